@@ -1,0 +1,158 @@
+"""Cards, decks, and how they are written and read.
+
+Canonical text: rank `A23456789TJQK` + suit `SHDC`, joker `JK`. Reading is forgiving: `10h`, `♥10`, `h10`,
+lower case, full-width letters and digits, several cards in one string with or without spaces.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from scorekeeper.text import Invalid, Issue, N_, T
+
+__all__ = ["JOKER", "RANKS", "Card", "Deck", "Suit", "parse_card", "parse_cards"]
+
+RANKS = "A23456789TJQK"
+
+
+class Suit(IntEnum):
+    """The four suits in the order in which sheets and keypads list them."""
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+    @property
+    def letter(self) -> str:
+        return "SHDC"[self]
+
+    @property
+    def symbol(self) -> str:
+        return "♠♥♦♣"[self]
+
+    @property
+    def label(self) -> str:
+        """The message id of the suit's name."""
+        return (N_("Spades"), N_("Hearts"), N_("Diamonds"), N_("Clubs"))[self]
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Card:
+    """One card: `rank` 1 (ace) to 13 (king) and a suit; a joker has rank 0 and no suit."""
+
+    rank: int
+    suit: Suit | None
+
+    def __str__(self) -> str:
+        return "JK" if self.suit is None else RANKS[self.rank - 1] + self.suit.letter
+
+    @property
+    def symbol(self) -> str:
+        """As people read it: `10♥`, `K♠`, `★` for a joker."""
+        return "★" if self.suit is None else self.rank_label + self.suit.symbol
+
+    @property
+    def rank_label(self) -> str:
+        """The rank as printed on the card: `A`, `2` to `10`, `J`, `Q`, `K`, `★`."""
+        return "★" if self.suit is None else RANKS[self.rank - 1].replace("T", "10")
+
+
+JOKER = Card(0, None)
+_SUITS = {letter: suit for suit in Suit for letter in (suit.letter, suit.symbol, "♤♡♢♧"[suit])}
+_RANK = r"(?:10|[A2-9TJQK])"
+_SUIT = f"[{''.join(_SUITS)}]"
+_ONE = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER")
+_MANY = (re.compile(rf"(?:{_RANK}{_SUIT})+"), re.compile(rf"(?:{_SUIT}{_RANK})+"))
+_BETWEEN = re.compile(r"[\s,;/、，・]+")
+
+
+def _plain(text: str) -> str:
+    """Upper case, full-width folded to ASCII, emoji presentation marks removed."""
+    return unicodedata.normalize("NFKC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip().upper()
+
+
+def parse_card(text: str, field: str = "") -> Card:
+    """Read one card in any accepted spelling; `Invalid` (code `card.unknown`) names what cannot be read."""
+    match = _ONE.fullmatch(_plain(text))
+    if match is None:
+        shown = text if len(text) <= 20 else text[:20] + "…"
+        message = T("“%(text)s” is no card. Write rank and suit, like 7H, 10♠ or KD.", text=shown)
+        raise Invalid(Issue("card.unknown", field, message))
+    rank, suit = match["rank"] or match["rank_last"], match["suit"] or match["suit_first"]
+    if rank is None:
+        return JOKER
+    return Card(RANKS.index(rank.replace("10", "T")) + 1, _SUITS[suit])
+
+
+def parse_cards(text: str | Iterable[str], field: str = "") -> tuple[Card, ...]:
+    """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood."""
+    pieces = _split(text) if isinstance(text, str) else list(text)
+    cards, issues = [], []
+    for piece in pieces:
+        try:
+            cards.append(parse_card(piece, field))
+        except Invalid as invalid:
+            issues.extend(invalid.issues)
+    if issues:
+        raise Invalid(*issues)
+    return tuple(cards)
+
+
+def _split(text: str) -> list[str]:
+    pieces: list[str] = []
+    for word in _BETWEEN.split(_plain(text)):
+        if _ONE.fullmatch(word):
+            pieces.append(word)
+        elif _MANY[0].fullmatch(word):
+            pieces += re.findall(_RANK + _SUIT, word)
+        elif _MANY[1].fullmatch(word):
+            pieces += re.findall(_SUIT + _RANK, word)
+        elif word:
+            pieces.append(word)
+    return pieces
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The packs in play: `packs` times 52 cards and `jokers` jokers in all."""
+
+    packs: int = 1
+    jokers: int = 0
+
+    @property
+    def size(self) -> int:
+        return 52 * self.packs + self.jokers
+
+    def holds(self, card: Card) -> int:
+        """How many copies of a card there are."""
+        return self.jokers if card == JOKER else self.packs
+
+    def cards(self) -> tuple[Card, ...]:
+        """Every different card in reading order, jokers last; for keypads and random deals."""
+        faces = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+        return faces + ((JOKER,) if self.jokers else ())
+
+    def too_many(self, cards: Iterable[Card], field: str = "") -> list[Issue]:
+        """An issue (`card.too_many`) for each card given more often than the packs hold it."""
+        issues = []
+        for card, count in sorted(Counter(cards).items(), key=lambda item: str(item[0])):
+            held = self.holds(card)
+            if not held:
+                text = T("%(card)s is not in this game's deck. Take it out.", card=card)
+                issues.append(Issue("card.not_in_deck", field, text, (str(card),)))
+            elif count > held:
+                text = T(
+                    "%(card)s is here %(given)s times, but the deck holds it %(held)s times. Take out %(extra)s.",
+                    card=card,
+                    given=count,
+                    held=held,
+                    extra=count - held,
+                )
+                if held == 1:
+                    text = T("%(card)s is here twice or more. Keep one and take out the others.", card=card)
+                issues.append(Issue("card.too_many", field, text, (str(card),)))
+        return issues

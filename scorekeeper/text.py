@@ -1,0 +1,128 @@
+"""Sentences without a language.
+
+The engine never speaks English or Japanese: it returns `Text`, an English message id with parameters, and
+whoever talks to a person renders it with a translator. English is the message id itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+__all__ = ["ENGLISH", "N_", "Invalid", "Issue", "Reason", "T", "TN", "Text", "Translator"]
+
+
+class Translator(Protocol):
+    """What the standard library's `gettext` translations offer; English is the message itself."""
+
+    def gettext(self, message: str) -> str: ...
+    def ngettext(self, singular: str, plural: str, n: int) -> str: ...
+
+
+class _English:
+    def gettext(self, message: str) -> str:
+        return message
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        return singular if n == 1 else plural
+
+
+ENGLISH: Translator = _English()
+
+
+@runtime_checkable
+class _Symbolic(Protocol):
+    """Anything that people see as a symbol rather than as its canonical text: a card."""
+
+    @property
+    def symbol(self) -> str: ...
+
+
+def N_(message: str) -> str:
+    """Mark a message for extraction without translating it now."""
+    return message
+
+
+@dataclass(frozen=True)
+class Text:
+    """One whole sentence (or label) with its parameters, in `%(name)s` form.
+
+    Parameters may be numbers, names, cards, other texts, or sequences of these.
+    """
+
+    message: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    plural: str = ""
+    count: int = 0
+
+    def render(self, translator: Translator = ENGLISH) -> str:
+        """The sentence in the translator's language, cards as symbols, minus signs typographic."""
+        if self.plural:
+            message = translator.ngettext(self.message, self.plural, self.count)
+        else:
+            message = translator.gettext(self.message)
+        return message % {name: _show(value, translator) for name, value in self.params.items()}
+
+    def __str__(self) -> str:
+        return self.render()
+
+
+def T(message: str, **params: object) -> Text:
+    """A `Text` of one message; the message is extracted for translation where this is called."""
+    return Text(message, params)
+
+
+def TN(singular: str, plural: str, count: int, **params: object) -> Text:
+    """A `Text` whose form follows `count`, which is also the parameter `count`."""
+    return Text(singular, {"count": count, **params}, plural, count)
+
+
+def _show(value: object, translator: Translator) -> str:
+    if isinstance(value, Text):
+        return value.render(translator)
+    if isinstance(value, _Symbolic):
+        return value.symbol
+    if isinstance(value, int):
+        return f"\u2212{-value}" if value < 0 else str(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        between = " " if all(isinstance(item, _Symbolic) for item in value) else translator.gettext(", ")
+        return between.join(_show(item, translator) for item in value)
+    return str(value)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why: a sentence and the number of the rule it follows from (`GIN-10`)."""
+
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class Issue:
+    """Something that cannot stand: a code for programs, the field it belongs to, a sentence for people.
+
+    `field` is a dotted path into the question or record (`record.hands.South.cards`); empty for the whole.
+    `cards` are canonical card texts.
+    """
+
+    code: str
+    field: str
+    text: Text
+    cards: tuple[str, ...] = ()
+
+    def under(self, prefix: str) -> "Issue":
+        """The same issue seen from one level further out."""
+        return Issue(self.code, join(prefix, self.field), self.text, self.cards)
+
+
+def join(prefix: str, name: str) -> str:
+    """`prefix.name`, where either may be empty."""
+    return ".".join(part for part in (prefix, name) if part)
+
+
+class Invalid(ValueError):
+    """Input that cannot be used; carries every issue found, never only the first."""
+
+    def __init__(self, *issues: Issue) -> None:
+        self.issues = issues
+        super().__init__("; ".join(f"{issue.field}: {issue.text}" for issue in issues))
