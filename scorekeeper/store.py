@@ -1,0 +1,486 @@
+"""The only module that talks to SQLite: sessions, their matches, what was seen, who may see and write.
+
+Entries are append-only. Slot 0 of a match is its setup, slot n its n-th hand; the newest entry of a slot is
+what counts, a NULL body voids it, and all entries of a slot are its history. Correcting, voiding and
+restoring are therefore one thing: `Store.save`.
+
+Nothing here reads a clock or makes a key: times (ISO 8601, UTC), ids and keys come from the caller.
+Call `prepare` once when the program starts and `open_store` once a request.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from sqlite_utils import Database
+
+from scorekeeper.migrations import is_busy, migrate
+
+JSON = dict[str, Any]
+Role = Literal["score", "watch"]
+
+WAIT_SECONDS = 5.0
+"""How long a write waits for another one. A write takes milliseconds."""
+
+
+class NotFound(LookupError):
+    """There is no session or match of that id."""
+
+
+class SlotError(ValueError):
+    """An entry was offered for a slot that cannot take it; the message says which could."""
+
+
+class Busy(RuntimeError):
+    """Another program kept the database locked for too long. Nothing was saved; try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """People round a table for an evening. Who knows `id` may watch, who knows `score_key` may write."""
+
+    id: str
+    name: str
+    score_key: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game to its end: number 1, 2, ... of its session; `game` is the key of a game."""
+
+    id: int
+    session: str
+    number: int
+    game: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What was seen, as saved once by one phone. `shown` holds the points shown to it at that moment.
+
+    `damaged` says that the stored body cannot be read; it is then None, but the slot is not void.
+    """
+
+    id: int
+    match: int
+    slot: int
+    body: JSON | None
+    shown: JSON | None
+    note: str
+    device: str
+    submission: str
+    saved_at: str
+    damaged: bool = False
+
+    @property
+    def void(self) -> bool:
+        """Whether this entry takes back what its slot held."""
+        return self.body is None and not self.damaged
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The slot has changed since the form was made; `current` is what it holds now. Nothing was saved."""
+
+    current: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What one phone may do in one session, and since when."""
+
+    device: str
+    session: str
+    role: Role
+    granted_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSession:
+    """A session as one phone sees it; `last_saved_at` is None while it has no match."""
+
+    session: Session
+    role: Role
+    last_saved_at: str | None
+
+
+class Store:
+    """One connection, for one request and one thread. Made by `open_store`; reading never waits for a writer.
+
+    Every method that writes is one transaction, on the disk when it returns, and raises Busy if another
+    program does not let it write. A value that breaks a rule of the schema (a time that is not UTC, an
+    empty id, an id that is taken) raises sqlite3.IntegrityError.
+    """
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the connection back."""
+        self._db.close()
+
+    # Sessions and who may do what in them
+
+    def create_session(self, session: Session, device: str) -> None:
+        """Store a new session; the phone that made it may write."""
+        with self._writing():
+            self._db.execute(
+                "INSERT INTO sessions (id, name, score_key, created_at) VALUES (?, ?, ?, ?)",
+                (session.id, session.name, session.score_key, session.created_at),
+            )
+            self._grant(device, session.id, "score", session.created_at)
+
+    def session(self, session_id: str) -> Session | None:
+        """The session of that id."""
+        return self._session("SELECT * FROM sessions WHERE id = ?", session_id)
+
+    def session_by_score_key(self, key: str) -> Session | None:
+        """The session that `key` lets one write in, if it is still its key."""
+        return self._session("SELECT * FROM sessions WHERE score_key = ?", key)
+
+    def sessions_of(self, device: str) -> list[SeenSession]:
+        """The sessions this phone may see, the one with the newest activity first."""
+        rows = self._rows(
+            """
+            SELECT sessions.*, grants.role, (
+                SELECT max(saved_at) FROM entries JOIN matches ON matches.id = entries.match
+                WHERE matches.session = sessions.id
+            ) AS last_saved_at
+            FROM grants JOIN sessions ON sessions.id = grants.session
+            WHERE grants.device = ?
+            ORDER BY coalesce(last_saved_at, sessions.created_at) DESC, sessions.rowid DESC
+            """,
+            device,
+        )
+        return [
+            SeenSession(
+                Session(row["id"], row["name"], row["score_key"], row["created_at"]),
+                row["role"],
+                row["last_saved_at"],
+            )
+            for row in rows
+        ]
+
+    def rename_session(self, session_id: str, name: str) -> None:
+        """Give the session another name. Raises NotFound."""
+        self._change_session("UPDATE sessions SET name = ? WHERE id = ?", name, session_id)
+
+    def renew_score_key(self, session_id: str, new_key: str) -> None:
+        """Replace the key that lets others write; the old one stops working, phones that used it stay.
+
+        Raises NotFound.
+        """
+        self._change_session("UPDATE sessions SET score_key = ? WHERE id = ?", new_key, session_id)
+
+    def grant(self, device: str, session_id: str, role: Role, now: str) -> None:
+        """Let a phone watch or score a session. A phone that may score is never lowered to watching.
+
+        Raises NotFound if there is no such session.
+        """
+        with self._writing():
+            self._require_session(session_id)
+            self._grant(device, session_id, role, now)
+
+    def role(self, device: str, session_id: str) -> Role | None:
+        """What the phone was granted in the session; None if nothing."""
+        for row in self._rows("SELECT role FROM grants WHERE device = ? AND session = ?", device, session_id):
+            role: Role = row["role"]
+            return role
+        return None
+
+    def revoke(self, device: str, session_id: str) -> None:
+        """Take back what the phone was granted, if anything; the session itself stays."""
+        with self._writing():
+            self._db.execute("DELETE FROM grants WHERE device = ? AND session = ?", (device, session_id))
+
+    def grants(self, session_id: str) -> list[Grant]:
+        """Every phone that may see or write the session, the longest known first."""
+        rows = self._rows("SELECT * FROM grants WHERE session = ? ORDER BY granted_at, device", session_id)
+        return [Grant(**row) for row in rows]
+
+    # Matches
+
+    def create_match(
+        self,
+        session_id: str,
+        game: str,
+        body: JSON,
+        shown: JSON | None,
+        device: str,
+        submission: str,
+        now: str,
+    ) -> Match:
+        """Start the next match of a session together with its setup, slot 0.
+
+        The same submission again starts nothing and returns the match it started before.
+        Raises NotFound if there is no such session.
+        """
+        with self._writing():
+            started = self._rows(
+                """
+                SELECT matches.* FROM matches JOIN entries ON entries.match = matches.id
+                WHERE matches.session = ? AND entries.slot = 0 AND entries.submission = ?
+                """,
+                session_id,
+                submission,
+            )
+            if started:
+                return Match(**started[0])
+            self._require_session(session_id)
+            (row,) = self._rows(
+                """
+                INSERT INTO matches (session, game, created_at, number)
+                SELECT ?, ?, ?, coalesce(max(number), 0) + 1 FROM matches WHERE session = ? RETURNING *
+                """,
+                session_id,
+                game,
+                now,
+                session_id,
+            )
+            match = Match(**row)
+            self._append(match.id, 0, _dump(body), _dump(shown), "", device, submission, now)
+            return match
+
+    def matches(self, session_id: str) -> list[Match]:
+        """The matches of a session, first to last."""
+        rows = self._rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
+        return [Match(**row) for row in rows]
+
+    def match(self, session_id: str, number: int) -> Match | None:
+        """The match of that number in the session."""
+        for row in self._rows("SELECT * FROM matches WHERE session = ? AND number = ?", session_id, number):
+            return Match(**row)
+        return None
+
+    # Entries
+
+    def save(
+        self,
+        match_id: int,
+        slot: int,
+        *,
+        body: JSON | None,
+        based_on: int | None,
+        shown: JSON | None,
+        note: str,
+        device: str,
+        submission: str,
+        now: str,
+    ) -> Entry | Conflict:
+        """Append an entry to a slot: a new hand, a correction, a restored older body, or None to void it.
+
+        `based_on` is the id of the entry that the form was made from, None if the slot was empty. If the
+        slot holds another entry by now, nothing is saved and a Conflict shows it. A submission that is
+        already stored in the match returns its entry, whatever has been saved since. A new slot is the
+        one after the last.
+
+        Raises NotFound if there is no such match, SlotError if the slot is empty and is not the next one
+        or `based_on` names an entry it never held, ValueError if `body` or `shown` is not JSON.
+        """
+        with self._writing():
+            stored = self._entries(
+                "SELECT * FROM entries WHERE match = ? AND submission = ?", match_id, submission
+            )
+            if stored:
+                return stored[0]
+            slots = self.current(match_id)
+            if not slots:
+                raise NotFound(f"There is no match {match_id}.")
+            newest = slots.get(slot)
+            if newest is None and (slot != max(slots) + 1 or based_on is not None):
+                raise SlotError(
+                    f"Slot {slot} of match {match_id} is empty (based on entry {based_on}); "
+                    f"the next new slot is {max(slots) + 1}, based on none."
+                )
+            if newest is not None and newest.id != based_on:
+                return Conflict(newest)
+            return self._append(match_id, slot, _dump(body), _dump(shown), note, device, submission, now)
+
+    def current(self, match_id: int) -> dict[int, Entry]:
+        """The newest entry of each slot, in the order of the slots; empty if there is no such match."""
+        entries = self._entries(
+            """
+            SELECT * FROM entries WHERE id IN (SELECT max(id) FROM entries WHERE match = ? GROUP BY slot)
+            ORDER BY slot
+            """,
+            match_id,
+        )
+        return {entry.slot: entry for entry in entries}
+
+    def history(self, match_id: int, slot: int) -> list[Entry]:
+        """All entries of a slot, oldest first; the last one counts."""
+        return self._entries("SELECT * FROM entries WHERE match = ? AND slot = ? ORDER BY id", match_id, slot)
+
+    def entry(self, entry_id: int) -> Entry | None:
+        """The entry of that id."""
+        found = self._entries("SELECT * FROM entries WHERE id = ?", entry_id)
+        return found[0] if found else None
+
+    def last_change(self, match_id: int) -> Entry:
+        """The entry saved last in a match, in whichever slot. Raises NotFound."""
+        found = self._entries("SELECT * FROM entries WHERE match = ? ORDER BY id DESC LIMIT 1", match_id)
+        if not found:
+            raise NotFound(f"There is no match {match_id}.")
+        return found[0]
+
+    # The whole
+
+    def backup(self, target: Path) -> None:
+        """Copy the database, as it is at one moment, to a single new file, while others go on writing.
+
+        `target` appears only when it is complete. Raises FileExistsError if it is there already: it might
+        be a database in use, which must not be replaced under those who use it.
+        """
+        if target.exists():
+            raise FileExistsError(f"{target} exists already; choose another name.")
+        partial = target.with_name(target.name + ".partial")
+        try:
+            with closing(sqlite3.connect(partial)) as copy:
+                self._db.conn.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE")  # or the copy would be three files when opened
+            partial.rename(target)
+        finally:
+            partial.unlink(missing_ok=True)
+
+    # Inside
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction that holds the write lock from its first statement on.
+
+        `Database.atomic` begins without the lock: two requests could then both read the old state and the
+        second would fail, or worse, write over what it never saw.
+        """
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if is_busy(error):
+                raise Busy("The database is in use by another program. Try again.") from error
+            raise
+        try:
+            yield
+            self._db.commit()
+        except BaseException:
+            self._db.rollback()
+            raise
+
+    def _rows(self, sql: str, *values: object) -> list[JSON]:
+        return list(self._db.query(sql, values))
+
+    def _session(self, sql: str, key: str) -> Session | None:
+        for row in self._rows(sql, key):
+            return Session(**row)
+        return None
+
+    def _entries(self, sql: str, *values: object) -> list[Entry]:
+        return [_entry(row) for row in self._rows(sql, *values)]
+
+    def _require_session(self, session_id: str) -> None:
+        if self.session(session_id) is None:
+            raise NotFound(f"There is no session {session_id}.")
+
+    def _change_session(self, sql: str, value: str, session_id: str) -> None:
+        with self._writing():
+            self._require_session(session_id)
+            self._db.execute(sql, (value, session_id))
+
+    def _grant(self, device: str, session_id: str, role: Role, now: str) -> None:
+        self._db.execute(
+            """
+            INSERT INTO grants (device, session, role, granted_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT (device, session) DO UPDATE SET role = excluded.role, granted_at = excluded.granted_at
+            WHERE role = 'watch' AND excluded.role = 'score'
+            """,
+            (device, session_id, role, now),
+        )
+
+    def _append(self, *values: object) -> Entry:
+        (entry,) = self._entries(
+            """
+            INSERT INTO entries (match, slot, body, shown, note, device, submission, saved_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
+            """,
+            *values,
+        )
+        return entry
+
+
+def prepare(path: Path) -> None:
+    """Make the database at `path` ready: its folder, the file, the newest schema. Safe to repeat, and safe
+    when two programs do it at once.
+
+    Raises scorekeeper.migrations.NewerDatabase if a later Scorekeeper wrote it, OSError or
+    sqlite3.OperationalError if the place cannot be written, sqlite3.DatabaseError if the file is no database.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
+        db = Database(connection, execute_plugins=False)
+        migrate(db, WAIT_SECONDS)
+
+
+def open_store(path: Path, *, wait: float = WAIT_SECONDS) -> Store:
+    """Open the database that `prepare` made; a context manager. `wait`: seconds a write waits for another.
+
+    Raises sqlite3.OperationalError if there is no such file: it is never created here.
+    """
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    connection = sqlite3.connect(uri, uri=True, timeout=wait)
+    connection.text_factory = _text
+    connection.set_authorizer(_keep_schema)
+    db = Database(connection, execute_plugins=False)
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute("PRAGMA foreign_keys=ON")
+    return Store(db)
+
+
+_SCHEMA_CHANGES = {
+    code
+    for name, code in vars(sqlite3).items()
+    if name.startswith(("SQLITE_CREATE_", "SQLITE_DROP_", "SQLITE_ALTER_"))
+}
+
+
+def _keep_schema(action: int, *_: str | None) -> int:
+    """Refuse to change the schema: sqlite-utils creates a table for a misspelt name otherwise."""
+    return sqlite3.SQLITE_DENY if action in _SCHEMA_CHANGES else sqlite3.SQLITE_OK
+
+
+def _text(raw: bytes) -> str:
+    """Damaged bytes become replacement marks, so that one bad name does not keep a session from opening."""
+    return raw.decode(errors="replace")
+
+
+def _dump(value: JSON | None) -> str | None:
+    if value is None:
+        return None
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _load(text: str | None) -> JSON | None:
+    """The object in `text`; None for NULL and for what is no JSON object."""
+    try:
+        value = json.loads(text or "null")
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _entry(row: JSON) -> Entry:
+    body = _load(row["body"])
+    damaged = body is None and row["body"] is not None
+    return Entry(**{**row, "body": body, "shown": _load(row["shown"]), "damaged": damaged})
