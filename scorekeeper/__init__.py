@@ -1,14 +1,22 @@
-"""Scorekeeper: keeps the score of rummy games at the card table, explains every point and settles the argument."""
+"""Scorekeeper keeps the score of rummy games, explains every point and settles the argument."""
 
-from collections.abc import Mapping
+from __future__ import annotations
 
-from flask import Flask
+from typing import TYPE_CHECKING
 
-from scorekeeper.places import asset_folder, default_instance
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Make the web application. `config` overrides the defaults; INSTANCE is the folder that keeps the data."""
+    """Make the web application. `config` overrides defaults; INSTANCE is the folder that keeps the data."""
+    # Only here: whoever uses the engine alone does not load the web.
+    from flask import Flask
+
+    from scorekeeper.places import asset_folder, default_instance
+
     app = Flask(
         __name__,
         template_folder=str(asset_folder("templates")),
