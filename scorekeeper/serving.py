@@ -142,9 +142,7 @@ def _listen(host: str, port: int) -> socket.socket:
                 f"Stop that one, or choose another port, for example: --port {port % 65535 + 1}"
             )
         elif error.errno == errno.EACCES:
-            reason = (
-                f"Only an administrator may use port {port}. Choose one above 1023, for example: --port 8000"
-            )
+            reason = f"Only an administrator may use port {port}. Choose one above 1023, for example: --port 8000"
         else:
             reason = f"This computer has no address {host}. Leave --host out to answer on all it has."
         raise CannotServe(reason) from error

@@ -1,0 +1,120 @@
+"""What the tests share: the application, a real server, a phone with a real browser, the shared folder."""
+
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from waitress.server import create_server
+
+from scorekeeper import create_app
+
+PROJECT = Path(__file__).resolve().parent.parent
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+QUIET = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def project() -> Path:
+    """The top folder of the project."""
+    return PROJECT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of rules and cases: beside the project, or where SCOREKEEPER_SHARED says."""
+    folder = Path(os.environ.get("SCOREKEEPER_SHARED", PROJECT.parent / "shared"))
+    assert folder.is_dir(), f"there is no {folder}: put shared/ beside the project or set SCOREKEEPER_SHARED"
+    return folder
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    """The application with a new, empty instance."""
+    return create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A phone without a browser: requests, answers and cookies."""
+    return app.test_client()
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[str]:
+    """The address of `app` behind the server that `scorekeeper run` uses."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        waitress = create_server(app, sockets=[listening], threads=8)
+        running = threading.Thread(target=waitress.run)
+        running.start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        waitress.trigger.pull_trigger(lambda: waitress.asyncore.close_all(waitress._map))
+        running.join()
+        waitress.task_dispatcher.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The Chromium of this computer, or the one SCOREKEEPER_CHROMIUM names."""
+    named = os.environ.get("SCOREKEEPER_CHROMIUM")
+    found = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
+    if found is None:
+        pytest.fail("There is no Chromium here: run script/setup test, or name one in SCOREKEEPER_CHROMIUM.")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Makes phones, each with cookies of its own; takes what Playwright's `new_context` takes.
+
+    A script that fails or a breach of the content security policy on any of them fails the test.
+    """
+    contexts, problems = [], list[str]()
+
+    def note(message: ConsoleMessage) -> None:
+        # The browser also logs every answer of 400 and above; those are the test's to judge.
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            problems.append(message.text)
+
+    def make(**options: object) -> Page:
+        phone = {"width": 390, "height": 844}
+        defaults = {"viewport": phone, "screen": phone, "has_touch": True, "is_mobile": True}
+        context = browser.new_context(**{**defaults, "device_scale_factor": 2, "locale": "en", **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", note)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not problems, f"the browser reported: {problems}"
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Page]) -> Page:
+    """One phone: Chromium at 390 x 844, touched, in English."""
+    return new_phone()
