@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from scorekeeper.text import Invalid, Issue, N_, T
+from scorekeeper.text import N_, Invalid, Issue, T
 
 __all__ = ["JOKER", "RANKS", "Card", "Deck", "Suit", "parse_card", "parse_cards"]
 
@@ -91,7 +91,8 @@ def parse_card(text: str, field: str = "") -> Card:
 def parse_cards(text: str | Iterable[str], field: str = "") -> tuple[Card, ...]:
     """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood."""
     pieces = _split(text) if isinstance(text, str) else list(text)
-    cards, issues = [], []
+    cards: list[Card] = []
+    issues: list[Issue] = []
     for piece in pieces:
         try:
             cards.append(parse_card(piece, field))

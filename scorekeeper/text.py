@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-__all__ = ["ENGLISH", "N_", "Invalid", "Issue", "Reason", "T", "TN", "Text", "Translator"]
+__all__ = ["ENGLISH", "N_", "TN", "Invalid", "Issue", "Reason", "T", "Text", "Translator"]
 
 
 class Translator(Protocol):

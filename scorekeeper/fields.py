@@ -1,0 +1,421 @@
+"""Fields that describe themselves, and the one codec that reads and writes them.
+
+Options, records and questions are frozen dataclasses. Each field is made with `spec(...)`: what kind of value it
+takes (with its bounds), its label, its hint, its default. Forms, the JSON interface and the rulebook all read
+this one description. `decode` reads JSON-like data into a dataclass and reports every issue; `encode` writes it.
+"""
+
+import dataclasses
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass
+from typing import Any, Protocol, TypeVar
+
+from scorekeeper.cards import Card, parse_card, parse_cards
+from scorekeeper.text import TN, Invalid, Issue, T, Text, join
+
+__all__ = [
+    "NAME_LENGTH",
+    "ByName",
+    "CardList",
+    "Choice",
+    "Kind",
+    "ListOf",
+    "Maybe",
+    "MeldList",
+    "Name",
+    "Names",
+    "OneCard",
+    "Raw",
+    "Spec",
+    "Struct",
+    "Switch",
+    "Whole",
+    "decode",
+    "encode",
+    "spec",
+    "specs",
+]
+
+NAME_LENGTH = 20
+D = TypeVar("D")
+
+
+class Kind(Protocol):
+    """What values a field takes. `decode` raises `Invalid` with issues at the path `at`."""
+
+    def decode(self, raw: object, at: str) -> Any: ...
+    def encode(self, value: Any) -> object: ...
+    def describe(self) -> dict[str, object]: ...
+
+
+@dataclass(frozen=True)
+class Spec:
+    """The description of one field: its kind, and the label and hint that people read (message ids)."""
+
+    kind: Kind
+    label: str = ""
+    hint: str = ""
+    rule: str = ""
+
+
+def spec(kind: Kind, default: Any = MISSING, label: str = "", hint: str = "", rule: str = "") -> Any:
+    """A dataclass field with its description; without a default the field must be given.
+
+    A default that is a type (`dict`) makes a new empty one each time.
+    """
+    metadata = {"spec": Spec(kind, label, hint, rule)}
+    if isinstance(default, type) and default is not MISSING:
+        return dataclasses.field(default_factory=default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def specs(cls: type) -> dict[str, Spec]:
+    """The descriptions of a dataclass's fields, in order."""
+    return {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
+
+
+def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
+    """Read a mapping into a dataclass; fields not given keep their value in `base`, or their default.
+
+    `Invalid` holds every issue: unknown fields (`field.unknown`), missing ones (`field.missing`), wrong values.
+    """
+    if not isinstance(raw, Mapping):
+        raise Invalid(Issue("value.type", at, T("Give the fields by name (a JSON object).")))
+    known = {field.name: field for field in dataclasses.fields(cls)}  # type: ignore[arg-type]  # D is a dataclass
+    values: dict[str, Any] = {}
+    issues: list[Issue] = []
+    for name in raw:
+        if name not in known:
+            text = T("There is no field “%(name)s” here. Known are: %(known)s.", name=name, known=list(known))
+            issues.append(Issue("field.unknown", join(at, str(name)), text))
+    for name, field in known.items():
+        try:
+            if name in raw:
+                values[name] = field.metadata["spec"].kind.decode(raw[name], join(at, name))
+            elif base is not None:
+                values[name] = getattr(base, name)
+            elif field.default is MISSING and field.default_factory is MISSING:
+                raise Invalid(Issue("field.missing", join(at, name), T("“%(name)s” is missing.", name=name)))
+        except Invalid as invalid:
+            issues.extend(invalid.issues)
+    if issues:
+        raise Invalid(*issues)
+    return cls(**values)
+
+
+def encode(value: object) -> dict[str, object]:
+    """A dataclass as JSON-like data, complete: every field is written, defaults too."""
+    kinds = specs(type(value))
+    return {name: kinds[name].kind.encode(getattr(value, name)) for name in kinds}
+
+
+def _wrong(at: str, text: Text, code: str = "value.type") -> Invalid:
+    return Invalid(Issue(code, at, text))
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def decode(self, raw: object, at: str) -> int:
+        text = T("Give a whole number from %(low)s to %(high)s.", low=self.low, high=self.high)
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            raise _wrong(at, text, "number.type")
+        if not self.low <= raw <= self.high:
+            raise _wrong(at, text, "number.range")
+        return raw
+
+    def encode(self, value: int) -> object:
+        return value
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Yes or no."""
+
+    def decode(self, raw: object, at: str) -> bool:
+        if not isinstance(raw, bool):
+            raise _wrong(at, T("Give true or false."))
+        return raw
+
+    def encode(self, value: bool) -> object:
+        return value
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words; each has a label (message id) that people read."""
+
+    labels: Mapping[str, str]
+
+    def decode(self, raw: object, at: str) -> str:
+        if not isinstance(raw, str) or raw not in self.labels:
+            raise _wrong(at, T("Choose one of: %(choices)s.", choices=list(self.labels)), "choice.unknown")
+        return raw
+
+    def encode(self, value: str) -> object:
+        return value
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "string", "enum": list(self.labels)}
+
+
+@dataclass(frozen=True)
+class Name:
+    """A player's name: 1 to `NAME_LENGTH` characters in any script, white space tidied, no `<`, `>` or controls."""
+
+    def decode(self, raw: object, at: str) -> str:
+        if not isinstance(raw, str):
+            raise _wrong(at, T("Give a name."), "name.type")
+        name = " ".join(unicodedata.normalize("NFC", raw).split())
+        if not name.strip(_JOINERS):
+            raise _wrong(at, T("Every player needs a name. Type one."), "name.empty")
+        if len(name) > NAME_LENGTH:
+            text = T("A name has at most %(most)s characters. Shorten this one.", most=NAME_LENGTH)
+            raise _wrong(at, text, "name.long")
+        if any(letter in "<>" or not _printable(letter) for letter in name):
+            raise _wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
+        return name
+
+    def encode(self, value: str) -> object:
+        return value
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
+
+
+# Zero-width joiners hold emoji and the letters of several scripts together.
+_JOINERS = "\u200c\u200d"
+
+
+def _printable(letter: str) -> bool:
+    """Controls, lone surrogates, private characters and direction overrides are out."""
+    return letter in _JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co")
+
+
+@dataclass(frozen=True)
+class Names:
+    """The players by seat: `low` to `high` names, no two alike (letter case and width aside)."""
+
+    low: int
+    high: int
+
+    def decode(self, raw: object, at: str) -> tuple[str, ...]:
+        if not isinstance(raw, list | tuple):
+            raise _wrong(at, T("Give the players' names as a list."))
+        names: list[str] = []
+        issues: list[Issue] = []
+        seen: dict[str, str] = {}
+        for index, item in enumerate(raw):
+            where = join(at, str(index))
+            try:
+                name = Name().decode(item, where)
+            except Invalid as invalid:
+                issues.extend(invalid.issues)
+                continue
+            alike = unicodedata.normalize("NFKC", name).casefold()
+            if alike in seen:
+                text = T("Two players are called %(name)s. Change one of the names.", name=seen[alike])
+                issues.append(Issue("name.twice", where, text))
+            seen.setdefault(alike, name)
+            names.append(name)
+        if not self.low <= len(raw) <= self.high:
+            text = T("%(low)s to %(high)s players can play; here are %(given)s.", **self._bounds(), given=len(raw))
+            issues.insert(0, Issue("players.number", at, text))
+        if issues:
+            raise Invalid(*issues)
+        return tuple(names)
+
+    def _bounds(self) -> dict[str, int]:
+        return {"low": self.low, "high": self.high}
+
+    def encode(self, value: tuple[str, ...]) -> object:
+        return list(value)
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "array", "items": Name().describe(), "minItems": self.low, "maxItems": self.high}
+
+
+@dataclass(frozen=True)
+class OneCard:
+    """One card in any accepted spelling."""
+
+    def decode(self, raw: object, at: str) -> Card:
+        if not isinstance(raw, str):
+            raise _wrong(at, T("Give a card, like 7H."))
+        return parse_card(raw, at)
+
+    def encode(self, value: Card) -> object:
+        return str(value)
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "string", "format": "card"}
+
+
+@dataclass(frozen=True)
+class CardList:
+    """`low` to `high` cards, as a list or in one string. Which cards a deck holds is for the game to check."""
+
+    low: int
+    high: int
+
+    def decode(self, raw: object, at: str) -> tuple[Card, ...]:
+        if not isinstance(raw, str) and not (isinstance(raw, list | tuple) and all(isinstance(c, str) for c in raw)):
+            raise _wrong(at, T("Give the cards as a list or in one line, like 7H 8H 9H."))
+        cards = parse_cards(raw, at)
+        if len(cards) < self.low:
+            missing = self.low - len(cards)
+            text = TN(
+                "%(count)s more card is needed: here are %(given)s of %(low)s.",
+                "%(count)s more cards are needed: here are %(given)s of %(low)s.",
+                missing,
+                given=len(cards),
+                low=self.low,
+            )
+            raise _wrong(at, text, "cards.too_few")
+        if len(cards) > self.high:
+            extra = len(cards) - self.high
+            text = TN(
+                "%(count)s card too many: here are %(given)s, at most %(high)s belong here.",
+                "%(count)s cards too many: here are %(given)s, at most %(high)s belong here.",
+                extra,
+                given=len(cards),
+                high=self.high,
+            )
+            raise _wrong(at, text, "cards.too_many")
+        return cards
+
+    def encode(self, value: tuple[Card, ...]) -> object:
+        return [str(card) for card in value]
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "array", "items": OneCard().describe(), "minItems": self.low, "maxItems": self.high}
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """`low` to `high` values of one kind."""
+
+    kind: Kind
+    low: int
+    high: int
+
+    def decode(self, raw: object, at: str) -> tuple[Any, ...]:
+        if not isinstance(raw, list | tuple):
+            raise _wrong(at, T("Give a list."))
+        if not self.low <= len(raw) <= self.high:
+            text = T(
+                "Give %(low)s to %(high)s of these; here are %(given)s.", low=self.low, high=self.high, given=len(raw)
+            )
+            raise _wrong(at, text, "list.length")
+        return _all(self.kind.decode, [(item, join(at, str(index))) for index, item in enumerate(raw)])
+
+    def encode(self, value: tuple[Any, ...]) -> object:
+        return [self.kind.encode(item) for item in value]
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "array", "items": self.kind.describe(), "minItems": self.low, "maxItems": self.high}
+
+
+def MeldList(high: int) -> ListOf:
+    """Up to `high` melds, each a list of cards as laid out; whether they are melds is for the game to check."""
+    return ListOf(CardList(1, 60), 0, high)
+
+
+@dataclass(frozen=True)
+class Raw:
+    """Data that somebody else reads later: a mapping (`dict`) or a list (`list`)."""
+
+    type: type
+
+    def decode(self, raw: object, at: str) -> object:
+        if not isinstance(raw, self.type):
+            shape = T("Give a list.") if self.type is list else T("Give the fields by name (a JSON object).")
+            raise _wrong(at, shape)
+        return raw
+
+    def encode(self, value: object) -> object:
+        return value
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "array" if self.type is list else "object"}
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """A value of another kind, or nothing."""
+
+    kind: Kind
+
+    def decode(self, raw: object, at: str) -> Any:
+        return None if raw is None else self.kind.decode(raw, at)
+
+    def encode(self, value: Any) -> object:
+        return None if value is None else self.kind.encode(value)
+
+    def describe(self) -> dict[str, object]:
+        return {**self.kind.describe(), "nullable": True}
+
+
+@dataclass(frozen=True)
+class Struct:
+    """A dataclass whose fields describe themselves; written without the fields that hold their default."""
+
+    cls: type
+
+    def decode(self, raw: object, at: str) -> Any:
+        return decode(self.cls, raw, at)
+
+    def encode(self, value: Any) -> object:
+        return {
+            field.name: field.metadata["spec"].kind.encode(getattr(value, field.name))
+            for field in dataclasses.fields(self.cls)
+            if getattr(value, field.name) not in (field.default, {})
+        }
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "object", "fields": {name: one.kind.describe() for name, one in specs(self.cls).items()}}
+
+
+@dataclass(frozen=True)
+class ByName:
+    """Values of one kind by player name."""
+
+    kind: Kind
+
+    def decode(self, raw: object, at: str) -> dict[str, Any]:
+        if not isinstance(raw, Mapping):
+            raise _wrong(at, T("Give the values by player name (a JSON object)."))
+        names = _all(Name().decode, [(name, join(at, str(name))) for name in raw])
+        values = _all(self.kind.decode, [(raw[name], join(at, str(name))) for name in raw])
+        return dict(zip(names, values, strict=True))
+
+    def encode(self, value: Mapping[str, Any]) -> object:
+        return {name: self.kind.encode(item) for name, item in value.items()}
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "object", "values": self.kind.describe()}
+
+
+def _all(read: Callable[[object, str], Any], items: list[tuple[object, str]]) -> tuple[Any, ...]:
+    """Read every item and report all their issues together."""
+    values: list[Any] = []
+    issues: list[Issue] = []
+    for raw, at in items:
+        try:
+            values.append(read(raw, at))
+        except Invalid as invalid:
+            issues.extend(invalid.issues)
+    if issues:
+        raise Invalid(*issues)
+    return tuple(values)

@@ -1,0 +1,27 @@
+"""The games, found by looking into this folder: a module with an object called `GAME` is a game."""
+
+import importlib
+import pkgutil
+from functools import cache
+
+from scorekeeper.scoring import Game
+from scorekeeper.text import Invalid, Issue, T
+
+__all__ = ["find", "games"]
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game by its key, in order of the keys."""
+    modules = (importlib.import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__))
+    every: list[Game] = [module.GAME for module in modules if hasattr(module, "GAME")]
+    return {game.key: game for game in sorted(every, key=lambda game: game.key)}
+
+
+def find(key: object) -> Game:
+    """The game of this key; `Invalid` (`game.unknown`) says which there are."""
+    game = games().get(key) if isinstance(key, str) else None
+    if game is None:
+        text = T("There is no game “%(key)s” here. Choose one of: %(known)s.", key=str(key)[:20], known=list(games()))
+        raise Invalid(Issue("game.unknown", "game", text))
+    return game

@@ -1,0 +1,36 @@
+"""Gin Rummy, after shared rules GIN-01 to GIN-20.
+
+Scope: two players, three with the dealer sitting out, two teams of two; every option of the rules, Oklahoma and
+Hollywood among them. `options` holds what a table decides, `hand` prices one deal, `match` folds hands into a game,
+`referee` answers questions.
+"""
+
+from scorekeeper.games.gin.hand import check, score
+from scorekeeper.games.gin.match import after, closing, options_issues, setup, sits_out, start
+from scorekeeper.games.gin.options import PRESETS, Options
+from scorekeeper.games.gin.record import Record
+from scorekeeper.games.gin.referee import QUESTIONS
+from scorekeeper.scoring import Game
+from scorekeeper.text import N_
+
+__all__ = ["GAME"]
+
+
+GAME = Game(
+    key="gin",
+    name=N_("Gin Rummy"),
+    tagline=N_("Knock with little deadwood, or go gin. First to 100."),
+    players=(2, 4),
+    Options=Options,
+    Record=Record,
+    presets=PRESETS,
+    questions=QUESTIONS,
+    options_issues=options_issues,
+    setup=setup,
+    start=start,
+    sits_out=sits_out,
+    check=check,
+    score=score,
+    after=after,
+    closing=closing,
+)

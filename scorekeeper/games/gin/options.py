@@ -1,0 +1,149 @@
+"""What a table can decide about Gin Rummy: the options with their defaults, and the presets."""
+
+from dataclasses import dataclass
+
+from scorekeeper.cards import Card, Suit
+from scorekeeper.fields import Choice, Maybe, Switch, Whole, spec
+from scorekeeper.scoring import Preset
+from scorekeeper.solvers import gin as solver
+from scorekeeper.text import N_, Invalid, Issue, T
+
+__all__ = ["PRESETS", "Options", "limit", "multiplier"]
+
+_BONUS = Whole(0, 1000)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The house rules of a match, frozen at its start. The defaults are the preset “House”."""
+
+    undercut_on_tie: bool = spec(
+        Switch(),
+        False,
+        N_("Equal deadwood is an undercut"),
+        N_("On: the opponent gets the undercut bonus. Off: equal deadwood scores nothing."),
+        "GIN-16",
+    )
+    target: int = spec(
+        Whole(1, 10000), 100, N_("Game ends at"), N_("The game ends when a player's hand points reach this."), "GIN-17"
+    )
+    knock_limit: int = spec(
+        Whole(0, 98), 10, N_("Knock with at most"), N_("Most deadwood for a knock. 0 means straight gin."), "GIN-10"
+    )
+    gin_bonus: int = spec(_BONUS, 25, N_("Gin bonus"), N_("On top of the opponent's whole deadwood."), "GIN-15")
+    big_gin_bonus: int | None = spec(
+        Maybe(_BONUS),
+        None,
+        N_("Big gin bonus"),
+        N_("Eleven cards all melded, no discard. Left empty, it is priced as gin."),
+        "GIN-16",
+    )
+    undercut_bonus: int = spec(
+        _BONUS, 25, N_("Undercut bonus"), N_("For the opponent who has less deadwood than the knocker."), "GIN-16"
+    )
+    game_bonus: int = spec(_BONUS, 100, N_("Game bonus"), N_("For the player who reaches the target."), "GIN-17")
+    box_bonus: int = spec(_BONUS, 25, N_("Box bonus"), N_("For each hand won."), "GIN-18")
+    boxes_at_once: bool = spec(
+        Switch(),
+        False,
+        N_("Boxes at once"),
+        N_("On: the box is added with the hand and counts toward the target. Off: at the end of the game."),
+        "GIN-18",
+    )
+    shutout: str = spec(
+        Choice({"add": N_("Add the bonus"), "double": N_("Double the final total"), "off": N_("Off")}),
+        "add",
+        N_("Shutout"),
+        N_("What the winner gets when nobody else has won a hand."),
+        "GIN-19",
+    )
+    shutout_bonus: int = spec(_BONUS, 100, N_("Shutout bonus"), N_("Used when the shutout adds a bonus."), "GIN-19")
+    next_dealer: str = spec(
+        Choice({"loser": N_("The loser"), "winner": N_("The winner"), "alternate": N_("In turn")}),
+        "loser",
+        N_("Who deals next"),
+        N_("After a hand without points the same dealer deals again."),
+        "GIN-04",
+    )
+    oklahoma: bool = spec(
+        Switch(), False, N_("Oklahoma"), N_("The first upcard's value is the knock limit of the hand."), "GIN-16"
+    )
+    oklahoma_ace: str = spec(
+        Choice({"one": N_("Knock with 1"), "gin": N_("Gin only")}),
+        "one",
+        N_("Oklahoma: ace turned up"),
+        N_("Used when Oklahoma is on."),
+        "GIN-16",
+    )
+    oklahoma_spades_double: bool = spec(
+        Switch(),
+        False,
+        N_("Oklahoma: spades double"),
+        N_("With a spade turned up, all points of the hand count double."),
+        "GIN-16",
+    )
+    hollywood: bool = spec(
+        Switch(),
+        False,
+        N_("Hollywood"),
+        N_("Three games at once: a first win counts in game 1, a second in 1 and 2, later ones in all three."),
+        "GIN-20",
+    )
+    teams: bool = spec(
+        Switch(),
+        False,
+        N_("Two against two"),
+        N_("Four players: first and third seat against second and fourth, at two tables."),
+        "GIN-02",
+    )
+
+
+PRESETS = (
+    Preset("house", N_("House"), N_("Gin 25, undercut 25, equal deadwood scores nothing, boxes at the end."), {}),
+    Preset(
+        "classic",
+        N_("Classic"),
+        N_("Gin 20, undercut 10, equal deadwood is an undercut, the winner deals."),
+        {"gin_bonus": 20, "undercut_bonus": 10, "undercut_on_tie": True, "box_bonus": 20, "next_dealer": "winner"},
+    ),
+    Preset(
+        "modern",
+        N_("Modern"),
+        N_("Gin 25, big gin 31, equal deadwood is an undercut, a shutout doubles."),
+        {"big_gin_bonus": 31, "undercut_on_tie": True, "shutout": "double", "next_dealer": "winner"},
+    ),
+    Preset(
+        "quick app",
+        N_("Quick app"),
+        N_("Undercut 20, boxes of 10 at once, no game bonus, the deal alternates."),
+        {
+            "undercut_bonus": 20,
+            "undercut_on_tie": True,
+            "box_bonus": 10,
+            "boxes_at_once": True,
+            "game_bonus": 0,
+            "shutout": "off",
+            "next_dealer": "alternate",
+        },
+    ),
+)
+
+
+def limit(options: Options, upcard: Card | None, at: str = "upcard") -> int:
+    """The most deadwood one may knock with in this hand (GIN-10, Oklahoma).
+
+    `Invalid` (`upcard.missing`) when the table plays Oklahoma and nobody said which card was turned up.
+    """
+    if not options.oklahoma:
+        return options.knock_limit
+    if upcard is None:
+        raise Invalid(Issue("upcard.missing", at, T("This table plays Oklahoma: say which card was turned up first.")))
+    if upcard.rank == 1 and options.oklahoma_ace == "gin":
+        return 0
+    return solver.value([upcard])
+
+
+def multiplier(options: Options, upcard: Card | None) -> int:
+    """2 where all points of the hand count double (Oklahoma with a spade turned up), else 1."""
+    spade = upcard is not None and upcard.suit is Suit.SPADES
+    return 2 if options.oklahoma and options.oklahoma_spades_double and spade else 1

@@ -1,0 +1,283 @@
+"""One question in, one verdict out: the JSON interface of judge.md, without web or storage.
+
+Command line, HTTP and pages ask the same functions. `answer` never raises on bad input: it returns an error object.
+"""
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper import games
+from scorekeeper.cards import Card
+from scorekeeper.fields import ByName, ListOf, Maybe, Name, Names, Raw, Whole, decode, spec
+from scorekeeper.ledger import Ledger, Terms, players_issues, read_options, replay, terms_issues
+from scorekeeper.scoring import Game, Line, Question
+from scorekeeper.text import ENGLISH, N_, Invalid, Issue, Reason, T, Translator
+from scorekeeper.translations import LANGUAGES, translator
+
+__all__ = ["answer", "answer_line", "answer_lines", "describe"]
+
+_ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
+
+
+def answer(question: object) -> dict[str, Any]:
+    """The answer object of one question object; errors are answers with `ok` false."""
+    identity = question.get("id") if isinstance(question, Mapping) else None
+    speak: Translator = ENGLISH
+    try:
+        if not isinstance(question, Mapping):
+            raise Invalid(Issue("question.type", "", T("A question is a JSON object with “game” and “ask”.")))
+        speak = _language(question)
+        game = games.find(_given(question, "game"))
+        asked = _given(question, "ask")
+        fields = {str(name): value for name, value in question.items() if name not in _ENVELOPE}
+        options = read_options(game, question.get("options", {}), question.get("preset"))
+        if isinstance(asked, str) and asked in _COMMON:
+            common = _COMMON[asked]
+            found = common.answer(game, options, decode(common.fields, fields), speak)
+        elif isinstance(asked, str) and asked in game.questions:
+            kind = game.questions[asked]
+            ruling = kind.rule(options, decode(kind.fields, fields))
+            found = {**ruling.answer, "because": _reasons(ruling.because, speak)}
+        else:
+            known = [*_COMMON, *game.questions]
+            text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=str(asked)[:20], known=known)
+            raise Invalid(Issue("ask.unknown", "ask", text))
+    except Invalid as invalid:
+        return _refused(identity, invalid.issues, speak)
+    return {"id": identity, "ok": True, "answer": _plain(found)}
+
+
+def answer_line(line: str | bytes) -> tuple[str, bool]:
+    """One line of JSON in, one line of JSON out, and whether it was answered."""
+    try:
+        text = line.decode("utf-8-sig") if isinstance(line, bytes) else line
+        question = json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        known = error.issues if isinstance(error, Invalid) else ()
+        text_ = T("This line is no JSON. Write one question, a JSON object, on one line.")
+        verdict = _refused(None, known or (Issue("json", "", text_),), ENGLISH)
+    else:
+        verdict = answer(question)
+    return json.dumps(verdict, ensure_ascii=False), verdict["ok"]
+
+
+def answer_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[str, bool]]:
+    """Answer line by line as they come; empty lines are passed over."""
+    return (answer_line(line) for line in lines if line.strip())
+
+
+def describe() -> dict[str, Any]:
+    """Every question of every game: its fields with types, bounds and defaults, the options, one example."""
+    return {
+        "envelope": {"id": "any", "lang": list(LANGUAGES), "preset": "string", "options": "object"},
+        "games": {key: _describe_game(game) for key, game in games.games().items()},
+    }
+
+
+def _describe_game(game: Game) -> dict[str, Any]:
+    every: dict[str, _Common | Question] = {**_COMMON, **game.questions}
+    return {
+        "name": game.name,
+        "players": {"minimum": game.players[0], "maximum": game.players[1]},
+        "options": _describe_fields(game.Options),
+        "presets": {preset.name: dict(preset.changes) for preset in game.presets},
+        "record": _describe_fields(game.Record),
+        "asks": {
+            ask: {
+                "question": question.label,
+                "fields": _describe_fields(question.fields),
+                "example": {"game": game.key, "ask": ask, **question.example},
+            }
+            for ask, question in every.items()
+        },
+    }
+
+
+def _describe_fields(cls: type) -> dict[str, Any]:
+    described = {}
+    for field in dataclasses.fields(cls):
+        described[field.name] = field.metadata["spec"].kind.describe()
+        if field.default is not dataclasses.MISSING:
+            described[field.name]["default"] = field.default
+    return described
+
+
+_MOST_POINTS = 1_000_000
+_PLAYERS = Names(1, 10)
+
+
+@dataclass(frozen=True)
+class _Setup:
+    players: int = spec(Whole(1, 10), label=N_("Players"))
+
+
+@dataclass(frozen=True)
+class _Hand:
+    players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
+    record: dict[str, Any] = spec(Raw(dict), label=N_("Record"))
+    before: Mapping[str, int] = spec(ByName(Whole(-_MOST_POINTS, _MOST_POINTS)), dict, N_("Totals before"))
+    dealer: str | None = spec(Maybe(Name()), None, N_("Dealer"))
+
+
+@dataclass(frozen=True)
+class _Game:
+    players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
+    records: tuple[dict[str, Any], ...] = spec(ListOf(Raw(dict), 0, 1000), label=N_("Records"))
+    dealer: str | None = spec(Maybe(Name()), None, N_("Dealer"))
+
+
+def _setup(game: Game, options: Any, asked: _Setup, speak: Translator) -> dict[str, Any]:
+    if issues := players_issues(game, asked.players):
+        raise Invalid(*issues)
+    found = game.setup(options, asked.players)
+    return {
+        "packs": found.deck.packs,
+        "jokers": found.deck.jokers,
+        "cards": found.deck.size,
+        "deal": found.deal,
+        "stock": found.stock,
+        "direction": found.direction,
+        "because": _reasons(found.because, speak),
+    }
+
+
+def _fold(game: Game, options: Any, asked: _Hand | _Game, records: list[tuple[str, Any]]) -> Ledger:
+    """The ledger of these records (path, record); `Invalid` where a hand does not count."""
+    if issues := terms_issues(game, options, asked.players, asked.dealer):
+        raise Invalid(*issues)
+    terms = Terms(game, asked.players, asked.dealer, options, game.presets[0].key)
+    ledger = replay(terms, enumerate(record for _, record in records))
+    refused = [issue.under(records[row.slot][0]) for row in ledger.rows for issue in row.issues]
+    if refused:
+        raise Invalid(*refused)
+    return ledger
+
+
+def _hand(game: Game, options: Any, asked: _Hand, speak: Translator) -> dict[str, Any]:
+    for name in asked.before:
+        if name not in asked.players:
+            text = T("%(name)s does not play here. Choose among %(players)s.", name=name, players=asked.players)
+            raise Invalid(Issue("player.unknown", f"before.{name}", text))
+    (row,) = _fold(game, options, asked, [("record", asked.record)]).rows
+    assert row.score is not None, "a hand that does not count was refused"
+    points = {player: row.points(player) for player in asked.players}
+    return {
+        "points": points,
+        "totals": {player: asked.before.get(player, 0) + points[player] for player in asked.players},
+        "lines": _lines(row.score.lines, speak),
+        "because": _reasons([Reason(line.rule, line.text) for line in row.score.lines], speak)
+        or [{"rule": "", "text": row.score.headline.render(speak)}],
+        "headline": row.score.headline.render(speak),
+    }
+
+
+def _game(game: Game, options: Any, asked: _Game, speak: Translator) -> dict[str, Any]:
+    ledger = _fold(game, options, asked, [(f"records.{n}", record) for n, record in enumerate(asked.records)])
+    players = asked.players
+    found = {
+        "points": [{player: row.points(player) for player in players} for row in ledger.rows],
+        "totals": {player: ledger.total(player) for player in players},
+        "finished": ledger.finished,
+        "winners": ledger.winners,
+        "bonus_lines": _lines(ledger.closing, speak),
+        "final": {player: ledger.final(player) for player in players},
+        "next_dealer": None if ledger.finished else ledger.state.dealer,
+        "out": ledger.state.out,
+        "because": _reasons([Reason(line.rule, line.text) for line in ledger.closing], speak),
+    }
+    if len(ledger.state.columns) > 1:
+        found["columns"] = [
+            {
+                "totals": column.totals,
+                "finished": column.over,
+                "final": {player: ledger.final(player, index) for player in players},
+            }
+            for index, column in enumerate(ledger.state.columns)
+        ]
+    return found
+
+
+@dataclass(frozen=True)
+class _Common:
+    """A question that every game answers."""
+
+    label: str
+    fields: type
+    answer: Callable[[Game, Any, Any, Translator], dict[str, Any]]
+    example: Mapping[str, object]
+
+
+_COMMON = {
+    "setup": _Common(N_("How many cards?"), _Setup, _setup, {"players": 2}),
+    "hand": _Common(N_("What is this hand worth?"), _Hand, _hand, {"players": ["A", "B"], "record": {}}),
+    "game": _Common(N_("How does this game stand?"), _Game, _game, {"players": ["A", "B"], "records": []}),
+}
+
+
+def _given(question: Mapping[str, object], name: str) -> object:
+    if name not in question:
+        raise Invalid(Issue("field.missing", name, T("“%(name)s” is missing.", name=name)))
+    return question[name]
+
+
+def _language(question: Mapping[str, object]) -> Translator:
+    wanted = question.get("lang", "en")
+    if wanted not in LANGUAGES:
+        text = T("Choose one of: %(choices)s.", choices=list(LANGUAGES))
+        raise Invalid(Issue("choice.unknown", "lang", text))
+    return translator(str(wanted))
+
+
+def _refused(identity: object, issues: Sequence[Issue], speak: Translator) -> dict[str, Any]:
+    """The error answer: the first issue, and all of them under `errors` where there are several."""
+    errors = [
+        {"code": one.code, "field": one.field, "message": one.text.render(speak)}
+        | ({"cards": list(one.cards)} if one.cards else {})
+        for one in issues
+    ]
+    refused = {"id": identity, "ok": False, "error": errors[0]}
+    return refused | ({"errors": errors} if len(errors) > 1 else {})
+
+
+def _reasons(because: Iterable[Reason], speak: Translator) -> list[dict[str, str]]:
+    return [{"rule": reason.rule, "text": reason.text.render(speak)} for reason in because]
+
+
+def _lines(lines: Iterable[Line], speak: Translator) -> list[dict[str, Any]]:
+    return [
+        {
+            "player": line.player,
+            "points": line.points,
+            "rule": line.rule,
+            "text": line.text.render(speak),
+            "cards": line.cards,
+        }
+        for line in lines
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """Cards as canonical text, tuples as lists, all the way down."""
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which a name comes twice would silently lose one of the two."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
+        raise Invalid(Issue("field.twice", twice, T("“%(name)s” is given twice. Keep one.", name=twice)))
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)

@@ -1,0 +1,197 @@
+"""Options and records in, ledger out: the one place where hands are folded into totals.
+
+`replay` never raises on a bad hand: its row carries the issues, and the match still opens. Every number in the
+ledger is a sum of lines.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from scorekeeper.fields import Maybe, Name, Names, decode, encode
+from scorekeeper.scoring import Game, HandScore, Line, State
+from scorekeeper.text import Invalid, Issue, T
+
+__all__ = ["Ledger", "Row", "Status", "Terms", "players_issues", "read_options", "read_terms", "replay", "terms_issues"]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a match is played under: the game, the players by seat, who deals first, the complete options.
+
+    `preset` is the key of the preset the options started from.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    dealer: str | None
+    options: Any
+    preset: str
+
+    def body(self) -> dict[str, object]:
+        """As stored and as `read_terms` reads it, without the game's key."""
+        return {
+            "players": list(self.players),
+            "dealer": self.dealer,
+            "preset": self.preset,
+            "options": encode(self.options),
+        }
+
+    @property
+    def preset_options(self) -> Any:
+        """The options of the preset, to mark what differs."""
+        return read_options(self.game, {}, self.preset)
+
+
+class Status(StrEnum):
+    """What became of a hand: it counts, was voided, cannot be scored, or came after the end of the game."""
+
+    COUNTED = "counted"
+    VOID = "void"
+    REFUSED = "refused"
+    AFTER_END = "after_end"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One hand of the ledger: its slot, what became of it, the state before it (its dealer), the state after it."""
+
+    slot: int
+    status: Status
+    record: Any
+    score: HandScore | None
+    issues: tuple[Issue, ...]
+    before: State
+    after: State
+
+    def points(self, player: str) -> int:
+        """What the hand is worth to a player; 0 where it does not count."""
+        return self.score.points(player) if self.score else 0
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All hands of a match with their lines, the state after them, and the bonus lines of the end."""
+
+    terms: Terms
+    rows: tuple[Row, ...]
+    state: State
+    closing: tuple[Line, ...]
+
+    @property
+    def finished(self) -> bool:
+        return self.state.finished
+
+    def total(self, player: str) -> int:
+        """Points before the bonuses of the end, all columns together."""
+        return self.state.total(player)
+
+    def final(self, player: str, column: int | None = None) -> int:
+        """Points with the bonuses of the end, of one column or of all together."""
+        bonus = sum(
+            line.points for line in self.closing if line.player == player and (column is None or column in line.columns)
+        )
+        return bonus + (self.total(player) if column is None else self.state.columns[column].totals[player])
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Whoever has the highest final total (equal totals share the win); nobody before the end."""
+        if not self.finished:
+            return ()
+        playing = [player for player in self.terms.players if player not in self.state.out]
+        best = max(self.final(player) for player in playing)
+        return tuple(player for player in playing if self.final(player) == best)
+
+    def leaders(self) -> tuple[str, ...]:
+        """Who is ahead now; nobody while all are level."""
+        totals = {player: self.final(player) for player in self.terms.players}
+        best = max(totals.values())
+        return () if len(set(totals.values())) == 1 else tuple(p for p, total in totals.items() if total == best)
+
+
+def read_options(game: Game, raw: object, preset: object = None, at: str = "options") -> Any:
+    """Options over a preset's over the defaults; `Invalid` with every issue (`preset.unknown`, `field.unknown` ...)."""
+    changes: Mapping[str, object] = {}
+    if preset is not None:
+        wanted = str(preset).casefold().replace("_", " ")
+        found = next((one for one in game.presets if wanted in (one.key, one.name.casefold())), None)
+        if found is None:
+            names = [one.name for one in game.presets]
+            text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=str(preset)[:20], names=names)
+            raise Invalid(Issue("preset.unknown", "preset", text))
+        changes = found.changes
+    return decode(game.Options, raw, at, decode(game.Options, changes))
+
+
+def read_terms(game: Game, body: Mapping[str, Any]) -> Terms:
+    """The terms as stored in slot 0, checked; `Invalid` with every issue."""
+    issues: list[Issue] = []
+    players: tuple[str, ...] = ()
+    dealer, options = None, None
+    try:
+        players = Names(*game.players).decode(body.get("players"), "players")
+    except Invalid as invalid:
+        issues += invalid.issues
+    try:
+        dealer = Maybe(Name()).decode(body.get("dealer"), "dealer")
+    except Invalid as invalid:
+        issues += invalid.issues
+    preset = body.get("preset") or game.presets[0].key
+    try:
+        options = read_options(game, body.get("options", {}), preset)
+    except Invalid as invalid:
+        issues += invalid.issues
+    if players and options is not None:
+        issues += terms_issues(game, options, players, dealer)
+    if issues:
+        raise Invalid(*issues)
+    return Terms(game, players, dealer, options, preset)
+
+
+def terms_issues(game: Game, options: Any, players: tuple[str, ...], dealer: str | None) -> list[Issue]:
+    """What does not fit together: too many players, options for another number of players, a dealer who does not
+    play."""
+    issues = players_issues(game, len(players))
+    issues += [issue.under("options") for issue in game.options_issues(options, len(players))]
+    if dealer is not None and dealer not in players:
+        text = T("%(name)s does not play here. Choose among %(players)s.", name=dealer, players=players)
+        issues.append(Issue("player.unknown", "dealer", text))
+    return issues
+
+
+def players_issues(game: Game, number: int) -> list[Issue]:
+    """Whether this many can play the game."""
+    low, high = game.players
+    if low <= number <= high:
+        return []
+    text = T("%(low)s to %(high)s players can play; here are %(given)s.", low=low, high=high, given=number)
+    return [Issue("players.number", "players", text)]
+
+
+def replay(terms: Terms, records: Iterable[tuple[int, Any]]) -> Ledger:
+    """Fold the hands (slot, body as stored; None: voided) into a ledger. A bad hand never raises: its row says why."""
+    state = terms.game.start(terms.options, terms.players, terms.dealer)
+    rows: list[Row] = []
+    for slot, body in records:
+        row = _row(terms, slot, body, state)
+        rows.append(row)
+        state = row.after
+    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state))
+
+
+def _row(terms: Terms, slot: int, body: Any, state: State) -> Row:
+    game, options = terms.game, terms.options
+    if body is None:
+        return Row(slot, Status.VOID, None, None, (), state, state)
+    try:
+        record: Any = decode(game.Record, body)
+    except Invalid as invalid:
+        return Row(slot, Status.REFUSED, None, None, invalid.issues, state, state)
+    if issues := game.check(options, record, state):
+        return Row(slot, Status.REFUSED, record, None, tuple(issues), state, state)
+    if state.finished:
+        text = T("The game was over before this hand, so it does not count.")
+        return Row(slot, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
+    score = game.score(options, record, state)
+    return Row(slot, Status.COUNTED, record, score, (), state, game.after(options, score, state))

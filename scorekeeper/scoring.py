@@ -1,0 +1,189 @@
+"""The shapes every game shares: lines, the score of a hand, the state between hands, and what a `Game` is.
+
+A `Line` is one explained amount. A player's points for a hand are the sum of the lines and nothing else, so words
+and numbers cannot disagree. Nothing here stores a total that is not such a sum.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.cards import Card, Deck
+from scorekeeper.melds import Meld
+from scorekeeper.text import Issue, Reason, Text
+
+__all__ = [
+    "Game",
+    "HandScore",
+    "Layout",
+    "Line",
+    "Preset",
+    "Question",
+    "Ruling",
+    "Setup",
+    "Standing",
+    "State",
+]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One explained amount for one player: `points`, the sentence, the rule's number, the cards it speaks of.
+
+    `columns` are the columns of the sheet the amount counts in; most games have one. A line with points that
+    count in no column is possible (Hollywood, when the game it belongs to is over).
+    """
+
+    player: str
+    points: int
+    text: Text
+    rule: str
+    cards: tuple[Card, ...] = ()
+    columns: tuple[int, ...] = (0,)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How one player's cards lay at the end of a hand.
+
+    `laid_off` holds each card with the meld it went on, as it then lay. `counted` is true where the deadwood was
+    worked out from cards, false where it was called.
+    """
+
+    deadwood: int
+    counted: bool
+    melds: tuple[Meld, ...] = ()
+    laid_off: tuple[tuple[Card, Meld], ...] = ()
+    loose: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
+class HandScore:
+    """What a hand is worth: its lines, one sentence that says how it went, and how the cards lay, by player.
+
+    `winners` won the hand (nobody, a player, or a team).
+    """
+
+    headline: Text
+    lines: tuple[Line, ...] = ()
+    winners: tuple[str, ...] = ()
+    layouts: Mapping[str, Layout] = field(default_factory=dict)
+
+    def points(self, player: str) -> int:
+        """The sum of a player's lines."""
+        return sum(line.points for line in self.lines if line.player == player)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One column of the sheet between hands: totals and hands won by player, and whether the column is over."""
+
+    totals: Mapping[str, int]
+    won: Mapping[str, int]
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a match stands between two hands.
+
+    `players` by seat, `dealer` of the next hand (None when nobody said who dealt first), the `columns` of the
+    sheet, the hands each player has won in all (`wins`), and the players who are `out` of the match.
+    `finished` when no further hand is to be played.
+    """
+
+    players: tuple[str, ...]
+    dealer: str | None
+    columns: tuple[Standing, ...]
+    wins: Mapping[str, int]
+    out: tuple[str, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        return all(column.over for column in self.columns)
+
+    def total(self, player: str) -> int:
+        """A player's points in all columns together."""
+        return sum(column.totals[player] for column in self.columns)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a table needs before the cards are dealt. `stock`: cards left after the deal and the first upcard.
+
+    `direction` is `clockwise` or `anticlockwise`.
+    """
+
+    deck: Deck
+    deal: int
+    stock: int
+    direction: str
+    because: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A referee's answer: the fields that judge.md names, and why. `legal` is None where nothing is forbidden."""
+
+    answer: Mapping[str, object]
+    because: tuple[Reason, ...]
+    legal: bool | None = None
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set of options; `changes` are the options that differ from the defaults."""
+
+    key: str
+    name: str
+    hint: str
+    changes: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something the referee can be asked: a dataclass whose fields describe themselves, and who answers it.
+
+    `rule(options, asked)` returns a `Ruling` or raises `Invalid` with every issue.
+    """
+
+    ask: str
+    label: str
+    hint: str
+    fields: type
+    rule: Callable[[Any, Any], Ruling]
+    example: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One card game, as the rest of the house sees it.
+
+    `Options` and `Record` are the game's own dataclasses; the functions below get instances of them. The entry page
+    is the template `games/<key>.html`.
+    """
+
+    key: str
+    name: str
+    tagline: str
+    players: tuple[int, int]
+    Options: type
+    Record: type
+    presets: tuple[Preset, ...]
+    questions: Mapping[str, Question]
+    # (options, number of players): what cannot stand in these options for this many players.
+    options_issues: Callable[[Any, int], list[Issue]]
+    # (options, number of players): packs, jokers, cards each.
+    setup: Callable[[Any, int], Setup]
+    # (options, players by seat, who deals first): the state before the first hand.
+    start: Callable[[Any, tuple[str, ...], str | None], State]
+    # (options, state): who does not play the next hand.
+    sits_out: Callable[[Any, State], tuple[str, ...]]
+    # (options, record, state): everything that cannot stand in a record. Empty: it can be scored.
+    check: Callable[[Any, Any, State], list[Issue]]
+    # (options, record, state): the lines of a record that `check` found nothing against.
+    score: Callable[[Any, Any, State], HandScore]
+    # (options, score, state): the state after a hand.
+    after: Callable[[Any, HandScore, State], State]
+    # (options, state): the bonus lines of the columns that are over.
+    closing: Callable[[Any, State], tuple[Line, ...]]

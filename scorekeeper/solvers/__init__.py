@@ -1,0 +1,1 @@
+"""Exact solvers, one module a game: integers inside, cards outside."""
