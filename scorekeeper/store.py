@@ -233,8 +233,9 @@ class Store:
         with self._writing():
             started = self._rows(
                 """
-                SELECT matches.* FROM matches JOIN entries ON entries.match = matches.id
-                WHERE matches.session = ? AND entries.slot = 0 AND entries.submission = ?
+                SELECT matches.* FROM matches
+                JOIN entries ON entries.id = (SELECT min(id) FROM entries WHERE match = matches.id)
+                WHERE matches.session = ? AND entries.submission = ?
                 """,
                 session_id,
                 submission,
@@ -290,12 +291,10 @@ class Store:
         one after the last.
 
         Raises NotFound if there is no such match, SlotError if the slot is empty and is not the next one
-        or `based_on` names an entry it never held, ValueError if `body` or `shown` is not JSON.
+        or `based_on` names an entry it never held, TypeError or ValueError if `body` or `shown` is not JSON.
         """
         with self._writing():
-            stored = self._entries(
-                "SELECT * FROM entries WHERE match = ? AND submission = ?", match_id, submission
-            )
+            stored = self._entries("SELECT * FROM entries WHERE match = ? AND submission = ?", match_id, submission)
             if stored:
                 return stored[0]
             slots = self.current(match_id)
@@ -449,9 +448,7 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS) -> Store:
 
 
 _SCHEMA_CHANGES = {
-    code
-    for name, code in vars(sqlite3).items()
-    if name.startswith(("SQLITE_CREATE_", "SQLITE_DROP_", "SQLITE_ALTER_"))
+    code for name, code in vars(sqlite3).items() if name.startswith(("SQLITE_CREATE_", "SQLITE_DROP_", "SQLITE_ALTER_"))
 }
 
 

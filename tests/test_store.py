@@ -1,0 +1,373 @@
+"""Storage on a real SQLite file: sessions, who may do what, matches, and entries that only ever grow."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.store import (
+    Conflict,
+    Entry,
+    Grant,
+    Match,
+    NotFound,
+    SeenSession,
+    Session,
+    SlotError,
+    Store,
+    open_store,
+    prepare,
+)
+
+SETUP = {"players": ["Ann", "ボブ"], "options": {"target": 100}}
+
+
+def at(minute: int) -> str:
+    return f"2026-01-01T20:{minute:02}:00+00:00"
+
+
+FRIDAY = Session("evening", "Friday", "key", at(0))
+SUNDAY = Session("matinee", "Sunday", "other key", at(1))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "scores.db"
+    prepare(path)
+    return path
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with open_store(path) as store:
+        yield store
+
+
+@pytest.fixture
+def match(store: Store) -> Match:
+    store.create_session(FRIDAY, "phone")
+    return store.create_match("evening", "game", SETUP, {"points": [0, 0]}, "phone", "setup", at(1))
+
+
+def save(store: Store, match: Match, slot: int, submission: str, **changes: Any) -> Entry | Conflict:
+    """Save with everything that the test at hand does not talk about left ordinary."""
+    given: dict[str, Any] = {
+        "body": {"hand": slot},
+        "based_on": None,
+        "shown": None,
+        "note": "",
+        "device": "phone",
+        "now": at(slot + 2),
+    }
+    return store.save(match.id, slot, submission=submission, **(given | changes))
+
+
+def saved(store: Store, match: Match, slot: int, submission: str, **changes: Any) -> Entry:
+    entry = save(store, match, slot, submission, **changes)
+    assert isinstance(entry, Entry)
+    return entry
+
+
+# Opening
+
+
+def test_opening_never_creates_a_file(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+        open_store(tmp_path / "scores.db")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_connection_is_set_up_for_safety_and_closed_at_the_end(path: Path) -> None:
+    with open_store(path) as store:
+        setting = {
+            name: store._db.conn.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert setting == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        store.session("evening")
+    assert [child.name for child in path.parent.iterdir()] == ["scores.db"]
+
+
+def test_a_misspelt_table_is_an_error_and_not_a_new_table(store: Store) -> None:
+    tables = store._db.table_names()
+    with pytest.raises(sqlite3.DatabaseError, match="not authorized"):
+        store._db["entires"].insert({"match": 1})
+    with pytest.raises(sqlite3.DatabaseError, match="not authorized"):
+        store._db["sessions"].insert({"id": "a", "nmae": "b"}, alter=True)
+    assert store._db.table_names() == tables
+
+
+# Sessions
+
+
+def test_a_session_is_found_by_its_id_and_by_its_score_key(store: Store) -> None:
+    store.create_session(FRIDAY, "phone")
+    assert store.session("evening") == FRIDAY
+    assert store.session_by_score_key("key") == FRIDAY
+    assert store.session("key") is None
+    assert store.session_by_score_key("evening") is None
+
+
+@pytest.mark.parametrize("clash", [Session("evening", "", "new", at(5)), Session("new", "", "key", at(5))])
+def test_a_taken_id_or_key_stores_nothing(store: Store, clash: Session) -> None:
+    store.create_session(FRIDAY, "phone")
+    with pytest.raises(sqlite3.IntegrityError):
+        store.create_session(clash, "thief")
+    assert store.session("evening") == FRIDAY
+    assert store.sessions_of("thief") == []
+    store.create_session(SUNDAY, "phone")
+    assert store.session("matinee") == SUNDAY
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "x" * 10_000, "<script>", "'; DROP TABLE entries; --", "金曜の夜 🃏", "a\0b"]
+)
+def test_a_name_comes_back_as_it_was_given(store: Store, name: str) -> None:
+    store.create_session(FRIDAY, "phone")
+    store.rename_session("evening", name)
+    assert store.session("evening") == Session("evening", name, "key", at(0))
+
+
+def test_a_renewed_score_key_stops_the_old_one_and_keeps_the_phones(store: Store) -> None:
+    store.create_session(FRIDAY, "phone")
+    store.grant("tablet", "evening", "score", at(2))
+    store.renew_score_key("evening", "fresh")
+    assert store.session_by_score_key("key") is None
+    assert store.session_by_score_key("fresh") == Session("evening", "Friday", "fresh", at(0))
+    assert store.role("tablet", "evening") == "score"
+
+
+def test_changing_a_session_that_is_not_there(store: Store) -> None:
+    with pytest.raises(NotFound, match="nowhere"):
+        store.rename_session("nowhere", "Name")
+    with pytest.raises(NotFound, match="nowhere"):
+        store.renew_score_key("nowhere", "key")
+    with pytest.raises(NotFound, match="nowhere"):
+        store.grant("phone", "nowhere", "watch", at(0))
+    with pytest.raises(NotFound, match="nowhere"):
+        store.create_match("nowhere", "game", SETUP, None, "phone", "setup", at(0))
+
+
+# Grants
+
+
+def test_the_phone_that_made_a_session_may_write_and_others_nothing(store: Store) -> None:
+    store.create_session(FRIDAY, "phone")
+    assert store.role("phone", "evening") == "score"
+    assert store.role("tablet", "evening") is None
+    assert store.role("phone", "matinee") is None
+
+
+def test_a_role_is_raised_and_never_lowered(store: Store) -> None:
+    store.create_session(FRIDAY, "phone")
+    store.grant("tablet", "evening", "watch", at(1))
+    store.grant("tablet", "evening", "watch", at(2))
+    assert store.grants("evening")[1] == Grant("tablet", "evening", "watch", at(1))
+    store.grant("tablet", "evening", "score", at(3))
+    store.grant("tablet", "evening", "watch", at(4))
+    store.grant("tablet", "evening", "score", at(5))
+    assert store.grants("evening") == [
+        Grant("phone", "evening", "score", at(0)),
+        Grant("tablet", "evening", "score", at(3)),
+    ]
+
+
+def test_a_phone_forgets_a_session_that_stays_for_the_others(store: Store) -> None:
+    store.create_session(FRIDAY, "phone")
+    store.grant("tablet", "evening", "watch", at(1))
+    store.revoke("phone", "evening")
+    store.revoke("phone", "evening")
+    assert store.role("phone", "evening") is None
+    assert store.sessions_of("phone") == []
+    assert store.session("evening") == FRIDAY
+    assert store.role("tablet", "evening") == "watch"
+
+
+def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> None:
+    store.create_session(FRIDAY, "phone")
+    store.create_session(SUNDAY, "tablet")
+    store.grant("phone", "matinee", "watch", at(2))
+    assert store.sessions_of("phone") == [
+        SeenSession(SUNDAY, "watch", None),
+        SeenSession(FRIDAY, "score", None),
+    ]
+    match = store.create_match("evening", "game", SETUP, None, "phone", "setup", at(3))
+    saved(store, match, 1, "hand", now=at(4))
+    assert store.sessions_of("phone") == [
+        SeenSession(FRIDAY, "score", at(4)),
+        SeenSession(SUNDAY, "watch", None),
+    ]
+    assert store.sessions_of("tablet") == [SeenSession(SUNDAY, "score", None)]
+    assert store.sessions_of("stranger") == []
+
+
+# Matches
+
+
+def test_a_match_starts_with_its_setup_in_slot_0(store: Store, match: Match) -> None:
+    assert match == Match(match.id, "evening", 1, "game", at(1))
+    setup = store.last_change(match.id)
+    assert setup == Entry(setup.id, match.id, 0, SETUP, {"points": [0, 0]}, "", "phone", "setup", at(1), damaged=False)
+    assert store.current(match.id) == {0: setup}
+
+
+def test_matches_are_counted_in_each_session(store: Store, match: Match) -> None:
+    store.create_session(SUNDAY, "phone")
+    other = store.create_match("matinee", "game", SETUP, None, "phone", "a", at(2))
+    second = store.create_match("evening", "another game", SETUP, None, "phone", "b", at(3))
+    assert [other.number, match.number, second.number] == [1, 1, 2]
+    assert store.matches("evening") == [match, second]
+    assert store.match("evening", 2) == second
+    assert store.match("evening", 3) is None
+    assert store.match("nowhere", 1) is None
+    assert store.matches("nowhere") == []
+
+
+def test_starting_twice_with_one_submission_starts_one_match(store: Store, match: Match) -> None:
+    rematch = store.create_match("evening", "game", SETUP, None, "phone", "rematch", at(5))
+    again = store.create_match("evening", "game", {"players": []}, None, "tablet", "setup", at(9))
+    assert again == match
+    assert store.matches("evening") == [match, rematch]
+    assert len(store.history(match.id, 0)) == 1
+
+
+def test_a_submission_that_corrected_a_setup_started_no_match(store: Store, match: Match) -> None:
+    saved(store, match, 0, "form", based_on=store.current(match.id)[0].id)
+    rematch = store.create_match("evening", "game", SETUP, None, "phone", "form", at(5))
+    assert store.matches("evening") == [match, rematch]
+
+
+def test_a_submission_counts_within_its_session(store: Store, match: Match) -> None:
+    store.create_session(SUNDAY, "phone")
+    other = store.create_match("matinee", "game", SETUP, None, "phone", "setup", at(5))
+    assert other.id != match.id
+    assert store.matches("matinee") == [other]
+
+
+def test_a_match_whose_setup_cannot_be_stored_is_not_started(store: Store, match: Match) -> None:
+    for body, now in [({"cards": {1, 2}}, at(5)), ({"total": float("nan")}, at(5)), (SETUP, "now")]:
+        with pytest.raises((TypeError, ValueError, sqlite3.IntegrityError)):
+            store.create_match("evening", "game", body, None, "phone", "bad", now)
+    assert store.matches("evening") == [match]
+    assert store.create_match("evening", "game", SETUP, None, "phone", "bad", at(6)).number == 2
+
+
+# Entries
+
+
+def test_hands_are_saved_one_after_the_other(store: Store, match: Match) -> None:
+    first = saved(store, match, 1, "a", body={"hand": 1}, shown={"Ann": 7}, note="late", device="tablet")
+    second = saved(store, match, 2, "b")
+    assert first == Entry(first.id, match.id, 1, {"hand": 1}, {"Ann": 7}, "late", "tablet", "a", at(3), damaged=False)
+    assert list(store.current(match.id)) == [0, 1, 2]
+    assert store.current(match.id)[1] == first == store.entry(first.id)
+    assert store.last_change(match.id) == second
+    assert store.history(match.id, 3) == []
+    assert store.entry(second.id + 1) is None
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"名前": "ボブ", "deep": [{"a": [None, True, 1.5]}]}, {"text": "\0 \u2028 </script> \" '"}]
+)
+def test_a_body_comes_back_as_it_was_given(store: Store, match: Match, body: dict[str, Any]) -> None:
+    entry = saved(store, match, 1, "a", body=body, shown=body)
+    assert (entry.body, entry.shown, entry.void) == (body, body, False)
+
+
+def test_correct_void_and_restore_keep_the_history(store: Store, match: Match) -> None:
+    first = saved(store, match, 1, "a", body={"points": 9})
+    later = saved(store, match, 2, "b")
+    corrected = saved(store, match, 1, "c", body={"points": 6}, based_on=first.id, note="miscounted")
+    void = saved(store, match, 1, "d", body=None, based_on=corrected.id)
+    restored = saved(store, match, 1, "e", body=corrected.body, based_on=void.id)
+    assert store.history(match.id, 1) == [first, corrected, void, restored]
+    assert [entry.void for entry in store.history(match.id, 1)] == [False, False, True, False]
+    assert restored.body == {"points": 6}
+    assert store.current(match.id) == {0: store.history(match.id, 0)[0], 1: restored, 2: later}
+    assert store.last_change(match.id) == restored
+
+
+def test_the_setup_is_corrected_like_a_hand(store: Store, match: Match) -> None:
+    setup = store.current(match.id)[0]
+    corrected = saved(store, match, 0, "a", body={"players": ["Ann", "Bob"]}, based_on=setup.id)
+    assert store.history(match.id, 0) == [setup, corrected]
+
+
+def test_a_form_made_before_a_correction_is_a_conflict(store: Store, match: Match) -> None:
+    first = saved(store, match, 1, "a")
+    corrected = saved(store, match, 1, "b", body={"points": 6}, based_on=first.id)
+    assert save(store, match, 1, "c", based_on=first.id) == Conflict(corrected)
+    assert save(store, match, 1, "d", based_on=None) == Conflict(corrected)
+    assert save(store, match, 1, "e", based_on=corrected.id + 1) == Conflict(corrected)
+    assert store.history(match.id, 1) == [first, corrected]
+    assert saved(store, match, 1, "c", based_on=corrected.id).id > corrected.id
+
+
+def test_a_conflict_with_a_voided_hand(store: Store, match: Match) -> None:
+    first = saved(store, match, 1, "a")
+    void = saved(store, match, 1, "b", body=None, based_on=first.id)
+    assert save(store, match, 1, "c", based_on=first.id) == Conflict(void)
+
+
+def test_sending_twice_saves_once_whatever_came_between(store: Store, match: Match) -> None:
+    first = saved(store, match, 1, "a")
+    assert saved(store, match, 1, "a") == first
+    corrected = saved(store, match, 1, "b", based_on=first.id)
+    saved(store, match, 2, "c")
+    assert saved(store, match, 1, "a", body={"other": True}, now=at(30)) == first
+    assert saved(store, match, 7, "a") == first
+    assert saved(store, match, 1, "b", based_on=first.id) == corrected
+    assert store.history(match.id, 1) == [first, corrected]
+
+
+def test_a_submission_belongs_to_its_match(store: Store, match: Match) -> None:
+    rematch = store.create_match("evening", "game", SETUP, None, "phone", "rematch", at(5))
+    first = saved(store, match, 1, "a")
+    other = saved(store, rematch, 1, "a")
+    assert (first.match, other.match) == (match.id, rematch.id)
+
+
+@pytest.mark.parametrize(("slot", "based_on"), [(3, None), (100, None), (-1, None), (2, 1)])
+def test_an_empty_slot_that_is_not_next_is_refused(store: Store, match: Match, slot: int, based_on: int | None) -> None:
+    saved(store, match, 1, "a")
+    with pytest.raises(SlotError, match=f"Slot {slot} .* next new slot is 2"):
+        save(store, match, slot, "b", based_on=based_on)
+    assert list(store.current(match.id)) == [0, 1]
+    assert saved(store, match, 2, "b").slot == 2
+
+
+def test_a_match_that_is_not_there(store: Store, match: Match) -> None:
+    with pytest.raises(NotFound, match="99"):
+        store.save(99, 0, body={}, based_on=None, shown=None, note="", device="phone", submission="a", now=at(2))
+    with pytest.raises(NotFound, match="99"):
+        store.last_change(99)
+    assert store.current(99) == {}
+    assert store.history(99, 0) == []
+
+
+def test_an_entry_that_cannot_be_stored_leaves_the_store_usable(store: Store, match: Match) -> None:
+    for spoilt in ({"body": {"cards": {1}}}, {"shown": {"x": float("inf")}}, {"now": "noon"}, {"device": ""}):
+        with pytest.raises((TypeError, ValueError, sqlite3.IntegrityError)):
+            save(store, match, 1, "a", **spoilt)
+    assert list(store.current(match.id)) == [0]
+    assert saved(store, match, 1, "a").slot == 1
+
+
+def test_what_is_saved_is_there_after_closing(path: Path, store: Store, match: Match) -> None:
+    first = saved(store, match, 1, "a")
+    store.close()
+    with open_store(path) as again:
+        assert again.current(match.id)[1] == first
+        assert again.sessions_of("phone") == [SeenSession(FRIDAY, "score", first.saved_at)]
+
+
+def test_bodies_are_plain_readable_json_in_the_file(path: Path, store: Store, match: Match) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        ((text,),) = db.execute("SELECT body FROM entries").fetchall()
+    assert json.loads(text) == SETUP
+    assert "ボブ" in text

@@ -1,0 +1,192 @@
+"""Storage against a plain Python model of it: whatever happens in whatever order, both answer alike."""
+
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
+
+from scorekeeper.store import Conflict, Entry, Match, Role, Session, SlotError, open_store, prepare
+
+DEVICES = st.sampled_from(["phone", "tablet", "laptop"])
+BODIES = st.none() | st.dictionaries(st.text(max_size=3), st.integers() | st.text(max_size=3), max_size=2)
+MOMENTS = st.integers(0, 59).map(lambda minute: f"2026-01-01T20:{minute:02}:00+00:00")
+
+
+class StoreMachine(RuleBasedStateMachine):
+    """Times are drawn freely: a phone server's clock may be set back, and nothing but the order of the
+    session list may depend on it."""
+
+    sessions = Bundle("sessions")
+    matches = Bundle("matches")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = Path(self.folder.name) / "scores.db"
+        prepare(self.path)
+        self.store = open_store(self.path)
+        self.known: dict[str, Session] = {}
+        self.roles: dict[tuple[str, str], Role] = {}
+        self.played: dict[str, list[Match]] = defaultdict(list)
+        self.entries: list[Entry] = []
+        self.unused = 0
+
+    def teardown(self) -> None:
+        self.store.close()
+        self.folder.cleanup()
+
+    def fresh(self) -> str:
+        self.unused += 1
+        return f"fresh {self.unused}"
+
+    def of(self, match: Match, slot: int | None = None) -> list[Entry]:
+        return [entry for entry in self.entries if entry.match == match.id and slot in (None, entry.slot)]
+
+    @rule(target=sessions, device=DEVICES, now=MOMENTS)
+    def create_session(self, device: str, now: str) -> str:
+        session = Session(self.fresh(), "name", self.fresh(), now)
+        self.store.create_session(session, device)
+        self.known[session.id] = session
+        self.roles[device, session.id] = "score"
+        return session.id
+
+    @rule(session=sessions, name=st.text(st.characters(codec="utf-8"), max_size=5))
+    def rename(self, session: str, name: str) -> None:
+        self.store.rename_session(session, name)
+        old = self.known[session]
+        self.known[session] = Session(old.id, name, old.score_key, old.created_at)
+
+    @rule(session=sessions)
+    def renew_key(self, session: str) -> None:
+        old = self.known[session]
+        new = Session(old.id, old.name, self.fresh(), old.created_at)
+        self.store.renew_score_key(session, new.score_key)
+        self.known[session] = new
+        assert self.store.session_by_score_key(old.score_key) is None
+        assert self.store.session_by_score_key(new.score_key) == new
+
+    @rule(session=sessions, device=DEVICES, role=st.sampled_from(["score", "watch"]), now=MOMENTS)
+    def grant(self, session: str, device: str, role: Role, now: str) -> None:
+        self.store.grant(device, session, role, now)
+        if self.roles.get((device, session)) != "score":
+            self.roles[device, session] = role
+
+    @rule(session=sessions, device=DEVICES)
+    def revoke(self, session: str, device: str) -> None:
+        self.store.revoke(device, session)
+        self.roles.pop((device, session), None)
+
+    @rule(target=matches, session=sessions, now=MOMENTS)
+    def create_match(self, session: str, now: str) -> Match:
+        submission = self.fresh()
+        body = {"players": submission}
+        match = self.store.create_match(session, "game", body, None, "phone", submission, now)
+        assert (match.session, match.number) == (session, len(self.played[session]) + 1)
+        self.played[session].append(match)
+        self.entries.append(Entry(len(self.entries) + 1, match.id, 0, body, None, "", "phone", submission, now))
+        return match
+
+    @rule(match=matches, now=MOMENTS)
+    def create_match_again(self, match: Match, now: str) -> None:
+        submission = self.of(match, 0)[0].submission
+        assert self.store.create_match(match.session, "other", {}, None, "tablet", submission, now) == match
+
+    @rule(
+        match=matches,
+        sent_before=st.sampled_from([False, False, False, True]),
+        step=st.integers(-1, 2),
+        choice=st.sampled_from(["newest", "newest", "oldest", "empty"]),
+        body=BODIES,
+        shown=BODIES,
+        device=DEVICES,
+        now=MOMENTS,
+        data=st.data(),
+    )
+    def save(
+        self,
+        match: Match,
+        sent_before: bool,
+        step: int,
+        choice: str,
+        body: dict[str, Any] | None,
+        shown: dict[str, Any] | None,
+        device: str,
+        now: str,
+        data: st.DataObject,
+    ) -> None:
+        submission = data.draw(st.sampled_from(self.entries)).submission if sent_before else self.fresh()
+        last = max(entry.slot for entry in self.of(match))
+        slot = last + step if step > 0 else data.draw(st.integers(0, last))
+        past = self.of(match, slot)
+        based_on = {"newest": past[-1].id, "oldest": past[0].id, "empty": None}[choice] if past else None
+
+        def save() -> Entry | Conflict:
+            return self.store.save(
+                match.id,
+                slot,
+                body=body,
+                based_on=based_on,
+                shown=shown,
+                note="why",
+                device=device,
+                submission=submission,
+                now=now,
+            )
+
+        sent = [entry for entry in self.of(match) if entry.submission == submission]
+        if sent:
+            assert [save()] == sent
+        elif past and based_on != past[-1].id:
+            assert save() == Conflict(past[-1])
+        elif slot > last + 1:
+            with pytest.raises(SlotError):
+                save()
+        else:
+            entry = Entry(len(self.entries) + 1, match.id, slot, body, shown, "why", device, submission, now)
+            assert save() == entry
+            self.entries.append(entry)
+
+    @rule()
+    def reopen(self) -> None:
+        self.store.close()
+        prepare(self.path)
+        self.store = open_store(self.path)
+
+    @invariant()
+    def entries_agree(self) -> None:
+        for matches in self.played.values():
+            for match in matches:
+                newest = {entry.slot: entry for entry in self.of(match)}
+                assert self.store.current(match.id) == newest
+                assert list(newest) == list(range(len(newest)))
+                assert self.store.last_change(match.id) == self.of(match)[-1]
+                for slot in newest:
+                    assert self.store.history(match.id, slot) == self.of(match, slot)
+
+    @invariant()
+    def sessions_agree(self) -> None:
+        order = list(self.known)
+
+        def activity(session: str) -> tuple[str, int]:
+            saved = [entry.saved_at for match in self.played[session] for entry in self.of(match)]
+            return max(saved, default=self.known[session].created_at), order.index(session)
+
+        for session_id, session in self.known.items():
+            assert self.store.session(session_id) == session
+            assert self.store.matches(session_id) == self.played[session_id]
+        for device in ("phone", "tablet", "laptop"):
+            mine = sorted((s for d, s in self.roles if d == device), key=activity, reverse=True)
+            seen = self.store.sessions_of(device)
+            assert [(one.session, one.role) for one in seen] == [(self.known[s], self.roles[device, s]) for s in mine]
+            assert [self.store.role(device, s) for s in order] == [self.roles.get((device, s)) for s in order]
+
+
+StoreMachine.TestCase.settings = settings(
+    max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+TestStoreAgainstModel = StoreMachine.TestCase
