@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from ipaddress import ip_address
 from pathlib import Path
+from typing import TextIO
 
 import segno
 from waitress.server import create_server
@@ -48,26 +49,26 @@ def serve(host: str, port: int, instance: Path) -> None:
                 max_request_body_size=LARGEST_REQUEST,
             )
             address, port = listening.getsockname()[:2]
-            print(welcome(address, port, instance), flush=True)
+            print(welcome(address, port, instance, sys.stdout), flush=True)
             server.run()
     except KeyboardInterrupt:
         pass
     print("Scorekeeper has stopped. Everything that was saved is kept.", flush=True)
 
 
-def welcome(address: str, port: int, instance: Path) -> str:
-    """What people read at the start: what to open on the phones, where the data is, how to stop."""
+def welcome(address: str, port: int, instance: Path, out: TextIO) -> str:
+    """What people read at the start on `out`: what to open on the phones, where the data is, how to stop."""
     ip = ip_address(address)
     lines = ["", "Scorekeeper is running."]
     urls = [_url(each, port) for each in (lan_addresses() if ip.is_unspecified else [address])]
     if ip.is_loopback:
         lines.append("Only this computer can open it; start it without --host to let the phones in.")
     elif urls:
-        lines += ["Phones on the same Wi-Fi open", "", *(f"  {url}" for url in urls), "", qr_code(urls[0])]
+        lines += ["Phones on the same Wi-Fi open", "", *(f"  {url}" for url in urls), "", qr_code(urls[0], out)]
     else:
         lines.append("This computer is in no network. Join the Wi-Fi of the phones and start again.")
     if ip.is_loopback or ip.is_unspecified:
-        lines.append(f"On this computer: http://localhost:{port}/")
+        lines.append(f"On this computer: {_url('::1' if ip.version == 6 else '127.0.0.1', port)}")
     lines += [f"What is recorded is kept in {instance}", "To stop: press Ctrl-C."]
     return "\n".join(lines)
 
@@ -84,16 +85,16 @@ def lan_addresses() -> list[str]:
     return [each for each in found if not (ip_address(each).is_loopback or ip_address(each).is_link_local)]
 
 
-def qr_code(url: str) -> str:
-    """`url` as a QR code of half blocks; empty where the terminal's encoding has none."""
+def qr_code(url: str, out: TextIO) -> str:
+    """`url` as a QR code of half blocks for `out`; empty where its encoding has none."""
     drawn = io.StringIO()
     segno.make(url, micro=False).terminal(drawn, border=2, compact=True)
     code = drawn.getvalue()
     try:
-        code.encode(sys.stdout.encoding)
+        code.encode(out.encoding)
     except UnicodeEncodeError:
         return ""
-    if not sys.stdout.isatty():
+    if not out.isatty():
         return code
     # White and black whatever the colours of the terminal: not every phone reads a code in negative.
     return "".join(f"\033[38;5;231;48;5;16m{line}\033[0m\n" for line in code.splitlines())
