@@ -128,7 +128,6 @@ def sessions_matches_entries_grants(db: Database) -> None:
             {_time("saved_at")},
             UNIQUE (match, submission)
         ) STRICT;
-        CREATE INDEX entries_by_slot ON entries (match, slot);
 
         CREATE TABLE grants (
             device TEXT NOT NULL CHECK (device <> ''),

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -75,6 +76,27 @@ def test_prepare_while_the_database_is_in_use(path: Path) -> None:
         prepare(path)
         store.create_session(Session("evening", "Friday", "key", NOW), "phone")
         assert store.session("evening")
+
+
+def test_prepare_waits_for_a_writer_of_a_restored_copy(tmp_path: Path, path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with open_store(path) as store:
+        store.backup(copy)
+    writing = threading.Event()
+
+    def write() -> None:
+        with closing(sqlite3.connect(copy)) as db:
+            db.execute("BEGIN IMMEDIATE")
+            writing.set()
+            time.sleep(0.2)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    writing.wait()
+    prepare(copy)
+    writer.join()
+    with open_store(copy) as store:
+        assert store._db.journal_mode == "wal"
 
 
 def test_many_programs_that_prepare_at_once_agree(tmp_path: Path) -> None:

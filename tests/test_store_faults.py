@@ -1,15 +1,17 @@
 """Storage when things go wrong: phones at once, a killed program, damaged bytes, a database that is busy."""
 
 import os
+import resource
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -178,12 +180,12 @@ def test_a_writer_that_waits_too_long_saves_nothing_and_says_so(path: Path) -> N
 
 
 def test_a_writer_waits_for_another_that_is_quick(path: Path) -> None:
-    locked, proceed = threading.Event(), threading.Event()
+    locked = threading.Event()
 
     def hold() -> None:
         with open_store(path) as first, first._writing():
             locked.set()
-            proceed.wait(0.2)
+            time.sleep(0.2)
 
     holder = threading.Thread(target=hold)
     holder.start()
@@ -191,6 +193,38 @@ def test_a_writer_waits_for_another_that_is_quick(path: Path) -> None:
     with open_store(path) as second:
         assert isinstance(save(second, 1, "patient"), Entry)
     holder.join()
+
+
+# A disk that is full
+
+
+@contextmanager
+def disk_full() -> Iterator[None]:
+    """No file of this process can grow beyond one page of the database."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_an_entry_that_does_not_fit_on_the_disk_is_not_saved(path: Path, store: Store) -> None:
+    with disk_full(), pytest.raises(sqlite3.OperationalError):
+        save(store, 1, "a")
+    assert list(store.current(1)) == [0]
+    assert isinstance(save(store, 1, "a"), Entry)
+    store.close()
+    assert integrity(path) == "ok"
+
+
+def test_a_backup_that_does_not_fit_on_the_disk_leaves_nothing(store: Store, tmp_path: Path) -> None:
+    before = sorted(tmp_path.iterdir())
+    with disk_full(), pytest.raises(sqlite3.OperationalError):
+        store.backup(tmp_path / "copy.db")
+    assert sorted(tmp_path.iterdir()) == before
+    store.backup(tmp_path / "copy.db")
+    assert integrity(tmp_path / "copy.db") == "ok"
 
 
 # A program that is killed
@@ -355,6 +389,7 @@ def test_a_backup_is_one_whole_file_that_can_be_used_instead(path: Path, store: 
     store.backup(target)
     save(store, 2, "later")
     assert [child.name for child in target.parent.iterdir()] == ["friday.db"]
+    assert target.read_bytes()[18:20] == b"\1\1"  # no write-ahead log: it opens where nothing can be written
     prepare(target)
     assert integrity(target) == "ok"
     with open_store(target) as copy:
