@@ -1,0 +1,15 @@
+"""Where to go back to, without ever leaving this site."""
+
+from urllib.parse import urlsplit
+
+from flask import request, url_for
+
+__all__ = ["back"]
+
+
+def back() -> str:
+    """The page named by the form field `next`, if it is a path of this site, else home."""
+    wanted = request.form.get("next", "")
+    parts = urlsplit(wanted)
+    local = wanted.startswith("/") and not wanted.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
+    return wanted if local else url_for("home.show")
