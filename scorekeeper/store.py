@@ -228,7 +228,7 @@ class Store:
         """Start the next match of a session together with its setup, slot 0.
 
         The same submission again starts nothing and returns the match it started before.
-        Raises NotFound if there is no such session.
+        Raises NotFound if there is no such session, TypeError or ValueError if `body` or `shown` is no JSON.
         """
         with self._writing():
             started = self._rows(
@@ -291,7 +291,7 @@ class Store:
         one after the last.
 
         Raises NotFound if there is no such match, SlotError if the slot is empty and is not the next one
-        or `based_on` names an entry it never held, TypeError or ValueError if `body` or `shown` is not JSON.
+        or `based_on` names an entry it never held, TypeError or ValueError if `body` or `shown` is no JSON.
         """
         with self._writing():
             stored = self._entries("SELECT * FROM entries WHERE match = ? AND submission = ?", match_id, submission)
@@ -379,7 +379,10 @@ class Store:
             raise
 
     def _rows(self, sql: str, *values: object) -> list[JSON]:
-        return list(self._db.query(sql, values))
+        try:
+            return list(self._db.query(sql, values))
+        except OverflowError:  # a number from an address, larger than any that SQLite holds
+            return []
 
     def _session(self, sql: str, key: str) -> Session | None:
         for row in self._rows(sql, key):

@@ -350,6 +350,17 @@ def test_a_match_that_is_not_there(store: Store, match: Match) -> None:
     assert store.history(99, 0) == []
 
 
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**40])
+def test_numbers_beyond_all_bounds_find_nothing(store: Store, match: Match, number: int) -> None:
+    assert store.match("evening", number) is None
+    assert store.entry(number) is None
+    assert store.history(match.id, number) == []
+    assert store.current(number) == {}
+    with pytest.raises(SlotError):
+        save(store, match, number, "a", now=at(2))
+    assert save(store, match, 0, "a", based_on=number) == Conflict(store.current(match.id)[0])
+
+
 def test_an_entry_that_cannot_be_stored_leaves_the_store_usable(store: Store, match: Match) -> None:
     for spoilt in ({"body": {"cards": {1}}}, {"shown": {"x": float("inf")}}, {"now": "noon"}, {"device": ""}):
         with pytest.raises((TypeError, ValueError, sqlite3.IntegrityError)):
