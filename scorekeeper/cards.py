@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 
-from scorekeeper.text import N_, Invalid, Issue, T
+from scorekeeper.text import N_, Invalid, Issue, T, gather, quoted
 
 __all__ = ["JOKER", "RANKS", "Card", "Deck", "Suit", "parse_card", "parse_cards"]
 
@@ -79,8 +80,7 @@ def parse_card(text: str, field: str = "") -> Card:
     """Read one card in any accepted spelling; `Invalid` (code `card.unknown`) names what cannot be read."""
     match = _ONE.fullmatch(_plain(text))
     if match is None:
-        shown = text if len(text) <= 20 else text[:20] + "…"
-        message = T("“%(text)s” is no card. Write rank and suit, like 7H, 10♠ or KD.", text=shown)
+        message = T("“%(text)s” is no card. Write rank and suit, like 7H, 10♠ or KD.", text=quoted(text))
         raise Invalid(Issue("card.unknown", field, message))
     rank, suit = match["rank"] or match["rank_last"], match["suit"] or match["suit_first"]
     if rank is None:
@@ -90,17 +90,8 @@ def parse_card(text: str, field: str = "") -> Card:
 
 def parse_cards(text: str | Iterable[str], field: str = "") -> tuple[Card, ...]:
     """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood."""
-    pieces = _split(text) if isinstance(text, str) else list(text)
-    cards: list[Card] = []
-    issues: list[Issue] = []
-    for piece in pieces:
-        try:
-            cards.append(parse_card(piece, field))
-        except Invalid as invalid:
-            issues.extend(invalid.issues)
-    if issues:
-        raise Invalid(*issues)
-    return tuple(cards)
+    pieces = _split(text) if isinstance(text, str) else text
+    return gather(*(partial(parse_card, piece, field) for piece in pieces))
 
 
 def _split(text: str) -> list[str]:

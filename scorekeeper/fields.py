@@ -7,12 +7,13 @@ this one description. `decode` reads JSON-like data into a dataclass and reports
 
 import dataclasses
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from scorekeeper.cards import Card, parse_card, parse_cards
-from scorekeeper.text import TN, Invalid, Issue, T, Text, join
+from scorekeeper.text import TN, Invalid, Issue, T, Text, gather, join, quoted
 
 __all__ = [
     "NAME_LENGTH",
@@ -87,7 +88,7 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
     issues: list[Issue] = []
     for name in raw:
         if name not in known:
-            text = T("There is no field “%(name)s” here. Known are: %(known)s.", name=name, known=list(known))
+            text = T("There is no field “%(name)s” here. Known are: %(known)s.", name=quoted(name), known=list(known))
             issues.append(Issue("field.unknown", join(at, str(name)), text))
     for name, field in known.items():
         try:
@@ -318,7 +319,7 @@ class ListOf:
                 "Give %(low)s to %(high)s of these; here are %(given)s.", low=self.low, high=self.high, given=len(raw)
             )
             raise _wrong(at, text, "list.length")
-        return _all(self.kind.decode, [(item, join(at, str(index))) for index, item in enumerate(raw)])
+        return gather(*(partial(self.kind.decode, item, join(at, str(index))) for index, item in enumerate(raw)))
 
     def encode(self, value: tuple[Any, ...]) -> object:
         return [self.kind.encode(item) for item in value]
@@ -396,26 +397,24 @@ class ByName:
     def decode(self, raw: object, at: str) -> dict[str, Any]:
         if not isinstance(raw, Mapping):
             raise _wrong(at, T("Give the values by player name (a JSON object)."))
-        names = _all(Name().decode, [(name, join(at, str(name))) for name in raw])
-        values = _all(self.kind.decode, [(raw[name], join(at, str(name))) for name in raw])
-        return dict(zip(names, values, strict=True))
+        found: dict[str, Any] = {}
+        issues: list[Issue] = []
+        for given, item in raw.items():
+            where = join(at, str(given))
+            try:
+                name, value = gather(partial(Name().decode, given, where), partial(self.kind.decode, item, where))
+            except Invalid as invalid:
+                issues.extend(invalid.issues)
+                continue
+            if name in found:
+                issues.append(Issue("name.twice", where, T("%(name)s is here twice. Keep one.", name=name)))
+            found[name] = value
+        if issues:
+            raise Invalid(*issues)
+        return found
 
     def encode(self, value: Mapping[str, Any]) -> object:
         return {name: self.kind.encode(item) for name, item in value.items()}
 
     def describe(self) -> dict[str, object]:
         return {"type": "object", "values": self.kind.describe()}
-
-
-def _all(read: Callable[[object, str], Any], items: list[tuple[object, str]]) -> tuple[Any, ...]:
-    """Read every item and report all their issues together."""
-    values: list[Any] = []
-    issues: list[Issue] = []
-    for raw, at in items:
-        try:
-            values.append(read(raw, at))
-        except Invalid as invalid:
-            issues.extend(invalid.issues)
-    if issues:
-        raise Invalid(*issues)
-    return tuple(values)

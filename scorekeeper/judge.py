@@ -14,7 +14,7 @@ from scorekeeper.cards import Card
 from scorekeeper.fields import ByName, ListOf, Maybe, Name, Names, Raw, Whole, decode, spec
 from scorekeeper.ledger import Ledger, Terms, players_issues, read_options, replay, terms_issues
 from scorekeeper.scoring import Game, Line, Question
-from scorekeeper.text import ENGLISH, N_, Invalid, Issue, Reason, T, Translator
+from scorekeeper.text import ENGLISH, N_, Invalid, Issue, Reason, T, Translator, gather, quoted
 from scorekeeper.translations import LANGUAGES, translator
 
 __all__ = ["answer", "answer_line", "answer_lines", "describe"]
@@ -24,27 +24,29 @@ _ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
 
 def answer(question: object) -> dict[str, Any]:
     """The answer object of one question object; errors are answers with `ok` false."""
-    identity = question.get("id") if isinstance(question, Mapping) else None
+    given = question.get("id") if isinstance(question, Mapping) else None
+    identity = given if isinstance(given, str | int | float) and _is_json(given) else None
     speak: Translator = ENGLISH
     try:
         if not isinstance(question, Mapping):
             raise Invalid(Issue("question.type", "", T("A question is a JSON object with “game” and “ask”.")))
+        if not _is_json(question):
+            raise Invalid(_NO_JSON)
+        if identity != given:
+            raise Invalid(Issue("id.type", "id", T("Give the id as a text or a number.")))
         speak = _language(question)
-        game = games.find(_given(question, "game"))
-        asked = _given(question, "ask")
-        fields = {str(name): value for name, value in question.items() if name not in _ENVELOPE}
-        options = read_options(game, question.get("options", {}), question.get("preset"))
-        if isinstance(asked, str) and asked in _COMMON:
-            common = _COMMON[asked]
-            found = common.answer(game, options, decode(common.fields, fields), speak)
-        elif isinstance(asked, str) and asked in game.questions:
-            kind = game.questions[asked]
-            ruling = kind.rule(options, decode(kind.fields, fields))
-            found = {**ruling.answer, "because": _reasons(ruling.because, speak)}
+        game, asked = gather(lambda: games.find(_given(question, "game")), lambda: _given(question, "ask"))
+        kind = _kind(game, asked)
+        fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
+        options, read = gather(
+            lambda: read_options(game, question.get("options", {}), question.get("preset")),
+            lambda: decode(kind.fields, fields),
+        )
+        if isinstance(kind, _Common):
+            found = kind.answer(game, options, read, speak)
         else:
-            known = [*_COMMON, *game.questions]
-            text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=str(asked)[:20], known=known)
-            raise Invalid(Issue("ask.unknown", "ask", text))
+            ruling = kind.rule(options, read)
+            found = {**ruling.answer, "because": _reasons(ruling.because, speak)}
     except Invalid as invalid:
         return _refused(identity, invalid.issues, speak)
     return {"id": identity, "ok": True, "answer": _plain(found)}
@@ -54,11 +56,9 @@ def answer_line(line: str | bytes) -> tuple[str, bool]:
     """One line of JSON in, one line of JSON out, and whether it was answered."""
     try:
         text = line.decode("utf-8-sig") if isinstance(line, bytes) else line
-        question = json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
+        question = json.loads(text, object_pairs_hook=_no_twins)
     except (ValueError, RecursionError) as error:
-        known = error.issues if isinstance(error, Invalid) else ()
-        text_ = T("This line is no JSON. Write one question, a JSON object, on one line.")
-        verdict = _refused(None, known or (Issue("json", "", text_),), ENGLISH)
+        verdict = _refused(None, error.issues if isinstance(error, Invalid) else (_NO_JSON,), ENGLISH)
     else:
         verdict = answer(question)
     return json.dumps(verdict, ensure_ascii=False), verdict["ok"]
@@ -78,7 +78,6 @@ def describe() -> dict[str, Any]:
 
 
 def _describe_game(game: Game) -> dict[str, Any]:
-    every: dict[str, _Common | Question] = {**_COMMON, **game.questions}
     return {
         "name": game.name,
         "players": {"minimum": game.players[0], "maximum": game.players[1]},
@@ -89,9 +88,13 @@ def _describe_game(game: Game) -> dict[str, Any]:
             ask: {
                 "question": question.label,
                 "fields": _describe_fields(question.fields),
-                "example": {"game": game.key, "ask": ask, **question.example},
+                "example": {
+                    "game": game.key,
+                    "ask": ask,
+                    **(question.example(game) if isinstance(question, _Common) else question.example),
+                },
             }
-            for ask, question in every.items()
+            for ask, question in _kinds(game).items()
         },
     }
 
@@ -168,8 +171,7 @@ def _hand(game: Game, options: Any, asked: _Hand, speak: Translator) -> dict[str
         "points": points,
         "totals": {player: asked.before.get(player, 0) + points[player] for player in asked.players},
         "lines": _lines(row.score.lines, speak),
-        "because": _reasons([Reason(line.rule, line.text) for line in row.score.lines], speak)
-        or [{"rule": "", "text": row.score.headline.render(speak)}],
+        "because": _reasons([Reason(line.rule, line.text) for line in row.score.lines], speak),
         "headline": row.score.headline.render(speak),
     }
 
@@ -186,7 +188,7 @@ def _game(game: Game, options: Any, asked: _Game, speak: Translator) -> dict[str
         "final": {player: ledger.final(player) for player in players},
         "next_dealer": None if ledger.finished else ledger.state.dealer,
         "out": ledger.state.out,
-        "because": _reasons([Reason(line.rule, line.text) for line in ledger.closing], speak),
+        "because": _reasons([*_how_it_went(ledger), *(Reason(line.rule, line.text) for line in ledger.closing)], speak),
     }
     if len(ledger.state.columns) > 1:
         found["columns"] = [
@@ -200,6 +202,13 @@ def _game(game: Game, options: Any, asked: _Game, speak: Translator) -> dict[str
     return found
 
 
+def _how_it_went(ledger: Ledger) -> Iterator[Reason]:
+    """One sentence a hand."""
+    for row in ledger.rows:
+        if row.score:
+            yield Reason(row.score.lines[0].rule, row.score.headline)
+
+
 @dataclass(frozen=True)
 class _Common:
     """A question that every game answers."""
@@ -207,14 +216,31 @@ class _Common:
     label: str
     fields: type
     answer: Callable[[Game, Any, Any, Translator], dict[str, Any]]
-    example: Mapping[str, object]
+    example: Callable[[Game], Mapping[str, object]]
 
 
 _COMMON = {
-    "setup": _Common(N_("How many cards?"), _Setup, _setup, {"players": 2}),
-    "hand": _Common(N_("What is this hand worth?"), _Hand, _hand, {"players": ["A", "B"], "record": {}}),
-    "game": _Common(N_("How does this game stand?"), _Game, _game, {"players": ["A", "B"], "records": []}),
+    "setup": _Common(N_("How many cards?"), _Setup, _setup, lambda game: {"players": game.players[0]}),
+    "hand": _Common(N_("What is this hand worth?"), _Hand, _hand, lambda game: game.example),
+    "game": _Common(
+        N_("How does this game stand?"),
+        _Game,
+        _game,
+        lambda game: {"players": game.example["players"], "records": [game.example["record"]]},
+    ),
 }
+
+
+def _kinds(game: Game) -> dict[str, _Common | Question]:
+    return {**_COMMON, **game.questions}
+
+
+def _kind(game: Game, asked: object) -> _Common | Question:
+    every = _kinds(game)
+    if not isinstance(asked, str) or asked not in every:
+        text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=quoted(asked), known=list(every))
+        raise Invalid(Issue("ask.unknown", "ask", text))
+    return every[asked]
 
 
 def _given(question: Mapping[str, object], name: str) -> object:
@@ -225,10 +251,10 @@ def _given(question: Mapping[str, object], name: str) -> object:
 
 def _language(question: Mapping[str, object]) -> Translator:
     wanted = question.get("lang", "en")
-    if wanted not in LANGUAGES:
+    if not isinstance(wanted, str) or wanted not in LANGUAGES:
         text = T("Choose one of: %(choices)s.", choices=list(LANGUAGES))
         raise Invalid(Issue("choice.unknown", "lang", text))
-    return translator(str(wanted))
+    return translator(wanted)
 
 
 def _refused(identity: object, issues: Sequence[Issue], speak: Translator) -> dict[str, Any]:
@@ -243,7 +269,9 @@ def _refused(identity: object, issues: Sequence[Issue], speak: Translator) -> di
 
 
 def _reasons(because: Iterable[Reason], speak: Translator) -> list[dict[str, str]]:
-    return [{"rule": reason.rule, "text": reason.text.render(speak)} for reason in because]
+    """Every reason once: partners of a team share theirs."""
+    said = dict.fromkeys((reason.rule, reason.text.render(speak)) for reason in because)
+    return [{"rule": rule, "text": text} for rule, text in said]
 
 
 def _lines(lines: Iterable[Line], speak: Translator) -> list[dict[str, Any]]:
@@ -272,12 +300,22 @@ def _plain(value: Any) -> Any:
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object in which a name comes twice would silently lose one of the two."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
-        raise Invalid(Issue("field.twice", twice, T("“%(name)s” is given twice. Keep one.", name=twice)))
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            twice = Issue("field.twice", name, T("“%(name)s” is given twice. Keep one.", name=quoted(name)))
+            raise Invalid(twice if _is_json(name) else _NO_JSON)
+        found[name] = value
     return found
 
 
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
+_NO_JSON = Issue("json", "", T("This is no JSON. Write one question as a JSON object, on one line."))
+
+
+def _is_json(value: object) -> bool:
+    """Whether this can be written as JSON text again: no NaN, no half characters, nesting within reason."""
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True

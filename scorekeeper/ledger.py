@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.fields import Maybe, Name, Names, decode, encode
 from scorekeeper.scoring import Game, HandScore, Line, State
-from scorekeeper.text import Invalid, Issue, T
+from scorekeeper.text import Invalid, Issue, T, gather, quoted
 
 __all__ = ["Ledger", "Row", "Status", "Terms", "players_issues", "read_options", "read_terms", "replay", "terms_issues"]
 
@@ -114,11 +114,11 @@ def read_options(game: Game, raw: object, preset: object = None, at: str = "opti
     """Options over a preset's over the defaults; `Invalid` with every issue (`preset.unknown`, `field.unknown` ...)."""
     changes: Mapping[str, object] = {}
     if preset is not None:
-        wanted = str(preset).casefold().replace("_", " ")
+        wanted = preset.casefold().replace("_", " ") if isinstance(preset, str) else ""
         found = next((one for one in game.presets if wanted in (one.key, one.name.casefold())), None)
         if found is None:
             names = [one.name for one in game.presets]
-            text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=str(preset)[:20], names=names)
+            text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=quoted(preset), names=names)
             raise Invalid(Issue("preset.unknown", "preset", text))
         changes = found.changes
     return decode(game.Options, raw, at, decode(game.Options, changes))
@@ -126,25 +126,13 @@ def read_options(game: Game, raw: object, preset: object = None, at: str = "opti
 
 def read_terms(game: Game, body: Mapping[str, Any]) -> Terms:
     """The terms as stored in slot 0, checked; `Invalid` with every issue."""
-    issues: list[Issue] = []
-    players: tuple[str, ...] = ()
-    dealer, options = None, None
-    try:
-        players = Names(*game.players).decode(body.get("players"), "players")
-    except Invalid as invalid:
-        issues += invalid.issues
-    try:
-        dealer = Maybe(Name()).decode(body.get("dealer"), "dealer")
-    except Invalid as invalid:
-        issues += invalid.issues
     preset = body.get("preset") or game.presets[0].key
-    try:
-        options = read_options(game, body.get("options", {}), preset)
-    except Invalid as invalid:
-        issues += invalid.issues
-    if players and options is not None:
-        issues += terms_issues(game, options, players, dealer)
-    if issues:
+    players, dealer, options = gather(
+        lambda: Names(*game.players).decode(body.get("players"), "players"),
+        lambda: Maybe(Name()).decode(body.get("dealer"), "dealer"),
+        lambda: read_options(game, body.get("options", {}), preset),
+    )
+    if issues := terms_issues(game, options, players, dealer):
         raise Invalid(*issues)
     return Terms(game, players, dealer, options, preset)
 

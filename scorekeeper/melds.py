@@ -51,7 +51,7 @@ def meld_or_reason(cards: Iterable[Card]) -> Meld | Text:
         return T("A run holds each card once.")
     missing = [card for card in _between(given[0], given[-1]) if card not in given]
     if missing:
-        if {1, 12, 13} <= set(ranks):
+        if {1, 13} <= set(ranks):
             return T("The ace is low: A-2-3 is a run, Q-K-A is not.")
         return T("The run is broken: %(cards)s missing.", cards=missing)
     return Meld(MeldKind.RUN, tuple(given))

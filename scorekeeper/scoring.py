@@ -61,11 +61,11 @@ class Layout:
 class HandScore:
     """What a hand is worth: its lines, one sentence that says how it went, and how the cards lay, by player.
 
-    `winners` won the hand (nobody, a player, or a team).
+    Where nobody scores, a line of 0 says why. `winners` won the hand (nobody, a player, or a team).
     """
 
     headline: Text
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Line, ...]
     winners: tuple[str, ...] = ()
     layouts: Mapping[str, Layout] = field(default_factory=dict)
 
@@ -171,6 +171,8 @@ class Game:
     Record: type
     presets: tuple[Preset, ...]
     questions: Mapping[str, Question]
+    # `players` and the `record` of a hand, as judge.md writes them.
+    example: Mapping[str, Any]
     # (options, number of players): what cannot stand in these options for this many players.
     options_issues: Callable[[Any, int], list[Issue]]
     # (options, number of players): packs, jokers, cards each.

@@ -4,11 +4,11 @@ The engine never speaks English or Japanese: it returns `Text`, an English messa
 whoever talks to a person renders it with a translator. English is the message id itself.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
-__all__ = ["ENGLISH", "N_", "TN", "Invalid", "Issue", "Reason", "T", "Text", "Translator"]
+__all__ = ["ENGLISH", "N_", "TN", "Invalid", "Issue", "Reason", "T", "Text", "Translator", "gather", "join", "quoted"]
 
 
 class Translator(Protocol):
@@ -115,6 +115,12 @@ class Issue:
         return Issue(self.code, join(prefix, self.field), self.text, self.cards)
 
 
+def quoted(given: object) -> str:
+    """What was given, short enough to be repeated in a sentence; “…” for what is no text and no number."""
+    shown = str(given) if isinstance(given, str | int | float) else "…"
+    return shown if len(shown) <= 20 else shown[:20] + "…"
+
+
 def join(prefix: str, name: str) -> str:
     """`prefix.name`, where either may be empty."""
     return ".".join(part for part in (prefix, name) if part)
@@ -126,3 +132,17 @@ class Invalid(ValueError):
     def __init__(self, *issues: Issue) -> None:
         self.issues = issues
         super().__init__("; ".join(f"{issue.field}: {issue.text}" for issue in issues))
+
+
+def gather(*readers: Callable[[], Any]) -> tuple[Any, ...]:
+    """What each reader returns; where some raise `Invalid`, one `Invalid` with the issues of all."""
+    values: list[Any] = []
+    issues: list[Issue] = []
+    for read in readers:
+        try:
+            values.append(read())
+        except Invalid as invalid:
+            issues += invalid.issues
+    if issues:
+        raise Invalid(*issues)
+    return tuple(values)

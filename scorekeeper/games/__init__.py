@@ -5,7 +5,7 @@ import pkgutil
 from functools import cache
 
 from scorekeeper.scoring import Game
-from scorekeeper.text import Invalid, Issue, T
+from scorekeeper.text import Invalid, Issue, T, quoted
 
 __all__ = ["find", "games"]
 
@@ -22,6 +22,6 @@ def find(key: object) -> Game:
     """The game of this key; `Invalid` (`game.unknown`) says which there are."""
     game = games().get(key) if isinstance(key, str) else None
     if game is None:
-        text = T("There is no game “%(key)s” here. Choose one of: %(known)s.", key=str(key)[:20], known=list(games()))
+        text = T("There is no game “%(key)s” here. Choose one of: %(known)s.", key=quoted(key), known=list(games()))
         raise Invalid(Issue("game.unknown", "game", text))
     return game

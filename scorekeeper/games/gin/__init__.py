@@ -25,6 +25,10 @@ GAME = Game(
     Record=Record,
     presets=PRESETS,
     questions=QUESTIONS,
+    example={
+        "players": ["North", "South"],
+        "record": {"ended_by": "South", "hands": {"North": {"deadwood": 31}, "South": {"deadwood": 4}}},
+    },
     options_issues=options_issues,
     setup=setup,
     start=start,

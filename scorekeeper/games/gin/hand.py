@@ -38,9 +38,9 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     (GIN-02); both partners carry the team's points.
     """
     if not options.teams:
-        return _with_columns(_with_box(options, _table_score(options, record, "")), state)
+        return _with_columns(_with_box(options, _table_score(options, record, state.players, "")), state)
     first, second = sides(options, state.players)
-    results = [_table_score(options, table, at) for table, at in _tables(record)]
+    results = [_table_score(options, table, tuple(table.hands), at) for table, at in _tables(record)]
     sums = {side: sum(result.points(p) for result in results for p in side) for side in (first, second)}
     layouts = {name: layout for result in results for name, layout in result.layouts.items()}
     ahead, behind = (first, second) if sums[first] >= sums[second] else (second, first)
@@ -70,6 +70,9 @@ def _seating_issues(options: Options, record: Record, state: State) -> Iterator[
     if not options.teams:
         yield Issue("tables.unexpected", "tables", T("Two tables belong to two against two only. Enter one hand."))
         return
+    if record != Record(tables=record.tables):
+        text = T("With two tables, all that happened is entered at the tables. Leave the rest out.")
+        yield Issue("tables.beside", "", text)
     first, second = sides(options, state.players)
     seated = [name for table in record.tables for name in table.hands]
     for table, at in _tables(record):
@@ -245,10 +248,11 @@ def _as_layout(arrangement: solver.Arrangement) -> Layout:
     return Layout(arrangement.deadwood, True, arrangement.melds, (), arrangement.loose)
 
 
-def _table_score(options: Options, table: Table, at: str) -> HandScore:
+def _table_score(options: Options, table: Table, players: tuple[str, ...], at: str) -> HandScore:
     """The lines of one deal, without box."""
     if table.ended_by is None:
-        return HandScore(T("Dead hand: nobody scores, and the same dealer deals again."))
+        dead = T("Dead hand: nobody scores, and the same dealer deals again.")
+        return HandScore(dead, tuple(Line(player, 0, dead, "GIN-09") for player in players))
     ended = _ended(table, at)
     left, theirs = ended.knocker_layout.deadwood, ended.opponent_layout.deadwood
     layouts = {ended.knocker: ended.knocker_layout, ended.opponent: ended.opponent_layout}
@@ -257,7 +261,7 @@ def _table_score(options: Options, table: Table, at: str) -> HandScore:
     winner, points = lines[0].player, sum(line.points for line in lines)
     if double > 1 and points:
         text = T("A spade was turned up: all points of the hand count double.")
-        lines += (Line(winner, points, text, "GIN-16", (table.upcard,) if table.upcard else ()),)
+        lines += (Line(winner, points, text, lines[0].rule, (table.upcard,) if table.upcard else ()),)
     if not points:
         headline = T("Deadwood %(left)s and %(theirs)s: nobody scores.", left=left, theirs=theirs)
         return HandScore(headline, lines, (), layouts)
@@ -272,7 +276,7 @@ def _lines(options: Options, table: Table, ended: _Ended) -> Iterator[Line]:
     if not left:
         yield Line(knocker, theirs, T("The whole deadwood of %(player)s", player=opponent), "GIN-15", loose)
         if table.big_gin and options.big_gin_bonus is not None:
-            yield from _bonus(knocker, options.big_gin_bonus, T("Big gin bonus"), "GIN-16")
+            yield from _bonus(knocker, options.big_gin_bonus, T("Big gin bonus"), "GIN-15")
         else:
             yield from _bonus(knocker, options.gin_bonus, T("Gin bonus"), "GIN-15")
     elif theirs > left:
@@ -328,9 +332,10 @@ def _with_columns(result: HandScore, state: State) -> HandScore:
 
 def _shared(line: Line, partner: str, team: tuple[str, ...]) -> Line:
     """A table's line as it counts for one partner of the winning team: the other team's points count against it."""
-    points = line.points if line.player in team else -line.points
     text = line.text if line.player == partner else T("%(player)s: %(text)s", player=line.player, text=line.text)
-    return Line(partner, points, text, line.rule, line.cards)
+    if line.player in team:
+        return Line(partner, line.points, text, line.rule, line.cards)
+    return Line(partner, -line.points, text, "GIN-02", line.cards)
 
 
 def _team(names: tuple[str, ...]) -> Text:

@@ -36,7 +36,7 @@ class Options:
         None,
         N_("Big gin bonus"),
         N_("Eleven cards all melded, no discard. Left empty, it is priced as gin."),
-        "GIN-16",
+        "GIN-15",
     )
     undercut_bonus: int = spec(
         _BONUS, 25, N_("Undercut bonus"), N_("For the opponent who has less deadwood than the knocker."), "GIN-16"
@@ -66,21 +66,21 @@ class Options:
         "GIN-04",
     )
     oklahoma: bool = spec(
-        Switch(), False, N_("Oklahoma"), N_("The first upcard's value is the knock limit of the hand."), "GIN-16"
+        Switch(), False, N_("Oklahoma"), N_("The first upcard's value is the knock limit of the hand."), "GIN-10"
     )
     oklahoma_ace: str = spec(
         Choice({"one": N_("Knock with 1"), "gin": N_("Gin only")}),
         "one",
         N_("Oklahoma: ace turned up"),
         N_("Used when Oklahoma is on."),
-        "GIN-16",
+        "GIN-10",
     )
     oklahoma_spades_double: bool = spec(
         Switch(),
         False,
         N_("Oklahoma: spades double"),
         N_("With a spade turned up, all points of the hand count double."),
-        "GIN-16",
+        "GIN-14",
     )
     hollywood: bool = spec(
         Switch(),

@@ -39,7 +39,7 @@ class Table:
     """One deal between two players. `ended_by` knocked or went gin; nobody: a dead hand (GIN-09)."""
 
     ended_by: str | None = spec(Maybe(Name()), None, N_("Who ended the hand"), rule="GIN-10")
-    big_gin: bool = spec(Switch(), False, N_("Big gin"), rule="GIN-16")
+    big_gin: bool = spec(Switch(), False, N_("Big gin"), rule="GIN-15")
     upcard: Card | None = spec(Maybe(OneCard()), None, N_("First upcard"), rule="GIN-05")
     hands: Mapping[str, Holding] = spec(ByName(Struct(Holding)), dict, N_("Hands"))
 

@@ -94,7 +94,7 @@ def rule_deadwood(options: Options, asked: Deadwood) -> Ruling:
     because = [Reason("GIN-08", T("Best discards: %(cards)s.", cards=list(discards))), _count(found.loose)]
     all_melded = not solver.deadwood(asked.hand)
     if all_melded:
-        because.append(Reason("GIN-16", T("All eleven cards are in melds: this is big gin.")))
+        because.append(Reason("GIN-15", T("All eleven cards are in melds: this is big gin.")))
     answer = {"deadwood": least, "melds": _shown(found.melds), "loose": found.loose, "discards": discards}
     return Ruling({**answer, "discard": discard, "all_melded": all_melded}, tuple(because))
 
@@ -129,7 +129,7 @@ def rule_knock(options: Options, asked: Knock) -> Ruling:
         because.append(_count(found.loose))
     if options.oklahoma and asked.upcard is not None:
         text = T("Oklahoma: %(card)s was turned up, so the limit is %(limit)s.", card=asked.upcard, limit=allowed)
-        because.append(Reason("GIN-16", text))
+        because.append(Reason("GIN-10", text))
     answer = {
         "legal": legal,
         "kind": kind,
@@ -180,7 +180,7 @@ def _discard_from_meld(laid_out: solver.Arrangement, taken: Card | None) -> tupl
 
 def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | None) -> Reason:
     if kind == "big_gin":
-        return Reason("GIN-16", T("All eleven cards are in melds: big gin, without a discard."))
+        return Reason("GIN-15", T("All eleven cards are in melds: big gin, without a discard."))
     if kind == "gin" and discard:
         return Reason("GIN-15", T("Discard %(card)s: all ten cards are in melds. That is gin.", card=discard))
     if kind == "gin":
@@ -206,8 +206,12 @@ def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | Non
 def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
     """The opponent's best answer to a knock, melds and lay-offs minimised together (GIN-12, GIN-13)."""
     melds = read_melds(asked.knocker_melds, "knocker_melds")
-    _one_pack("knocker_melds", [card for meld in melds for card in meld.cards])
-    _one_pack("hand", [*asked.hand, *(card for meld in melds for card in meld.cards)])
+    melded = [card for meld in melds for card in meld.cards]
+    _one_pack("knocker_melds", melded)
+    _one_pack("hand", [*asked.hand, *melded])
+    if len(melded) > 11:
+        text = T("These melds show %(given)s cards, but a hand has at most 11. Take some out.", given=len(melded))
+        raise Invalid(Issue("cards.too_many", "knocker_melds", text))
     gin = asked.gin or asked.knocker_deadwood == 0
     found = solver.defend(asked.hand, () if gin else melds)
     because = [
