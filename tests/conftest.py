@@ -3,6 +3,7 @@
 import os
 import shutil
 import socket
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -72,15 +73,21 @@ def server(app: Flask) -> Iterator[str]:
         waitress.task_dispatcher.shutdown()
 
 
+def works(browser: str) -> bool:
+    """Whether the program is there and starts; Ubuntu has a chromium-browser that only asks for snap."""
+    found = shutil.which(browser)
+    return bool(found) and subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The Chromium of this computer, or the one SCOREKEEPER_CHROMIUM names."""
     named = os.environ.get("SCOREKEEPER_CHROMIUM")
-    found = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
+    found = next(filter(works, [named] if named else BROWSERS), None)
     if found is None:
         pytest.fail("There is no Chromium here: run script/setup test, or name one in SCOREKEEPER_CHROMIUM.")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=QUIET)
+        chromium = playwright.chromium.launch(executable_path=shutil.which(found), args=QUIET)
         yield chromium
         chromium.close()
 
