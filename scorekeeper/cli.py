@@ -1,6 +1,7 @@
 """The `scorekeeper` command. A subcommand is one function here that adds its options and says what to do."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; returns the exit status: 0 done, 1 not done, 2 not understood."""
     parser = argparse.ArgumentParser(prog="scorekeeper", description="Keeps the score of rummy games.")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_run,):
+    for add in (_add_run, _add_judge):
         add(commands)
     args = parser.parse_args(arguments)
     status: int = args.do(args)
@@ -47,6 +48,43 @@ def _run(args: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     return 0
+
+
+def _add_judge(commands: "Commands") -> None:
+    parser = commands.add_parser(
+        "judge",
+        help="answer questions about hands, written as JSON",
+        description="Reads questions, one JSON object a line, and answers each with one line of JSON.",
+        epilog="Exit status: 0 all were answered, 1 a line was an error, 2 the file cannot be read.",
+    )
+    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="the questions (standard input)")
+    parser.set_defaults(do=_judge)
+
+
+def _judge(args: argparse.Namespace) -> int:
+    from scorekeeper.judge import answer_lines
+
+    try:
+        lines = sys.stdin.buffer if args.file == "-" else Path(args.file).open("rb")
+    except OSError as error:
+        print(f"{args.file} cannot be read: {error.strerror}. Name a file of questions, one a line.", file=sys.stderr)
+        return 2
+    answered = True
+    try:
+        with lines:
+            for answer, fine in answer_lines(lines):
+                sys.stdout.buffer.write(answer.encode() + b"\n")
+                sys.stdout.buffer.flush()
+                answered = answered and fine
+    except OSError as error:
+        # What is still buffered goes nowhere, or Python would complain about it at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"The answers cannot be written: {error.strerror}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0 if answered else 1
 
 
 def _port(given: str) -> int:
