@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from scorekeeper.places import default_instance
 
@@ -65,7 +65,7 @@ def _judge(args: argparse.Namespace) -> int:
     from scorekeeper.judge import answer_lines
 
     try:
-        lines = sys.stdin.buffer if args.file == "-" else Path(args.file).open("rb")
+        lines = _opened(args.file)
     except OSError as error:
         print(f"{args.file} cannot be read: {error.strerror}. Name a file of questions, one a line.", file=sys.stderr)
         return 2
@@ -85,6 +85,10 @@ def _judge(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return 130
     return 0 if answered else 1
+
+
+def _opened(file: str) -> BinaryIO:
+    return sys.stdin.buffer if file == "-" else Path(file).open("rb")
 
 
 def _port(given: str) -> int:
