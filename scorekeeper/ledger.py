@@ -39,6 +39,16 @@ class Terms:
         }
 
     @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Who scores together: every player alone, or the teams."""
+        return self.game.sides(self.options, self.players)
+
+    @property
+    def target(self) -> int | None:
+        """The points that end a column of the sheet; None where something else does."""
+        return self.game.target(self.options)
+
+    @property
     def preset_options(self) -> Any:
         """The options of the preset, to mark what differs."""
         return read_options(self.game, {}, self.preset)

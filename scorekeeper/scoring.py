@@ -179,6 +179,10 @@ class Game:
     setup: Callable[[Any, int], Setup]
     # (options, players by seat, who deals first): the state before the first hand.
     start: Callable[[Any, tuple[str, ...], str | None], State]
+    # (options, players by seat): who scores together, a column of the sheet each.
+    sides: Callable[[Any, tuple[str, ...]], tuple[tuple[str, ...], ...]]
+    # (options): the points that end a column; None where something else does.
+    target: Callable[[Any], int | None]
     # (options, state): who does not play the next hand.
     sits_out: Callable[[Any, State], tuple[str, ...]]
     # (options, record, state): everything that cannot stand in a record. Empty: it can be scored.

@@ -5,8 +5,10 @@ Hollywood among them. `options` holds what a table decides, `hand` prices one de
 `referee` answers questions.
 """
 
+from operator import attrgetter
+
 from scorekeeper.games.gin.hand import check, score
-from scorekeeper.games.gin.match import after, closing, options_issues, setup, sits_out, start
+from scorekeeper.games.gin.match import after, closing, options_issues, setup, sides, sits_out, start
 from scorekeeper.games.gin.options import PRESETS, Options
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
@@ -32,6 +34,8 @@ GAME = Game(
     options_issues=options_issues,
     setup=setup,
     start=start,
+    sides=sides,
+    target=attrgetter("target"),
     sits_out=sits_out,
     check=check,
     score=score,
