@@ -74,7 +74,7 @@ def server(app: Flask) -> Iterator[str]:
 
 
 def works(browser: str) -> bool:
-    """Whether the program is there and starts; Ubuntu has a chromium-browser that only asks for snap."""
+    """Whether the program is there and starts: without snap, Ubuntu's chromium-browser does not."""
     found = shutil.which(browser)
     return bool(found) and subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0
 
