@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from waitress.server import create_server
 
@@ -32,6 +33,10 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+# How long an example takes says nothing on a computer that runs other tests beside it.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")
