@@ -52,20 +52,24 @@ class Kind(Protocol):
 
 @dataclass(frozen=True)
 class Spec:
-    """The description of one field: its kind, and the label and hint that people read (message ids)."""
+    """The description of one field: its kind, and the label and hint that people read (message ids).
+
+    `when` names the option that must be on for the field to matter; pages leave it out otherwise.
+    """
 
     kind: Kind
     label: str = ""
     hint: str = ""
     rule: str = ""
+    when: str = ""
 
 
-def spec(kind: Kind, default: Any = MISSING, label: str = "", hint: str = "", rule: str = "") -> Any:
+def spec(kind: Kind, default: Any = MISSING, label: str = "", hint: str = "", rule: str = "", when: str = "") -> Any:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when)}
     if isinstance(default, type) and default is not MISSING:
         return dataclasses.field(default_factory=default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)

@@ -46,8 +46,8 @@ class Line:
 class Layout:
     """How one player's cards lay at the end of a hand.
 
-    `laid_off` holds each card with the meld it went on, as it then lay. `counted` is true where the deadwood was
-    worked out from cards, false where it was called.
+    `laid_off` holds each card, in the order in which they can be laid, with the meld it went on as it was shown.
+    `counted` is true where the deadwood was worked out from cards, false where it was called.
     """
 
     deadwood: int
@@ -55,6 +55,14 @@ class Layout:
     melds: tuple[Meld, ...] = ()
     laid_off: tuple[tuple[Card, Meld], ...] = ()
     loose: tuple[Card, ...] = ()
+
+    @property
+    def extended(self) -> dict[Meld, tuple[Card, ...]]:
+        """The melds that cards were laid off on, with those cards."""
+        found: dict[Meld, tuple[Card, ...]] = {}
+        for card, meld in self.laid_off:
+            found[meld] = (*found.get(meld, ()), card)
+        return found
 
 
 @dataclass(frozen=True)
@@ -123,11 +131,20 @@ class Setup:
 
 @dataclass(frozen=True)
 class Ruling:
-    """A referee's answer: the fields that judge.md names, and why. `legal` is None where nothing is forbidden."""
+    """A referee's answer.
+
+    Programs read `answer` (the fields that judge.md names); people see the rest: the ruling in a few words, whether
+    it is `legal` (None where nothing is forbidden), the number asked for, how the cards lie, the best discards.
+    Both get the reasons.
+    """
 
     answer: Mapping[str, object]
     because: tuple[Reason, ...]
+    headline: Text
     legal: bool | None = None
+    points: int | None = None
+    layout: Layout = Layout(0, True)
+    discards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,14 @@
 """What players ask about Gin Rummy, and the rulings: legal or not, why, and the best move."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.cards import Card
 from scorekeeper.fields import CardList, Maybe, MeldList, OneCard, Switch, Whole, spec
 from scorekeeper.games.gin.options import Options, limit
 from scorekeeper.games.gin.record import DECK, MOST_DEADWOOD, as_laid_out, read_melds
-from scorekeeper.melds import Meld, lay_off, meld_or_reason
-from scorekeeper.scoring import Question, Ruling
+from scorekeeper.melds import Meld, MeldKind, lay_off, meld_or_reason
+from scorekeeper.scoring import Layout, Question, Ruling
 from scorekeeper.solvers import gin as solver
 from scorekeeper.text import N_, Invalid, Issue, Reason, T, Text
 
@@ -28,7 +28,7 @@ class Knock:
 
     hand: tuple[Card, ...] = spec(CardList(10, 11), label=N_("Your cards"))
     taken: Card | None = spec(Maybe(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08")
-    upcard: Card | None = spec(Maybe(OneCard()), None, N_("First upcard"), rule="GIN-05")
+    upcard: Card | None = spec(Maybe(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma")
     melds: tuple[tuple[Card, ...], ...] | None = spec(Maybe(MeldList(3)), None, N_("Melds as laid out"), rule="GIN-13b")
 
 
@@ -74,6 +74,10 @@ def _shown(melds: Sequence[Meld]) -> list[tuple[Card, ...]]:
     return [meld.cards for meld in melds]
 
 
+def _layout(found: solver.Arrangement) -> Layout:
+    return Layout(found.deadwood, True, found.melds, (), found.loose)
+
+
 def _count(loose: Sequence[Card]) -> Reason:
     """Where the deadwood comes from (GIN-11)."""
     if not loose:
@@ -88,7 +92,8 @@ def rule_deadwood(options: Options, asked: Deadwood) -> Ruling:
     if len(asked.hand) < 11:
         found = solver.arrange(asked.hand)
         answer = {"deadwood": found.deadwood, "melds": _shown(found.melds), "loose": found.loose, "discards": ()}
-        return Ruling({**answer, "discard": None, "all_melded": not found.loose}, (_count(found.loose),))
+        answer |= {"discard": None, "all_melded": not found.loose}
+        return Ruling(answer, (_count(found.loose),), T("Deadwood"), points=found.deadwood, layout=_layout(found))
     least, discards = solver.best_discards(asked.hand)
     discard, found = _best_discard(asked.hand, discards)
     because = [Reason("GIN-08", T("Best discards: %(cards)s.", cards=list(discards))), _count(found.loose)]
@@ -96,7 +101,10 @@ def rule_deadwood(options: Options, asked: Deadwood) -> Ruling:
     if all_melded:
         because.append(Reason("GIN-15", T("All eleven cards are in melds: this is big gin.")))
     answer = {"deadwood": least, "melds": _shown(found.melds), "loose": found.loose, "discards": discards}
-    return Ruling({**answer, "discard": discard, "all_melded": all_melded}, tuple(because))
+    answer |= {"discard": discard, "all_melded": all_melded}
+    discards = (discard, *(card for card in discards if card != discard))
+    headline = T("Deadwood after the best discard")
+    return Ruling(answer, tuple(because), headline, points=least, layout=_layout(found), discards=discards)
 
 
 def _best_discard(hand: Sequence[Card], discards: Sequence[Card]) -> tuple[Card, solver.Arrangement]:
@@ -130,6 +138,11 @@ def rule_knock(options: Options, asked: Knock) -> Ruling:
     if options.oklahoma and asked.upcard is not None:
         text = T("Oklahoma: %(card)s was turned up, so the limit is %(limit)s.", card=asked.upcard, limit=allowed)
         because.append(Reason("GIN-10", text))
+    if not legal and asked.melds is not None:
+        best = rule_knock(options, replace(asked, melds=None))
+        if best.legal:
+            text = T("Arranged as %(melds)s it is allowed.", melds=list(map(list, _shown(best.layout.melds))))
+            because.append(Reason("GIN-13b", text))
     answer = {
         "legal": legal,
         "kind": kind,
@@ -139,7 +152,18 @@ def rule_knock(options: Options, asked: Knock) -> Ruling:
         "melds": _shown(found.melds),
         "loose": found.loose,
     }
-    return Ruling(answer, tuple(because), legal)
+    discards = () if discard is None else (discard,)
+    return Ruling(answer, tuple(because), _headline(kind, left), legal, layout=_layout(found), discards=discards)
+
+
+def _headline(kind: str | None, left: int) -> Text:
+    if kind == "big_gin":
+        return T("Big gin")
+    if kind == "gin":
+        return T("Gin")
+    if kind == "knock":
+        return T("Knock with %(left)s", left=left)
+    return T("%(left)s deadwood: play on", left=left)
 
 
 def _knock_cards(asked: Knock, options: Options) -> tuple[Card | None, solver.Arrangement]:
@@ -214,9 +238,12 @@ def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
         raise Invalid(Issue("cards.too_many", "knocker_melds", text))
     gin = asked.gin or asked.knocker_deadwood == 0
     found = solver.defend(asked.hand, () if gin else melds)
+    layout = Layout(
+        found.deadwood, True, found.melds, tuple((card, melds[index]) for card, index in found.laid_off), found.loose
+    )
     because = [
-        Reason("GIN-12", T("%(card)s goes on %(meld)s.", card=card, meld=list(melds[index].cards)))
-        for card, index in found.laid_off
+        Reason("GIN-12", T("Onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=list(cards)))
+        for meld, cards in layout.extended.items()
     ]
     if gin:
         because.append(Reason("GIN-13", T("Nothing is laid off against gin.")))
@@ -237,7 +264,8 @@ def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
         "loose": found.loose,
         "undercut": undercut,
     }
-    return Ruling(answer, tuple(because))
+    headline = T("Left after lay-offs: undercut") if undercut else T("Left after lay-offs")
+    return Ruling(answer, tuple(because), headline, points=found.deadwood, layout=layout)
 
 
 def _undercut_reason(undercut: bool, mine: int, theirs: int) -> Reason:
@@ -254,36 +282,52 @@ def _undercut_reason(undercut: bool, mine: int, theirs: int) -> Reason:
 def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
     """Whether cards are a set or a run (GIN-06)."""
     _one_pack("cards", asked.cards)
-    return _meld_ruling(meld_or_reason(asked.cards))
-
-
-def _meld_ruling(found: Meld | Text) -> Ruling:
-    if isinstance(found, Meld):
-        text = T("%(cards)s is a %(kind)s.", cards=list(found.cards), kind=T(found.kind.label))
-        answer = {"legal": True, "kind": found.kind.value, "cards": found.cards}
-        return Ruling(answer, (Reason("GIN-06", text),), True)
-    return Ruling({"legal": False, "kind": None, "cards": ()}, (Reason("GIN-06", found),), False)
+    found = meld_or_reason(asked.cards)
+    if isinstance(found, Text):
+        layout = Layout(solver.value(asked.cards), True, loose=asked.cards)
+        refused = {"legal": False, "kind": None, "cards": ()}
+        return Ruling(refused, (Reason("GIN-06", found),), T("No meld"), False, layout=layout)
+    text = T("%(cards)s is a %(kind)s.", cards=list(found.cards), kind=T(found.kind.label))
+    answer = {"legal": True, "kind": found.kind.value, "cards": found.cards}
+    headline = T("A set") if found.kind is MeldKind.SET else T("A run")
+    return Ruling(answer, (Reason("GIN-06", text),), headline, True, layout=Layout(0, True, (found,)))
 
 
 def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
     """Whether cards may be laid off on one of the knocker's melds, one after another (GIN-12, GIN-13)."""
     _one_pack("meld", asked.meld)
     _one_pack("cards", [*asked.meld, *asked.cards])
-    (meld,) = read_melds([asked.meld], "meld")
+    (shown,) = read_melds([asked.meld], "meld")
     if asked.gin:
         reason = Reason("GIN-13", T("Nothing is laid off against gin."))
-        return Ruling({"legal": False, "meld": meld.cards}, (reason,), False)
-    rest = list(asked.cards)
+        return _no_lay_off(shown, asked.cards, (reason,))
+    meld, rest = shown, list(asked.cards)
     while rest:
         # Cards may be named in any order; whatever goes on next, goes on.
-        fits = next((card for card in rest if isinstance(lay_off(meld, card), Meld)), None)
-        grown = lay_off(meld, fits or rest[0])
-        if not isinstance(grown, Meld):
-            return Ruling({"legal": False, "meld": meld.cards}, (Reason("GIN-12", grown),), False)
-        rest.remove(fits or rest[0])
+        card = next((card for card in rest if isinstance(lay_off(meld, card), Meld)), rest[0])
+        grown = lay_off(meld, card)
+        if isinstance(grown, Text):
+            return _no_lay_off(shown, asked.cards, (Reason("GIN-12", grown), _what_fits(shown)))
+        rest.remove(card)
         meld = grown
     text = T("Together they are %(cards)s.", cards=list(meld.cards))
-    return Ruling({"legal": True, "meld": meld.cards}, (Reason("GIN-12", text),), True)
+    layout = Layout(0, True, laid_off=tuple((card, shown) for card in asked.cards))
+    answer = {"legal": True, "meld": meld.cards}
+    return Ruling(answer, (Reason("GIN-12", text),), T("This may be laid off"), True, layout=layout)
+
+
+def _no_lay_off(meld: Meld, cards: tuple[Card, ...], because: tuple[Reason, ...]) -> Ruling:
+    answer = {"legal": False, "meld": meld.cards}
+    layout = Layout(solver.value(cards), True, (meld,), (), cards)
+    return Ruling(answer, because, T("This may not be laid off"), False, layout=layout)
+
+
+def _what_fits(meld: Meld) -> Reason:
+    """The cards that could be laid off directly."""
+    fits = [card for card in DECK.cards() if isinstance(lay_off(meld, card), Meld)]
+    if not fits:
+        return Reason("GIN-12", T("Nothing more goes on this meld."))
+    return Reason("GIN-12", T("Onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=fits))
 
 
 _EXAMPLE = "3H 4H 5H 9S 9D 9C KC KD 2S AC"
