@@ -17,7 +17,7 @@ from scorekeeper.scoring import Game, Line, Question
 from scorekeeper.text import ENGLISH, N_, Invalid, Issue, Reason, T, Translator, gather, quoted
 from scorekeeper.translations import LANGUAGES, translator
 
-__all__ = ["answer", "answer_line", "answer_lines", "describe"]
+__all__ = ["answer", "answer_line", "answer_lines", "describe", "read", "refused"]
 
 _ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
 
@@ -25,15 +25,13 @@ _ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
 def answer(question: object) -> dict[str, Any]:
     """The answer object of one question object; errors are answers with `ok` false."""
     given = question.get("id") if isinstance(question, Mapping) else None
-    identity = given if isinstance(given, str | int | float) and _is_json(given) else None
+    identity = given if _is_json(given) else None
     speak: Translator = ENGLISH
     try:
         if not isinstance(question, Mapping):
             raise Invalid(Issue("question.type", "", T("A question is a JSON object with “game” and “ask”.")))
         if not _is_json(question):
             raise Invalid(_NO_JSON)
-        if identity != given:
-            raise Invalid(Issue("id.type", "id", T("Give the id as a text or a number.")))
         speak = _language(question)
         game, asked = gather(lambda: games.find(_given(question, "game")), lambda: _given(question, "ask"))
         kind = _kind(game, asked)
@@ -48,20 +46,27 @@ def answer(question: object) -> dict[str, Any]:
             ruling = kind.rule(options, read)
             found = {**ruling.answer, "because": _reasons(ruling.because, speak)}
     except Invalid as invalid:
-        return _refused(identity, invalid.issues, speak)
+        return refused(identity, invalid.issues, speak)
     return {"id": identity, "ok": True, "answer": _plain(found)}
 
 
 def answer_line(line: str | bytes) -> tuple[str, bool]:
     """One line of JSON in, one line of JSON out, and whether it was answered."""
     try:
-        text = line.decode("utf-8-sig") if isinstance(line, bytes) else line
-        question = json.loads(text, object_pairs_hook=_no_twins)
-    except (ValueError, RecursionError) as error:
-        verdict = _refused(None, error.issues if isinstance(error, Invalid) else (_NO_JSON,), ENGLISH)
-    else:
-        verdict = answer(question)
+        verdict = answer(read(line))
+    except Invalid as invalid:
+        verdict = refused(None, invalid.issues)
     return json.dumps(verdict, ensure_ascii=False), verdict["ok"]
+
+
+def read(text: str | bytes) -> Any:
+    """JSON as data; `Invalid` (`json`, `field.twice`) where it is none or an object holds a name twice."""
+    try:
+        return json.loads(text.decode("utf-8-sig") if isinstance(text, bytes) else text, object_pairs_hook=_no_twins)
+    except Invalid:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise Invalid(_NO_JSON) from error
 
 
 def answer_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[str, bool]]:
@@ -257,7 +262,7 @@ def _language(question: Mapping[str, object]) -> Translator:
     return translator(wanted)
 
 
-def _refused(identity: object, issues: Sequence[Issue], speak: Translator) -> dict[str, Any]:
+def refused(identity: object, issues: Sequence[Issue], speak: Translator = ENGLISH) -> dict[str, Any]:
     """The error answer: the first issue, and all of them under `errors` where there are several."""
     errors = [
         {"code": one.code, "field": one.field, "message": one.text.render(speak)}
