@@ -1,0 +1,400 @@
+"""What the referee says about Gin Rummy: deadwood, knocking, lay-offs, melds. GIN-06, GIN-08, GIN-10 to GIN-13b."""
+
+from typing import Any
+
+import brute
+import pytest
+from asking import ask, refused
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import Card, parse_cards
+
+SOME = settings(max_examples=50, deadline=None)
+
+
+def dealt(low: int, high: int) -> st.SearchStrategy[list[str]]:
+    """Different cards as texts, mostly from a part of the pack in which melds overlap."""
+    return st.sampled_from([part for part in brute.PARTS if len(part) >= high]).flatmap(
+        lambda part: st.lists(st.sampled_from(part).map(str), min_size=low, max_size=high, unique=True)
+    )
+
+
+def cards(given: Any) -> set[Card]:
+    return set(parse_cards(given))
+
+
+def assert_true_by_definition(found: dict[str, Any], hand: list[str]) -> None:
+    """Melds are melds, every card of the hand is used once, loose cards sum to the deadwood."""
+    used = [card for meld in found["melds"] for card in meld] + found["loose"]
+    used += [found["discard"]] if found.get("discard") else []
+    used += [laid["card"] for laid in found.get("laid_off", [])]
+    assert sorted(used) == sorted(hand)
+    assert all(brute.is_meld(cards(meld)) for meld in found["melds"])
+    assert brute.points(cards(found["loose"])) == found["deadwood"]
+
+
+def because(found: dict[str, Any]) -> dict[str, str]:
+    return {reason["rule"]: reason["text"] for reason in found["because"]}
+
+
+class TestDeadwood:
+    @SOME
+    @given(dealt(1, 10))
+    def test_of_one_to_ten_cards(self, hand: list[str]) -> None:
+        found = ask("deadwood", hand=hand)
+        assert_true_by_definition(found, hand)
+        assert found["deadwood"] == brute.least_deadwood(cards(hand))
+        assert found["discards"] == []
+        assert found["all_melded"] == (found["deadwood"] == 0)
+
+    @SOME
+    @given(dealt(11, 11))
+    def test_of_eleven_cards_is_after_the_best_discard(self, hand: list[str]) -> None:
+        found = ask("deadwood", hand=hand)
+        assert_true_by_definition(found, hand)
+        assert (found["deadwood"], cards(found["discards"])) == brute.best_discards(cards(hand))
+        assert found["discard"] in found["discards"]
+        assert found["all_melded"] == (brute.least_deadwood(cards(hand)) == 0)
+
+    def test_overlapping_eleven_leave_gin(self) -> None:
+        found = ask("deadwood", hand="AC AD AS 2C 2D 2H 2S 3S 4C 4H 4S")
+        assert found["deadwood"] == 0
+        assert not found["all_melded"]
+
+    def test_eleven_melded_cards_are_big_gin(self) -> None:
+        found = ask("deadwood", hand="3H 4H 5H 6H 9S 9D 9C KC KD KS KH")
+        assert found["all_melded"]
+        assert "big gin" in because(found)["GIN-15"]
+
+    def test_says_how_it_was_counted(self) -> None:
+        found = ask("deadwood", hand="3H 4H 5H 6H 9S 9H 9D 9C AC KD")
+        assert because(found) == {"GIN-11": "Outside melds: A♣ K♦. That is 11."}
+        assert because(ask("deadwood", hand="3H 4H 5H"))["GIN-11"] == "Every card is in a meld: no deadwood."
+
+    @pytest.mark.parametrize(
+        ("hand", "code"),
+        [
+            ([], "cards.too_few"),
+            ("", "cards.too_few"),
+            ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH", "cards.too_many"),
+            ("7H 7H", "card.too_many"),
+            ("1H", "card.unknown"),
+            ("7H JK", "card.not_in_deck"),
+            ([7], "value.type"),
+            ({"7H": 1}, "value.type"),
+            (None, "value.type"),
+        ],
+    )
+    def test_of_cards_that_cannot_be(self, hand: object, code: str) -> None:
+        assert refused("deadwood", hand=hand) == {"hand": code}
+
+    def test_names_the_cards_that_are_wrong(self) -> None:
+        from scorekeeper.judge import answer
+
+        error = answer({"game": "gin", "ask": "deadwood", "hand": "7H 8H 7H"})["error"]
+        assert error["cards"] == ["7H"]
+        assert error["message"] == "7♥ is here twice or more. Keep one and take out the others."
+
+
+class TestKnock:
+    TEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC"  # 23
+    GOOD = "3H 4H 5H 9S 9D 9C KC KD KS 4C"  # 4
+
+    def test_gin10_at_the_limit_and_above(self) -> None:
+        found = ask("knock", hand="3H 4H 5H 6H 9S 9H 9D 9C KD 7C QS")
+        assert (found["legal"], found["kind"], found["limit"], found["deadwood"]) == (False, None, 10, 17)
+        assert found["discard"] == "KD"
+        assert because(found)["GIN-10"].endswith("The limit is 10: 7 too much.")
+        found = ask("knock", hand="3H 4H 5H 6H 9S 9H 9D 9C KD AC QS")
+        assert (found["legal"], found["deadwood"]) == (False, 11)
+        found = ask("knock", hand="3H 4H 5H 6H 9S 9H 9D 9C KD AC 2C")
+        assert (found["legal"], found["kind"], found["deadwood"], found["discard"]) == (True, "knock", 3, "KD")
+        assert because(found)["GIN-10"] == "Discard K♦: 3 is left, and up to 10 is allowed."
+
+    @pytest.mark.parametrize(("limit", "legal"), [(3, False), (4, True)])
+    def test_gin10_the_limit_is_an_option(self, limit: int, legal: bool) -> None:
+        found = ask("knock", hand=self.GOOD, options={"knock_limit": limit})
+        assert (found["legal"], found["limit"]) == (legal, limit)
+
+    def test_gin10_straight_gin(self) -> None:
+        found = ask("knock", hand=self.GOOD, options={"knock_limit": 0})
+        assert not found["legal"]
+        assert because(found)["GIN-10"] == "Only gin ends this hand; at best 4 is left."
+        assert ask("knock", hand="3H 4H 5H 9S 9D 9C KC KD KS KH", options={"knock_limit": 0})["kind"] == "gin"
+
+    def test_ten_cards_count_as_they_stand(self) -> None:
+        found = ask("knock", hand=self.GOOD)
+        assert (found["legal"], found["kind"], found["deadwood"], found["discard"]) == (True, "knock", 4, None)
+        assert_true_by_definition(found, self.GOOD.split())
+
+    def test_gin15_gin_with_ten_and_with_eleven(self) -> None:
+        ten = "3H 4H 5H 9S 9D 9C KC KD KS KH"
+        assert ask("knock", hand=ten)["kind"] == "gin"
+        found = ask("knock", hand=ten + " 7D")
+        assert (found["kind"], found["discard"]) == ("gin", "7D")
+        assert "GIN-15" in because(found)
+
+    def test_big_gin_where_it_is_played_else_gin(self) -> None:
+        eleven = "3H 4H 5H 6H 9S 9D 9C KC KD KS KH"
+        found = ask("knock", hand=eleven, options={"big_gin_bonus": 31})
+        assert (found["kind"], found["discard"], found["deadwood"]) == ("big_gin", None, 0)
+        assert_true_by_definition(found, eleven.split())
+        found = ask("knock", hand=eleven)
+        assert found["kind"] == "gin"
+        assert_true_by_definition(found, eleven.split())
+        laid_out = ["3H 4H 5H 6H", "9S 9D 9C", "KC KD KS KH"]
+        assert ask("knock", hand=eleven, melds=laid_out, options={"big_gin_bonus": 31})["kind"] == "big_gin"
+        found = ask("knock", hand=eleven, melds=laid_out)
+        assert (found["kind"], found["deadwood"]) == ("gin", 0)
+        assert_true_by_definition(found, eleven.split())
+
+    def test_gin08_the_card_just_taken_cannot_go(self) -> None:
+        hand = "3H 4H 5H 6H 9S 9H 9D 9C 2C AC KD"
+        assert ask("knock", hand=hand)["discard"] == "KD"
+        found = ask("knock", hand=hand, taken="KD")
+        assert (found["legal"], found["discard"], found["deadwood"]) == (False, "2C", 11)
+        assert "GIN-08" in because(found)
+        assert ask("knock", hand=hand, taken="AC")["discard"] == "KD"
+        shown = ["3H 4H 5H 6H", "9S 9H 9D 9C"]
+        assert ask("knock", hand=hand, taken="KD", melds=shown)["discard"] == "2C"
+
+    def test_gin08_with_every_other_card_melded_a_meld_is_broken(self) -> None:
+        """The taken king stays, whatever that costs: the best way is the end of a run, then a card of a set."""
+        found = ask(
+            "knock", hand="3H 4H 5H 6H 9S 9H 9D JC QC KC KD", taken="KD", melds=["3H 4H 5H 6H", "9S 9H 9D", "JC QC KC"]
+        )
+        assert (found["discard"], found["deadwood"]) == ("6H", 10)
+        found = ask(
+            "knock", hand="3H 4H 5H 9H 9D 9C 9S JC QC KC KD", taken="KD", melds=["3H 4H 5H", "9S 9H 9D 9C", "JC QC KC"]
+        )
+        assert (found["discard"][0], found["deadwood"]) == ("9", 10)
+
+    def test_gin08_the_card_taken_must_be_there(self) -> None:
+        assert refused("knock", hand=self.GOOD, taken="8D") == {"taken": "taken.not_in_hand"}
+        assert refused("knock", hand=self.GOOD, taken="8X") == {"taken": "card.unknown"}
+
+    def test_gin11_melds_as_laid_out_count(self) -> None:
+        """Laid out as two melds, the third stays loose whatever it could have been."""
+        found = ask("knock", hand=self.GOOD, melds=["3H 4H 5H", "9S 9D 9C"])
+        assert (found["legal"], found["deadwood"]) == (False, 34)
+        assert found["melds"] == [["3H", "4H", "5H"], ["9S", "9D", "9C"]]
+
+    @pytest.mark.parametrize(
+        ("melds", "errors"),
+        [
+            (["3H 4H 9S"], {"melds.0": "meld.illegal"}),
+            (["3H 4H 5H", "9S 9D"], {"melds.1": "meld.illegal"}),
+            (["3H 4H", "9S 9D"], {"melds.0": "meld.illegal", "melds.1": "meld.illegal"}),
+            (["7H 8H 9H"], {"melds": "meld.not_in_hand"}),
+            (["3H 4H 5H", "3H 4H 5H"], {"melds": "meld.not_in_hand"}),
+            ([[], []], {"melds.0": "cards.too_few", "melds.1": "cards.too_few"}),
+            ("3H 4H 5H", {"melds": "value.type"}),
+            (["3H 4H 5H"] * 4, {"melds": "list.length"}),
+        ],
+    )
+    def test_melds_that_do_not_hold_are_refused(self, melds: object, errors: dict[str, str]) -> None:
+        assert refused("knock", hand=self.GOOD, melds=melds) == errors
+
+    def test_oklahoma(self) -> None:
+        on = {"oklahoma": True}
+        found = ask("knock", hand=self.GOOD, options=on, upcard="3D")
+        assert (found["legal"], found["limit"]) == (False, 3)
+        assert ask("knock", hand=self.GOOD, options=on, upcard="4D")["legal"]
+        assert ask("knock", hand=self.GOOD, options=on, upcard="KD")["limit"] == 10
+        assert ask("knock", hand=self.GOOD, options=on, upcard="AD")["limit"] == 1
+        assert ask("knock", hand=self.GOOD, options={**on, "oklahoma_ace": "gin"}, upcard="AD")["limit"] == 0
+        assert refused("knock", hand=self.GOOD, options=on) == {"upcard": "upcard.missing"}
+        assert refused("knock", hand=self.GOOD, upcard="JK") == {"upcard": "card.not_in_deck"}
+        assert any("turned up" in reason["text"] for reason in found["because"] if reason["rule"] == "GIN-10")
+
+    @pytest.mark.parametrize("size", [9, 12])
+    def test_takes_ten_or_eleven_cards(self, size: int) -> None:
+        hand = [str(card) for card in brute.PACK[:size]]
+        assert list(refused("knock", hand=hand)) == ["hand"]
+
+    @SOME
+    @given(dealt(10, 11), st.data())
+    def test_is_right_by_definition(self, hand: list[str], data: st.DataObject) -> None:
+        taken = data.draw(st.none() | st.sampled_from(hand))
+        bonus = data.draw(st.none() | st.just(31))
+        found = ask("knock", hand=hand, taken=taken, options={"big_gin_bonus": bonus})
+        assert_true_by_definition(found, hand)
+        if len(hand) == 10:
+            left, kind = brute.least_deadwood(cards(hand)), "gin"
+        elif bonus and not brute.least_deadwood(cards(hand)):
+            left, kind = 0, "big_gin"
+        else:
+            left = min(brute.least_deadwood(cards(hand) - cards([card])) for card in hand if card != taken)
+            kind = "gin"
+            assert found["discard"] not in (None, taken)
+        assert found["deadwood"] == left
+        assert found["legal"] == (left <= 10)
+        assert found["kind"] == (None if left > 10 else "knock" if left else kind)
+
+    @SOME
+    @given(dealt(11, 11), st.data())
+    def test_with_melds_as_laid_out_finds_the_best_discard(self, hand: list[str], data: st.DataObject) -> None:
+        """The slow reading: discard any card but the taken one, keep what is still a meld of those laid out."""
+        shown = data.draw(st.sampled_from(sorted(brute.arrangements(cards(hand)), key=str)))
+        taken = data.draw(st.none() | st.sampled_from(hand))
+        found = ask("knock", hand=hand, taken=taken, melds=[[str(card) for card in meld] for meld in shown])
+        assert_true_by_definition(found, hand)
+
+        def left(discard: Card) -> int:
+            kept = [meld - {discard} for meld in shown]
+            return brute.points(brute.loose(cards(hand) - {discard}, filter(brute.is_meld, kept)))
+
+        assert found["deadwood"] == min(left(card) for card in cards(hand) if str(card) != taken)
+
+
+class TestLayoffs:
+    DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
+    KNOCKER = ("8C 9C TC", "AS 2S 3S", "JD QD KD")
+
+    def assert_lays_off(self, found: dict[str, Any], hand: str, knocker: Any) -> None:
+        assert_true_by_definition(found, hand.split())
+        table = [cards(meld) for meld in knocker]
+        for laid in found["laid_off"]:
+            table[laid["onto"]] |= cards([laid["card"]])
+            assert brute.is_meld(table[laid["onto"]]), laid
+
+    def test_gin12_melds_and_lay_offs_together(self) -> None:
+        found = ask("layoffs", knocker_melds=self.KNOCKER, hand=self.DEFENDER)
+        assert found["deadwood"] == 26
+        self.assert_lays_off(found, self.DEFENDER, self.KNOCKER)
+        assert found["laid_off"] == [{"card": "7C", "onto": 0}]
+        assert "8♣ 9♣ 10♣" in because(found)["GIN-12"]
+
+    @SOME
+    @given(dealt(20, 20))
+    def test_gin12_are_the_least_by_definition(self, deal: list[str]) -> None:
+        knocker = ask("deadwood", hand=deal[:10])["melds"]
+        found = ask("layoffs", knocker_melds=knocker, hand=deal[10:])
+        self.assert_lays_off(found, " ".join(deal[10:]), knocker)
+        least = brute.least_after_defence(cards(deal[10:]), [frozenset(cards(meld)) for meld in knocker])
+        assert found["deadwood"] == least
+
+    @pytest.mark.parametrize(
+        ("knocker", "hand", "left"),
+        [
+            (["5C 5D 5H"], "5S", []),
+            (["6S 7S 8S"], "5S", []),
+            (["2S 3S 4S"], "5S", []),
+            (["2S 3S 4S"], "6S", ["6S"]),
+            (["2S 3S 4S"], "6S 5S", []),
+            (["2S 3S 4S"], "7S 6S 5S AS", []),
+            (["JS QS KS"], "AS", ["AS"]),
+            (["AS 2S 3S"], "KS", ["KS"]),
+            (["5C 5D 5H 5S"], "4S", ["4S"]),
+            ([], "4S", ["4S"]),
+        ],
+    )
+    def test_gin12_where_cards_go(self, knocker: list[str], hand: str, left: list[str]) -> None:
+        assert ask("layoffs", knocker_melds=knocker, hand=hand)["loose"] == left
+
+    def test_gin12_cards_are_named_in_an_order_in_which_they_go(self) -> None:
+        found = ask("layoffs", knocker_melds=["2S 3S 4S"], hand="6S KD 5S AS")
+        assert [laid["card"] for laid in found["laid_off"]] == ["AS", "5S", "6S"]
+        self.assert_lays_off(found, "6S KD 5S AS", ["2S 3S 4S"])
+
+    def test_gin13_nothing_against_gin(self) -> None:
+        for fields in ({"gin": True}, {"knocker_deadwood": 0}):
+            found = ask("layoffs", knocker_melds=["5C 5D 5H"], hand="5S", **fields)
+            assert (found["loose"], found["laid_off"]) == (["5S"], [])
+            assert because(found)["GIN-13"] == "Nothing is laid off against gin."
+
+    @pytest.mark.parametrize(
+        ("deadwood", "tie", "undercut", "rule"),
+        [
+            (8, False, True, "GIN-16"),
+            (7, False, False, "GIN-16"),
+            (7, True, True, "GIN-16"),
+            (6, True, False, "GIN-14"),
+            (0, True, False, "GIN-15"),
+        ],
+    )
+    def test_gin16_is_it_an_undercut(self, deadwood: int, tie: bool, undercut: bool, rule: str) -> None:
+        """Seven are left after the lay-off, eleven against gin."""
+        found = ask(
+            "layoffs",
+            knocker_melds=["2S 3S 4S"],
+            hand="5S 7H",
+            knocker_deadwood=deadwood,
+            options={"undercut_on_tie": tie},
+        )
+        assert found["undercut"] is undercut
+        assert rule in because(found)
+
+    def test_without_the_knockers_deadwood_nothing_is_said_about_it(self) -> None:
+        assert ask("layoffs", knocker_melds=["2S 3S 4S"], hand="5S 7H")["undercut"] is None
+
+    @pytest.mark.parametrize(
+        ("fields", "errors"),
+        [
+            ({"knocker_melds": ["5C 5D 6H"], "hand": "5S"}, {"knocker_melds.0": "meld.illegal"}),
+            ({"knocker_melds": ["5C 5D 5H", "5H 6H 7H"], "hand": "5S"}, {"knocker_melds": "card.too_many"}),
+            ({"knocker_melds": ["5C 5D 5H"], "hand": "5H"}, {"hand": "card.too_many"}),
+            ({"knocker_melds": ["5C 5D 5H"]}, {"hand": "field.missing"}),
+            ({"hand": "5H"}, {"knocker_melds": "field.missing"}),
+            ({"knocker_melds": ["5C 5D 5H"], "hand": "5S", "gin": 1}, {"gin": "value.type"}),
+            ({"knocker_melds": [], "hand": "5S", "knocker_deadwood": 99}, {"knocker_deadwood": "number.range"}),
+            (
+                {"knocker_melds": ["AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS"], "hand": "5C"},
+                {"knocker_melds": "cards.too_many"},
+            ),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, fields: dict[str, Any], errors: dict[str, str]) -> None:
+        assert refused("layoffs", **fields) == errors
+
+
+class TestLayoff:
+    @pytest.mark.parametrize(
+        ("meld", "laid", "result"),
+        [
+            ("5H 6H 7H", "8H", "5H 6H 7H 8H"),
+            ("5H 6H 7H", "4H", "4H 5H 6H 7H"),
+            ("5H 6H 7H", "9H 8H", "5H 6H 7H 8H 9H"),
+            ("5H 6H 7H", "4H 8H", "4H 5H 6H 7H 8H"),
+            ("7C 7D 7H", "7S", "7S 7H 7D 7C"),
+            ("5H 6H 7H", "9H", None),
+            ("5H 6H 7H", "8S", None),
+            ("5H 6H 7H", "8H TH", None),
+            ("7C 7D 7H", "8H", None),
+            ("7C 7D 7H", "7S 8S", None),
+            ("7C 7D 7H 7S", "8S", None),
+            ("AH 2H 3H", "KH", None),
+            ("JH QH KH", "AH", None),
+        ],
+    )
+    def test_gin12_may_this_card_be_laid_off_there(self, meld: str, laid: str, result: str | None) -> None:
+        found = ask("layoff", meld=meld, cards=laid)
+        assert found["legal"] == (result is not None)
+        assert because(found).keys() == {"GIN-12"}
+        if result:
+            assert found["meld"] == result.split()
+
+    def test_gin13_not_against_gin(self) -> None:
+        found = ask("layoff", meld="5H 6H 7H", cards="8H", gin=True)
+        assert not found["legal"]
+        assert "GIN-13" in because(found)
+
+    def test_what_cannot_be_is_refused(self) -> None:
+        assert refused("layoff", meld="5H 6H 8H", cards="7H") == {"meld.0": "meld.illegal"}
+        assert refused("layoff", meld="5H 6H 7H", cards="7H") == {"cards": "card.too_many"}
+        assert refused("layoff", meld="5H 6H", cards="7H") == {"meld": "cards.too_few"}
+
+    @SOME
+    @given(dealt(4, 8))
+    def test_agrees_with_the_definition(self, deal: list[str]) -> None:
+        for meld in brute.melds_in(cards(deal)):
+            for card in cards(deal) - meld:
+                legal = ask("layoff", meld=[str(one) for one in meld], cards=[str(card)])["legal"]
+                assert legal == brute.is_meld(meld | {card})
+
+
+@settings(max_examples=200, deadline=None)
+@given(dealt(1, 6))
+def test_gin06_meld_agrees_with_the_definition(given_cards: list[str]) -> None:
+    assert ask("meld", cards=given_cards)["legal"] == brute.is_meld(cards(given_cards))
