@@ -319,6 +319,9 @@ _NO_JSON = Issue("json", "", T("This is no JSON. Write one question as a JSON ob
 
 def _is_json(value: object) -> bool:
     """Whether this can be written as JSON text again: no NaN, no half characters, nesting within reason."""
+    # Room for whatever stands around it when it is written out.
+    for _ in range(100):
+        value = [value]
     try:
         json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except (TypeError, ValueError, RecursionError):
