@@ -1,0 +1,263 @@
+"""The golden cases of shared/cases, compared as their README says, and beyond that what is true by definition.
+
+Lines about games that are not here are left out, so a new game is picked up by being there.
+"""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import brute
+import pytest
+
+from scorekeeper import games
+from scorekeeper.cards import parse_card, parse_cards
+from scorekeeper.judge import answer
+from scorekeeper.text import Invalid
+
+# The games the cases speak of; “bridge” is asked for as well, and never will be here.
+IN_THE_CASES = ("gin", "indian", "rummy500")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line of a file: the question, what the answer must contain, and where the line is from."""
+
+    where: str
+    q: dict[str, Any]
+    expect: dict[str, Any]
+    why: str
+
+    def told(self, verdict: object) -> str:
+        """The whole case, to be read when it fails."""
+        return "\n".join(
+            (
+                f"{self.where} ({self.why})",
+                f"  question {json.dumps(self.q)}",
+                f"  expected {json.dumps(self.expect)}",
+                f"  answered {json.dumps(verdict, ensure_ascii=False)}",
+            )
+        )
+
+
+@pytest.fixture(scope="module")
+def cases(shared: Path) -> list[Case]:
+    """Every case about a game that is here."""
+    return [case for case in every_case(shared) if case.q.get("game") not in absent()]
+
+
+def absent() -> set[str]:
+    """The games of shared/cases that this house does not know yet."""
+    return set(IN_THE_CASES) - set(games.games())
+
+
+def every_case(shared: Path) -> Iterator[Case]:
+    for file in sorted((shared / "cases").glob("*.jsonl")):
+        for number, line in enumerate(file.read_text().splitlines(), start=1):
+            read = json.loads(line)
+            yield Case(f"{file.name}:{number}", read["q"], read["expect"], read["why"])
+
+
+def is_cards(value: object) -> bool:
+    """A list of card texts, jokers standing for a card among them."""
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        return False
+    try:
+        parse_cards([item.partition("=")[0] for item in value])
+    except Invalid:
+        return False
+    return True
+
+
+def agrees(expected: object, found: object) -> bool:
+    """As cases/README.md says: only fields that are expected, lists of cards as multisets, other lists in order."""
+    if isinstance(expected, dict):
+        return isinstance(found, dict) and all(
+            name in found and agrees(value, found[name]) for name, value in expected.items()
+        )
+    if is_cards(expected) and is_cards(found):
+        return Counter(map(card, expected)) == Counter(map(card, found))  # type: ignore[arg-type]
+    if isinstance(expected, list):
+        return (
+            isinstance(found, list)
+            and len(found) == len(expected)
+            and all(agrees(one, other) for one, other in zip(expected, found, strict=True))
+        )
+    return type(expected) is type(found) and expected == found
+
+
+def card(text: str) -> str:
+    """A card in canonical spelling, with what it stands for."""
+    own, _, shown = text.partition("=")
+    return str(parse_card(own)) + (f"={parse_card(shown)}" if shown else "")
+
+
+def as_expected(case: Case, verdict: dict[str, Any]) -> bool:
+    if case.expect == {"ok": False}:
+        error = verdict.get("error", {})
+        return verdict["ok"] is False and all(error.get(name) for name in ("code", "message"))
+    return verdict["ok"] is True and agrees(case.expect, verdict["answer"])
+
+
+def failures(cases: list[Case], holds: Callable[[Case, dict[str, Any]], bool]) -> list[str]:
+    verdicts = [(case, answer(case.q)) for case in cases]
+    return [case.told(verdict) for case, verdict in verdicts if not holds(case, verdict)]
+
+
+def test_every_case_is_answered_as_expected(cases: list[Case]) -> None:
+    failed = failures(cases, as_expected)
+    assert not failed, "\n".join(failed)
+
+
+def test_answers_are_true_by_definition(cases: list[Case]) -> None:
+    failed = failures([case for case in cases if case.expect != {"ok": False}], is_true)
+    assert not failed, "\n".join(failed)
+
+
+def test_the_comparison_can_fail(cases: list[Case]) -> None:
+    """No answer agrees with an expectation in which everything is a little different."""
+    answered = [(case, answer(case.q)) for case in cases if case.expect != {"ok": False}]
+    accepted = [case.told(verdict) for case, verdict in answered if agrees(spoilt(case.expect), verdict["answer"])]
+    assert not accepted, "\n".join(accepted)
+
+
+def spoilt(value: Any) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return value + "?"
+    if isinstance(value, list):
+        return [*map(spoilt, value[:1]), *value[1:]] or ["7H"]
+    return {name: spoilt(item) for name, item in value.items()}
+
+
+def test_the_command_line_answers_them_alike(cases: list[Case], tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_text("".join(json.dumps({**case.q, "id": case.where}) + "\n" for case in cases))
+    command = [sys.executable, "-m", "scorekeeper", "judge", file]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    verdicts = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [verdict["id"] for verdict in verdicts] == [case.where for case in cases]
+    failed = [case.told(got) for case, got in zip(cases, verdicts, strict=True) if not as_expected(case, got)]
+    assert not failed, "\n".join(failed)
+    assert run.returncode == 1, "bad_input.jsonl holds questions that must be refused"
+    assert run.stderr == ""
+
+
+def test_no_game_is_left_out_by_mistake(cases: list[Case], shared: Path) -> None:
+    """Every registered game has cases, and only games nobody has written yet are passed over."""
+    asked = Counter(case.q["game"] for case in cases)
+    assert set(games.games()) <= set(asked)
+    left_out = Counter(case.q["game"] for case in every_case(shared)) - asked
+    assert set(left_out) == absent()
+    assert "bridge" in asked
+
+
+# --- What is true whatever the case expects ---
+
+
+def is_true(case: Case, verdict: dict[str, Any]) -> bool:
+    """Every answer says why; where melds are shown they are melds, and cards and points add up."""
+    if not verdict["ok"]:
+        return False
+    found = verdict["answer"]
+    holds = TRUTHS.get((case.q["game"], case.q["ask"])) or TRUTHS.get(("", case.q["ask"]))
+    explained = all(reason["rule"] and reason["text"] for reason in found["because"])
+    return explained and (holds is None or holds(case.q, found))
+
+
+def lines_add_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Per player the lines sum to the points, and the points to the totals."""
+    before = q.get("before", {})
+    return bool(found["lines"]) and all(
+        sum(line["points"] for line in found["lines"] if line["player"] == player) == found["points"][player]
+        and found["totals"][player] == before.get(player, 0) + found["points"][player]
+        for player in q["players"]
+    )
+
+
+def game_adds_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Totals and bonus lines make the final totals; hand by hand the judge says the same as for the whole."""
+    bonus = {
+        player: sum(line["points"] for line in found["bonus_lines"] if line["player"] == player)
+        for player in q["players"]
+    }
+    return len(found["points"]) == len(q["records"]) and all(
+        found["final"][player] == found["totals"][player] + bonus[player] for player in q["players"]
+    )
+
+
+def gin_game_adds_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    return game_adds_up(q, found) and all(
+        sum(points[player] for points in found["points"]) == found["totals"][player] for player in q["players"]
+    )
+
+
+def gin_cards_add_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Melds legal, every card of the hand used once, the loose cards sum to the deadwood."""
+    hand = parse_cards(q["hand"])
+    used = [*(text for meld in found["melds"] for text in meld), *found["loose"]]
+    used += [laid["card"] for laid in found.get("laid_off", [])]
+    used += [found["discard"]] if found.get("discard") else []
+    return (
+        sorted(parse_cards(used)) == sorted(hand)
+        and all(brute.is_meld(parse_cards(meld)) for meld in found["melds"])
+        and brute.points(parse_cards(found["loose"])) == found["deadwood"]
+    )
+
+
+def gin_deadwood_is_least(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    hand = set(parse_cards(q["hand"]))
+    if len(hand) < 11:
+        return gin_cards_add_up(q, found) and found["deadwood"] == brute.least_deadwood(hand)
+    least, discards = brute.best_discards(hand)
+    best = found["deadwood"] == least and set(parse_cards(found["discards"])) == discards
+    return gin_cards_add_up(q, found) and best
+
+
+def gin_knock_follows(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    legal = found["deadwood"] <= found["limit"]
+    kinds = (None,) if not legal else ("knock",) if found["deadwood"] else ("gin", "big_gin")
+    return gin_cards_add_up(q, found) and found["legal"] == legal and found["kind"] in kinds
+
+
+def gin_lay_offs_fit(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Each card laid off makes a meld of the meld as it lies by then."""
+    table = [set(parse_cards(meld)) for meld in q["knocker_melds"]]
+    fits = []
+    for laid in found["laid_off"]:
+        table[laid["onto"]].add(parse_card(laid["card"]))
+        fits.append(brute.is_meld(table[laid["onto"]]))
+    return gin_cards_add_up(q, found) and all(fits) and not (q.get("gin") and fits)
+
+
+def gin_hand_is_right(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Both hands by cards under the default rules: the slow scorer agrees."""
+    hands = q["record"]["hands"]
+    if not q.get("options") and all(set(holding) == {"cards"} for holding in hands.values()):
+        knocker = q["record"]["ended_by"]
+        (opponent,) = set(hands) - {knocker}
+        mine, theirs = parse_cards(hands[knocker]["cards"]), parse_cards(hands[opponent]["cards"])
+        rules = {"limit": 10, "gin": 25, "big_gin": None, "undercut": 25, "tie": False, "double": False}
+        if brute.score(mine, theirs, **rules) != (found["points"][knocker], found["points"][opponent]):
+            return False
+    return lines_add_up(q, found)
+
+
+TRUTHS: dict[tuple[str, str], Callable[[dict[str, Any], dict[str, Any]], bool]] = {
+    ("", "hand"): lines_add_up,
+    ("", "game"): game_adds_up,
+    ("gin", "hand"): gin_hand_is_right,
+    ("gin", "game"): gin_game_adds_up,
+    ("gin", "deadwood"): gin_deadwood_is_least,
+    ("gin", "knock"): gin_knock_follows,
+    ("gin", "layoffs"): gin_lay_offs_fit,
+    ("gin", "meld"): lambda q, found: found["legal"] == brute.is_meld(parse_cards(q["cards"])),
+}
