@@ -33,6 +33,7 @@ __all__ = [
     "Switch",
     "Whole",
     "decode",
+    "describe_fields",
     "encode",
     "spec",
     "specs",
@@ -113,6 +114,19 @@ def encode(value: object) -> dict[str, object]:
     """A dataclass as JSON-like data, complete: every field is written, defaults too."""
     kinds = specs(type(value))
     return {name: kinds[name].kind.encode(getattr(value, name)) for name in kinds}
+
+
+def describe_fields(cls: type) -> dict[str, dict[str, object]]:
+    """The fields of a dataclass for programs: type, bounds, and the default of those that need not be given."""
+    described = {}
+    for field in dataclasses.fields(cls):
+        kind = field.metadata["spec"].kind
+        described[field.name] = kind.describe()
+        if field.default_factory is not MISSING:
+            described[field.name]["default"] = kind.encode(field.default_factory())
+        elif field.default is not MISSING:
+            described[field.name]["default"] = kind.encode(field.default)
+    return described
 
 
 def _wrong(at: str, text: Text, code: str = "value.type") -> Invalid:
@@ -389,7 +403,7 @@ class Struct:
         }
 
     def describe(self) -> dict[str, object]:
-        return {"type": "object", "fields": {name: one.kind.describe() for name, one in specs(self.cls).items()}}
+        return {"type": "object", "fields": describe_fields(self.cls)}
 
 
 @dataclass(frozen=True)

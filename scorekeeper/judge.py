@@ -3,7 +3,6 @@
 Command line, HTTP and pages ask the same functions. `answer` never raises on bad input: it returns an error object.
 """
 
-import dataclasses
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Any
 
 from scorekeeper import games
 from scorekeeper.cards import Card
-from scorekeeper.fields import ByName, ListOf, Maybe, Name, Names, Raw, Whole, decode, spec
+from scorekeeper.fields import ByName, ListOf, Maybe, Name, Names, Raw, Whole, decode, describe_fields, spec
 from scorekeeper.ledger import Ledger, Terms, players_issues, read_options, replay, terms_issues
 from scorekeeper.scoring import Game, Line, Question
 from scorekeeper.text import ENGLISH, N_, Invalid, Issue, Reason, T, Translator, gather, quoted
@@ -86,13 +85,13 @@ def _describe_game(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "players": {"minimum": game.players[0], "maximum": game.players[1]},
-        "options": _describe_fields(game.Options),
+        "options": describe_fields(game.Options),
         "presets": {preset.name: dict(preset.changes) for preset in game.presets},
-        "record": _describe_fields(game.Record),
+        "record": describe_fields(game.Record),
         "asks": {
             ask: {
                 "question": question.label,
-                "fields": _describe_fields(question.fields),
+                "fields": describe_fields(question.fields),
                 "example": {
                     "game": game.key,
                     "ask": ask,
@@ -102,15 +101,6 @@ def _describe_game(game: Game) -> dict[str, Any]:
             for ask, question in _kinds(game).items()
         },
     }
-
-
-def _describe_fields(cls: type) -> dict[str, Any]:
-    described = {}
-    for field in dataclasses.fields(cls):
-        described[field.name] = field.metadata["spec"].kind.describe()
-        if field.default is not dataclasses.MISSING:
-            described[field.name]["default"] = field.default
-    return described
 
 
 _MOST_POINTS = 1_000_000
