@@ -32,11 +32,11 @@ class Knock:
     melds: tuple[tuple[Card, ...], ...] | None = spec(Maybe(MeldList(3)), None, N_("Melds as laid out"), rule="GIN-13b")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Layoffs:
     """What do I lay off on the knocker's melds, and what am I left with?"""
 
-    knocker_melds: tuple[tuple[Card, ...], ...] = spec(MeldList(3), label=N_("The knocker's melds"))
+    knocker_melds: tuple[tuple[Card, ...], ...] | None = spec(Maybe(MeldList(3)), None, N_("The knocker's melds"))
     hand: tuple[Card, ...] = spec(CardList(1, 10), label=N_("Your cards"))
     gin: bool = spec(Switch(), False, N_("The knocker has gin"), rule="GIN-13")
     knocker_deadwood: int | None = spec(
@@ -229,14 +229,17 @@ def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | Non
 
 def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
     """The opponent's best answer to a knock, melds and lay-offs minimised together (GIN-12, GIN-13)."""
-    melds = read_melds(asked.knocker_melds, "knocker_melds")
+    gin = asked.gin or asked.knocker_deadwood == 0
+    if asked.knocker_melds is None and not gin:
+        text = T("Enter the knocker's melds, or say that the knocker has gin.")
+        raise Invalid(Issue("field.missing", "knocker_melds", text))
+    melds = read_melds(asked.knocker_melds or (), "knocker_melds")
     melded = [card for meld in melds for card in meld.cards]
     _one_pack("knocker_melds", melded)
     _one_pack("hand", [*asked.hand, *melded])
     if len(melded) > 11:
         text = T("These melds show %(given)s cards, but a hand has at most 11. Take some out.", given=len(melded))
         raise Invalid(Issue("cards.too_many", "knocker_melds", text))
-    gin = asked.gin or asked.knocker_deadwood == 0
     found = solver.defend(asked.hand, () if gin else melds)
     layout = Layout(
         found.deadwood, True, found.melds, tuple((card, melds[index]) for card, index in found.laid_off), found.loose
