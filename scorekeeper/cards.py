@@ -66,7 +66,7 @@ JOKER = Card(0, None)
 _SUITS = {letter: suit for suit in Suit for letter in (suit.letter, suit.symbol, "♤♡♢♧"[suit])}
 _RANK = r"(?:10|[A2-9TJQK])"
 _SUIT = f"[{''.join(_SUITS)}]"
-_ONE = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER")
+_ONE = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER|★")
 _MANY = (re.compile(rf"(?:{_RANK}{_SUIT})+"), re.compile(rf"(?:{_SUIT}{_RANK})+"))
 _BETWEEN = re.compile(r"[\s,;/、，・]+")
 
