@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from scorekeeper.fields import Maybe, Name, Names, decode, encode
-from scorekeeper.scoring import Game, HandScore, Line, State
+from scorekeeper.scoring import Game, HandScore, Line, Preset, State
 from scorekeeper.text import Invalid, Issue, T, gather, quoted
 
 __all__ = ["Ledger", "Row", "Status", "Terms", "players_issues", "read_options", "read_terms", "replay", "terms_issues"]
@@ -122,16 +122,19 @@ class Ledger:
 
 def read_options(game: Game, raw: object, preset: object = None, at: str = "options") -> Any:
     """Options over a preset's over the defaults; `Invalid` with every issue (`preset.unknown`, `field.unknown` ...)."""
-    changes: Mapping[str, object] = {}
-    if preset is not None:
-        wanted = preset.casefold().replace("_", " ") if isinstance(preset, str) else ""
-        found = next((one for one in game.presets if wanted in (one.key, one.name.casefold())), None)
-        if found is None:
-            names = [one.name for one in game.presets]
-            text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=quoted(preset), names=names)
-            raise Invalid(Issue("preset.unknown", "preset", text))
-        changes = found.changes
+    changes = {} if preset is None else _preset(game, preset).changes
     return decode(game.Options, raw, at, decode(game.Options, changes))
+
+
+def _preset(game: Game, wanted: object) -> Preset:
+    """The preset of this key or name."""
+    said = wanted.casefold().replace("_", " ") if isinstance(wanted, str) else ""
+    found = next((one for one in game.presets if said in (one.key, one.name.casefold())), None)
+    if found is None:
+        names = [one.name for one in game.presets]
+        text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=quoted(wanted), names=names)
+        raise Invalid(Issue("preset.unknown", "preset", text))
+    return found
 
 
 def read_terms(game: Game, body: Mapping[str, Any]) -> Terms:
@@ -144,7 +147,7 @@ def read_terms(game: Game, body: Mapping[str, Any]) -> Terms:
     )
     if issues := terms_issues(game, options, players, dealer):
         raise Invalid(*issues)
-    return Terms(game, players, dealer, options, preset)
+    return Terms(game, players, dealer, options, _preset(game, preset).key)
 
 
 def terms_issues(game: Game, options: Any, players: tuple[str, ...], dealer: str | None) -> list[Issue]:
