@@ -40,7 +40,8 @@ class TermsForm(FlaskForm):
 
     # Made by `terms_form`.
     game: ClassVar[Game]
-    may_split: ClassVar[bool]
+    splits: ClassVar[bool]
+    fixed: ClassVar[bool]
     players: "FieldList[StringField]"
     dealer: RadioField
     preset: RadioField
@@ -115,7 +116,7 @@ class TermsForm(FlaskForm):
         """The players as two matches at once, where these rules refuse all of them together but not that."""
         names = [self._name(index) for index in self.seated]
         half = len(names) // 2
-        fits = self.may_split and len(names) % 2 == 0 and half >= self.game.players[0]
+        fits = self.splits and len(names) % 2 == 0 and half >= self.game.players[0]
         if not fits or not self.refused:
             return None
         try:
@@ -136,6 +137,14 @@ class TermsForm(FlaskForm):
         return any(field.errors for field in self.options)
 
     @property
+    def complaints(self) -> list[tuple[str, str, str]]:
+        """Every issue for the head of the page: the field's id, what it is called, the sentence."""
+        seats = [(seat.id, _("Seat %(number)s", number=at), seat.errors) for at, seat in enumerate(self.players, 1)]
+        others = [(field.id, field.label.text, field.errors) for field in (self.players, self.dealer, self.preset)]
+        options = [(field.id, field.label.text, field.errors) for field in self.options]
+        return [(at, label, text) for at, label, errors in others[:1] + seats + others[1:] + options for text in errors]
+
+    @property
     def specs(self) -> dict[str, Spec]:
         """The descriptions of the options."""
         return specs(self.game.Options)
@@ -147,7 +156,7 @@ class TermsForm(FlaskForm):
 
     def _read(self) -> tuple[Terms, ...]:
         body = self._body()
-        if not (self.split.data and self.may_split):
+        if not (self.split.data and self.splits):
             dealer, _terms = gather(self._dealer, lambda: read_terms(self.game, body))
             return (read_terms(self.game, {**body, "dealer": dealer}),)
         dealer, names = gather(self._dealer, lambda: Names(*self.game.players).decode(body["players"], "players"))
@@ -217,7 +226,8 @@ def terms_form(game: Game, seats: int | None = None, *, splits: bool = True) -> 
         (TermsForm,),
         {
             "game": game,
-            "may_split": splits,
+            "splits": splits,
+            "fixed": seats is not None,
             "players": FieldList(StringField(), _("Players"), min_entries=count, max_entries=count),
             "dealer": RadioField(
                 _("Who deals first?"), choices=[("", _("Not yet known")), *dealers], validate_choice=False

@@ -8,7 +8,7 @@ from wtforms import StringField
 from wtforms.validators import Length
 
 from scorekeeper import chart
-from scorekeeper.account import changes, column_name, pad, places, reckonings
+from scorekeeper.account import PadRow, changes, column_name, pad, places, reckonings
 from scorekeeper.store import Entry, Session
 from scorekeeper.text import T, Text
 from scorekeeper.web.access import device, may_write, open_session, open_session_to_write, role
@@ -38,7 +38,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("starting.another", session_id=session_id))
     match = _chosen(matches, number)
-    terms, rows, columns = match.terms, pad(match.ledger), range(len(match.ledger.state.columns))
+    terms, rows = match.terms, pad(match.ledger)
     writes = may_write(session_id)
     change = undoable(match) if writes else None
     return render_template(
@@ -50,9 +50,9 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         changed=len(changes(terms)),
         places=places(match.ledger),
         rows=rows,
-        rows_in=[[row for row in rows if column in row.counts] for column in columns],
+        columns=_columns(match, rows),
         reckonings=reckonings(match.ledger),
-        charts=[chart.totals(match.ledger, column) for column in _charts(match)],
+        totals=chart.totals(match.ledger),
         undo=change,
         undo_text=_described(match, change) if change else None,
         writes=writes,
@@ -115,10 +115,14 @@ def _chosen(matches: list[OpenMatch], number: int | None) -> OpenMatch:
     return wanted[-1] if wanted else abort(404)
 
 
-def _charts(match: OpenMatch) -> list[int | None]:
-    """One chart of all hands; where the sheet has several columns, one for each as well."""
+def _columns(match: OpenMatch, rows: tuple[PadRow, ...]) -> list[dict[str, object]]:
+    """Where the sheet has several columns: the hands that count in each, and its chart."""
     count = len(match.ledger.state.columns)
-    return [None] if count == 1 else [None, *range(count)]
+    return [
+        {"rows": [row for row in rows if column in row.counts], "chart": chart.totals(match.ledger, column)}
+        for column in range(count)
+        if count > 1
+    ]
 
 
 def _described(match: OpenMatch, change: Entry) -> Text:
@@ -140,4 +144,4 @@ def _version(session_id: str) -> str:
 def install(app: Flask) -> None:
     """Let templates name the columns of a sheet and show where everybody stands."""
     app.jinja_env.filters["column_name"] = column_name
-    app.jinja_env.globals["places"] = places
+    app.jinja_env.globals["places_of"] = places

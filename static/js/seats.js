@@ -40,7 +40,7 @@ function show() {
     const name = taken[Number(dealer.value)];
     label.hidden = !name;
     if (!name && dealer.checked) dealers[0].checked = true;
-    label.lastElementChild.textContent = name;
+    label.lastElementChild.textContent = name.slice(0, 20);
   }
 }
 
