@@ -129,7 +129,7 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
     """
     terms, columns = ledger.terms, range(len(ledger.state.columns))
     wide = len(columns) > 1 or len(terms.sides) > 3
-    size = (672 / len(columns), 180) if wide else (330, 200) if len(terms.sides) < 3 else (264, 200)
+    size = (672 / len(columns), 180) if wide else (300, 200) if len(terms.sides) < 3 else (264, 200)
     return _pdf(
         "match",
         language,

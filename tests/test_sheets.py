@@ -165,6 +165,12 @@ def test_an_unfinished_match_says_so_and_prints_what_there_is() -> None:
     assert "まだハンドは行われていません。" in text_of(sheet("empty", "ja"))
 
 
+def test_a_record_that_cannot_be_read_is_left_out_and_the_rest_is_printed() -> None:
+    ledger = match(("Anna", "Ben"), ["unreadable", ended("Anna", 3, "Ben", 20)])
+    text = text_of(match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper="a4"))
+    assert "1 This hand does not count. 2 D 17 17 0 Anna knocks" in text
+
+
 def test_hollywood_has_three_games_a_player() -> None:
     ledger, text = MATCHES["hollywood"](), text_of(sheet("hollywood", "ja", "a4"))
     assert ledger.finished
