@@ -35,6 +35,7 @@ __all__ = [
     "decode",
     "describe_fields",
     "encode",
+    "missing",
     "spec",
     "specs",
 ]
@@ -102,12 +103,17 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
             elif base is not None:
                 values[name] = getattr(base, name)
             elif field.default is MISSING and field.default_factory is MISSING:
-                raise Invalid(Issue("field.missing", join(at, name), T("“%(name)s” is missing.", name=name)))
+                raise Invalid(missing(name, at))
         except Invalid as invalid:
             issues.extend(invalid.issues)
     if issues:
         raise Invalid(*issues)
     return cls(**values)
+
+
+def missing(name: str, at: str = "") -> Issue:
+    """A field that must be given and is not."""
+    return Issue("field.missing", join(at, name), T("“%(name)s” is missing. Add it.", name=name))
 
 
 def encode(value: object) -> dict[str, object]:
@@ -233,7 +239,7 @@ class Names:
         if not isinstance(raw, list | tuple):
             raise _wrong(at, T("Give the players' names as a list."))
         names: list[str] = []
-        issues: list[Issue] = []
+        issues = self.number_issues(len(raw), at)
         seen: dict[str, str] = {}
         for index, item in enumerate(raw):
             where = join(at, str(index))
@@ -248,15 +254,21 @@ class Names:
                 issues.append(Issue("name.twice", where, text))
             seen.setdefault(alike, name)
             names.append(name)
-        if not self.low <= len(raw) <= self.high:
-            text = T("%(low)s to %(high)s players can play; here are %(given)s.", **self._bounds(), given=len(raw))
-            issues.insert(0, Issue("players.number", at, text))
         if issues:
             raise Invalid(*issues)
         return tuple(names)
 
-    def _bounds(self) -> dict[str, int]:
-        return {"low": self.low, "high": self.high}
+    def number_issues(self, given: int, at: str) -> list[Issue]:
+        """Whether this many can play."""
+        if self.low <= given <= self.high:
+            return []
+        text = T(
+            "%(low)s to %(high)s players can play; here are %(given)s. Add players, or leave some out.",
+            low=self.low,
+            high=self.high,
+            given=given,
+        )
+        return [Issue("players.number", at, text)]
 
     def encode(self, value: tuple[str, ...]) -> object:
         return list(value)

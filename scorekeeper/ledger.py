@@ -163,11 +163,7 @@ def terms_issues(game: Game, options: Any, players: tuple[str, ...], dealer: str
 
 def players_issues(game: Game, number: int) -> list[Issue]:
     """Whether this many can play the game."""
-    low, high = game.players
-    if low <= number <= high:
-        return []
-    text = T("%(low)s to %(high)s players can play; here are %(given)s.", low=low, high=high, given=number)
-    return [Issue("players.number", "players", text)]
+    return Names(*game.players).number_issues(number, "players")
 
 
 def replay(terms: Terms, records: Iterable[tuple[int, Any]]) -> Ledger:
@@ -192,7 +188,9 @@ def _row(terms: Terms, slot: int, body: Any, state: State) -> Row:
     if issues := game.check(options, record, state):
         return Row(slot, Status.REFUSED, record, None, tuple(issues), state, state)
     if state.finished:
-        text = T("The game was over before this hand, so it does not count.")
+        text = T(
+            "The game was over before this hand, so it does not count. If an earlier hand is wrong, correct that one."
+        )
         return Row(slot, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
     score = game.score(options, record, state)
     return Row(slot, Status.COUNTED, record, score, (), state, game.after(options, score, state))
