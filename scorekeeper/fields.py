@@ -56,7 +56,8 @@ class Kind(Protocol):
 class Spec:
     """The description of one field: its kind, and the label and hint that people read (message ids).
 
-    `when` names the option that must be on for the field to matter; pages leave it out otherwise.
+    `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
+    seldom said; pages put it behind the rest.
     """
 
     kind: Kind
@@ -64,14 +65,24 @@ class Spec:
     hint: str = ""
     rule: str = ""
     when: str = ""
+    aside: bool = False
 
 
-def spec(kind: Kind, default: Any = MISSING, label: str = "", hint: str = "", rule: str = "", when: str = "") -> Any:
+def spec(
+    kind: Kind,
+    default: Any = MISSING,
+    label: str = "",
+    hint: str = "",
+    rule: str = "",
+    *,
+    when: str = "",
+    aside: bool = False,
+) -> Any:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside)}
     if isinstance(default, type) and default is not MISSING:
         return dataclasses.field(default_factory=default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
