@@ -71,6 +71,8 @@ class TestDeadwood:
         found = ask("deadwood", hand="3H 4H 5H 6H 9S 9H 9D 9C AC KD")
         assert because(found) == {"GIN-11": "Outside melds: A♣ K♦. That is 11."}
         assert because(ask("deadwood", hand="3H 4H 5H"))["GIN-11"] == "Every card is in a meld: no deadwood."
+        eleven = ask("deadwood", hand="3H 4H 5H 6H 9S 9H 9D 9C AC KD QD")
+        assert because(eleven) == {"GIN-08": "Best discards: Q♦ K♦.", "GIN-11": "Outside melds: A♣ Q♦. That is 11."}
 
     @pytest.mark.parametrize(
         ("hand", "code"),
