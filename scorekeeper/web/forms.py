@@ -219,8 +219,8 @@ def terms_form(game: Game, seats: int | None = None, *, splits: bool = True) -> 
     may start two matches at once."""
     count = seats or game.players[1]
     options = {name: _field(one.kind, say(one.label)) for name, one in specs(game.Options).items()}
-    dealers = [(str(index), _("Seat %(number)s", number=index + 1)) for index in range(count)]
-    presets = [(preset.key, say(preset.name)) for preset in game.presets]
+    dealers = {str(index): _("Seat %(number)s", number=index + 1) for index in range(count)}
+    presets = {preset.key: say(preset.name) for preset in game.presets}
     return type(
         "GameTermsForm",
         (TermsForm,),
@@ -230,7 +230,7 @@ def terms_form(game: Game, seats: int | None = None, *, splits: bool = True) -> 
             "fixed": seats is not None,
             "players": FieldList(StringField(), _("Players"), min_entries=count, max_entries=count),
             "dealer": RadioField(
-                _("Who deals first?"), choices=[("", _("Not yet known")), *dealers], validate_choice=False
+                _("Who deals first?"), choices={"": _("Not yet known"), **dealers}, validate_choice=False
             ),
             "preset": RadioField(_("Rules"), choices=presets, validate_choice=False),
             "options": FormField(type("OptionsForm", (Form,), options)),
@@ -277,7 +277,7 @@ def _field(kind: Kind, label: str) -> Field:
             return BooleanField(label)
         case Choice():
             return RadioField(
-                label, choices=[(key, say(text)) for key, text in kind.labels.items()], validate_choice=False
+                label, choices={key: say(text) for key, text in kind.labels.items()}, validate_choice=False
             )
         case Whole() | Maybe(kind=Whole()):
             return StringField(label)

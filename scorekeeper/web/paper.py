@@ -1,6 +1,7 @@
 """The PDFs: a match's score sheet, the summary of a session."""
 
 import re
+from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
@@ -48,5 +49,6 @@ def _paper() -> Paper:
 def _pdf(pdf: bytes, name: str) -> Response:
     """Opened in the browser, saved under a name that says what it is."""
     filename = re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "-", name).strip(". ") + ".pdf"
-    shown = dump_options_header("inline", {"filename": filename})
+    # The star marks a name in any script.
+    shown = dump_options_header("inline", {"filename*": f"UTF-8''{quote(filename)}"})
     return Response(pdf, mimetype="application/pdf", headers={"Content-Disposition": shown})
