@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards import Card, parse_cards
@@ -67,14 +67,9 @@ class Attempt:
         players = self.match.terms.players
         if score and seat is not None and seat < len(players):
             priced = score.layouts.get(players[seat])
-            if priced and sorted(_every(priced)) == sorted(cards):
+            if priced and sorted(priced.cards) == sorted(cards):
                 return priced
-        found = _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards)
-        rest = list(cards)
-        for card in _every(found):
-            if card in rest:
-                rest.remove(card)
-        return replace(found, loose=tuple(sorted((*found.loose, *rest), key=lambda card: (card.rank, str(card)))))
+        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards).completed(cards)
 
 
 def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
@@ -114,11 +109,6 @@ def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card]) -> Layout:
         return question.rule(match.terms.options, decode(question.fields, {field: [*map(str, cards)]})).layout
     except Invalid:
         return Layout(0, True)
-
-
-def _every(layout: Layout) -> list[Card]:
-    melded = [card for meld in layout.melds for card in meld.cards]
-    return [*melded, *(card for card, _meld in layout.laid_off), *layout.loose]
 
 
 def _seat(name: str) -> int | None:

@@ -40,7 +40,9 @@ function visible() {
     const late = step.closest("[data-once-ended]") ? (ended(step)?.dataset.first === step.dataset.of ? 1 : 2) : 0;
     return 3 * tables.indexOf(step.closest("[data-table]")) + late;
   };
-  const steps = [...form.querySelectorAll("[data-step]")].filter((step) => step.offsetParent);
+  // What a closed fold holds has a place on the page all the same.
+  const open = (step) => step.offsetParent && !step.closest("details:not([open])");
+  const steps = [...form.querySelectorAll("[data-step]")].filter(open);
   return steps.sort((a, b) => rank(a) - rank(b));
 }
 
