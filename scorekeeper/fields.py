@@ -380,7 +380,7 @@ class Raw:
 
     type: type
 
-    def decode(self, raw: object, at: str) -> object:
+    def decode(self, raw: object, at: str) -> Any:
         if not isinstance(raw, self.type):
             shape = T("Give a list.") if self.type is list else T("Give the fields by name (a JSON object).")
             raise _wrong(at, shape)

@@ -4,12 +4,12 @@
 ledger is a sum of lines.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.fields import Maybe, Name, Names, decode, encode
+from scorekeeper.fields import Maybe, Name, Names, Raw, decode, encode
 from scorekeeper.scoring import Game, HandScore, Line, Preset, State
 from scorekeeper.text import Invalid, Issue, T, gather, quoted
 
@@ -137,8 +137,9 @@ def _preset(game: Game, wanted: object) -> Preset:
     return found
 
 
-def read_terms(game: Game, body: Mapping[str, Any]) -> Terms:
+def read_terms(game: Game, raw: object) -> Terms:
     """The terms as stored in slot 0, checked; `Invalid` with every issue."""
+    body = Raw(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
     players, dealer, options = gather(
         lambda: Names(*game.players).decode(body.get("players"), "players"),

@@ -79,7 +79,7 @@ class TestOptions:
             assert dict(changed) == dict(preset.changes), "a preset says what differs and nothing else"
         assert all(other.changes for other in others)
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(st.data())
     def test_any_options_survive_writing_and_reading(self, game: Game, data: st.DataObject) -> None:
         written = data.draw(options(game))
@@ -201,14 +201,14 @@ class TestHands:
                 assert row.record is not None
                 assert decode(game.Record, json.loads(json.dumps(encode(row.record)))) == row.record
 
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=100)
     @given(st.lists(JSON, max_size=4))
     def test_no_record_makes_replay_raise(self, game: Game, bodies: list[Any]) -> None:
         (_, terms), *_ = playable(game)
         ledger = replay(terms, enumerate(bodies))
         assert all(row.issues or row.status in (Status.VOID, Status.COUNTED) for row in ledger.rows)
 
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=200)
     @given(st.data())
     def test_no_record_with_a_part_exchanged_does_under_any_options(self, game: Game, data: st.DataObject) -> None:
         chosen = data.draw(options(game))

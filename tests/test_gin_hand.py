@@ -486,7 +486,7 @@ CHOSEN = {
 
 
 class TestAgainstASlowScorer:
-    @settings(max_examples=120, deadline=None)
+    @settings(max_examples=120)
     @given(st.data(), st.fixed_dictionaries(CHOSEN))
     def test_whole_hands_under_any_options(self, data: st.DataObject, options: dict[str, object]) -> None:
         part = data.draw(st.sampled_from([part for part in brute.PARTS if len(part) >= 21]))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, parse_cards
 
-SOME = settings(max_examples=50, deadline=None)
+SOME = settings(max_examples=50)
 
 
 def dealt(low: int, high: int) -> st.SearchStrategy[list[str]]:
@@ -396,7 +396,7 @@ class TestLayoff:
                 assert legal == brute.is_meld(meld | {card})
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(dealt(1, 6))
 def test_gin06_meld_agrees_with_the_definition(given_cards: list[str]) -> None:
     assert ask("meld", cards=given_cards)["legal"] == brute.is_meld(cards(given_cards))

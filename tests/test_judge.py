@@ -54,19 +54,19 @@ def error(question: object) -> tuple[str, str]:
 
 
 class TestAnythingIsAnswered:
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     @given(JSON)
     def test_any_json_at_all(self, question: Any) -> None:
         assert_well_formed(answer(question))
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     @given(st.sampled_from(sorted(describe()["games"]["gin"]["asks"].items())), st.data())
     def test_a_good_question_with_one_field_exchanged(self, ask: tuple[str, Any], data: st.DataObject) -> None:
         question = ask[1]["example"]
         name = data.draw(st.sampled_from([*ask[1]["fields"], "options", "preset", "lang", "id", "game", "ask", "new"]))
         assert_well_formed(answer({**question, name: data.draw(JSON)}))
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     @given(st.data())
     def test_a_good_record_with_one_part_exchanged(self, data: st.DataObject) -> None:
         seen: Any = record("A", {"A": "3H 4H 5H 9S 9D 9C KC KD KS 4C", "B": ["7H", "8S"]}, upcard="7S")
@@ -76,7 +76,7 @@ class TestAnythingIsAnswered:
         assert_well_formed(answer({**HAND, "record": seen}))
         assert_well_formed(answer({"game": "gin", "ask": "game", "players": ["A", "B"], "records": [seen, seen]}))
 
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=200)
     @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode) | JSON.map(json.dumps).map(str.encode))
     def test_any_line_at_all(self, line: bytes) -> None:
         written, fine = answer_line(line)

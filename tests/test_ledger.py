@@ -110,6 +110,11 @@ class TestTerms:
         body = read_terms(GIN, self.BODY).body()
         assert read_terms(GIN, {**body, "preset": "modern"}).options == read_terms(GIN, self.BODY).options
 
+    @pytest.mark.parametrize("damaged", [None, [], 7, "terms"])
+    def test_damaged_ones_are_invalid(self, damaged: object) -> None:
+        with pytest.raises(Invalid):
+            read_terms(GIN, damaged)
+
     def test_what_differs_from_the_preset_can_be_marked(self) -> None:
         terms = read_terms(GIN, {**self.BODY, "options": {"gin_bonus": 30}})
         assert (terms.options.gin_bonus, terms.preset_options.gin_bonus) == (30, 20)
@@ -153,7 +158,7 @@ BODIES = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(BODIES, max_size=15), st.booleans(), st.booleans())
 def test_every_row_starts_where_the_last_one_ended(bodies: list[Any], hollywood: bool, at_once: bool) -> None:
     found = ledger(*bodies, hollywood=hollywood, boxes_at_once=at_once)
