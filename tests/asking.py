@@ -1,5 +1,6 @@
 """Asking the judge about Gin Rummy in few words, and JSON of every shape."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,10 +17,11 @@ JSON = st.recursive(
 
 
 def ask(what: str, **fields: Json) -> dict[str, Json]:
-    """The answer to a question that must be answered."""
+    """The answer to a question that must be answered; its reasons have numbers that gin.md has."""
     verdict = answer({"game": "gin", "ask": what, **fields})
     assert verdict["ok"], verdict
     found: dict[str, Json] = verdict["answer"]
+    assert all(re.fullmatch(r"GIN-(0[1-9]|1[0-9]|13b|20)", reason["rule"]) for reason in found["because"]), found
     return found
 
 

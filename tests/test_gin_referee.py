@@ -141,6 +141,7 @@ class TestKnock:
         eleven = "3H 4H 5H 6H 9S 9D 9C KC KD KS KH"
         found = ask("knock", hand=eleven, options={"big_gin_bonus": 31})
         assert (found["kind"], found["discard"], found["deadwood"]) == ("big_gin", None, 0)
+        assert because(found).keys() == {"GIN-15"}
         assert_true_by_definition(found, eleven.split())
         found = ask("knock", hand=eleven)
         assert found["kind"] == "gin"
@@ -376,6 +377,15 @@ class TestLayoff:
         assert because(found).keys() == {"GIN-12"}
         if result:
             assert found["meld"] == result.split()
+
+    def test_gin12_what_would_fit_is_said(self) -> None:
+        def told(meld: str) -> str:
+            return str(ask("layoff", meld=meld, cards="2D")["because"][-1]["text"])
+
+        assert told("5H 6H 7H").endswith(": 4♥ 8♥.")
+        assert told("AH 2H 3H").endswith(": 4♥.")
+        assert told("7C 7D 7H").endswith(": 7♠.")
+        assert told("7C 7D 7H 7S") == "Nothing more goes on this meld."
 
     def test_gin13_not_against_gin(self) -> None:
         found = ask("layoff", meld="5H 6H 7H", cards="8H", gin=True)
