@@ -16,9 +16,6 @@ from scorekeeper.web.matches import OpenMatch, fold
 
 __all__ = ["Attempt", "attempt", "with_body"]
 
-# What is not there yet, as against what is wrong.
-_NOT_YET = (".missing", ".too_few")
-
 
 @dataclass(frozen=True)
 class Attempt:
@@ -39,13 +36,13 @@ class Attempt:
     @property
     def wrong(self) -> dict[str, list[Issue]]:
         """The issues without those that only say that something is still to be entered."""
-        found = {name: [one for one in several if not _not_yet(one)] for name, several in self.issues.items()}
+        found = {name: [one for one in several if not one.unfinished] for name, several in self.issues.items()}
         return {name: several for name, several in found.items() if several}
 
     @property
     def waiting_for(self) -> list[str]:
         """The players of whom something is still to be entered, by seat."""
-        seats = {_seat(name) for name, several in self.issues.items() if any(map(_not_yet, several))}
+        seats = {_seat(name) for name, several in self.issues.items() if any(one.unfinished for one in several)}
         return [player for seat, player in enumerate(self.match.terms.players) if seat in seats]
 
     def cards(self, name: str) -> tuple[Card, ...] | None:
@@ -114,7 +111,3 @@ def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card]) -> Layout:
 def _seat(name: str) -> int | None:
     found = re.search(r"@(\d{1,2})\b", name)
     return int(found[1]) if found else None
-
-
-def _not_yet(issue: Issue) -> bool:
-    return issue.code.endswith(_NOT_YET)

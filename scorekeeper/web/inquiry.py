@@ -164,4 +164,4 @@ def _inner(kind: Kind) -> Kind:
 
 def _unfinished(issue: Issue) -> bool:
     """Whether this only says that something is still to be entered; a meld may be on its way as well."""
-    return issue.code.endswith((".missing", ".too_few")) or (issue.code == "meld.illegal" and len(issue.cards) < 3)
+    return issue.unfinished or (issue.code == "meld.illegal" and len(issue.cards) < 3)
