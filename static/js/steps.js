@@ -99,5 +99,10 @@ if (form) {
     // Who types cards needs no grid, and on a phone there is no room for two keyboards.
     else if (event.target.matches(".typed input")) activate(null);
   });
+  form.addEventListener(
+    "toggle",
+    (event) => event.target.open && event.target.matches(".typed") && event.target.querySelector("input").focus(),
+    true,
+  );
   addEventListener("load", () => advance(false));
 }
