@@ -192,6 +192,21 @@ def test_what_cannot_be_is_said_at_once_at_the_field(start: Start, phone: Page) 
     expect(result(phone)).to_contain_text("South knocks: 9 − 4 = 5")
 
 
+def test_what_a_save_lacks_stays_marked_until_it_is_there(start: Start, phone: Page) -> None:
+    thumb = Thumb(phone)
+    start(phone)
+    thumb.tap("link", "Record hand")
+    thumb.press("Save")
+    expect(phone.get_by_role("alert")).to_contain_text("Nothing is saved yet.")
+    mark = phone.locator('[data-sentences="ended_by"]')
+    phone.wait_for_load_state("networkidle")
+    expect(mark).to_have_text("Choose one.")
+    thumb.tap("radio", "South: Knock")
+    expect(mark).to_be_hidden()
+    thumb.press("4", "3", "1", "Save")
+    expect(saved(phone)).to_contain_text("South knocks: 31 − 4 = 27")
+
+
 def test_two_tables_one_after_the_other(start: Start, phone: Page) -> None:
     thumb = Thumb(phone)
     start(phone, "Ann", "Bob", "Cid", "Dan", teams="on")

@@ -350,6 +350,12 @@ def test_the_preview_says_what_is_missing_without_alarm(table: Table) -> None:
     assert list(wrong["sentences"]) == ["hands.@0.deadwood"]
 
 
+def test_after_a_save_that_failed_the_preview_tells_all(table: Table) -> None:
+    tried = table.save(ended(0), numbers("4", ""), status=422).form("/hands/new").value("tried") or ""
+    assert list(preview(table, ended(0), numbers("4", ""), {"tried": tried})["sentences"]) == ["hands.@1"]
+    assert table.form().form("/hands/new").value("tried") is None
+
+
 def test_the_preview_sorts_the_tray_while_cards_are_tapped(table: Table) -> None:
     ask = {"arrange.hands.@0.cards": "deadwood.hand", "arrange.hands.@1.cards": "deadwood.hand"}
     found = preview(table, ended(0), cards("9s 10h 9h 9d", ""), ask)

@@ -104,5 +104,10 @@ if (form) {
     (event) => event.target.open && event.target.matches(".typed") && event.target.querySelector("input").focus(),
     true,
   );
-  addEventListener("load", () => advance(false));
+  addEventListener("load", () => {
+    const wrong = form.querySelector(".sentences:not(:empty)");
+    if (!wrong) advance(false);
+    else if (wrong.closest("[data-step]")) activate(wrong.closest("[data-step]"), false);
+    else wrong.scrollIntoView({ block: "center" });
+  });
 }
