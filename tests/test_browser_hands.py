@@ -400,8 +400,8 @@ def test_a_save_whose_answer_is_lost_is_saved_once(app: Flask, start: Start, pho
 
     thumb = Thumb(phone)
     session = start(phone)
-    thumb.tap("link", "Record hand")
     phone.route("**/hands/new", lose)
+    thumb.tap("link", "Record hand")
     thumb.tap("radio", "South: Knock")
     thumb.press("4", "3", "1", "Save")
     expect(saved(phone)).to_contain_text("Hand 1 is saved.")
