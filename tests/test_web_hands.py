@@ -333,6 +333,11 @@ def preview(table: Table, *parts: Texts, slot: int = 1) -> Any:
     return answer.json
 
 
+def test_points_stay_beside_a_name_written_from_right_to_left(app: Flask, phone: Phone) -> None:
+    table = Table(app, phone, "علي", "Bob")
+    assert "<bdi>علي</bdi>" in preview(table, ended(0), numbers("4", "30"))["result"]
+
+
 def test_the_preview_says_the_result_in_words_and_stores_nothing(table: Table) -> None:
     table.save(ended(0), numbers("4", "31"))
     result = preview(table, ended(0), numbers("9", "2"), slot=2)
