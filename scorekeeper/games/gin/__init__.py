@@ -36,6 +36,7 @@ GAME = Game(
     start=start,
     sides=sides,
     target=attrgetter("target"),
+    lowest_wins=lambda _: False,
     sits_out=sits_out,
     check=check,
     score=score,
