@@ -98,6 +98,7 @@ def parse_card(text: str, field: str = "", standing: bool = False) -> Card:
     own, sign, face = (part.strip() for part in _plain(text).partition("="))
     if not sign:
         return _parse_plain(text, field)
+    card: Card
     card, stands_for = gather(partial(_parse_plain, own, field), partial(_parse_plain, face, field))
     if not standing:
         message = T("Write %(card)s alone here, without the card it stands for.", card=card)

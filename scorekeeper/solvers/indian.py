@@ -30,7 +30,7 @@ class Rules:
     `one_run` is `all_but_run`, `all` or `loose`; `no_straight_run` a flat number, or None where all cards count.
     """
 
-    wild: WildRules = WildRules()
+    wild: WildRules
     one_run: str = "all_but_run"
     no_straight_run: int | None = None
 

@@ -121,7 +121,8 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
     """Groups that do not hold; a declaration that is no rummy (IND-16), or a wrong one that is."""
     if record.wild is None:
         return
-    table = rules(options, record.wild)
+    # Only whether hands are complete is asked here, not what they cost.
+    table = solver.Rules(rules(options, record.wild).wild)
     declarer = record.winner if record.winner is not None else record.wrong_declaration
     for player, holding in record.hands.items():
         if holding.cards is None or (record.winner is None and player != declarer):
@@ -131,8 +132,7 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
             if holding.groups is None or not (options.as_laid or player == declarer):
                 count = solver.count(holding.cards, table)
             else:
-                groups = as_laid_out(holding.cards, holding.groups, table.wild, f"{where}.groups")
-                count = solver.price(groups, table)
+                count = solver.price(as_laid_out(holding.cards, holding.groups, table.wild, f"{where}.groups"), table)
         except Invalid as invalid:
             if player != record.wrong_declaration:
                 yield from invalid.issues

@@ -152,9 +152,7 @@ class Options:
         Choice({"anticlockwise": N_("Anticlockwise"), "clockwise": N_("Clockwise")}),
         "anticlockwise",
         N_("Direction"),
-        N_(
-            "How play goes and the deal passes. Seats are listed to the right: each player sits right of the one before."
-        ),
+        N_("How play and deal go. Seats are listed to the right: each player sits right of the one before."),
         "IND-05",
     )
     jokers_per_pack: int = spec(

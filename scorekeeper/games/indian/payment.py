@@ -110,12 +110,11 @@ def _one_run(count: Count, straight: list[Card]) -> Text:
     if count.basis == "all":
         return T("%(straight)s is the only run: all 13 cards count", straight=straight)
     if sets := [list(meld.cards) for meld in count.arrangement.melds if not meld.is_run]:
-        text = T(
+        return T(
             "%(straight)s is the only run: everything else counts, %(sets)s too, for sets need a further run",
             straight=straight,
             sets=sets,
         )
-        return text
     return T("%(straight)s is the only run: everything else counts", straight=straight)
 
 

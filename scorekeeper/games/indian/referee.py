@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards import Card, Deck
-from scorekeeper.fields import ByName, CardList, Choice, Maybe, OneRank, Switch, Whole, spec
+from scorekeeper.fields import CardList, Choice, Maybe, OneRank, Switch, Whole, spec
 from scorekeeper.games.indian.missing import what_is_missing
 from scorekeeper.games.indian.options import DEAL, Options, deck, rules
 from scorekeeper.games.indian.payment import Step, count_steps, explained, pack_steps, saving, total
@@ -90,14 +90,14 @@ def rule_declare(options: Options, asked: Declare) -> Ruling:
     """Whether the cards are a rummy, as laid out or in any arrangement, and if not, what is missing (IND-16)."""
     packs = deck(options, asked.players)
     _in_packs(packs, "hand", asked.hand)
-    table = _table(options, packs, asked.wild)
+    table = solver.Rules(_table(options, packs, asked.wild).wild)
     if asked.groups is None:
         discard, count = _best(asked.hand, table)
         missing = what_is_missing(count, table)
     else:
         discard, count, missing = _as_laid(asked.hand, asked.groups, table)
     found = count.arrangement
-    because = missing or [explained_rummy(found)]
+    because = missing or [_rummy(found)]
     if discard is not None:
         because = [Reason("IND-16", T("Discard %(card)s.", card=discard)), *because]
     if missing and asked.groups is not None:
@@ -120,7 +120,7 @@ def rule_declare(options: Options, asked: Declare) -> Ruling:
     return Ruling(answer, tuple(because), headline, valid, layout=_layout(found), discards=discards)
 
 
-def explained_rummy(found: solver.Arrangement) -> Reason:
+def _rummy(found: solver.Arrangement) -> Reason:
     """What makes it a rummy."""
     assert found.straight_run is not None
     assert found.second_run is not None
@@ -250,7 +250,6 @@ def rule_pack(options: Options, asked: Pack) -> Ruling:
     return Ruling(answer, tuple(because), T("Packing costs"), points=points)
 
 
-_HAND = "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH".split()
 QUESTIONS = {
     question.ask: question
     for question in (
@@ -260,7 +259,7 @@ QUESTIONS = {
             N_("Thirteen cards, or fourteen and the discard is found; as laid out, or in any arrangement."),
             Declare,
             rule_declare,
-            {"hand": "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C".split(), "wild": "2"},
+            {"hand": "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C KD", "wild": "2"},
         ),
         Question(
             "count",
@@ -268,7 +267,7 @@ QUESTIONS = {
             N_("Thirteen cards; the arrangement that costs least is found."),
             Pay,
             rule_count,
-            {"hand": _HAND, "wild": "8"},
+            {"hand": "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH", "wild": "8"},
         ),
         Question(
             "meld",

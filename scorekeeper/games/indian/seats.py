@@ -1,6 +1,6 @@
 """Seats and the first dealer from drawn cards (IND-04 to IND-06)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.cards import Card
@@ -29,13 +29,11 @@ def rule_seats(options: Options, asked: Seats) -> Ruling:
     """The order from the highest card down, who deals and who starts; or who must draw again."""
     if issues := _issues(options, asked):
         raise Invalid(*issues)
-    placed = _placed(asked.draws, list(asked.draws), 0)
-    again = [name for group in placed if len(group) > 1 for name in group]
+    order, again = _placed(asked.draws, tuple(asked.draws), 0)
     if again:
         text = T("Equal ranks draw again among themselves: %(players)s.", players=again)
         answer: dict[str, object] = {"order": (), "dealer": None, "again": again, "starts": None, "turns": None}
         return Ruling(answer, (Reason("IND-04", text),), T("Draw again"))
-    order = tuple(name for (name,) in placed)
     dealer = order[-1]
     starts = next_seat(options, order, dealer)
     left = order[-2]
@@ -63,23 +61,26 @@ def _issues(options: Options, asked: Seats) -> list[Issue]:
     return issues
 
 
-def _placed(draws: Mapping[str, tuple[Card, ...]], names: Iterable[str], turn: int) -> list[list[str]]:
-    """The names from the highest card down; those who are level and must draw again stand in one group."""
-    by_height: dict[int, list[str]] = {}
+def _placed(
+    draws: Mapping[str, tuple[Card, ...]], names: tuple[str, ...], turn: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names from the highest card down, and those who must draw again: they are level with somebody."""
+    level: dict[int, list[str]] = {}
     for name in names:
-        by_height.setdefault(_height(draws[name][turn]), []).append(name)
-    found: list[list[str]] = []
-    for height in sorted(by_height, reverse=True):
-        level = by_height[height]
-        waiting = [name for name in level if len(draws[name]) <= turn + 1]
-        if len(level) == 1:
-            found.append(level)
-        elif waiting:
-            # Whoever has drawn again already waits for the others.
-            found.append(waiting if len(waiting) > 1 else [*waiting, ""])
+        level.setdefault(_height(draws[name][turn]), []).append(name)
+    order: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
+    for height in sorted(level, reverse=True):
+        equal = tuple(level[height])
+        waiting = tuple(name for name in equal if len(draws[name]) <= turn + 1)
+        if len(equal) > 1 and waiting:
+            again += waiting
+        elif len(equal) > 1:
+            placed, more = _placed(draws, equal, turn + 1)
+            order, again = order + placed, again + more
         else:
-            found += _placed(draws, level, turn + 1)
-    return found
+            order += equal
+    return order, again
 
 
 def _height(card: Card) -> int:
