@@ -36,6 +36,7 @@ __all__ = [
     "decode",
     "describe_fields",
     "encode",
+    "missing",
     "spec",
     "specs",
 ]
@@ -56,7 +57,8 @@ class Kind(Protocol):
 class Spec:
     """The description of one field: its kind, and the label and hint that people read (message ids).
 
-    `when` names the option that must be on for the field to matter; pages leave it out otherwise.
+    `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
+    seldom said; pages put it behind the rest.
     """
 
     kind: Kind
@@ -64,14 +66,24 @@ class Spec:
     hint: str = ""
     rule: str = ""
     when: str = ""
+    aside: bool = False
 
 
-def spec(kind: Kind, default: Any = MISSING, label: str = "", hint: str = "", rule: str = "", when: str = "") -> Any:
+def spec(
+    kind: Kind,
+    default: Any = MISSING,
+    label: str = "",
+    hint: str = "",
+    rule: str = "",
+    *,
+    when: str = "",
+    aside: bool = False,
+) -> Any:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside)}
     if isinstance(default, type) and default is not MISSING:
         return dataclasses.field(default_factory=default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -103,12 +115,17 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
             elif base is not None:
                 values[name] = getattr(base, name)
             elif field.default is MISSING and field.default_factory is MISSING:
-                raise Invalid(Issue("field.missing", join(at, name), T("“%(name)s” is missing.", name=name)))
+                raise Invalid(missing(name, at))
         except Invalid as invalid:
             issues.extend(invalid.issues)
     if issues:
         raise Invalid(*issues)
     return cls(**values)
+
+
+def missing(name: str, at: str = "") -> Issue:
+    """A field that must be given and is not."""
+    return Issue("field.missing", join(at, name), T("“%(name)s” is missing. Add it.", name=name))
 
 
 def encode(value: object) -> dict[str, object]:
@@ -234,7 +251,7 @@ class Names:
         if not isinstance(raw, list | tuple):
             raise _wrong(at, T("Give the players' names as a list."))
         names: list[str] = []
-        issues: list[Issue] = []
+        issues = self.number_issues(len(raw), at)
         seen: dict[str, str] = {}
         for index, item in enumerate(raw):
             where = join(at, str(index))
@@ -249,15 +266,21 @@ class Names:
                 issues.append(Issue("name.twice", where, text))
             seen.setdefault(alike, name)
             names.append(name)
-        if not self.low <= len(raw) <= self.high:
-            text = T("%(low)s to %(high)s players can play; here are %(given)s.", **self._bounds(), given=len(raw))
-            issues.insert(0, Issue("players.number", at, text))
         if issues:
             raise Invalid(*issues)
         return tuple(names)
 
-    def _bounds(self) -> dict[str, int]:
-        return {"low": self.low, "high": self.high}
+    def number_issues(self, given: int, at: str) -> list[Issue]:
+        """Whether this many can play."""
+        if self.low <= given <= self.high:
+            return []
+        text = T(
+            "%(low)s to %(high)s players can play; here are %(given)s. Add players, or leave some out.",
+            low=self.low,
+            high=self.high,
+            given=given,
+        )
+        return [Issue("players.number", at, text)]
 
     def encode(self, value: tuple[str, ...]) -> object:
         return list(value)
@@ -381,7 +404,7 @@ class Raw:
 
     type: type
 
-    def decode(self, raw: object, at: str) -> object:
+    def decode(self, raw: object, at: str) -> Any:
         if not isinstance(raw, self.type):
             shape = T("Give a list.") if self.type is list else T("Give the fields by name (a JSON object).")
             raise _wrong(at, shape)

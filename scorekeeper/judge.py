@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper import games
 from scorekeeper.cards import Card
-from scorekeeper.fields import ByName, ListOf, Maybe, Name, Names, Raw, Whole, decode, describe_fields, spec
+from scorekeeper.fields import ByName, ListOf, Maybe, Name, Names, Raw, Whole, decode, describe_fields, missing, spec
 from scorekeeper.ledger import Ledger, Terms, players_issues, read_options, replay, terms_issues
 from scorekeeper.scoring import Game, Line, Question
 from scorekeeper.text import ENGLISH, N_, Invalid, Issue, Reason, T, Text, Translator, gather, quoted
@@ -240,7 +240,7 @@ def _kind(game: Game, asked: object) -> _Common | Question:
 
 def _given(question: Mapping[str, object], name: str) -> object:
     if name not in question:
-        raise Invalid(Issue("field.missing", name, T("“%(name)s” is missing.", name=name)))
+        raise Invalid(missing(name))
     return question[name]
 
 

@@ -4,13 +4,13 @@
 ledger is a sum of lines.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.fields import Maybe, Name, Names, decode, encode
-from scorekeeper.scoring import Game, HandScore, Line, State
+from scorekeeper.fields import Maybe, Name, Names, Raw, decode, encode
+from scorekeeper.scoring import Game, HandScore, Line, Preset, State
 from scorekeeper.text import Invalid, Issue, T, gather, quoted
 
 __all__ = ["Ledger", "Row", "Status", "Terms", "players_issues", "read_options", "read_terms", "replay", "terms_issues"]
@@ -123,20 +123,24 @@ class Ledger:
 
 def read_options(game: Game, raw: object, preset: object = None, at: str = "options") -> Any:
     """Options over a preset's over the defaults; `Invalid` with every issue (`preset.unknown`, `field.unknown` ...)."""
-    changes: Mapping[str, object] = {}
-    if preset is not None:
-        wanted = preset.casefold().replace("_", " ") if isinstance(preset, str) else ""
-        found = next((one for one in game.presets if wanted in (one.key, one.name.casefold())), None)
-        if found is None:
-            names = [one.name for one in game.presets]
-            text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=quoted(preset), names=names)
-            raise Invalid(Issue("preset.unknown", "preset", text))
-        changes = found.changes
+    changes = {} if preset is None else _preset(game, preset).changes
     return decode(game.Options, raw, at, decode(game.Options, changes))
 
 
-def read_terms(game: Game, body: Mapping[str, Any]) -> Terms:
+def _preset(game: Game, wanted: object) -> Preset:
+    """The preset of this key or name."""
+    said = wanted.casefold().replace("_", " ") if isinstance(wanted, str) else ""
+    found = next((one for one in game.presets if said in (one.key, one.name.casefold())), None)
+    if found is None:
+        names = [one.name for one in game.presets]
+        text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=quoted(wanted), names=names)
+        raise Invalid(Issue("preset.unknown", "preset", text))
+    return found
+
+
+def read_terms(game: Game, raw: object) -> Terms:
     """The terms as stored in slot 0, checked; `Invalid` with every issue."""
+    body = Raw(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
     players, dealer, options = gather(
         lambda: Names(*game.players).decode(body.get("players"), "players"),
@@ -145,7 +149,7 @@ def read_terms(game: Game, body: Mapping[str, Any]) -> Terms:
     )
     if issues := terms_issues(game, options, players, dealer):
         raise Invalid(*issues)
-    return Terms(game, players, dealer, options, preset)
+    return Terms(game, players, dealer, options, _preset(game, preset).key)
 
 
 def terms_issues(game: Game, options: Any, players: tuple[str, ...], dealer: str | None) -> list[Issue]:
@@ -161,11 +165,7 @@ def terms_issues(game: Game, options: Any, players: tuple[str, ...], dealer: str
 
 def players_issues(game: Game, number: int) -> list[Issue]:
     """Whether this many can play the game."""
-    low, high = game.players
-    if low <= number <= high:
-        return []
-    text = T("%(low)s to %(high)s players can play; here are %(given)s.", low=low, high=high, given=number)
-    return [Issue("players.number", "players", text)]
+    return Names(*game.players).number_issues(number, "players")
 
 
 def replay(terms: Terms, records: Iterable[tuple[int, Any]]) -> Ledger:
@@ -188,7 +188,9 @@ def _row(terms: Terms, slot: int, body: Any, state: State) -> Row:
     except Invalid as invalid:
         return Row(slot, Status.REFUSED, None, None, invalid.issues, state, state)
     if state.finished:
-        text = T("The game was over before this hand, so it does not count.")
+        text = T(
+            "The game was over before this hand, so it does not count. If an earlier hand is wrong, correct that one."
+        )
         return Row(slot, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
     if issues := game.check(options, record, state):
         return Row(slot, Status.REFUSED, record, None, tuple(issues), state, state)

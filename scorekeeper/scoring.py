@@ -4,8 +4,8 @@ A `Line` is one explained amount. A player's points for a hand are the sum of th
 and numbers cannot disagree. Nothing here stores a total that is not such a sum.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.cards import Card, Deck
@@ -63,6 +63,20 @@ class Layout:
         for card, meld in self.laid_off:
             found[meld] = (*found.get(meld, ()), card)
         return found
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the player: melded, laid off, loose."""
+        melded = [card for meld in self.melds for card in meld.cards]
+        return (*melded, *(card for card, _ in self.laid_off), *self.loose)
+
+    def completed(self, hand: Sequence[Card]) -> "Layout":
+        """The same with the rest of a hand, a discard for example, loose too; loose cards by rank."""
+        rest = list(hand)
+        for card in self.cards:
+            if card in rest:
+                rest.remove(card)
+        return replace(self, loose=tuple(sorted((*self.loose, *rest), key=lambda card: (card.rank, str(card)))))
 
 
 @dataclass(frozen=True)

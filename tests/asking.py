@@ -1,11 +1,18 @@
-"""Asking the judge about Gin Rummy in few words."""
+"""Asking the judge about Gin Rummy in few words, and JSON of every shape."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from hypothesis import strategies as st
+
 from scorekeeper.judge import answer
 
 Json = Any
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8) | st.just("7H 8H"),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=12,
+)
 
 
 def ask(what: str, **fields: Json) -> dict[str, Json]:

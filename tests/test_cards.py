@@ -117,7 +117,7 @@ def test_a_long_text_is_not_repeated_whole() -> None:
     assert len(str(caught.value)) < 120
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=12))
 def test_any_text_is_a_list_of_cards_or_invalid(text: str) -> None:
     try:
@@ -127,7 +127,7 @@ def test_any_text_is_a_list_of_cards_or_invalid(text: str) -> None:
     assert parse_cards(" ".join(map(str, found))) == found
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.sampled_from(EVERY), max_size=14), st.sampled_from([" ", ",", "、", " / ", "\n"]))
 def test_lists_read_back_whatever_stands_between(cards: list[Card], between: str) -> None:
     assert parse_cards(between.join(map(str, cards))) == tuple(cards)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from asking import JSON
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.fields import (
@@ -33,12 +33,6 @@ from scorekeeper.fields import (
     specs,
 )
 from scorekeeper.text import Invalid
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8) | st.just("7H 8H"),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
-    max_leaves=12,
-)
 
 
 @dataclass(frozen=True)
@@ -98,7 +92,7 @@ class TestDecode:
         assert "number, on, way" in sentence
         assert len(sentence) < 150
 
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=200)
     @given(JSON)
     def test_any_json_is_read_or_refused_with_sentences(self, raw: Any) -> None:
         try:

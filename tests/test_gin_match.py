@@ -479,7 +479,7 @@ def slow_game(records: list[dict[str, Any]], players: tuple[str, ...], options: 
     return by_hand, totals, final, over
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.sampled_from([PLAYERS, PLAYERS[:2]]).flatmap(
         lambda players: st.tuples(st.just(players), st.lists(numbers(players), max_size=12))
@@ -515,7 +515,7 @@ def test_whole_games_against_a_slow_one(
         assert set(more.values()) == {"game.over"}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(numbers(PLAYERS[:2]), max_size=14), st.integers(40, 200))
 def test_hollywood_is_three_games_played_side_by_side(records: list[dict[str, Any]], target: int) -> None:
     """Every column alone is the slow game of the hands that count in it."""

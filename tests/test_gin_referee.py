@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, parse_cards
 
-SOME = settings(max_examples=50, deadline=None)
+SOME = settings(max_examples=50)
 
 
 def dealt(low: int, high: int) -> st.SearchStrategy[list[str]]:
@@ -71,6 +71,8 @@ class TestDeadwood:
         found = ask("deadwood", hand="3H 4H 5H 6H 9S 9H 9D 9C AC KD")
         assert because(found) == {"GIN-11": "Outside melds: A♣ K♦. That is 11."}
         assert because(ask("deadwood", hand="3H 4H 5H"))["GIN-11"] == "Every card is in a meld: no deadwood."
+        eleven = ask("deadwood", hand="3H 4H 5H 6H 9S 9H 9D 9C AC KD QD")
+        assert because(eleven) == {"GIN-08": "Best discards: Q♦ K♦.", "GIN-11": "Outside melds: A♣ Q♦. That is 11."}
 
     @pytest.mark.parametrize(
         ("hand", "code"),
@@ -394,7 +396,7 @@ class TestLayoff:
                 assert legal == brute.is_meld(meld | {card})
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(dealt(1, 6))
 def test_gin06_meld_agrees_with_the_definition(given_cards: list[str]) -> None:
     assert ask("meld", cards=given_cards)["legal"] == brute.is_meld(cards(given_cards))

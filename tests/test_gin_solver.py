@@ -11,8 +11,8 @@ from scorekeeper.cards import Card, parse_cards
 from scorekeeper.melds import Meld, meld_or_reason
 from scorekeeper.solvers import gin as solver
 
-PLENTY = settings(max_examples=120, deadline=None)
-SOME = settings(max_examples=60, deadline=None)
+PLENTY = settings(max_examples=120)
+SOME = settings(max_examples=60)
 
 
 def hands(low: int, high: int) -> st.SearchStrategy[list[Card]]:

@@ -23,7 +23,7 @@ def test_every_three_cards_of_a_pack() -> None:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.sampled_from(brute.PACK), max_size=8))
 def test_agrees_with_the_definition_whatever_is_given(cards: list[Card]) -> None:
     assert isinstance(meld_or_reason(cards), Meld) == brute.is_meld(cards)

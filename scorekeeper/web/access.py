@@ -4,15 +4,24 @@ Who knows a session's address may see it. Writing takes a grant: the phone that 
 it with the session's score key. A phone is known by a random id in its signed cookie.
 """
 
+import hashlib
+import hmac
 import secrets
 from typing import Literal
 
-from flask import abort, session
+from flask import abort, current_app, session
 
 from scorekeeper.store import Session
 from scorekeeper.web.storage import store
 
-__all__ = ["device", "device_or_none", "may_write", "open_session", "open_session_to_write"]
+__all__ = ["device", "device_or_none", "keyed", "may_write", "open_session", "open_session_to_write", "role"]
+
+
+def keyed(*parts: str) -> str:
+    """An id that nobody else can guess and that the same parts always give: 128 bits, safe in an address."""
+    secret = current_app.secret_key
+    key = secret.encode() if isinstance(secret, str) else secret or b""
+    return hmac.new(key, "\0".join(parts).encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def device_or_none() -> str | None:
@@ -25,7 +34,9 @@ def device() -> str:
     """The id of this phone; made, and kept in its cookie, when it is first needed (never by a GET)."""
     found = device_or_none()
     if found is None:
-        found = session["device"] = secrets.token_urlsafe(16)
+        # Two taps at once on a phone's first visit carry the same token and must name the same phone.
+        seed = session.get("csrf_token") or secrets.token_urlsafe(16)
+        found = session["device"] = keyed("device", seed)
         session.permanent = True
     return found
 

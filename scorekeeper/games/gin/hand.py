@@ -83,7 +83,9 @@ def _seating_issues(options: Options, record: Record, state: State) -> Iterator[
             )
             yield Issue("tables.partners", join(at, "hands"), text)
     for name in sorted({name for name in seated if seated.count(name) > 1}):
-        yield Issue("tables.twice", "tables", T("%(player)s cannot sit at both tables.", player=name))
+        yield Issue(
+            "tables.twice", "tables", T("%(player)s cannot sit at both tables. Change who sits here.", player=name)
+        )
 
 
 def _table_issues(options: Options, table: Table, state: State, at: str) -> list[Issue]:

@@ -76,7 +76,10 @@ def as_laid_out(cards: Iterable[Card], melds: Sequence[Sequence[Card]], at: str)
     for meld in found:
         for card in meld.cards:
             if card not in rest:
-                text = T("%(card)s is laid out, but not (or not twice) among the cards of this hand.", card=card)
+                text = T(
+                    "%(card)s is laid out, but not (or not twice) among the cards of this hand. Correct one of them.",
+                    card=card,
+                )
                 raise Invalid(Issue("meld.not_in_hand", at, text, (str(card),)))
             rest.remove(card)
     return Arrangement(found, tuple(rest))

@@ -27,9 +27,16 @@ class Knock:
     """May I knock? Eleven cards before the discard, or the ten that stay."""
 
     hand: tuple[Card, ...] = spec(CardList(10, 11), label=N_("Your cards"))
-    taken: Card | None = spec(Maybe(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08")
+    taken: Card | None = spec(Maybe(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08", aside=True)
     upcard: Card | None = spec(Maybe(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma")
-    melds: tuple[tuple[Card, ...], ...] | None = spec(Maybe(MeldList(3)), None, N_("Melds as laid out"), rule="GIN-13b")
+    melds: tuple[tuple[Card, ...], ...] | None = spec(
+        Maybe(MeldList(3)),
+        None,
+        N_("Melds as laid out"),
+        N_("Left empty, the best melds are found."),
+        "GIN-13b",
+        aside=True,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,13 +45,14 @@ class Layoffs:
 
     knocker_melds: tuple[tuple[Card, ...], ...] | None = spec(Maybe(MeldList(3)), None, N_("The knocker's melds"))
     hand: tuple[Card, ...] = spec(CardList(1, 10), label=N_("Your cards"))
-    gin: bool = spec(Switch(), False, N_("The knocker has gin"), rule="GIN-13")
+    gin: bool = spec(Switch(), False, N_("The knocker has gin"), rule="GIN-13", aside=True)
     knocker_deadwood: int | None = spec(
         Maybe(Whole(0, MOST_DEADWOOD)),
         None,
         N_("The knocker's deadwood"),
         N_("Given, it is said who scores."),
         "GIN-16",
+        aside=True,
     )
 
 
@@ -61,7 +69,7 @@ class LayOff:
 
     meld: tuple[Card, ...] = spec(CardList(3, 13), label=N_("The knocker's meld"))
     cards: tuple[Card, ...] = spec(CardList(1, 10), label=N_("Cards to lay off, in order"))
-    gin: bool = spec(Switch(), False, N_("The knocker has gin"), rule="GIN-13")
+    gin: bool = spec(Switch(), False, N_("The knocker has gin"), rule="GIN-13", aside=True)
 
 
 def _one_pack(field: str, cards: Sequence[Card]) -> None:

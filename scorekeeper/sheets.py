@@ -1,0 +1,312 @@
+"""Paper: ledgers in, PDF out. A match's score sheet and the summary of a session, in A4 or Letter, in any language.
+
+The numbers come from the ledger as they are. Only what a sheet adds is worked out here: what stands in which column
+of the pad, which amounts of the reckoning share a row, who won what in an evening. Nothing is fetched from anywhere.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from threading import Lock
+from typing import Literal
+
+from babel.dates import format_date
+from babel.numbers import format_decimal
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from scorekeeper import chart
+from scorekeeper.fields import Choice, Kind, Maybe, Switch, specs
+from scorekeeper.ledger import Ledger, Row, Status, Terms
+from scorekeeper.places import asset_folder
+from scorekeeper.scoring import Line
+from scorekeeper.text import T, Text
+from scorekeeper.translations import translator
+
+__all__ = ["Paper", "match_sheet", "session_summary"]
+
+Paper = Literal["a4", "letter"]
+Side = tuple[str, ...]
+
+_CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣])")
+# Pango and fontconfig keep caches for the whole process; sheets are quick, so they wait for each other.
+_printing = Lock()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One side's part of a row of the pad: points earned (None: nothing to write) and the total in each column.
+
+    `counts` are the columns this hand wrote a new total in.
+    """
+
+    earned: int | None
+    totals: tuple[int, ...]
+    counts: frozenset[int]
+    deals: bool
+
+
+@dataclass(frozen=True)
+class PadRow:
+    """A row of the pad: the hand, a cell a side, and the columns of the sheet that ended with it."""
+
+    row: Row
+    cells: tuple[Cell, ...]
+    ended: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A hand in words: the rule behind its headline, if a line says no more than that, and the other lines.
+
+    `named`: lines of several sides, so each needs its name.
+    """
+
+    row: Row
+    rule: str
+    lines: tuple[Line, ...]
+    named: bool
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A row of the reckoning; None where a side has nothing in it."""
+
+    text: Text
+    rule: str
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """How the final points of one column of the sheet come about, for each side."""
+
+    title: Text | None
+    over: bool
+    amounts: tuple[Amount, ...]
+    finals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A house rule that differs from the preset."""
+
+    label: str
+    rule: str
+    value: Text | str
+    usual: Text | str
+
+
+@dataclass(frozen=True)
+class BestHand:
+    """The hand that brought a player most, and the name of its match."""
+
+    player: str
+    match: str
+    row: Row
+    points: int
+
+
+@dataclass
+class Tally:
+    """One player's evening; `points` by the name of the game."""
+
+    player: str
+    matches: int = 0
+    won: int = 0
+    hands: int = 0
+    points: dict[str, int] = field(default_factory=dict)
+    best: BestHand | None = None
+
+
+def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper) -> bytes:
+    """The score sheet of a match as PDF: pad, reckoning, chart, house rules, signatures, every hand explained.
+
+    `title` is the session's name, `language` a key of `LANGUAGES` (`KeyError` for others). A match that is not
+    finished is printed as far as it went, and says so.
+    """
+    terms, columns = ledger.terms, range(len(ledger.state.columns))
+    wide = len(columns) > 1 or len(terms.sides) > 3
+    size = (672 / len(columns), 180) if wide else (300, 200) if len(terms.sides) < 3 else (264, 200)
+    return _pdf(
+        "match",
+        language,
+        paper,
+        title=title,
+        played=played,
+        ledger=ledger,
+        terms=terms,
+        sides=terms.sides,
+        wide=wide,
+        columns=[_column_name(column) for column in columns] if len(columns) > 1 else [],
+        pad=[_pad_row(row, terms.sides) for row in ledger.rows],
+        reckonings=[_reckoning(ledger, column) for column in columns],
+        charts=[chart.totals(ledger, column, width=size[0], height=size[1]) for column in columns],
+        hands=[_explained(row, terms.sides) for row in ledger.rows if row.score],
+        preset=next(one.name for one in terms.game.presets if one.key == terms.preset),
+        changes=_changes(terms),
+    )
+
+
+def session_summary(
+    matches: Sequence[tuple[str, Ledger]], *, title: str, played: date, language: str, paper: Paper
+) -> bytes:
+    """The evening as PDF: each match (its name and its ledger) with its result, and what every player won.
+
+    `title` is the session's name, `language` a key of `LANGUAGES` (`KeyError` for others).
+    """
+    tallies = _tallies(matches)
+    return _pdf(
+        "summary",
+        language,
+        paper,
+        title=title,
+        played=played,
+        matches=matches,
+        games=list(dict.fromkeys(ledger.terms.game.name for _, ledger in matches)),
+        tallies=tallies,
+        best=max((tally.best for tally in tallies if tally.best), key=lambda hand: hand.points, default=None),
+    )
+
+
+def _pad_row(row: Row, sides: Sequence[Side]) -> PadRow:
+    columns = enumerate(zip(row.before.columns, row.after.columns, strict=True))
+    ended = frozenset(index for index, (before, after) in columns if after.over and not before.over)
+    return PadRow(row, tuple(_cell(row, side) for side in sides), ended)
+
+
+def _cell(row: Row, side: Side) -> Cell:
+    """Partners score the same, so the first of a side speaks for it."""
+    player, earned = side[0], row.points(side[0])
+    counts = (
+        frozenset(column for line in row.score.lines if line.player == player for column in line.columns)
+        if row.score
+        else frozenset()
+    )
+    wrote = earned or (row.score and player in row.score.winners)
+    totals = tuple(column.totals[player] for column in row.after.columns)
+    return Cell(earned if wrote else None, totals, counts if wrote else frozenset(), row.before.dealer in side)
+
+
+def _explained(row: Row, sides: Sequence[Side]) -> Explained:
+    assert row.score, "only hands that count are explained"
+    firsts = [side[0] for side in sides]
+    lines = [line for line in row.score.lines if line.player in firsts]
+    more = tuple(line for line in lines if line.text != row.score.headline)
+    rule = next((line.rule for line in lines if line not in more), "")
+    return Explained(row, rule, more, len({line.player for line in more}) > 1)
+
+
+def _column_name(column: int) -> Text:
+    return T("Game %(number)s", number=column + 1)
+
+
+def _reckoning(ledger: Ledger, column: int) -> Reckoning:
+    sides, standing = ledger.terms.sides, ledger.state.columns[column]
+    lines = [line for line in ledger.closing if column in line.columns]
+    rows: list[tuple[Text, str]] = []
+    for line in lines:
+        if (line.text, line.rule) not in rows:
+            rows.append((line.text, line.rule))
+    amounts = [Amount(T("Points of the hands"), "", tuple(standing.totals[side[0]] for side in sides))]
+    for text, rule in rows:
+        found = {line.player: line.points for line in lines if (line.text, line.rule) == (text, rule)}
+        amounts.append(Amount(text, rule, tuple(found.get(side[0]) for side in sides)))
+    title = _column_name(column) if len(ledger.state.columns) > 1 else None
+    return Reckoning(title, standing.over, tuple(amounts), tuple(ledger.final(side[0], column) for side in sides))
+
+
+def _changes(terms: Terms) -> list[Change]:
+    """What differs from the preset, except what means nothing while another option is off."""
+    options, usual = terms.options, terms.preset_options
+    return [
+        Change(one.label, one.rule, _value(one.kind, getattr(options, name)), _value(one.kind, getattr(usual, name)))
+        for name, one in specs(terms.game.Options).items()
+        if getattr(options, name) != getattr(usual, name) and (not one.when or getattr(options, one.when))
+    ]
+
+
+def _value(kind: Kind, value: object) -> Text | str:
+    """An option's value as people read it."""
+    if isinstance(kind, Maybe):
+        return T("None") if value is None else _value(kind.kind, value)
+    if isinstance(kind, Switch):
+        return T("On") if value else T("Off")
+    if isinstance(kind, Choice):
+        return kind.labels[str(value)]
+    return str(value)
+
+
+def _tallies(matches: Sequence[tuple[str, Ledger]]) -> list[Tally]:
+    """Everybody's evening, whoever won most first."""
+    tallies: dict[str, Tally] = {}
+    for name, ledger in matches:
+        game = ledger.terms.game.name
+        for player in ledger.terms.players:
+            tally = tallies.setdefault(player, Tally(player))
+            tally.matches += 1
+            tally.won += player in ledger.winners
+            tally.hands += ledger.state.wins[player]
+            tally.points[game] = tally.points.get(game, 0) + ledger.final(player)
+            for row in ledger.rows:
+                if row.points(player) > (tally.best.points if tally.best else 0):
+                    tally.best = BestHand(player, name, row, row.points(player))
+    return sorted(tallies.values(), key=lambda one: (-one.won, -one.hands, -sum(one.points.values())))
+
+
+def _pdf(template: str, language: str, paper: Paper, **shown: object) -> bytes:
+    html = _environment(language).get_template(f"sheets/{template}.html").render(paper=paper, **shown)
+    # Loads Pango, so only when somebody prints.
+    from weasyprint import CSS, HTML
+    from weasyprint.urls import URLFetcher
+
+    nothing = URLFetcher(allowed_protocols=())
+    with _printing:
+        style = CSS(string=_style("sheet"), url_fetcher=nothing)
+        pdf: bytes = HTML(string=html, url_fetcher=nothing).write_pdf(stylesheets=[style], pdf_tags=True)
+    return pdf
+
+
+@cache
+def _style(name: str) -> str:
+    return (asset_folder("static") / "css" / f"{name}.css").read_text("utf-8")
+
+
+@cache
+def _environment(language: str) -> Environment:
+    words = translator(language)
+
+    def say(text: Text | str) -> str:
+        if isinstance(text, Text):
+            return text.render(words)
+        return words.gettext(text) if text else ""
+
+    def suits(text: object) -> Markup:
+        """Cards in a sentence kept together and in their colour."""
+        pieces = _CARD.split(str(text))
+        return Markup("").join(_card(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
+
+    def signed(points: int) -> str:
+        return format_decimal(points, locale=language).replace("-", "\u2212")
+
+    def day(when: date) -> str:
+        return format_date(when, "full", locale=language)
+
+    made = Environment(
+        loader=FileSystemLoader(asset_folder("templates")),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
+    made.filters.update(say=say, suits=suits, signed=signed, day=day)
+    made.globals.update(language=language, Status=Status, chart_style=Markup(_style("chart")))  # noqa: S704 our own file
+    return made
+
+
+def _card(symbol: str) -> Markup:
+    return Markup('<span class="{}">{}</span>').format("card red" if symbol[-1] in "♥♦" else "card", symbol)

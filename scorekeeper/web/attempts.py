@@ -1,0 +1,120 @@
+"""What would come of a form: read, checked, priced in its place among the hands of the match. Nothing is stored."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.cards import Card, parse_cards
+from scorekeeper.fields import decode, encode
+from scorekeeper.ledger import Ledger, Row, Status
+from scorekeeper.scoring import Layout
+from scorekeeper.store import Entry
+from scorekeeper.text import Invalid, Issue
+from scorekeeper.web.entry import to_body
+from scorekeeper.web.matches import OpenMatch, fold
+
+__all__ = ["Attempt", "attempt", "with_body"]
+
+# What is not there yet, as against what is wrong.
+_NOT_YET = (".missing", ".too_few")
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A form as it would be saved.
+
+    `body` is what would be stored; None while the form cannot be read. `row` is the hand in its place, `ledger` the
+    match with it. `issues` are what keeps it from being saved, by the name of the input they belong to.
+    """
+
+    match: OpenMatch
+    slot: int
+    texts: Mapping[str, str]
+    body: dict[str, Any] | None
+    row: Row | None
+    ledger: Ledger
+    issues: Mapping[str, Sequence[Issue]]
+
+    @property
+    def wrong(self) -> dict[str, list[Issue]]:
+        """The issues without those that only say that something is still to be entered."""
+        found = {name: [one for one in several if not _not_yet(one)] for name, several in self.issues.items()}
+        return {name: several for name, several in found.items() if several}
+
+    @property
+    def waiting_for(self) -> list[str]:
+        """The players of whom something is still to be entered, by seat."""
+        seats = {_seat(name) for name, several in self.issues.items() if any(map(_not_yet, several))}
+        return [player for seat, player in enumerate(self.match.terms.players) if seat in seats]
+
+    def cards(self, name: str) -> tuple[Card, ...] | None:
+        """The cards in an input, where all of them can be read."""
+        try:
+            return parse_cards(self.texts.get(name, ""))
+        except Invalid:
+            return None
+
+    def layout(self, name: str) -> Layout | None:
+        """How the cards in an input lie: as the hand is priced, else as the referee arranges them by themselves.
+
+        Which question of the referee that is, the form says: `arrange.<input>` is `<question>.<field>`.
+        """
+        cards = self.cards(name)
+        if not cards:
+            return None
+        score, seat = self.row and self.row.score, _seat(name)
+        players = self.match.terms.players
+        if score and seat is not None and seat < len(players):
+            priced = score.layouts.get(players[seat])
+            if priced and sorted(priced.cards) == sorted(cards):
+                return priced
+        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards).completed(cards)
+
+
+def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
+    """Read the inputs of a form (texts by name) as the hand of a slot, which may be new. Nothing raises."""
+    terms = match.terms
+    reading = to_body(terms.game.Record, texts, terms.players)
+    issues, body, row, ledger = list(reading.issues), None, None, match.ledger
+    try:
+        record: Any = decode(terms.game.Record, reading.body)
+    except Invalid as invalid:
+        issues += invalid.issues
+    else:
+        if not issues:
+            body = encode(record)
+            ledger = with_body(match, slot, body)
+            row = next(row for row in ledger.rows if row.slot == slot)
+            if row.status is Status.REFUSED:
+                issues += row.issues
+    placed: dict[str, list[Issue]] = {}
+    for issue in issues:
+        placed.setdefault(reading.input(issue.field), []).append(issue)
+    return Attempt(match, slot, texts, body, row, ledger, placed)
+
+
+def with_body(match: OpenMatch, slot: int, body: dict[str, Any] | None) -> Ledger:
+    """The ledger as it would be with this body in a slot."""
+    stand_in = Entry(0, match.match.id, slot, body, None, "", "", "", "")
+    return fold(match.terms, {**match.entries, slot: stand_in})
+
+
+def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card]) -> Layout:
+    ask, _dot, field = asked.partition(".")
+    question = match.terms.game.questions.get(ask)
+    if question is None:
+        return Layout(0, True)
+    try:
+        return question.rule(match.terms.options, decode(question.fields, {field: [*map(str, cards)]})).layout
+    except Invalid:
+        return Layout(0, True)
+
+
+def _seat(name: str) -> int | None:
+    found = re.search(r"@(\d{1,2})\b", name)
+    return int(found[1]) if found else None
+
+
+def _not_yet(issue: Issue) -> bool:
+    return issue.code.endswith(_NOT_YET)

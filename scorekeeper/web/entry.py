@@ -1,0 +1,211 @@
+"""A hand as a form and as a record.
+
+Inputs are named by their path in the game's Record, players by seat: `hands.@1.deadwood`, `tables.0.ended_by`. Their
+texts become the JSON-like body that `fields.decode` reads; text that cannot be read is passed on as it is, so that
+the sentence about it comes from there. Three names mean more:
+
+- `set`, `set.anything`: the value is a query string of further assignments (`ended_by=@0&hands.@0.deadwood=0`), made
+  after the plain ones, in the order of these names, so that one radio button can say "this player has gin".
+- `….way`: the fields of that structure that count (`deadwood`, `cards,melds`); the others stay in the form only. Empty:
+  whoever it belongs to does not play.
+- a value of `?`: something has to be chosen first.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
+
+from scorekeeper.fields import ByName, CardList, Choice, Kind, ListOf, Maybe, Name, Struct, Switch, Whole, specs
+from scorekeeper.text import Issue, T, join
+
+__all__ = ["UNCHOSEN", "Reading", "assigned", "assignments", "to_body", "to_form"]
+
+UNCHOSEN = "?"
+_SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9})*")
+_GROUPS = re.compile(r"[/\n]")
+_ON = {"1": True, "on": True, "true": True, "yes": True, "0": False, "off": False, "false": False, "no": False}
+
+
+class _Absent:
+    """What an empty input says: nothing."""
+
+
+_ABSENT = _Absent()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a form says: the `body`, and by path in it the input it came from; `issues` where a choice is missing."""
+
+    body: dict[str, Any]
+    inputs: dict[str, str] = field(default_factory=dict)
+    issues: list[Issue] = field(default_factory=list)
+
+    def input(self, path: str) -> str:
+        """The input that a path in the body belongs to, or the nearest thing around it; empty: the whole form."""
+        while path and path not in self.inputs:
+            path = path.rpartition(".")[0]
+        return self.inputs.get(path, "")
+
+
+def assignments(text: str) -> list[tuple[str, str]]:
+    """The names and texts that the value of a `set` input assigns."""
+    return parse_qsl(text, keep_blank_values=True, separator="&")
+
+
+def assigned(form: Mapping[str, str]) -> dict[str, str]:
+    """The text of every input by name, after all assignments."""
+    sets = sorted(name for name in form if name == "set" or name.startswith("set."))
+    plain = {name: text for name, text in form.items() if name not in sets}
+    return plain | {name: text for one in sets for name, text in assignments(form[one])}
+
+
+def to_body(record: type, form: Mapping[str, str], players: Sequence[str]) -> Reading:
+    """Read a form: texts by name of input. Nothing raises; what does not belong to the record is left out."""
+    reader = _Reader(assigned(form), players)
+    body = reader.struct(record, "", "")
+    return Reading(body, reader.inputs, reader.issues)
+
+
+class _Reader:
+    """Walks the description of a record; at every step `at` is the name of an input, `path` the way in the body."""
+
+    def __init__(self, texts: Mapping[str, str], players: Sequence[str]) -> None:
+        self.texts = texts
+        self.players = players
+        self.inputs: dict[str, str] = {}
+        self.issues: list[Issue] = []
+
+    def struct(self, cls: type, at: str, path: str) -> dict[str, Any]:
+        way = self.way(at)
+        body: dict[str, Any] = {}
+        for name, spec in specs(cls).items():
+            if way is not None and name not in way:
+                continue
+            value = self.value(spec.kind, join(at, name), join(path, name), counts=way is not None)
+            if value is not _ABSENT:
+                body[name] = value
+        return body
+
+    def way(self, at: str) -> list[str] | None:
+        """The fields that count, where the form says so."""
+        text = self.texts.get(join(at, "way"))
+        return None if text is None else [name for name in text.replace(" ", "").split(",") if name]
+
+    def value(self, kind: Kind, at: str, path: str, counts: bool = False) -> object:
+        self.inputs[path] = at
+        text = self.texts.get(at, "").strip()
+        match kind:
+            case Maybe():
+                return self.value(kind.kind, at, path, counts)
+            case Struct():
+                return self.struct(kind.cls, at, path)
+            case ByName():
+                return self.by_name(kind.kind, at, path)
+            case ListOf():
+                return self.list_of(kind, at, path, text)
+            case Name() | Choice() | Switch() if text == UNCHOSEN:
+                self.issues.append(Issue("choice.missing", path, T("Choose one.")))
+                return _ABSENT
+            case CardList() if counts and not text:
+                return []
+        return _read(kind, text, self.players) if text else _ABSENT
+
+    def by_name(self, kind: Kind, at: str, path: str) -> object:
+        found: dict[str, object] = {}
+        for seat, player in enumerate(self.players):
+            name = join(at, f"@{seat}")
+            self.inputs[join(path, player)] = name
+            way = self.way(name)
+            if way == [] or not self.has(name):
+                continue
+            value = self.value(kind, name, join(path, player))
+            if value is not _ABSENT and (value != {} or way):
+                found[player] = value
+        return found or _ABSENT
+
+    def list_of(self, kind: ListOf, at: str, path: str, text: str) -> object:
+        if text:
+            return [group.strip() for group in _GROUPS.split(_plain(text)) if group.strip()]
+        given = {name[len(at) + 1 :].partition(".")[0] for name in self.texts if name.startswith(at + ".")}
+        indexes = [int(index) for index in given if re.fullmatch(r"\d{1,3}", index, re.ASCII)]
+        if not indexes:
+            return _ABSENT
+        most = min(max(*indexes, kind.low - 1), kind.high)
+        values = [self.value(kind.kind, join(at, str(i)), join(path, str(i))) for i in range(most + 1)]
+        while len(values) > kind.low and values[-1] in ({}, _ABSENT):
+            values.pop()
+        return [None if value is _ABSENT else value for value in values]
+
+    def has(self, at: str) -> bool:
+        return any(name == at or name.startswith(at + ".") for name in self.texts)
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).replace("\u2212", "-")
+
+
+def _read(kind: Kind, text: str, players: Sequence[str]) -> object:
+    """One text as the kind takes it, or the text itself, for `fields.decode` to say what is wrong with it."""
+    plain = _plain(text)
+    if isinstance(kind, Whole):
+        added = plain.replace(" ", "").rstrip("+")
+        return sum(map(int, re.findall(r"[+-]?\d+", added))) if _SUM.fullmatch(added) else text
+    if isinstance(kind, Switch):
+        return _ON.get(plain.casefold(), text)
+    if isinstance(kind, Name):
+        seat = re.fullmatch(r"@(\d{1,2})", plain, re.ASCII)
+        return players[int(seat[1])] if seat and int(seat[1]) < len(players) else text
+    return text
+
+
+def to_form(record: type, body: object, players: Sequence[str]) -> dict[str, str]:
+    """The texts of the form that would say this body, by name of input. Nothing raises; what fits nowhere is left out.
+
+    Every player's structure gets a `way`: the fields that are there.
+    """
+    texts: dict[str, str] = {}
+    _write(Struct(record), body, "", players, texts)
+    return texts
+
+
+def _write(kind: Kind, value: Any, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
+    match kind:
+        case Maybe():
+            _write(kind.kind, value, at, players, texts)
+        case Struct() if isinstance(value, Mapping):
+            for name, spec in specs(kind.cls).items():
+                if value.get(name) is not None:
+                    _write(spec.kind, value[name], join(at, name), players, texts)
+        case ByName() if isinstance(value, Mapping):
+            for seat, player in enumerate(players):
+                if player in value:
+                    _write_player(kind.kind, value[player], join(at, f"@{seat}"), players, texts)
+        case ListOf(kind=CardList()) if isinstance(value, list):
+            texts[at] = " / ".join(_text(CardList(0, 0), group, players) for group in value) or "/"
+        case ListOf() if isinstance(value, list):
+            for index, item in enumerate(value):
+                _write(kind.kind, item, join(at, str(index)), players, texts)
+                if item == {}:
+                    texts[join(at, f"{index}.way")] = ""
+        case _ if at and not isinstance(value, Mapping):
+            texts[at] = _text(kind, value, players)
+
+
+def _write_player(kind: Kind, value: Any, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
+    _write(kind, value, at, players, texts)
+    if isinstance(kind, Struct) and isinstance(value, Mapping):
+        texts[join(at, "way")] = ",".join(name for name in specs(kind.cls) if value.get(name) is not None)
+
+
+def _text(kind: Kind, value: Any, players: Sequence[str]) -> str:
+    if isinstance(kind, Name) and value in players:
+        return f"@{players.index(value)}"
+    if isinstance(kind, CardList) and isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    return str(value)

@@ -1,0 +1,167 @@
+"""One question to the referee as a form: its inputs, what is typed in them, what is wrong where, the ruling."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from flask_babel import gettext as _
+
+from scorekeeper.cards import Card, Deck, parse_cards
+from scorekeeper.fields import CardList, Kind, ListOf, Maybe, OneCard, Spec, Switch, Whole, decode, specs
+from scorekeeper.ledger import read_options
+from scorekeeper.scoring import Game, Layout, Preset, Question, Ruling
+from scorekeeper.text import Invalid, Issue
+from scorekeeper.web.entry import to_body
+from scorekeeper.web.i18n import say
+from scorekeeper.web.matches import OpenMatch
+
+__all__ = ["Inquiry", "Rules"]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """By which rules is answered: a match's own, or those of a preset of the game."""
+
+    game: Game
+    preset: Preset
+    options: Any
+    match: OpenMatch | None = None
+
+    @classmethod
+    def of_preset(cls, game: Game, key: str) -> Self | None:
+        """The rules of a preset; None where the game has none of this key."""
+        preset = next((one for one in game.presets if one.key == key), None)
+        return cls(game, preset, read_options(game, {}, key)) if preset else None
+
+    @classmethod
+    def of_match(cls, match: OpenMatch) -> Self:
+        """The rules of a match as they are set."""
+        terms = match.terms
+        preset = next(one for one in terms.game.presets if one.key == terms.preset)
+        return cls(terms.game, preset, terms.options, match)
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that are played with."""
+        players = len(self.match.terms.players) if self.match else self.game.players[0]
+        return self.game.setup(self.options, players).deck
+
+    @property
+    def changed(self) -> int:
+        """How many house rules differ from the preset."""
+        usual = read_options(self.game, {}, self.preset.key)
+        return sum(getattr(usual, name) != getattr(self.options, name) for name in specs(self.game.Options))
+
+    def matters(self, spec: Spec) -> bool:
+        """Whether a field can change the answer: its option is on here, or in a preset that can be chosen here."""
+        possible = [self.options] if self.match else [read_options(self.game, {}, one.key) for one in self.game.presets]
+        return not spec.when or any(getattr(options, spec.when) for options in possible)
+
+
+class Inquiry:
+    """A question as its page shows it.
+
+    `texts` by name of input; nothing is asked while all are empty. The macros of `templates/entry.html` work with this
+    as they do with the form of a hand.
+    """
+
+    def __init__(self, rules: Rules, question: Question, texts: Mapping[str, str]) -> None:
+        self.rules = rules
+        self.question = question
+        self.fields = {name: one for name, one in specs(question.fields).items() if rules.matters(one)}
+        self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in self.fields}
+        self.ruling: Ruling | None = None
+        self.issues: dict[str, list[Issue]] = {}
+        self._reading = to_body(question.fields, self.texts, ())
+        if any(text.strip() for text in self.texts.values()):
+            self._ask()
+
+    def _ask(self) -> None:
+        try:
+            self.ruling = self.question.rule(self.rules.options, decode(self.question.fields, self._reading.body))
+        except Invalid as invalid:
+            for issue in invalid.issues:
+                self.issues.setdefault(self._reading.input(issue.field), []).append(issue)
+
+    def widget(self, name: str) -> str:
+        """What kind of input a field has: `cards`, `melds`, `switch`, `number`, or else `text`."""
+        match _inner(self.fields[name].kind):
+            case CardList() | OneCard():
+                return "cards"
+            case ListOf(kind=CardList()):
+                return "melds"
+            case Switch():
+                return "switch"
+            case Whole():
+                return "number"
+        return "text"
+
+    @property
+    def trays(self) -> list[str]:
+        """The inputs that hold cards."""
+        return [name for name in self.fields if self.widget(name) in ("cards", "melds")]
+
+    def most(self, name: str) -> int:
+        """How many cards fill an input; melds are full when nobody has a card left."""
+        kind = _inner(self.fields[name].kind)
+        if isinstance(kind, ListOf):
+            return self.rules.deck.size
+        return kind.high if isinstance(kind, CardList) else 1
+
+    def text(self, name: str) -> str:
+        """The text of an input."""
+        return self.texts.get(name, "")
+
+    def groups(self, name: str) -> list[tuple[Card, ...]]:
+        """The cards in an input, meld by meld where it takes melds; none while they cannot be read.
+
+        A meld that was begun with “/” and has no card yet is there as well.
+        """
+        read = self._reading.body.get(name, [])
+        begun = [""] if isinstance(read, list) and read and self.text(name).rstrip().endswith("/") else []
+        try:
+            return [parse_cards(group) for group in ([*read, *begun] if isinstance(read, list) else [read])]
+        except Invalid:
+            return []
+
+    def canonical(self, name: str) -> str:
+        """The cards in an input as the grid writes them."""
+        return " / ".join(" ".join(map(str, cards)) for cards in self.groups(name))
+
+    def layout(self, name: str) -> Layout | None:
+        """How the cards in an input lie: by the ruling, where it speaks of them, or else by rank."""
+        cards = [card for group in self.groups(name) for card in group]
+        if not cards:
+            return None
+        ruled = self.ruling.layout if self.ruling else Layout(0, True)
+        return (ruled if set(ruled.cards) <= set(cards) else Layout(0, True)).completed(cards)
+
+    def sentences(self, name: str) -> list[str]:
+        """What cannot stand at an input, in the reader's language."""
+        return [self._said(name, issue) for issue in self.issues.get(name, ())]
+
+    @property
+    def wrong(self) -> dict[str, list[str]]:
+        """The same for every input, without what only says that something is still to be entered."""
+        found = {name: [one for one in several if not _unfinished(one)] for name, several in self.issues.items()}
+        return {name: [self._said(name, one) for one in several] for name, several in found.items() if several}
+
+    @property
+    def waiting_for(self) -> list[str]:
+        """What is still to be entered."""
+        return [self._said(name, one) for name, several in self.issues.items() for one in several if _unfinished(one)]
+
+    def _said(self, name: str, issue: Issue) -> str:
+        # Programs are told the name of a missing field, people its label.
+        if issue.code == "field.missing" and issue.text.params.get("name") == name:
+            return _("Still missing: %(label)s.", label=say(self.fields[name].label))
+        return say(issue.text)
+
+
+def _inner(kind: Kind) -> Kind:
+    return kind.kind if isinstance(kind, Maybe) else kind
+
+
+def _unfinished(issue: Issue) -> bool:
+    """Whether this only says that something is still to be entered; a meld may be on its way as well."""
+    return issue.code.endswith((".missing", ".too_few")) or (issue.code == "meld.illegal" and len(issue.cards) < 3)

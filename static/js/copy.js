@@ -1,0 +1,20 @@
+// Copies an address. Browsers allow the clipboard over https only; elsewhere the older way is tried.
+async function copied(text, near) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+    return true;
+  }
+  getSelection().selectAllChildren(near);
+  return document.execCommand("copy");
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const text = button.previousElementSibling;
+    if (!(await copied(button.dataset.copy, text).catch(() => false))) return;
+    const label = button.textContent;
+    button.textContent = button.dataset.copied;
+    setTimeout(() => (button.textContent = label), 2000);
+  });
+}

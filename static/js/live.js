@@ -1,0 +1,51 @@
+// The score follows what other phones save: asks every second whether anything is new, and shows the page anew if so.
+const PAUSE = 1000;
+const LONGEST_PAUSE = 15000;
+
+const page = document.querySelector("[data-live]");
+const spoken = document.createElement("p");
+spoken.className = "unseen";
+spoken.setAttribute("role", "status");
+document.body.append(spoken);
+
+let pause = PAUSE;
+let timer = 0;
+
+function later(wait) {
+  clearTimeout(timer);
+  timer = setTimeout(look, wait);
+}
+
+async function look() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(page.dataset.live, { cache: "no-store" });
+    if (answer.status === 404) return;
+    if (answer.ok && (await answer.text()) !== page.dataset.version) await renew();
+    pause = PAUSE;
+  } catch {
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  }
+  later(pause);
+}
+
+async function renew() {
+  const answer = await fetch(location.href, { cache: "no-store" });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-live]");
+  if (!fresh) return;
+  for (const details of page.querySelectorAll("details[open]")) {
+    const same = fresh.querySelector(`#${details.id}`);
+    if (same) same.open = true;
+  }
+  const focused = page.contains(document.activeElement) ? document.activeElement : null;
+  const place = focused ? [...page.querySelectorAll("a, button, summary")].indexOf(focused) : -1;
+  page.replaceChildren(...fresh.childNodes);
+  page.dataset.version = fresh.dataset.version;
+  if (place >= 0) page.querySelectorAll("a, button, summary")[place]?.focus({ preventScroll: true });
+  spoken.textContent = page.querySelector("[data-announce]").textContent;
+}
+
+document.addEventListener("visibilitychange", () => later(0));
+// Coming back with the browser's Back button shows an old picture of the page.
+addEventListener("pageshow", () => later(0));

@@ -1,0 +1,59 @@
+// After every change the server says what the form would come to; it is the only one who counts.
+import { form, input } from "./steps.js";
+
+const PAUSE = 50;
+const result = form?.querySelector("[data-result]");
+let timer = 0;
+let running = new AbortController();
+
+function ask() {
+  clearTimeout(timer);
+  running.abort();
+  timer = setTimeout(send, PAUSE);
+}
+
+async function send() {
+  running = new AbortController();
+  const { signal } = running;
+  try {
+    const answer = await fetch(form.dataset.preview, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" }, signal });
+    if (answer.ok) show(await answer.json());
+  } catch (error) {
+    // Another change came first, or the connection is gone: saving will say so.
+    if (!(error instanceof TypeError) && error.name !== "AbortError") throw error;
+  }
+}
+
+function show(answer) {
+  if (result.innerHTML.trim() !== answer.result.trim()) result.innerHTML = answer.result;
+  const places = [...form.querySelectorAll("[data-sentences]")];
+  const known = new Set(places.map((place) => place.dataset.sentences));
+  const rest = Object.entries(answer.sentences).filter(([name]) => !known.has(name));
+  for (const place of places) {
+    const name = place.dataset.sentences;
+    const said = name ? (answer.sentences[name] ?? []) : [...(answer.sentences[""] ?? []), ...rest.flatMap(([, several]) => several)];
+    place.replaceChildren(...said.map(sentence));
+    const field = name && document.getElementById(name);
+    if (field) field.ariaInvalid = String(said.length > 0);
+  }
+  for (const tray of form.querySelectorAll("[data-tray]")) {
+    const field = input(tray.closest("[data-step]"));
+    tray.innerHTML = answer.trays[tray.dataset.tray] ?? "";
+    const cards = answer.cards[tray.dataset.tray];
+    // What was typed becomes what was understood, once nobody is typing there.
+    if (cards && field !== document.activeElement && cards !== field.value) field.value = cards;
+  }
+}
+
+function sentence(text) {
+  const line = document.createElement("p");
+  line.className = "error";
+  line.textContent = text;
+  return line;
+}
+
+if (form) {
+  form.addEventListener("input", ask);
+  form.addEventListener("change", ask);
+  if ("entered" in form.dataset) ask();
+}

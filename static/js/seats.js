@@ -1,0 +1,74 @@
+// Seats of a match: names this phone knows as buttons, seats moved up and down, the dealer called by name.
+const seats = document.querySelector("[data-seats]");
+const inputs = [...seats.querySelectorAll(".seat > input")];
+const dealers = [...document.querySelectorAll("[data-dealer] input")];
+const chips = seats.querySelector("[data-names]");
+
+const named = (input) => input.value.trim();
+
+function swap(from, to) {
+  if (!inputs[to]) return;
+  [inputs[from].value, inputs[to].value] = [inputs[to].value, inputs[from].value];
+  const chosen = dealers.find((one) => one.checked)?.value;
+  const moved = { [from]: to, [to]: from }[chosen];
+  if (chosen && moved !== undefined) dealers.find((one) => one.value === String(moved)).checked = true;
+  show();
+  // The button that was pressed moves with its player.
+  const buttons = inputs[to].parentElement.querySelectorAll("[data-move]");
+  const same = buttons[from < to ? 1 : 0];
+  (same.disabled ? buttons[from < to ? 0 : 1] : same).focus();
+}
+
+function take(name) {
+  const seat = inputs.find((input) => named(input) === name);
+  const free = inputs.find((input) => !named(input));
+  if (seat) seat.value = "";
+  else if (free) free.value = name;
+  show();
+}
+
+function show() {
+  const taken = inputs.map(named);
+  for (const chip of chips.children) {
+    const used = taken.includes(chip.textContent);
+    chip.setAttribute("aria-pressed", used);
+    chip.disabled = !used && !taken.includes("");
+  }
+  for (const dealer of dealers) {
+    if (!dealer.value) continue;
+    const label = dealer.closest(".chip");
+    const name = taken[Number(dealer.value)];
+    label.hidden = !name;
+    if (!name && dealer.checked) dealers[0].checked = true;
+    label.lastElementChild.textContent = name.slice(0, 20);
+  }
+}
+
+for (const name of JSON.parse(chips.dataset.names)) {
+  const chip = document.createElement("button");
+  chip.type = "button";
+  chip.className = "button chip-name";
+  chip.textContent = name;
+  chip.addEventListener("click", () => take(name));
+  chips.append(chip);
+}
+chips.hidden = !chips.children.length;
+
+inputs.forEach((input, seat) => {
+  input.removeAttribute("list");
+  input.addEventListener("input", show);
+  const moves = input.parentElement.querySelector(".seat-move");
+  moves.hidden = false;
+  for (const button of moves.children) {
+    button.addEventListener("click", () => swap(seat, seat + Number(button.dataset.move)));
+  }
+  // Enter goes to the next seat, but not while an input method is composing.
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (!event.isComposing) inputs[seat + 1]?.focus();
+  });
+});
+// Browsers put typed text back when one comes back to the page.
+addEventListener("pageshow", show);
+show();

@@ -1,0 +1,103 @@
+// Which field is filled next: at every moment one step of the entry form is active, and the dock shows its keyboard.
+
+export const form = document.querySelector("form[data-entry]");
+const keyboards = form ? [...form.querySelectorAll("[data-keys]")] : [];
+
+export const active = () => form.querySelector("[data-step][data-active]");
+export const input = (step) => step.querySelector("input:not([type=hidden])");
+// The words of a field, and its cards: “/” stands between melds.
+export const words = (text) => text.split(/\s+/).filter(Boolean);
+export const texts = (text) => words(text).filter((word) => word !== "/");
+
+// The chip that says who ended the hand at the table of a step.
+const ended = (step) => step.closest("[data-table]")?.querySelector("[data-first]:checked");
+
+// How many cards fill a step; a chip may ask for more of whoever it speaks of.
+export function most(step) {
+  const chip = ended(step);
+  return Number((chip?.dataset.first === step.dataset.of && chip.dataset.most) || step.dataset.most);
+}
+
+function complete(step) {
+  const text = input(step).value.trim();
+  // How many melds there are, nobody knows beforehand.
+  if ("groups" in step.dataset) return text !== "";
+  if (step.dataset.step === "cards") return texts(text).length >= most(step);
+  return keyboardOf(step) === "quick" ? text !== "" : text.length >= Number(step.dataset.digits);
+}
+
+function keyboardOf(step) {
+  if (step.dataset.step === "cards") return "cards";
+  const chip = ended(step);
+  const quick = chip && "quick" in chip.dataset && chip.dataset.first === step.dataset.of;
+  return quick && keyboards.some((one) => one.dataset.keys === "quick") ? "quick" : "digits";
+}
+
+// The steps to be filled, in order: table by table, and at each the hand of whoever ended it first.
+function visible() {
+  const tables = [...form.querySelectorAll("[data-table]")];
+  const rank = (step) => {
+    const late = step.closest("[data-once-ended]") ? (ended(step)?.dataset.first === step.dataset.of ? 1 : 2) : 0;
+    return 3 * tables.indexOf(step.closest("[data-table]")) + late;
+  };
+  // What a closed fold holds has a place on the page all the same.
+  const open = (step) => step.offsetParent && !step.closest("details:not([open])");
+  const steps = [...form.querySelectorAll("[data-step]")].filter(open);
+  return steps.sort((a, b) => rank(a) - rank(b));
+}
+
+// Bring the hands above the dock; where they are too high for that, at least the active one.
+function reveal(step) {
+  const all = step.closest("[data-once-ended]") ?? step;
+  const free = innerHeight - form.querySelector("[data-dock]").offsetHeight;
+  const shown = all.offsetHeight < free ? all : step;
+  const { top, bottom } = shown.getBoundingClientRect();
+  if (bottom > free) scrollBy({ top: bottom - free + 8 });
+  else if (top < 0) scrollBy({ top: top - 8 });
+}
+
+// Make a step active. A field for numbers also gets the focus when a finger chose it.
+export function activate(step, focus = true) {
+  for (const other of form.querySelectorAll("[data-active]")) if (other !== step) delete other.dataset.active;
+  if (step) step.dataset.active = "";
+  const wanted = step && keyboardOf(step);
+  for (const one of keyboards) one.hidden = one.dataset.keys !== wanted;
+  if (!step) return;
+  if (focus && step.dataset.step === "number") input(step).focus({ preventScroll: true });
+  reveal(step);
+  form.dispatchEvent(new CustomEvent("activate"));
+}
+
+// Go on to the first field that still needs something; stay where nothing does.
+export function advance(focus = true) {
+  const waiting = visible().find((step) => !complete(step));
+  if (waiting) activate(waiting, focus);
+  else if (active() && !active().offsetParent) activate(null);
+  return waiting;
+}
+
+// A value was changed by a script: tell everybody who listens to typing.
+export function changed(field) {
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+if (form) {
+  form.classList.add("scripted");
+  for (const step of form.querySelectorAll("[data-step]")) if (step.dataset.step === "number") input(step).inputMode = "none";
+  for (const typed of form.querySelectorAll(".typed")) typed.open = false;
+
+  let pointed = false;
+  form.addEventListener("pointerdown", () => (pointed = true), true);
+  form.addEventListener("keydown", () => (pointed = false), true);
+  form.addEventListener("change", (event) => {
+    // With the arrow keys one walks through the choices: the focus stays there.
+    if (event.target.type === "radio" || event.target === form) advance(pointed);
+  });
+  form.addEventListener("focusin", (event) => {
+    const step = event.target.closest("[data-step=number]");
+    if (step && step !== active()) activate(step, false);
+    // Who types cards needs no grid, and on a phone there is no room for two keyboards.
+    else if (event.target.closest(".typed")) activate(null);
+  });
+  addEventListener("load", () => advance(false));
+}

@@ -1,0 +1,165 @@
+"""A phone without a browser: opens pages, reads their forms and sends them as a browser without scripts would."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.store import Entry, Store, open_store
+
+NOW = "2026-11-20T19:00:00.000+00:00"
+
+
+@dataclass
+class Form:
+    """A form as it stands on a page: where it goes, and what it would send."""
+
+    action: str
+    method: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+
+    def value(self, name: str) -> str | None:
+        return next((value for key, value in self.fields if key == name), None)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.open: Form | None = None
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self.quiet = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        name, value = given.get("name"), given.get("value") or ""
+        if tag == "form":
+            self.open = Form(given.get("action") or "", given.get("method") or "get")
+            self.forms.append(self.open)
+        elif tag == "a" and given.get("href"):
+            self.links.append(given["href"] or "")
+        elif tag in ("script", "style", "title"):
+            self.quiet += 1
+        elif tag == "input" and self.open and name:
+            kind = given.get("type", "text")
+            if kind not in ("radio", "checkbox") or "checked" in given:
+                self.open.fields.append((name, value))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.open = None
+        elif tag in ("script", "style", "title"):
+            self.quiet -= 1
+
+    def handle_data(self, data: str) -> None:
+        if not self.quiet:
+            self.words.append(data)
+
+
+@dataclass
+class Page:
+    """An answer: its status, its text as people read it, its links and forms."""
+
+    path: str
+    status: int
+    html: str
+    headers: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        reader = _Reader()
+        reader.feed(self.html)
+        self.forms, self.links = reader.forms, reader.links
+        self.text = " ".join(" ".join(reader.words).split())
+
+    def form(self, action: str) -> Form:
+        """The form whose address ends like this."""
+        return next(form for form in self.forms if form.action.endswith(action))
+
+
+class Phone:
+    """Cookies of its own; redirects are followed."""
+
+    def __init__(self, app: Flask, language: str = "en") -> None:
+        self.app = app
+        self.client = app.test_client()
+        self.language = language
+
+    def get(self, path: str, status: int = 200) -> Page:
+        return self._page(self.client.get(path, headers=self._headers(), follow_redirects=True), status)
+
+    def post(self, path: str, data: Mapping[str, Any], status: int = 200) -> Page:
+        """Send anything, with this phone's token; `status` is that of the page at the end."""
+        data = MultiDict({"csrf_token": self.token(), **data})
+        return self._page(self.client.post(path, data=data, headers=self._headers(), follow_redirects=True), status)
+
+    def send(self, page: Page, action: str, changes: Mapping[str, str | None] = {}, status: int = 200) -> Page:
+        """Send a form of a page with some fields changed; None takes a field out, as an unchecked box is."""
+        form = page.form(action)
+        data = {name: value for name, value in form.fields if changes.get(name, "") is not None}
+        data |= {name: value for name, value in changes.items() if value is not None}
+        answer = self.client.post(form.action or page.path, data=data, headers=self._headers(), follow_redirects=True)
+        return self._page(answer, status)
+
+    def token(self) -> str:
+        return self.get("/sessions/new").form("/language").value("csrf_token") or ""
+
+    def start(self, *players: str, status: int = 200, **options: str | None) -> Page:
+        """A new session, by its form: names by seat, `dealer`, `preset`, and options by their names."""
+        changes = {f"players-{seat}": name for seat, name in enumerate(players)}
+        own = ("dealer", "preset", "flip", "split")
+        changes |= {name if name in own else f"options-{name}": value for name, value in options.items()}
+        return self.send(self.get("/sessions/new"), "/sessions/new", changes, status)
+
+    def _headers(self) -> dict[str, str]:
+        return {"Accept-Language": self.language}
+
+    def _page(self, answer: Any, status: int) -> Page:
+        page = Page(urlsplit(answer.request.url).path, answer.status_code, answer.text, answer.headers)
+        assert page.status == status, f"{page.path}: {page.status} instead of {status}\n{page.text[:600]}"
+        return page
+
+
+def store_of(app: Flask) -> Store:
+    """The database of an application."""
+    from pathlib import Path
+
+    return open_store(Path(app.config["DATABASE"]))
+
+
+def session_of(page: Page) -> str:
+    """The session's id in the address of a page."""
+    return page.path.split("/")[2]
+
+
+def record(
+    app: Flask, session_id: str, body: dict[str, Any] | None, *, number: int = 1, slot: int | None = None
+) -> Entry:
+    """Put a hand into a match as another phone would have; None voids the slot."""
+    with store_of(app) as store:
+        match = store.match(session_id, number)
+        assert match is not None
+        entries = store.current(match.id)
+        at = slot or max(entries) + 1
+        saved = store.save(
+            match.id,
+            at,
+            body=body,
+            based_on=entries[at].id if at in entries else None,
+            shown=None,
+            note="",
+            device="another",
+            submission=f"test {store.last_change(match.id).id}",
+            now=NOW,
+        )
+    assert isinstance(saved, Entry)
+    return saved
+
+
+def knock(knocker: str, deadwood: int, opponent: str, left: int) -> dict[str, Any]:
+    """A hand by numbers."""
+    return {"ended_by": knocker, "hands": {knocker: {"deadwood": deadwood}, opponent: {"deadwood": left}}}

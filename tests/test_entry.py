@@ -1,0 +1,237 @@
+"""A hand as a form and as a record: what is typed becomes the body, the body becomes the same form again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import Deck
+from scorekeeper.fields import (
+    ByName,
+    CardList,
+    Choice,
+    Kind,
+    ListOf,
+    Maybe,
+    Name,
+    OneCard,
+    Struct,
+    Switch,
+    Whole,
+    decode,
+    encode,
+    specs,
+)
+from scorekeeper.games import games
+from scorekeeper.text import Invalid
+from scorekeeper.web.entry import assigned, to_body, to_form
+
+PLAYERS = ("North", "J. R.", "@1", "J. R")
+GAMES = list(games().values())
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+# The names of inputs that every entry form has beside the hand.
+BESIDE = {"csrf_token", "submission", "slot", "based_on", "entry", "note", "do", "set", "way", "arrange"}
+
+
+def body(game: Any, form: Mapping[str, str]) -> dict[str, Any]:
+    return to_body(game.Record, form, PLAYERS).body
+
+
+GIN = games()["gin"]
+
+
+def test_numbers_names_and_switches() -> None:
+    form = {"ended_by": "@1", "big_gin": "1", "hands.@0.deadwood": " 31 ", "hands.@1.deadwood": "4"}
+    hands = {"North": {"deadwood": 31}, "J. R.": {"deadwood": 4}}
+    assert body(GIN, form) == {"ended_by": "J. R.", "big_gin": True, "hands": hands}
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("12+11+7", 30),
+        ("１２＋７", 19),
+        ("12 + 7", 19),
+        ("12+", 12),
+        ("−5", -5),
+        ("5-7", -2),
+        ("٣", 3),
+        ("+", "+"),
+        ("twelve", "twelve"),
+        ("12+x", "12+x"),
+        ("1" * 5000, "1" * 5000),
+        ("1.5", "1.5"),
+    ],
+)
+def test_a_count_may_be_a_running_sum_and_what_is_none_stays_as_typed(text: str, read: object) -> None:
+    assert body(GIN, {"hands.@0.deadwood": text}) == {"hands": {"North": {"deadwood": read}}}
+
+
+def test_empty_inputs_say_nothing() -> None:
+    assert body(GIN, {"ended_by": "", "big_gin": "", "hands.@0.deadwood": " ", "hands.@0.cards": ""}) == {}
+
+
+def test_a_way_says_what_counts() -> None:
+    form = {"hands.@0.deadwood": "5", "hands.@0.loose": "5h", "hands.@0.cards": "7h", "hands.@0.melds": ""}
+    counts = {
+        way: body(GIN, {**form, "hands.@0.way": way}).get("hands") for way in ("deadwood", "loose", "cards,melds", "")
+    }
+    assert counts == {
+        "deadwood": {"North": {"deadwood": 5}},
+        "loose": {"North": {"loose": "5h"}},
+        "cards,melds": {"North": {"cards": "7h"}},
+        "": None,
+    }
+
+
+def test_no_cards_in_the_way_that_counts_are_no_cards_and_no_number_is_no_number() -> None:
+    assert body(GIN, {"hands.@0.way": "loose", "hands.@0.loose": ""}) == {"hands": {"North": {"loose": []}}}
+    assert body(GIN, {"hands.@0.way": "deadwood", "hands.@0.deadwood": ""}) == {"hands": {"North": {}}}
+
+
+def test_melds_are_groups() -> None:
+    read = body(GIN, {"hands.@0.melds": "7h 8h 9h / ks kd kc\n2s2d2h /"})["hands"]["North"]["melds"]
+    assert read == ["7h 8h 9h", "ks kd kc", "2s2d2h"]
+
+
+def test_tables_keep_their_places_also_when_nothing_happened_there() -> None:
+    form = {"tables.0.ended_by": "", "tables.1.ended_by": "@0", "tables.77.ended_by": "@2", "tables.x.ended_by": "@2"}
+    assert body(GIN, form) == {"tables": [{}, {"ended_by": "North"}]}
+    assert body(GIN, {"tables.0.ended_by": "", "tables.1.ended_by": ""}) == {"tables": [{}, {}]}
+    # One table more than may be is passed on, to be refused.
+    assert len(body(GIN, {"tables.2.ended_by": "@0"})["tables"]) == 3
+
+
+def test_one_tap_can_say_several_things() -> None:
+    form = {
+        "set.3.ended": "ended_by=@0&hands.@0.deadwood=0",
+        "hands.@0.deadwood": "7",
+        "ended_by": "?",
+        "set.1.way": "hands.@0.way=deadwood&hands.@1.way=deadwood",
+        "set.2.out": "hands.@1.way=",
+        "hands.@1.deadwood": "20",
+    }
+    assert body(GIN, form) == {"ended_by": "North", "hands": {"North": {"deadwood": 0}}}
+
+
+def test_later_names_assign_last() -> None:
+    assert assigned({"set.2": "a=2&b=2", "set.1": "a=1&c=1", "a": "0"}) == {"a": "2", "b": "2", "c": "1"}
+
+
+def test_something_has_to_be_chosen() -> None:
+    reading = to_body(GIN.Record, {"ended_by": "?"}, PLAYERS)
+    assert reading.body == {}
+    assert [(issue.code, reading.input(issue.field)) for issue in reading.issues] == [("choice.missing", "ended_by")]
+
+
+def test_a_path_leads_back_to_its_input_whatever_players_are_called() -> None:
+    form = {"hands.@0.cards": "7h", "hands.@1.cards": "7h", "hands.@2.melds": "7h", "hands.@3.deadwood": "x"}
+    input_of = to_body(GIN.Record, form, PLAYERS).input
+    assert input_of("hands.North.cards") == "hands.@0.cards"
+    assert input_of("hands.J. R..cards") == "hands.@1.cards"
+    assert input_of("hands.@1.melds.0") == "hands.@2.melds"
+    assert input_of("hands.J. R.deadwood") == "hands.@3.deadwood"
+    assert input_of("hands.J. R") == "hands.@3"
+    assert input_of("hands.Nobody") == "hands"
+    assert input_of("") == input_of("elsewhere.0") == ""
+
+
+def test_an_issue_in_a_table_leads_to_its_input() -> None:
+    reading = to_body(GIN.Record, {"tables.1.hands.@2.cards": "7h"}, PLAYERS)
+    assert reading.input("tables.1.hands.@1.cards") == "tables.1.hands.@2.cards"
+
+
+@every_game
+def test_no_field_of_a_record_is_called_like_something_else(game: Any) -> None:
+    assert not {name.partition(".")[0] for name in _names(Struct(game.Record))} & BESIDE
+
+
+def _names(kind: Kind) -> set[str]:
+    match kind:
+        case Struct():
+            return set(specs(kind.cls)) | {name for spec in specs(kind.cls).values() for name in _names(spec.kind)}
+        case Maybe() | ByName() | ListOf():
+            return _names(kind.kind)
+    return set()
+
+
+CARDS = st.sampled_from([str(card) for card in Deck(packs=1).cards()])
+
+
+def bodies(kind: Kind, depth: int = 3) -> st.SearchStrategy[Any]:
+    """Values of a kind as JSON-like data."""
+    match kind:
+        case Struct():
+            fields = {name: bodies(spec.kind, depth - 1) for name, spec in specs(kind.cls).items()}
+            return st.fixed_dictionaries({}, optional={name: one for name, one in fields.items() if one is not None})
+        case Maybe():
+            return st.none() | bodies(kind.kind, depth)
+        case ByName():
+            return st.dictionaries(st.sampled_from(PLAYERS), bodies(kind.kind, depth), max_size=3)
+        case CardList():
+            return st.lists(CARDS, min_size=kind.low, max_size=kind.high)
+        case ListOf():
+            most = min(kind.high, kind.low + 2)
+            return st.lists(bodies(kind.kind, depth), min_size=kind.low, max_size=most)
+        case Whole():
+            return st.integers(kind.low, kind.high)
+        case Switch():
+            return st.booleans()
+        case Choice():
+            return st.sampled_from(list(kind.labels))
+        case OneCard():
+            return CARDS
+        case Name():
+            return st.sampled_from(PLAYERS)
+    raise TypeError(kind)
+
+
+@every_game
+@settings(max_examples=300)
+@given(data=st.data())
+def test_every_record_is_a_form_that_says_the_same_record(game: Any, data: st.DataObject) -> None:
+    record = decode(game.Record, data.draw(bodies(Struct(game.Record))))
+    again = to_body(game.Record, to_form(game.Record, encode(record), PLAYERS), PLAYERS)
+    assert not again.issues
+    assert _plain(encode(decode(game.Record, again.body))) == _plain(encode(record))
+
+
+def _plain(value: Any) -> Any:
+    """Without players of whom nothing is said: a form does not tell them from players who are not there."""
+    if isinstance(value, dict):
+        return {key: plain for key, plain in ((key, _plain(one)) for key, one in value.items()) if plain != {}}
+    return [_plain(one) for one in value] if isinstance(value, list) else value
+
+
+NAMES = st.from_regex(
+    r"\A(set|set\.\w|ended_by|big_gin|upcard|(tables\.\d{1,3}\.)?hands(\.@\d{1,2})?(\.(deadwood|loose|cards|melds|way))?)\Z",
+    fullmatch=True,
+)
+TEXTS = st.text() | st.sampled_from(
+    ["?", "@0", "@9", "7h 8h", "12+", "deadwood", "cards,melds", "/", "hands.@0.way=&x", "tables.1.way=", "1", "off"]
+)
+
+
+@every_game
+@given(form=st.dictionaries(NAMES | st.text(), TEXTS))
+def test_nothing_that_is_sent_raises(game: Any, form: dict[str, str]) -> None:
+    reading = to_body(game.Record, form, PLAYERS)
+    try:
+        decode(game.Record, reading.body)
+    except Invalid as invalid:
+        assert all(isinstance(reading.input(issue.field), str) for issue in invalid.issues)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(("hands", "tables", *PLAYERS)), inner),
+)
+
+
+@every_game
+@given(stored=JSON)
+def test_whatever_was_stored_makes_a_form(game: Any, stored: Any) -> None:
+    texts = to_form(game.Record, stored, PLAYERS)
+    assert all(isinstance(text, str) for text in texts.values())
