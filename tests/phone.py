@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -33,10 +34,12 @@ class _Reader(HTMLParser):
         self.open: Form | None = None
         self.links: list[str] = []
         self.words: list[str] = []
+        self.spoken: list[str] = []
         self.quiet = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
+        self.spoken += [given[name] or "" for name in ("aria-label", "placeholder", "title", "alt") if name in given]
         name, value = given.get("name"), given.get("value") or ""
         if tag == "form":
             self.open = Form(given.get("action") or "", given.get("method") or "get")
@@ -63,7 +66,7 @@ class _Reader(HTMLParser):
 
 @dataclass
 class Page:
-    """An answer: its status, its text as people read it, its links and forms."""
+    """An answer: its status, its text as people read it (and `spoken`, as they hear it), its links and forms."""
 
     path: str
     status: int
@@ -73,7 +76,7 @@ class Page:
     def __post_init__(self) -> None:
         reader = _Reader()
         reader.feed(self.html)
-        self.forms, self.links = reader.forms, reader.links
+        self.forms, self.links, self.spoken = reader.forms, reader.links, reader.spoken
         self.text = " ".join(" ".join(reader.words).split())
 
     def form(self, action: str) -> Form:
@@ -126,8 +129,6 @@ class Phone:
 
 def store_of(app: Flask) -> Store:
     """The database of an application."""
-    from pathlib import Path
-
     return open_store(Path(app.config["DATABASE"]))
 
 
@@ -163,3 +164,20 @@ def record(
 def knock(knocker: str, deadwood: int, opponent: str, left: int) -> dict[str, Any]:
     """A hand by numbers."""
     return {"ended_by": knocker, "hands": {knocker: {"deadwood": deadwood}, opponent: {"deadwood": left}}}
+
+
+def addresses(app: Flask, method: str, **values: object) -> dict[str, str]:
+    """Every address that answers to a method, by endpoint, with these values in the places of its parts; the longest
+    where an endpoint has several."""
+    adapter = app.url_map.bind("localhost")
+    return {
+        rule.endpoint: adapter.build(rule.endpoint, {name: values[name] for name in rule.arguments}, method)
+        for rule in sorted(app.url_map.iter_rules(), key=lambda rule: len(rule.arguments))
+        if method in (rule.methods or ()) and rule.endpoint != "static"
+    }
+
+
+def contents(app: Flask) -> list[str]:
+    """All that the database holds."""
+    with store_of(app) as store:
+        return list(store._db.conn.iterdump())

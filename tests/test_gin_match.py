@@ -182,6 +182,11 @@ class TestGin18Boxes:
             ("B", 25, "GIN-18"),
         ]
 
+    def test_the_line_says_how_many(self) -> None:
+        found = game(won("A", 50, "B"), won("B", 20, "A"), won("A", 50, "B"))
+        texts = [line["text"] for line in found["bonus_lines"] if line["rule"] == "GIN-18"]
+        assert texts == ["Boxes: 2 hands won × 25", "Box for 1 hand won"]
+
     def test_the_box_is_an_option(self) -> None:
         found = game(won("A", 50, "B"), won("B", 20, "A"), won("A", 50, "B"), options={"box_bonus": 20})
         assert found["final"] == {"A": 240, "B": 40}

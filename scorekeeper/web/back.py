@@ -11,5 +11,7 @@ def back() -> str:
     """The page named by the form field `next`, if it is a path of this site, else home."""
     wanted = request.form.get("next", "")
     parts = urlsplit(wanted)
-    local = wanted.startswith("/") and not wanted.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
+    # A line break would end the header, and browsers drop it before they read what follows.
+    plain = wanted.isprintable() and wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
+    local = plain and not parts.scheme and not parts.netloc
     return wanted if local else url_for("home.show")
