@@ -87,7 +87,7 @@ def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
     length = len(fixed) + len(free)
     if length > 4 or not fixed:
         return
-    for left_out in reversed(Suit) if length == 3 else [None]:
+    for left_out in Suit if length == 3 else [None]:
         places = [Card(fixed[0].face.rank, suit) for suit in Suit if suit is not left_out]
         if reading := _filled(places, fixed, free):
             yield reading

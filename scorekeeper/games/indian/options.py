@@ -180,7 +180,7 @@ PRESETS = (
         "pool 101",
         N_("Pool 101"),
         N_("Packs 20 and 40, cap 80; out at 101, the last one in wins."),
-        {**_POINTS, "format": "pool", "pool_limit": 101},
+        {**_POINTS, "format": "pool"},
     ),
     Preset(
         "pool 201",
