@@ -115,7 +115,8 @@ class TestCounting:
     def test_ind22_a_cap(self) -> None:
         found = hand(record("A", {"B": NO_RUN, "C": 81}, wild="JK"), options={"cap": 80})
         assert found["points"] == {"A": 160, "B": -80, "C": -80}
-        assert [line for line in rules(found["lines"]) if line[2] == "IND-22"] == [
+        capped = [line for line in rules(found["lines"]) if line[2] == "IND-22"]
+        assert capped == [("B", 29, "IND-22"), ("C", 1, "IND-22")]
             ("B", 29, "IND-22"),
             ("C", 1, "IND-22"),
         ]

@@ -120,7 +120,7 @@ class TestHandsThatGreedySolversGetWrong:
                 "JK",
                 71,
                 "all_but_run",
-            ),  # the 7 goes with the run, not with the set
+            ),  # the 7 goes with the run
             ("7H 8H 9H 8S 8D JK 2C 5C JD KS 4D QH TS", "8", 31, "loose"),  # two wild cards join 10 and K: 20 saved
             ("3S 4S 5S JK JK JK JK JK JK JK JK JK JK", "2", 0, "loose"),
             ("JK JK JK JK JK JK JK JK JK JK JK JK JK", "2", 0, "all"),  # no straight run, and nothing to pay

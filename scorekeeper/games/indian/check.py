@@ -62,7 +62,7 @@ def _rejoining(options: Options, record: Record, state: State) -> Iterator[Issue
     highest = max(total for player, total in state.columns[0].totals.items() if player not in state.out)
     if highest > limit:
         text = T(
-            "It is too late to rejoin: the highest total is %(highest)s, above %(limit)s.",
+            "It is too late to rejoin: the highest total is %(highest)s, above %(limit)s. Leave this out.",
             highest=highest,
             limit=limit,
         )
@@ -139,7 +139,7 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
             continue
         if player == record.winner and not count.arrangement.complete and not _alone(record):
             for reason in what_is_missing(count, table):
-                text = T("This is no rummy. %(reason)s", reason=reason.text)
+                text = T("This is no rummy. %(reason)s Correct the cards or the winner.", reason=reason.text)
                 yield Issue("declare.no_rummy", f"{where}.cards", text)
         if player == record.wrong_declaration and count.arrangement.complete:
             text = T("These cards are a rummy. Make %(player)s the winner, or correct them.", player=player)

@@ -80,7 +80,10 @@ def strangers(cards: Iterable[Card], groups: Sequence[Sequence[Card]], at: str) 
                 rest.remove(card)
             else:
                 plain = replace(card, stands_for=None)
-                text = T("%(card)s is laid out, but not (or not twice) among the cards of this hand.", card=plain)
+                text = T(
+                    "%(card)s is laid out, but not (or not twice) among the cards of this hand. Correct one of them.",
+                    card=plain,
+                )
                 issues.append(Issue("meld.not_in_hand", join(at, str(index)), text, (str(plain),)))
     return rest, issues
 

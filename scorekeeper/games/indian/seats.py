@@ -51,7 +51,12 @@ def _issues(options: Options, asked: Seats) -> list[Issue]:
     """Too few or too many players, and cards that cannot have been drawn at once."""
     number = len(asked.draws)
     if not _FEWEST <= number <= _MOST:
-        text = T("%(low)s to %(high)s players can play; here are %(given)s.", low=_FEWEST, high=_MOST, given=number)
+        text = T(
+            "%(low)s to %(high)s players can play; here are %(given)s. Add players, or leave some out.",
+            low=_FEWEST,
+            high=_MOST,
+            given=number,
+        )
         return [Issue("players.number", "draws", text)]
     packs = deck(options, number)
     issues: list[Issue] = []
