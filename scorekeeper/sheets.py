@@ -1,7 +1,7 @@
 """Paper: ledgers in, PDF out. A match's score sheet and the summary of a session, in A4 or Letter, in any language.
 
-The numbers come from the ledger as they are. Only what a sheet adds is worked out here: what stands in which column
-of the pad, which amounts of the reckoning share a row, who won what in an evening. Nothing is fetched from anywhere.
+The numbers come from the ledger as they are, in the order that `account` gives them. Only what paper adds is worked
+out here: every hand in words, who won what in an evening. Nothing is fetched from anywhere.
 """
 
 import re
@@ -18,11 +18,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from scorekeeper import chart
-from scorekeeper.fields import Choice, Kind, Maybe, Switch, specs
-from scorekeeper.ledger import Ledger, Row, Status, Terms
+from scorekeeper.account import changes, column_name, pad, reckonings
+from scorekeeper.ledger import Ledger, Row, Status
 from scorekeeper.places import asset_folder
 from scorekeeper.scoring import Line
-from scorekeeper.text import T, Text
+from scorekeeper.text import Text
 from scorekeeper.translations import translator
 
 __all__ = ["Paper", "match_sheet", "session_summary"]
@@ -36,28 +36,6 @@ _printing = Lock()
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One side's part of a row of the pad: points earned (None: nothing to write) and the total in each column.
-
-    `counts` are the columns this hand wrote a new total in.
-    """
-
-    earned: int | None
-    totals: tuple[int, ...]
-    counts: frozenset[int]
-    deals: bool
-
-
-@dataclass(frozen=True)
-class PadRow:
-    """A row of the pad: the hand, a cell a side, and the columns of the sheet that ended with it."""
-
-    row: Row
-    cells: tuple[Cell, ...]
-    ended: frozenset[int]
-
-
-@dataclass(frozen=True)
 class Explained:
     """A hand in words: the rule behind its headline, if a line says no more than that, and the other lines.
 
@@ -68,35 +46,6 @@ class Explained:
     rule: str
     lines: tuple[Line, ...]
     named: bool
-
-
-@dataclass(frozen=True)
-class Amount:
-    """A row of the reckoning; None where a side has nothing in it."""
-
-    text: Text
-    rule: str
-    points: tuple[int | None, ...]
-
-
-@dataclass(frozen=True)
-class Reckoning:
-    """How the final points of one column of the sheet come about, for each side."""
-
-    title: Text | None
-    over: bool
-    amounts: tuple[Amount, ...]
-    finals: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Change:
-    """A house rule that differs from the preset."""
-
-    label: str
-    rule: str
-    value: Text | str
-    usual: Text | str
 
 
 @dataclass(frozen=True)
@@ -140,13 +89,13 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
         terms=terms,
         sides=terms.sides,
         wide=wide,
-        columns=[_column_name(column) for column in columns] if len(columns) > 1 else [],
-        pad=[_pad_row(row, terms.sides) for row in ledger.rows],
-        reckonings=[_reckoning(ledger, column) for column in columns],
+        columns=[column_name(column) for column in columns] if len(columns) > 1 else [],
+        pad=pad(ledger),
+        reckonings=reckonings(ledger),
         charts=[chart.totals(ledger, column, width=size[0], height=size[1]) for column in columns],
         hands=[_explained(row, terms.sides) for row in ledger.rows if row.score],
         preset=next(one.name for one in terms.game.presets if one.key == terms.preset),
-        changes=_changes(terms),
+        changes=changes(terms),
     )
 
 
@@ -171,25 +120,6 @@ def session_summary(
     )
 
 
-def _pad_row(row: Row, sides: Sequence[Side]) -> PadRow:
-    columns = enumerate(zip(row.before.columns, row.after.columns, strict=True))
-    ended = frozenset(index for index, (before, after) in columns if after.over and not before.over)
-    return PadRow(row, tuple(_cell(row, side) for side in sides), ended)
-
-
-def _cell(row: Row, side: Side) -> Cell:
-    """Partners score the same, so the first of a side speaks for it."""
-    player, earned = side[0], row.points(side[0])
-    counts = (
-        frozenset(column for line in row.score.lines if line.player == player for column in line.columns)
-        if row.score
-        else frozenset()
-    )
-    wrote = earned or (row.score and player in row.score.winners)
-    totals = tuple(column.totals[player] for column in row.after.columns)
-    return Cell(earned if wrote else None, totals, counts if wrote else frozenset(), row.before.dealer in side)
-
-
 def _explained(row: Row, sides: Sequence[Side]) -> Explained:
     assert row.score, "only hands that count are explained"
     firsts = [side[0] for side in sides]
@@ -197,46 +127,6 @@ def _explained(row: Row, sides: Sequence[Side]) -> Explained:
     more = tuple(line for line in lines if line.text != row.score.headline)
     rule = next((line.rule for line in lines if line not in more), "")
     return Explained(row, rule, more, len({line.player for line in more}) > 1)
-
-
-def _column_name(column: int) -> Text:
-    return T("Game %(number)s", number=column + 1)
-
-
-def _reckoning(ledger: Ledger, column: int) -> Reckoning:
-    sides, standing = ledger.terms.sides, ledger.state.columns[column]
-    lines = [line for line in ledger.closing if column in line.columns]
-    rows: list[tuple[Text, str]] = []
-    for line in lines:
-        if (line.text, line.rule) not in rows:
-            rows.append((line.text, line.rule))
-    amounts = [Amount(T("Points of the hands"), "", tuple(standing.totals[side[0]] for side in sides))]
-    for text, rule in rows:
-        found = {line.player: line.points for line in lines if (line.text, line.rule) == (text, rule)}
-        amounts.append(Amount(text, rule, tuple(found.get(side[0]) for side in sides)))
-    title = _column_name(column) if len(ledger.state.columns) > 1 else None
-    return Reckoning(title, standing.over, tuple(amounts), tuple(ledger.final(side[0], column) for side in sides))
-
-
-def _changes(terms: Terms) -> list[Change]:
-    """What differs from the preset, except what means nothing while another option is off."""
-    options, usual = terms.options, terms.preset_options
-    return [
-        Change(one.label, one.rule, _value(one.kind, getattr(options, name)), _value(one.kind, getattr(usual, name)))
-        for name, one in specs(terms.game.Options).items()
-        if getattr(options, name) != getattr(usual, name) and (not one.when or getattr(options, one.when))
-    ]
-
-
-def _value(kind: Kind, value: object) -> Text | str:
-    """An option's value as people read it."""
-    if isinstance(kind, Maybe):
-        return T("None") if value is None else _value(kind.kind, value)
-    if isinstance(kind, Switch):
-        return T("On") if value else T("Off")
-    if isinstance(kind, Choice):
-        return kind.labels[str(value)]
-    return str(value)
 
 
 def _tallies(matches: Sequence[tuple[str, Ledger]]) -> list[Tally]:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper import games
 from scorekeeper.store import Entry, Store, open_store
 
 NOW = "2026-11-20T19:00:00.000+00:00"
@@ -175,6 +176,16 @@ def addresses(app: Flask, method: str, **values: object) -> dict[str, str]:
         for rule in sorted(app.url_map.iter_rules(), key=lambda rule: len(rule.arguments))
         if method in (rule.methods or ()) and rule.endpoint != "static"
     }
+
+
+def known(app: Flask, session: str) -> dict[str, object]:
+    """Values for the parts of addresses."""
+    with store_of(app) as store:
+        found = store.session(session)
+        assert found
+    game = next(iter(games.games().values()))
+    asked = {"game": game.key, "ask": next(iter(game.questions))}
+    return {"session_id": session, "number": 1, "slot": 1, "score_key": found.score_key, **asked}
 
 
 def contents(app: Flask) -> list[str]:

@@ -2,9 +2,7 @@
 
 import pytest
 from flask import Flask
-from phone import Phone, addresses, contents, knock, record, session_of, store_of
-
-from scorekeeper import games
+from phone import Phone, addresses, contents, knock, known, record, session_of, store_of
 
 # What a phone may do to its own list of sessions, and where no session is written to.
 OWN = {"sessions.keep", "sessions.forget", "share.accept", "i18n.choose", "starting.create", "api.answer"}
@@ -21,16 +19,6 @@ def session(app: Flask, phone: Phone) -> str:
     made = session_of(phone.start("Ann", "Bob"))
     record(app, made, knock("Ann", 4, "Bob", 33))
     return made
-
-
-def known(app: Flask, session: str) -> dict[str, object]:
-    """Values for the parts of addresses."""
-    with store_of(app) as store:
-        found = store.session(session)
-        assert found
-    game = next(iter(games.games().values()))
-    asked = {"game": game.key, "ask": next(iter(game.questions))}
-    return {"session_id": session, "number": 1, "slot": 1, "score_key": found.score_key, **asked}
 
 
 def test_who_knows_the_address_sees_everything_but_the_score_key(app: Flask, phone: Phone, session: str) -> None:

@@ -1,12 +1,12 @@
 """Headers, tokens, redirects, escaping, and the pages people see when something is wrong."""
 
+import gzip
 import re
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from phone import Phone, addresses, contents, knock, record, session_of
-from test_web_access import known
+from phone import Phone, addresses, contents, knock, known, record, session_of
 
 NASTY = "\"'&{{7*7}}%(x)s\\"
 
@@ -166,3 +166,13 @@ def test_the_secret_is_the_owners_alone(app: Flask) -> None:
     secret = Path(app.config["INSTANCE"]) / "secret"
     assert secret.stat().st_mode & 0o077 == 0
     assert len(secret.read_bytes()) == 32
+
+
+def test_pages_are_compressed_unless_somebody_else_could_have_put_something_in(phone: Phone, session: str) -> None:
+    asked = {"Accept-Encoding": "gzip, deflate"}
+    packed = phone.client.get(f"/s/{session}/share", headers=asked)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert f"/s/{session}".encode() in gzip.decompress(packed.data)
+    assert "Content-Encoding" not in phone.client.get(f"/s/{session}/share?guess=a", headers=asked).headers
+    assert "Content-Encoding" not in phone.client.get(f"/s/{session}/share").headers

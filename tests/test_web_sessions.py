@@ -1,6 +1,7 @@
 """Home, new sessions, the score of a match, its end, its rules: what people see and what is stored."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -186,6 +187,30 @@ def test_a_double_tap_makes_one_session(app: Flask, phone: Phone) -> None:
     assert first.path == second.path
     assert count(app) == 1
     assert len(setups(app, session_of(first))) == 1
+
+
+def test_taps_at_the_same_moment_make_one_session(app: Flask, phone: Phone) -> None:
+    form = phone.get("/sessions/new")
+    cookie = phone.client.get_cookie("scorekeeper")
+    assert cookie
+    taps = [Phone(app) for _ in range(6)]
+    for tap in taps:
+        tap.client.set_cookie("scorekeeper", cookie.value)
+    with ThreadPoolExecutor(6) as pool:
+        names = {"players-0": "Ann", "players-1": "Bob"}
+        pages = list(pool.map(lambda tap: tap.send(form, "/sessions/new", names), taps))
+    assert len({page.path for page in pages}) == count(app) == 1
+    assert all("Record hand" in page.text for page in pages)
+    with store_of(app) as store:
+        assert len(store.matches(session_of(pages[0]))) == 1
+
+
+def test_who_goes_back_and_changes_a_name_gets_another_session(app: Flask, phone: Phone) -> None:
+    form = phone.get("/sessions/new")
+    phone.send(form, "/sessions/new", {"players-0": "Ann", "players-1": "Bob"})
+    page = phone.send(form, "/sessions/new", {"players-0": "Ann", "players-1": "Cleo"})
+    assert "Cleo" in page.text
+    assert count(app) == 2
 
 
 def test_a_double_tap_on_a_new_phone_leaves_it_the_right_to_write(app: Flask, phone: Phone) -> None:

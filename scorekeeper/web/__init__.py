@@ -25,8 +25,10 @@ def make_app(config: Mapping[str, object]) -> Flask:
     )
     app.config.update(
         INSTANCE=str(default_instance()),
-        # A phone that keeps score keeps its right to do so; browsers shorten this to 400 days, renewed by each visit.
+        # A phone that keeps score keeps its right to do so; browsers shorten this to 400 days, renewed by each change.
         PERMANENT_SESSION_LIFETIME=timedelta(days=3650),
+        # A preview still on its way must not bring back the cookie from before a save, which says what was saved.
+        SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_NAME="scorekeeper",
         SESSION_COOKIE_SAMESITE="Lax",
         # A form may lie open for a whole evening; its token is bound to the cookie, not to the clock.

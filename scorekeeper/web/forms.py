@@ -4,6 +4,8 @@ Its fields are made from the game's own description of its options, and the engi
 issue it raises is shown at the field its path names. What was typed stays as it was typed.
 """
 
+import hashlib
+import json
 import secrets
 import unicodedata
 from collections.abc import Mapping
@@ -96,6 +98,15 @@ class TermsForm(FlaskForm):
                 if not (seats and issue.field == "dealer"):
                     self._place(issue)
         return bool(self.matches)
+
+    @property
+    def once(self) -> str:
+        """The id under which this form is saved once, however often it is sent as it is.
+
+        Who goes back, changes something and sends it again means something else by it.
+        """
+        asked = json.dumps([self.submission.data or secrets.token_hex(), *(terms.body() for terms in self.matches)])
+        return hashlib.sha256(asked.encode()).hexdigest()[:32]
 
     @property
     def seated(self) -> list[int]:

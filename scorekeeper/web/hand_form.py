@@ -65,6 +65,11 @@ class HandForm:
         found = [seat for seat in range(len(self.players)) if any(t.startswith(f"{at}.@{seat}.") for t in self.texts)]
         return found if len(found) == len(default) else list(default)
 
+    @staticmethod
+    def assign(name: str, seats: Sequence[int], text: str) -> str:
+        """The `set` value that gives the input of each seat this text; `name` has `%d` for the seat."""
+        return "&".join(f"{name % seat}={text}" for seat in seats)
+
     def pick(self, group: str, choices: Sequence[str], start: str | None = None) -> str:
         """Which of several `set` values is chosen: the one that was sent, or else the one whose assignments hold.
 

@@ -92,7 +92,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
         shown=None,
         note="",
         device=device(),
-        submission=form.submission.data or secrets.token_urlsafe(16),
+        submission=form.once,
         now=now(),
     )
     if isinstance(saved, Conflict):

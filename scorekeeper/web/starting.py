@@ -39,7 +39,7 @@ def create() -> ResponseReturnValue:
     form = terms_form(_game(request.form.get("game"))).submitted()
     if not form.validate_on_submit():
         return _page(None, form), 422
-    session = _session(form.submission.data or secrets.token_urlsafe(16))
+    session = _session(form.once)
     _start(session, form)
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 
@@ -110,9 +110,9 @@ def _prefilled(last: OpenMatch | None, players: Sequence[str] = (), dealer: str 
     return form.blank(**{f"players-{seat}": name for seat, name in enumerate(players)})
 
 
-def _session(submission: str) -> Session:
+def _session(once: str) -> Session:
     """The session that this form of this phone makes; made now, unless the form was sent before."""
-    key = keyed("session", device(), submission)
+    key = keyed("session", device(), once)
     session = Session(key, "", secrets.token_urlsafe(16), now())
     try:
         store().create_session(session, device())
@@ -123,8 +123,8 @@ def _session(submission: str) -> Session:
 
 
 def _start(session: Session, form: TermsForm) -> Match:
-    submission = form.submission.data or secrets.token_urlsafe(16)
-    started = [_store(session, terms, f"{submission} {index}") for index, terms in enumerate(form.matches)]
+    once = form.once
+    started = [_store(session, terms, f"{once} {index}") for index, terms in enumerate(form.matches)]
     return started[0]
 
 

@@ -97,7 +97,7 @@ if (form) {
     const step = event.target.closest("[data-step=number]");
     if (step && step !== active()) activate(step, false);
     // Who types cards needs no grid, and on a phone there is no room for two keyboards.
-    else if (event.target.closest(".typed")) activate(null);
+    else if (event.target.matches(".typed input")) activate(null);
   });
   addEventListener("load", () => advance(false));
 }

@@ -68,7 +68,7 @@ class LayOff:
     """May this card be laid off there?"""
 
     meld: tuple[Card, ...] = spec(CardList(3, 13), label=N_("The knocker's meld"))
-    cards: tuple[Card, ...] = spec(CardList(1, 10), label=N_("Cards to lay off, in order"))
+    cards: tuple[Card, ...] = spec(CardList(1, 10), label=N_("Cards to lay off"))
     gin: bool = spec(Switch(), False, N_("The knocker has gin"), rule="GIN-13", aside=True)
 
 

@@ -1,0 +1,162 @@
+"""The referee in a real browser at phone size: cards are tapped, the ruling appears; nothing else is needed."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Request, expect
+
+RANKS = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
+SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+TEN = "3H 4H 5H 9S 9D 9C 6H KD 2S AC"
+
+
+def key(page: Page, card: str) -> None:
+    """Tap a card on the grid."""
+    name = f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
+    page.get_by_role("group", name="The pack").get_by_role("button", name=name, exact=True).tap()
+
+
+def deal(page: Page, cards: str) -> None:
+    for card in cards.split():
+        key(page, card)
+
+
+def verdict(page: Page) -> str:
+    """The large word, once it is there."""
+    word = page.locator(".ruling-word")
+    expect(word).to_be_visible()
+    return word.inner_text().strip().lower()
+
+
+def test_eleven_taps_and_the_ruling_is_there(server: str, phone: Page) -> None:
+    """The whole way from the first page; the question goes out by POST, never in an address."""
+    asked: list[Request] = []
+    phone.on("request", lambda request: asked.append(request))
+    phone.goto(server)
+    phone.get_by_role("link", name="Referee").tap()
+    phone.get_by_role("link", name="May I knock?").tap()
+    status = phone.locator("[data-result]")
+    deal(phone, TEN[:5])
+    expect(status).to_contain_text("8 more cards are needed")
+    deal(phone, TEN[6:])
+    assert verdict(phone) == "not legal"
+    expect(status).to_contain_text("13 is left. The limit is 10: 3 too much. GIN-10")
+    assert status.get_attribute("role") == "status", "it is announced"
+    key(phone, "2H")
+    expect(status).to_contain_text("Knock with 3")
+    assert verdict(phone) == "legal"
+    expect(phone.locator(".ruling")).to_be_in_viewport(ratio=0.9)
+    expect(phone.get_by_role("group", name="The pack")).to_be_hidden()
+    assert not [one.url for one in asked if "KD" in one.url or "?" in one.url.partition("/static/")[0]]
+    assert phone.url == f"{server}/referee/gin/knock"
+
+
+def test_the_card_just_taken_is_tapped_behind_its_fold(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/referee/gin/knock")
+    deal(phone, f"{TEN} 2H")
+    expect(phone.locator(".ruling")).to_contain_text("Discard K♦")
+    phone.locator("summary", has_text="Just taken from the discard pile").tap()
+    key(phone, "KD")
+    expect(phone.locator(".ruling")).to_contain_text("K♦ was just taken from the discard pile")
+    assert verdict(phone) == "not legal"
+    phone.get_by_role("group", name="Just taken").get_by_role("button", name="Take out King of Diamonds").tap()
+    expect(phone.locator(".ruling")).to_contain_text("Knock with 3")
+
+
+def test_lay_offs_meld_by_meld(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/referee/gin/layoffs")
+    for meld in ("5C 5D 5H", "7S 8S 9S"):
+        deal(phone, meld)
+        phone.get_by_role("button", name="New meld").tap()
+    deal(phone, "2H 3H 4H")
+    expect(phone.get_by_role("group", name="The knocker's melds").locator(".cards-meld")).to_have_count(3)
+    phone.get_by_role("button", name="Next").tap()
+    pack = phone.get_by_role("group", name="The pack")
+    expect(pack.get_by_role("button", name="5 of Clubs")).to_be_disabled()
+    deal(phone, "5S TS JS KD KC KH 2D 3D 4D QH")
+    ruling = phone.locator(".ruling")
+    expect(ruling.locator(".ruling-points")).to_have_text("10")
+    expect(ruling).to_contain_text("Onto 7♠ 8♠ 9♠: 10♠ J♠. GIN-12")
+    expect(ruling.get_by_role("group", name="Lay-off")).to_have_count(2)
+    phone.get_by_label("The knocker has gin").check()
+    expect(ruling).to_contain_text("Nothing is laid off against gin. GIN-13")
+    expect(ruling.locator(".ruling-points")).to_have_text("35")
+
+
+def test_typing_changing_the_rules_and_clearing(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/referee/gin/knock")
+    phone.locator("summary", has_text="Type or paste").first.tap()
+    phone.get_by_role("textbox", name="Your cards").fill("2h3h4h5h 9s9d9c9h kc kd ks")
+    expect(phone.locator(".ruling-headline")).to_have_text("Gin")
+    phone.get_by_role("radio", name="Modern").check()
+    expect(phone.locator(".ruling-headline")).to_have_text("Big gin")
+    phone.get_by_role("button", name="Clear").tap()
+    expect(phone.get_by_text("The ruling appears here.")).to_be_visible()
+    expect(phone.get_by_role("radio", name="Modern")).to_be_checked()
+    expect(phone.locator(".ruling")).to_have_count(0)
+
+
+def test_with_the_keyboard_alone(server: str, new_phone: Callable[..., Page]) -> None:
+    """Tab reaches the pack, arrows walk over it, Enter taps a card."""
+    page = new_phone(has_touch=False, is_mobile=False, viewport={"width": 1024, "height": 768})
+    page.goto(f"{server}/referee/gin/deadwood")
+    first = page.get_by_role("group", name="The pack").get_by_role("button").first
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if first.evaluate("key => key === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator(".ruling-points")).to_have_text("5")
+
+
+def test_without_scripts_a_button_rules(server: str, new_phone: Callable[..., Page]) -> None:
+    page = new_phone(java_script_enabled=False)
+    page.goto(f"{server}/referee/gin/knock")
+    page.get_by_role("textbox", name="Your cards").fill(f"{TEN} 2H")
+    page.get_by_role("button", name="Rule").tap()
+    assert verdict(page) == "legal"
+    page.get_by_role("textbox", name="Your cards").fill("3H")
+    page.get_by_role("textbox", name="Your cards").press("Enter")
+    expect(page.get_by_text("9 more cards are needed: here are 1 of 10.").first).to_be_visible()
+    expect(page.get_by_role("textbox", name="Your cards")).to_have_value("3H")
+
+
+@pytest.mark.parametrize(("locale", "scheme", "width"), [("en", "light", 320), ("ja", "dark", 390)])
+def test_every_page_is_accessible_and_fits(
+    server: str, new_phone: Callable[..., Page], locale: str, scheme: str, width: int
+) -> None:
+    page = new_phone(locale=locale, color_scheme=scheme, viewport={"width": width, "height": 640})
+    page.goto(f"{server}/referee")
+    addresses = [f"{server}/referee"] + [
+        link.evaluate("link => link.href") for link in page.locator(".rows-link").all()
+    ]
+    asked = {"hand": f"{TEN} 2H", "knocker_melds": "5C 5D 5H / 7S 8S 9S", "meld": "5H 6H 7H", "cards": "8H 9H TH"}
+    for address in addresses:
+        page.goto(address)
+        if address != addresses[0]:
+            for step in page.locator(".step:not(.aside *)").all():
+                step.locator("[data-activate]").tap()
+                step.locator("summary").tap()
+                name = step.locator("[data-typed]").get_attribute("name") or ""
+                cards = "KD 2S TS" if "layoffs" in address and name == "hand" else asked[name]
+                step.locator("[data-typed]").fill(cards)
+            expect(page.locator(".ruling")).to_be_visible()
+        found = Axe().run(page)
+        assert not found.response["violations"], found.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+@pytest.mark.parametrize("size", [24, 32])
+def test_large_letters_need_no_sideways_scrolling(server: str, new_phone: Callable[..., Page], size: int) -> None:
+    page = new_phone(locale="ja", viewport={"width": 390, "height": 844})
+    page.goto(f"{server}/referee/gin/knock")
+    page.locator("summary").first.tap()
+    page.locator("#hand").fill(f"{TEN} 2H")
+    expect(page.locator(".ruling")).to_be_visible()
+    page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

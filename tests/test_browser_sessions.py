@@ -1,0 +1,192 @@
+"""Sessions on a real phone: names, seats and presets with scripts, the score that follows other phones, the look."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from phone import knock, record
+from playwright.sync_api import Page, expect
+
+NewPhone = Callable[..., Page]
+
+
+def start(page: Page, server: str, *names: str) -> str:
+    """Start a session as people do; its id."""
+    page.goto(f"{server}/sessions/new")
+    for seat, name in enumerate(names):
+        page.locator(f"#players-{seat}").fill(name)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/s/*")
+    return page.url.rsplit("/", 1)[1]
+
+
+def test_names_seats_and_dealer(server: str, phone: Page) -> None:
+    start(phone, server, "Ann", "Bob")
+    phone.goto(f"{server}/sessions/new")
+    expect(phone.get_by_role("radio", name="Ann")).to_have_count(0)
+    phone.get_by_role("button", name="Bob").click()
+    phone.get_by_role("button", name="Ann").click()
+    phone.locator("#players-2").fill("Cleo")
+    expect(phone.get_by_role("button", name="Bob")).to_have_attribute("aria-pressed", "true")
+    phone.get_by_role("radio", name="Ann").check(force=True)
+    phone.get_by_role("button", name="Move seat 2 up").click()
+    expect(phone.locator("#players-0")).to_have_value("Ann")
+    expect(phone.get_by_role("radio", name="Ann")).to_be_checked()
+    expect(phone.get_by_role("button", name="Move seat 1 down")).to_be_focused()
+    phone.get_by_role("button", name="Bob").click()
+    phone.get_by_role("button", name="Start").click()
+    expect(phone.locator(".score-name")).to_have_text(["Ann", "Cleo"])
+    expect(phone.locator(".score").first).to_contain_text("Deals")
+
+
+def test_enter_goes_to_the_next_seat(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/sessions/new")
+    phone.locator("#players-0").fill("Ann")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#players-1")).to_be_focused()
+    expect(phone).to_have_url(f"{server}/sessions/new")
+
+
+def test_a_preset_fills_the_options_in_and_differences_are_marked(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/sessions/new")
+    phone.get_by_text("House rules", exact=True).click()
+    phone.get_by_role("radio", name="Modern").check()
+    expect(phone.locator("#options-big_gin_bonus")).to_have_value("31")
+    expect(phone.locator("#options-undercut_on_tie")).to_be_checked()
+    expect(phone.locator(".option-differs")).to_have_count(0)
+    phone.locator("#options-target").fill("250")
+    expect(phone.locator(".option-differs")).to_have_count(1)
+    expect(phone.locator(".option-differs")).to_contain_text("differs from the preset")
+    phone.locator("#players-0").fill("Ann")
+    phone.locator("#players-1").fill("Bob")
+    phone.get_by_role("button", name="Start").click()
+    phone.get_by_role("link", name="Rules").click()
+    expect(phone.locator(".option-differs")).to_contain_text("250")
+
+
+def test_two_quick_taps_on_start_make_one_session(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/sessions/new")
+    phone.locator("#players-0").fill("Ann")
+    phone.locator("#players-1").fill("Bob")
+    phone.get_by_role("button", name="Start").dblclick()
+    phone.wait_for_url("**/s/*")
+    phone.goto(server)
+    expect(phone.get_by_role("link", name="Continue")).to_have_count(1)
+    expect(phone.locator(".rows-link")).to_have_count(0)
+
+
+def test_who_watches_sees_a_hand_within_two_seconds(app: Flask, server: str, phone: Page, new_phone: NewPhone) -> None:
+    session = start(phone, server, "Ann", "Bob")
+    watcher = new_phone()
+    watcher.goto(f"{server}/s/{session}")
+    watcher.get_by_text("Print", exact=True).click()
+    watcher.wait_for_timeout(300)
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    expect(watcher.locator(".score-total").first).to_have_text("29", timeout=2000)
+    expect(watcher.locator("[role=status].unseen")).to_have_text("Ann 29, Bob 0")
+    expect(watcher.locator("#print")).to_have_attribute("open", "")
+    expect(phone.locator(".score-total").first).to_have_text("29", timeout=2000)
+
+
+def test_the_score_needs_no_scripts(app: Flask, server: str, new_phone: NewPhone) -> None:
+    page = new_phone(java_script_enabled=False)
+    session = start(page, server, "Ann", "Bob")
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    page.reload()
+    expect(page.locator(".score-total").first).to_have_text("29")
+    page.goto(f"{server}/sessions/new")
+    expect(page.get_by_role("button", name="Move seat 1 down")).to_have_count(0)
+    expect(page.locator("#known option")).to_have_count(2)
+    page.locator("#players-0").fill("Ann")
+    page.locator("#players-1").fill("Cleo")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_role("radio", name="Classic").check()
+    page.get_by_role("radio", name="Seat 2").check(force=True)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".score").nth(1)).to_contain_text("Deals")
+    page.get_by_role("link", name="Rules").click()
+    expect(page.get_by_role("heading", name="Gin Rummy – Classic")).to_be_visible()
+    expect(page.locator(".option-differs")).to_have_count(0)
+
+
+def test_an_address_is_copied(server: str, new_phone: NewPhone) -> None:
+    page = new_phone(permissions=["clipboard-read", "clipboard-write"])
+    session = start(page, server, "Ann", "Bob")
+    page.goto(f"{server}/s/{session}/share")
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/s/{session}")
+
+
+def test_the_score_is_light_on_the_wire(app: Flask, server: str, phone: Page) -> None:
+    session = start(phone, server, "Ann", "Bob")
+    for left in range(15):
+        record(app, session, knock("Ann", 9, "Bob", 10 + left % 3))
+    sent: dict[str, int] = {}
+    phone.context.on("response", lambda answer: sent.update({answer.url: answer.request.sizes()["responseBodySize"]}))
+    phone.goto(f"{server}/s/{session}", wait_until="networkidle")
+    styles = sum(size for url, size in sent.items() if "/static/" in url)
+    page = sum(size for url, size in sent.items() if url.endswith(session))
+    assert styles + page <= 60 * 1024
+    assert page <= 15 * 1024
+
+
+LONG = ("Maximiliana Longname", "WWWWWWWWWWWWWWWWWWWW", "長い名前のプレイヤーさん四人目の方です")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_accessible_and_fits(
+    app: Flask, server: str, new_phone: NewPhone, language: str, scheme: str
+) -> None:
+    page = new_phone(locale=language, color_scheme=scheme, viewport={"width": 320, "height": 640})
+    page.goto(f"{server}/")
+    check(page)
+    page.goto(f"{server}/sessions/new")
+    for seat, name in enumerate(LONG):
+        page.locator(f"#players-{seat}").fill(name)
+    page.locator(".bar .button-primary").click()
+    page.wait_for_url("**/s/*")
+    session = page.url.rsplit("/", 1)[1]
+    record(app, session, knock(LONG[0], 4, LONG[1], 33))
+    record(app, session, knock(LONG[1], 40, LONG[2], 33))
+    for path in ("", "/1/rules", "/1/rules/edit", "/share", "/name", "/new"):
+        page.goto(f"{server}/s/{session}{path}")
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        check(page)
+    page.goto(f"{server}/s/{session}/1/rules/edit")
+    page.locator("#players-0").fill("<>")
+    page.locator(".bar .button-primary").click()
+    check(page)
+    page.locator("#players-0").fill(LONG[0])
+    page.locator("#house-rules summary").click()
+    page.locator("#options-target").fill("20")
+    page.locator(".bar .button-primary").click()
+    expect(page.locator(".before-after")).to_be_visible()
+    check(page)
+    page.goto(f"{server}/")
+    check(page)
+    page.goto(f"{server}/join/none")
+    check(page)
+
+
+def check(page: Page) -> None:
+    """axe finds nothing; nothing scrolls sideways, at 200 % text neither; what is tapped is large enough."""
+    found = Axe().run(page).response["violations"]
+    assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    small = page.evaluate(
+        """[...document.querySelectorAll("main a.button, main button, main summary, main .rows-link, main .chip,"
+        + "main .preset, main .switch, main input.input")]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 47.5)
+        .map((one) => one.outerHTML.slice(0, 120))"""
+    )
+    assert not small, small
+    sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(sideways) <= 0, page.url
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    wide = """[...document.querySelectorAll("main *")].filter((one) =>
+        one.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && one.checkVisibility()
+    ).map((one) => one.outerHTML.slice(0, 160))"""
+    assert page.evaluate(sideways) <= 0, f"{page.url} at 200 % text: {page.evaluate(wide)}"
+    page.evaluate("document.documentElement.style.fontSize = ''")
