@@ -117,9 +117,6 @@ class TestCounting:
         assert found["points"] == {"A": 160, "B": -80, "C": -80}
         capped = [line for line in rules(found["lines"]) if line[2] == "IND-22"]
         assert capped == [("B", 29, "IND-22"), ("C", 1, "IND-22")]
-            ("B", 29, "IND-22"),
-            ("C", 1, "IND-22"),
-        ]
 
     def test_ind22_groups_as_laid_out(self) -> None:
         laid = {"cards": SPLIT, "groups": ["3H 4H 5H 6H 7H 8H", "KD KC KS"]}

@@ -158,6 +158,8 @@ class TestHandsThatGreedySolversGetWrong:
         own_place = parse_cards("3H 4H 5H JK JK 2C")
         found = solver.count(own_place, rules(brute.House(2, all_wild_melds=False)))
         assert found.arrangement.complete
+        many = parse_cards("3H 4H 5H JK JK JK 2C 2D")
+        assert solver.count(many, rules(brute.House(2, all_wild_melds=False))).arrangement.complete
 
     def test_a_wild_card_left_over_costs_nothing(self) -> None:
         hand = parse_cards("3H 4H 5H KS QD 7C 9D 2C 4D 6S JC 8H 8S")

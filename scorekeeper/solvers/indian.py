@@ -246,7 +246,7 @@ class _Search:
             group = _cards(shape.mask)
             counts -= shape.mask
             suit = group[0].suit if group else None
-            rest.sort(key=lambda card: (card.suit != suit, card.suit is None, _order(card)))
+            rest.sort(key=lambda card: (suit is not None and card.suit != suit, card.suit is None, _order(card)))
             groups.append(group + rest[: shape.wilds])
             del rest[: shape.wilds]
         runs = [group for group in groups[1:] if self._read(group).is_run]
