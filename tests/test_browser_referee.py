@@ -118,7 +118,7 @@ def test_without_scripts_a_button_rules(server: str, new_phone: Callable[..., Pa
     page = new_phone(java_script_enabled=False)
     page.goto(f"{server}/referee/gin/knock")
     page.get_by_role("textbox", name="Your cards").fill(f"{TEN} 2H")
-    page.get_by_role("button", name="Rule").tap()
+    page.get_by_role("button", name="Give the ruling").tap()
     assert verdict(page) == "legal"
     page.get_by_role("textbox", name="Your cards").fill("3H")
     page.get_by_role("textbox", name="Your cards").press("Enter")
