@@ -33,6 +33,11 @@ class Suit(IntEnum):
         return "SHDC"[self]
 
     @property
+    def own(self) -> "Card":
+        """The card itself, whatever it stands for."""
+        return Card(self.rank, self.suit) if self.stands_for else self
+
+    @property
     def symbol(self) -> str:
         return "♠♥♦♣"[self]
 
