@@ -33,11 +33,6 @@ class Suit(IntEnum):
         return "SHDC"[self]
 
     @property
-    def own(self) -> "Card":
-        """The card itself, whatever it stands for."""
-        return Card(self.rank, self.suit) if self.stands_for else self
-
-    @property
     def symbol(self) -> str:
         return "♠♥♦♣"[self]
 
@@ -61,6 +56,11 @@ class Card:
     def __str__(self) -> str:
         own = "JK" if self.suit is None else RANKS[self.rank - 1] + self.suit.letter
         return f"{own}={self.stands_for}" if self.stands_for else own
+
+    @property
+    def own(self) -> "Card":
+        """The card itself, whatever it stands for."""
+        return Card(self.rank, self.suit) if self.stands_for else self
 
     @property
     def face(self) -> "Card":

@@ -198,6 +198,8 @@ class Game:
     key: str
     name: str
     tagline: str
+    # What the points of the cards somebody is left with are called.
+    count_label: str
     players: tuple[int, int]
     Options: type
     Record: type

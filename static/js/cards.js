@@ -48,14 +48,15 @@ function tap(card) {
   if (cards.length + 1 >= enough(step) && !advance()) activate(null);
 }
 
-// The rank that is wild this time, where somebody has said so.
-const wild = () => form.querySelector("[data-wild]:is(input):checked")?.dataset.wild;
+// The rank that is wild this time, once somebody has said so; a joker alone leaves it empty.
+const wild = () => form.querySelector("input[data-wild]:checked")?.dataset.wild;
 
 // A key of several packs counts down what is left, and closes at none.
 function countDown(key, left) {
   const counted = key.querySelector(".key-left");
-  const isWild = key.dataset.card === "JK" || (wild() && key.dataset.card[0] === wild());
-  key.classList.toggle("key-wild", Boolean(isWild));
+  const rank = wild();
+  const isWild = rank !== undefined && (key.dataset.card === "JK" || key.dataset.card[0] === rank);
+  key.classList.toggle("key-wild", isWild);
   counted.textContent = left;
   key.ariaDescription = [grid.dataset.left.replace("#", left), ...(isWild ? [grid.dataset.wild] : [])].join(", ");
   key.disabled = left <= 0;

@@ -22,6 +22,7 @@ GAME = Game(
     key="gin",
     name=N_("Gin Rummy"),
     tagline=N_("Knock with little deadwood, or go gin. First to 100."),
+    count_label=N_("Deadwood"),
     players=(2, 4),
     Options=Options,
     Record=Record,

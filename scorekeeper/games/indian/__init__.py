@@ -20,6 +20,7 @@ GAME = Game(
     key="indian",
     name=N_("Indian Rummy"),
     tagline=N_("Thirteen cards, wild cards and packing. Losers pay the winner in chips."),
+    count_label=N_("Count"),
     players=(2, 10),
     Options=Options,
     Record=Record,

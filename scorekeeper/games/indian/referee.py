@@ -27,8 +27,10 @@ class Declare:
 
     hand: tuple[Card, ...] = spec(CardList(DEAL, DEAL + 1), label=N_("Your cards"))
     wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
-    players: int = spec(_PLAYERS, 4, N_("Players"), rule="IND-02")
-    groups: tuple[tuple[Card, ...], ...] | None = spec(Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-16")
+    players: int = spec(_PLAYERS, 4, N_("Players"), rule="IND-02", aside=True)
+    groups: tuple[tuple[Card, ...], ...] | None = spec(
+        Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-16", aside=True
+    )
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,9 @@ class Pay:
 
     hand: tuple[Card, ...] = spec(CardList(DEAL, DEAL), label=N_("Your cards"))
     wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
-    players: int = spec(_PLAYERS, 4, N_("Players"), rule="IND-02")
+    players: int = spec(_PLAYERS, 4, N_("Players"), rule="IND-02", aside=True)
     groups: tuple[tuple[Card, ...], ...] | None = spec(
-        Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-22", when="as_laid"
+        Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-22", when="as_laid", aside=True
     )
 
 
