@@ -71,9 +71,9 @@ class HandForm:
         return found if len(found) == len(default) else list(default)
 
     @staticmethod
-    def assign(name: str, seats: Sequence[int], text: str) -> str:
-        """The `set` value that gives the input of each seat this text; `name` has `%d` for the seat."""
-        return "&".join(f"{name % seat}={text}" for seat in seats)
+    def assign(name: str, places: Sequence[int | str], text: str) -> str:
+        """The `set` value that gives several inputs this text; `name` has `%d` for the seat, or `%s` for the field."""
+        return "&".join(f"{name % place}={text}" for place in places)
 
     def pick(self, group: str, choices: Sequence[str], start: str | None = None) -> str:
         """Which of several `set` values is chosen: the one that was sent, or else the one whose assignments hold.

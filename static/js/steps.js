@@ -55,7 +55,9 @@ function visible() {
   // What a closed fold holds has a place on the page all the same.
   const open = (step) => step.offsetParent && !step.closest("details:not([open])");
   const now = (step) => !step.dataset.only || form.querySelector(`[data-shows="${step.dataset.only}"]:checked`);
-  const steps = [...form.querySelectorAll("[data-step]")].filter((step) => open(step) && now(step));
+  // Whoever won may show the cards, but need not.
+  const needed = (step) => now(step) && !step.closest(".player")?.querySelector("[data-wins]:checked");
+  const steps = [...form.querySelectorAll("[data-step]")].filter((step) => open(step) && needed(step));
   return steps.sort((a, b) => rank(a) - rank(b));
 }
 
