@@ -32,6 +32,10 @@ class NotFound(LookupError):
     """There is no session or match of that id."""
 
 
+class Taken(ValueError):
+    """There is a session of that id or score key already. Nothing was saved."""
+
+
 class SlotError(ValueError):
     """An entry was offered for a slot that cannot take it; the message says which could."""
 
@@ -116,7 +120,7 @@ class Store:
 
     Every method that writes is one transaction, on the disk when it returns, and raises Busy if another
     program does not let it write. A value that breaks a rule of the schema (a time that is not UTC, an
-    empty id, an id that is taken) raises sqlite3.IntegrityError.
+    empty id) raises sqlite3.IntegrityError.
     """
 
     def __init__(self, db: Database) -> None:
@@ -137,8 +141,11 @@ class Store:
     # Sessions and who may do what in them
 
     def create_session(self, session: Session, device: str) -> None:
-        """Store a new session; the phone that made it may write."""
+        """Store a new session; the phone that made it may write. Raises Taken for an id or key that is there."""
         with self._writing():
+            clash = "SELECT 1 FROM sessions WHERE id = ? OR score_key = ?"
+            if self._rows(clash, session.id, session.score_key):
+                raise Taken(session.id)
             self._db.execute(
                 "INSERT INTO sessions (id, name, score_key, created_at) VALUES (?, ?, ?, ?)",
                 (session.id, session.name, session.score_key, session.created_at),

@@ -110,6 +110,11 @@ class Issue:
     text: Text
     cards: tuple[str, ...] = ()
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether this only says that something is still to be entered, as against something wrong."""
+        return self.code.endswith((".missing", ".too_few"))
+
     def under(self, prefix: str) -> "Issue":
         """The same issue seen from one level further out."""
         return Issue(self.code, join(prefix, self.field), self.text, self.cards)

@@ -1,10 +1,13 @@
-"""Asking the judge about Gin Rummy in few words, and JSON of every shape."""
+"""Asking the judge about Gin Rummy in few words; hands to ask about, and JSON of every shape."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
+import brute
 from hypothesis import strategies as st
 
+from scorekeeper.cards import Card, parse_cards
 from scorekeeper.judge import answer
 
 Json = Any
@@ -14,12 +17,17 @@ JSON = st.recursive(
     max_leaves=12,
 )
 
+GIN_HAND = "3H 4H 5H 9S 9D 9C KC KD KS KH"
+# Every rank with its points.
+VALUES = list(zip("A23456789TJQK", [*range(1, 11), 10, 10, 10], strict=True))
+
 
 def ask(what: str, **fields: Json) -> dict[str, Json]:
-    """The answer to a question that must be answered."""
+    """The answer to a question that must be answered; its reasons have numbers that gin.md has."""
     verdict = answer({"game": "gin", "ask": what, **fields})
     assert verdict["ok"], verdict
     found: dict[str, Json] = verdict["answer"]
+    assert all(re.fullmatch(r"GIN-(0[1-9]|1[0-9]|13b|20)", reason["rule"]) for reason in found["because"]), found
     return found
 
 
@@ -66,3 +74,43 @@ def game(*records: Json, **fields: Json) -> dict[str, Json]:
 def rules(lines: list[dict[str, Json]]) -> list[tuple[str, int, str]]:
     """Lines as (player, points, rule)."""
     return [(line["player"], line["points"], line["rule"]) for line in lines]
+
+
+DEAD: dict[str, Json] = {"ended_by": None}
+TIE = record("A", {"A": 7, "B": 7})
+
+
+def both(first: dict[str, Json], second: dict[str, Json]) -> dict[str, Json]:
+    """A hand of two teams."""
+    return {"tables": [first, second]}
+
+
+def because(found: dict[str, Json]) -> dict[str, str]:
+    """The reasons of an answer by rule."""
+    return {reason["rule"]: reason["text"] for reason in found["because"]}
+
+
+def cards(given: Json) -> set[Card]:
+    return set(parse_cards(given))
+
+
+def hands(low: int, high: int) -> st.SearchStrategy[list[Card]]:
+    """Different cards, mostly from a part of the pack in which melds overlap."""
+    return st.sampled_from([part for part in brute.PARTS if len(part) >= high]).flatmap(
+        lambda part: st.lists(st.sampled_from(part), min_size=low, max_size=high, unique=True)
+    )
+
+
+def dealt(low: int, high: int) -> st.SearchStrategy[list[str]]:
+    """The same as texts."""
+    return hands(low, high).map(lambda cards: [str(card) for card in cards])
+
+
+def assert_true_by_definition(found: dict[str, Json], hand: list[str]) -> None:
+    """Melds are melds, every card of the hand is used once, loose cards sum to the deadwood."""
+    used = [card for meld in found["melds"] for card in meld] + found["loose"]
+    used += [found["discard"]] if found.get("discard") else []
+    used += [laid["card"] for laid in found.get("laid_off", [])]
+    assert sorted(used) == sorted(hand)
+    assert all(brute.is_meld(cards(meld)) for meld in found["melds"])
+    assert brute.points(cards(found["loose"])) == found["deadwood"]

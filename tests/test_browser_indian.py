@@ -207,9 +207,7 @@ def test_ten_players_with_long_names_on_narrow_phones(
     new_phone: Callable[..., Page], server: str, language: str, dark: bool
 ) -> None:
     """axe finds nothing and nothing scrolls sideways, on every page of a match, at 320 and 360 px."""
-    page = new_phone(
-        locale=language, color_scheme="dark" if dark else "light", viewport={"width": 320, "height": 640}
-    )
+    page = new_phone(locale=language, color_scheme="dark" if dark else "light", viewport={"width": 320, "height": 640})
     start(page, server, *LONG, *(f"Player {number}" for number in range(3, 11)), wrong_declaration="80")
     base = f"{page.url}/1"
 

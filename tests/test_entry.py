@@ -34,7 +34,7 @@ PLAYERS = ("North", "J. R.", "@1", "J. R")
 GAMES = list(games().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
 # The names of inputs that every entry form has beside the hand.
-BESIDE = {"csrf_token", "submission", "slot", "based_on", "entry", "note", "do", "set", "way", "arrange"}
+BESIDE = {"csrf_token", "submission", "slot", "based_on", "entry", "note", "do", "tried", "set", "way", "arrange"}
 
 
 def body(game: Any, form: Mapping[str, str]) -> dict[str, Any]:

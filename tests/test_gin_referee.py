@@ -1,41 +1,14 @@
-"""What the referee says about Gin Rummy: deadwood, knocking, lay-offs, melds. GIN-06, GIN-08, GIN-10 to GIN-13b."""
-
-from typing import Any
+"""What the referee says about Gin Rummy: deadwood, knocking, melds. GIN-06, GIN-08, GIN-10, GIN-11."""
 
 import brute
 import pytest
-from asking import ask, refused
+from asking import ask, assert_true_by_definition, because, cards, dealt, refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cards import Card, parse_cards
+from scorekeeper.cards import Card
 
 SOME = settings(max_examples=50)
-
-
-def dealt(low: int, high: int) -> st.SearchStrategy[list[str]]:
-    """Different cards as texts, mostly from a part of the pack in which melds overlap."""
-    return st.sampled_from([part for part in brute.PARTS if len(part) >= high]).flatmap(
-        lambda part: st.lists(st.sampled_from(part).map(str), min_size=low, max_size=high, unique=True)
-    )
-
-
-def cards(given: Any) -> set[Card]:
-    return set(parse_cards(given))
-
-
-def assert_true_by_definition(found: dict[str, Any], hand: list[str]) -> None:
-    """Melds are melds, every card of the hand is used once, loose cards sum to the deadwood."""
-    used = [card for meld in found["melds"] for card in meld] + found["loose"]
-    used += [found["discard"]] if found.get("discard") else []
-    used += [laid["card"] for laid in found.get("laid_off", [])]
-    assert sorted(used) == sorted(hand)
-    assert all(brute.is_meld(cards(meld)) for meld in found["melds"])
-    assert brute.points(cards(found["loose"])) == found["deadwood"]
-
-
-def because(found: dict[str, Any]) -> dict[str, str]:
-    return {reason["rule"]: reason["text"] for reason in found["because"]}
 
 
 class TestDeadwood:
@@ -141,6 +114,7 @@ class TestKnock:
         eleven = "3H 4H 5H 6H 9S 9D 9C KC KD KS KH"
         found = ask("knock", hand=eleven, options={"big_gin_bonus": 31})
         assert (found["kind"], found["discard"], found["deadwood"]) == ("big_gin", None, 0)
+        assert because(found).keys() == {"GIN-15"}
         assert_true_by_definition(found, eleven.split())
         found = ask("knock", hand=eleven)
         assert found["kind"] == "gin"
@@ -248,152 +222,6 @@ class TestKnock:
             return brute.points(brute.loose(cards(hand) - {discard}, filter(brute.is_meld, kept)))
 
         assert found["deadwood"] == min(left(card) for card in cards(hand) if str(card) != taken)
-
-
-class TestLayoffs:
-    DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
-    KNOCKER = ("8C 9C TC", "AS 2S 3S", "JD QD KD")
-
-    def assert_lays_off(self, found: dict[str, Any], hand: str, knocker: Any) -> None:
-        assert_true_by_definition(found, hand.split())
-        table = [cards(meld) for meld in knocker]
-        for laid in found["laid_off"]:
-            table[laid["onto"]] |= cards([laid["card"]])
-            assert brute.is_meld(table[laid["onto"]]), laid
-
-    def test_gin12_melds_and_lay_offs_together(self) -> None:
-        found = ask("layoffs", knocker_melds=self.KNOCKER, hand=self.DEFENDER)
-        assert found["deadwood"] == 26
-        self.assert_lays_off(found, self.DEFENDER, self.KNOCKER)
-        assert found["laid_off"] == [{"card": "7C", "onto": 0}]
-        assert "8♣ 9♣ 10♣" in because(found)["GIN-12"]
-
-    @SOME
-    @given(dealt(20, 20))
-    def test_gin12_are_the_least_by_definition(self, deal: list[str]) -> None:
-        knocker = ask("deadwood", hand=deal[:10])["melds"]
-        found = ask("layoffs", knocker_melds=knocker, hand=deal[10:])
-        self.assert_lays_off(found, " ".join(deal[10:]), knocker)
-        least = brute.least_after_defence(cards(deal[10:]), [frozenset(cards(meld)) for meld in knocker])
-        assert found["deadwood"] == least
-
-    @pytest.mark.parametrize(
-        ("knocker", "hand", "left"),
-        [
-            (["5C 5D 5H"], "5S", []),
-            (["6S 7S 8S"], "5S", []),
-            (["2S 3S 4S"], "5S", []),
-            (["2S 3S 4S"], "6S", ["6S"]),
-            (["2S 3S 4S"], "6S 5S", []),
-            (["2S 3S 4S"], "7S 6S 5S AS", []),
-            (["JS QS KS"], "AS", ["AS"]),
-            (["AS 2S 3S"], "KS", ["KS"]),
-            (["5C 5D 5H 5S"], "4S", ["4S"]),
-            ([], "4S", ["4S"]),
-        ],
-    )
-    def test_gin12_where_cards_go(self, knocker: list[str], hand: str, left: list[str]) -> None:
-        assert ask("layoffs", knocker_melds=knocker, hand=hand)["loose"] == left
-
-    def test_gin12_cards_are_named_in_an_order_in_which_they_go(self) -> None:
-        found = ask("layoffs", knocker_melds=["2S 3S 4S"], hand="6S KD 5S AS")
-        assert [laid["card"] for laid in found["laid_off"]] == ["AS", "5S", "6S"]
-        self.assert_lays_off(found, "6S KD 5S AS", ["2S 3S 4S"])
-
-    def test_gin13_nothing_against_gin(self) -> None:
-        for fields in ({"gin": True}, {"knocker_deadwood": 0}):
-            found = ask("layoffs", knocker_melds=["5C 5D 5H"], hand="5S", **fields)
-            assert (found["loose"], found["laid_off"]) == (["5S"], [])
-            assert because(found)["GIN-13"] == "Nothing is laid off against gin."
-
-    @pytest.mark.parametrize(
-        ("deadwood", "tie", "undercut", "rule"),
-        [
-            (8, False, True, "GIN-16"),
-            (7, False, False, "GIN-16"),
-            (7, True, True, "GIN-16"),
-            (6, True, False, "GIN-14"),
-            (0, True, False, "GIN-15"),
-        ],
-    )
-    def test_gin16_is_it_an_undercut(self, deadwood: int, tie: bool, undercut: bool, rule: str) -> None:
-        """Seven are left after the lay-off, eleven against gin."""
-        found = ask(
-            "layoffs",
-            knocker_melds=["2S 3S 4S"],
-            hand="5S 7H",
-            knocker_deadwood=deadwood,
-            options={"undercut_on_tie": tie},
-        )
-        assert found["undercut"] is undercut
-        assert rule in because(found)
-
-    def test_without_the_knockers_deadwood_nothing_is_said_about_it(self) -> None:
-        assert ask("layoffs", knocker_melds=["2S 3S 4S"], hand="5S 7H")["undercut"] is None
-
-    @pytest.mark.parametrize(
-        ("fields", "errors"),
-        [
-            ({"knocker_melds": ["5C 5D 6H"], "hand": "5S"}, {"knocker_melds.0": "meld.illegal"}),
-            ({"knocker_melds": ["5C 5D 5H", "5H 6H 7H"], "hand": "5S"}, {"knocker_melds": "card.too_many"}),
-            ({"knocker_melds": ["5C 5D 5H"], "hand": "5H"}, {"hand": "card.too_many"}),
-            ({"knocker_melds": ["5C 5D 5H"]}, {"hand": "field.missing"}),
-            ({"hand": "5H"}, {"knocker_melds": "field.missing"}),
-            ({"knocker_melds": ["5C 5D 5H"], "hand": "5S", "gin": 1}, {"gin": "value.type"}),
-            ({"knocker_melds": [], "hand": "5S", "knocker_deadwood": 99}, {"knocker_deadwood": "number.range"}),
-            (
-                {"knocker_melds": ["AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS"], "hand": "5C"},
-                {"knocker_melds": "cards.too_many"},
-            ),
-        ],
-    )
-    def test_what_cannot_be_is_refused(self, fields: dict[str, Any], errors: dict[str, str]) -> None:
-        assert refused("layoffs", **fields) == errors
-
-
-class TestLayoff:
-    @pytest.mark.parametrize(
-        ("meld", "laid", "result"),
-        [
-            ("5H 6H 7H", "8H", "5H 6H 7H 8H"),
-            ("5H 6H 7H", "4H", "4H 5H 6H 7H"),
-            ("5H 6H 7H", "9H 8H", "5H 6H 7H 8H 9H"),
-            ("5H 6H 7H", "4H 8H", "4H 5H 6H 7H 8H"),
-            ("7C 7D 7H", "7S", "7S 7H 7D 7C"),
-            ("5H 6H 7H", "9H", None),
-            ("5H 6H 7H", "8S", None),
-            ("5H 6H 7H", "8H TH", None),
-            ("7C 7D 7H", "8H", None),
-            ("7C 7D 7H", "7S 8S", None),
-            ("7C 7D 7H 7S", "8S", None),
-            ("AH 2H 3H", "KH", None),
-            ("JH QH KH", "AH", None),
-        ],
-    )
-    def test_gin12_may_this_card_be_laid_off_there(self, meld: str, laid: str, result: str | None) -> None:
-        found = ask("layoff", meld=meld, cards=laid)
-        assert found["legal"] == (result is not None)
-        assert because(found).keys() == {"GIN-12"}
-        if result:
-            assert found["meld"] == result.split()
-
-    def test_gin13_not_against_gin(self) -> None:
-        found = ask("layoff", meld="5H 6H 7H", cards="8H", gin=True)
-        assert not found["legal"]
-        assert "GIN-13" in because(found)
-
-    def test_what_cannot_be_is_refused(self) -> None:
-        assert refused("layoff", meld="5H 6H 8H", cards="7H") == {"meld.0": "meld.illegal"}
-        assert refused("layoff", meld="5H 6H 7H", cards="7H") == {"cards": "card.too_many"}
-        assert refused("layoff", meld="5H 6H", cards="7H") == {"meld": "cards.too_few"}
-
-    @SOME
-    @given(dealt(4, 8))
-    def test_agrees_with_the_definition(self, deal: list[str]) -> None:
-        for meld in brute.melds_in(cards(deal)):
-            for card in cards(deal) - meld:
-                legal = ask("layoff", meld=[str(one) for one in meld], cards=[str(card)])["legal"]
-                assert legal == brute.is_meld(meld | {card})
 
 
 @settings(max_examples=200)

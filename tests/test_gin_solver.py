@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import brute
 import pytest
+from asking import hands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,13 +14,6 @@ from scorekeeper.solvers import gin as solver
 
 PLENTY = settings(max_examples=120)
 SOME = settings(max_examples=60)
-
-
-def hands(low: int, high: int) -> st.SearchStrategy[list[Card]]:
-    """Different cards, mostly from a part of the pack in which melds overlap."""
-    return st.sampled_from([part for part in brute.PARTS if len(part) >= high]).flatmap(
-        lambda part: st.lists(st.sampled_from(part), min_size=low, max_size=high, unique=True)
-    )
 
 
 def melds(text: str) -> list[Meld]:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from asking import record, won
+from asking import DEAD, record, won
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +13,6 @@ from scorekeeper.ledger import Ledger, Status, Terms, read_options, read_terms, 
 from scorekeeper.text import Invalid
 
 GIN = games.find("gin")
-DEAD: dict[str, Any] = {"ended_by": None}
 
 
 def ledger(*bodies: Any, players: tuple[str, ...] = ("A", "B"), dealer: str | None = "A", **options: Any) -> Ledger:

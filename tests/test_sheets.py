@@ -77,6 +77,13 @@ def test_every_letter_has_a_glyph_and_nothing_is_reported(
     assert not [glyph for glyph in drawn if glyph.number == 0]
 
 
+def test_names_with_emoji_print_as_well_and_suits_stay_suits(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        pdf = match_sheet(match(("Ann 🎉", "南 👩‍👩‍👧"), []), title="♥ ♠", played=FRIDAY, language="en", paper="a4")
+    assert not caplog.messages
+    assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
+
+
 def test_a_letter_that_no_font_has_is_found_both_ways(caplog: pytest.LogCaptureFixture) -> None:
     """U+0378 is no letter yet, so no font can have it: the checks above do fail where they should."""
     with caplog.at_level(logging.WARNING):

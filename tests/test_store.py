@@ -19,6 +19,7 @@ from scorekeeper.store import (
     Session,
     SlotError,
     Store,
+    Taken,
     open_store,
     prepare,
 )
@@ -116,7 +117,7 @@ def test_a_session_is_found_by_its_id_and_by_its_score_key(store: Store) -> None
 @pytest.mark.parametrize("clash", [Session("evening", "", "new", at(5)), Session("new", "", "key", at(5))])
 def test_a_taken_id_or_key_stores_nothing(store: Store, clash: Session) -> None:
     store.create_session(FRIDAY, "phone")
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Taken):
         store.create_session(clash, "thief")
     assert store.session("evening") == FRIDAY
     assert store.sessions_of("thief") == []

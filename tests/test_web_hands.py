@@ -350,6 +350,12 @@ def test_the_preview_says_what_is_missing_without_alarm(table: Table) -> None:
     assert list(wrong["sentences"]) == ["hands.@0.deadwood"]
 
 
+def test_after_a_save_that_failed_the_preview_tells_all(table: Table) -> None:
+    tried = table.save(ended(0), numbers("4", ""), status=422).form("/hands/new").value("tried") or ""
+    assert list(preview(table, ended(0), numbers("4", ""), {"tried": tried})["sentences"]) == ["hands.@1"]
+    assert table.form().form("/hands/new").value("tried") is None
+
+
 def test_the_preview_sorts_the_tray_while_cards_are_tapped(table: Table) -> None:
     ask = {"arrange.hands.@0.cards": "deadwood.hand", "arrange.hands.@1.cards": "deadwood.hand"}
     found = preview(table, ended(0), cards("9s 10h 9h 9d", ""), ask)
@@ -557,7 +563,8 @@ def test_a_correction_starts_from_the_hand_as_it_is(table: Table) -> None:
 
 
 def test_a_hand_saved_unchanged_is_the_same_hand(table: Table) -> None:
-    hands = [[ended(0), cards(KNOCKER, DEFENDER)], [ended(1, "gin"), way(NUMBERS), numbers("20", "")]]
+    dead = {"set.3.ended": "ended_by=&hands.@0.way=&hands.@1.way="}
+    hands = [[ended(0), cards(KNOCKER, DEFENDER)], [ended(1, "gin"), way(NUMBERS), numbers("20", "")], [dead]]
     for slot, parts in enumerate(hands, 1):
         table.save(*parts)
         table.save(page=table.form(f"{table.at}/hands/{slot}/edit"))

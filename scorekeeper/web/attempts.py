@@ -18,8 +18,6 @@ __all__ = ["PLAYERS", "Attempt", "attempt", "with_body"]
 
 # The field of a question that holds how many play: in a match that is known.
 PLAYERS = "players"
-# What is not there yet, as against what is wrong.
-_NOT_YET = (".missing", ".too_few")
 
 
 @dataclass(frozen=True)
@@ -41,19 +39,19 @@ class Attempt:
     @property
     def wrong(self) -> dict[str, list[Issue]]:
         """The issues without those that only say that something is still to be entered."""
-        found = {name: [one for one in several if not _not_yet(one)] for name, several in self.issues.items()}
+        found = {name: [one for one in several if not one.unfinished] for name, several in self.issues.items()}
         return {name: several for name, several in found.items() if several}
 
     @property
     def asked_for(self) -> list[Issue]:
         """What is still to be entered of nobody in particular."""
         several = [one for name, issues in self.issues.items() if _seat(name) is None for one in issues]
-        return [one for one in several if _not_yet(one) and one.code != "choice.missing"]
+        return [one for one in several if one.unfinished and one.code != "choice.missing"]
 
     @property
     def waiting_for(self) -> list[str]:
         """The players of whom something is still to be entered, by seat."""
-        seats = {_seat(name) for name, several in self.issues.items() if any(map(_not_yet, several))}
+        seats = {_seat(name) for name, several in self.issues.items() if any(one.unfinished for one in several)}
         return [player for seat, player in enumerate(self.match.terms.players) if seat in seats]
 
     def cards(self, name: str) -> tuple[Card, ...] | None:
@@ -119,7 +117,7 @@ def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card], texts: Mappin
     if PLAYERS in kinds:
         known[PLAYERS] = len(match.terms.players)
     try:
-        wanted = decode(question.fields, {field: [*map(str, cards)], **known})
+        wanted: Any = decode(question.fields, {field: [*map(str, cards)], **known})
         return question.rule(match.terms.options, wanted).layout
     except Invalid:
         return Layout(0, True)
@@ -132,7 +130,3 @@ def _is_rank(spec: Spec) -> bool:
 def _seat(name: str) -> int | None:
     found = re.search(r"@(\d{1,2})\b", name)
     return int(found[1]) if found else None
-
-
-def _not_yet(issue: Issue) -> bool:
-    return issue.code.endswith(_NOT_YET)

@@ -118,10 +118,12 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
     if not 1 <= slot <= match.next_slot:
         abort(400)
     tried = attempt(match, slot, request.form)
+    # Who has tried to save is told all; before that, what is still to be entered is no mistake.
+    told = tried.issues if "tried" in request.form else tried.wrong
     trays = [name.removeprefix("arrange.") for name in request.form if name.startswith("arrange.")]
     return {
         "result": render_template("hands/result.html", attempt=tried),
-        "sentences": {name: [say(issue.text) for issue in several] for name, several in tried.wrong.items()},
+        "sentences": {name: [say(issue.text) for issue in several] for name, several in told.items()},
         "trays": {name: render_template("hands/tray.html", layout=tried.layout(name)) for name in trays},
         "cards": {name: " ".join(map(str, tried.cards(name) or ())) for name in trays if tried.cards(name)},
     }

@@ -111,7 +111,7 @@ class Inquiry:
         try:
             if not self.rules.players and any(isinstance(one.kind, ByName) for one in self.fields.values()):
                 Names(1, len(self.players)).decode(self.players, "names")
-            wanted = decode(self.question.fields, {**self._reading.body, **self._known})
+            wanted: Any = decode(self.question.fields, {**self._reading.body, **self._known})
             self.ruling = self.question.rule(self.rules.options, wanted)
         except Invalid as invalid:
             for issue in invalid.issues:
@@ -173,7 +173,8 @@ class Inquiry:
     @property
     def _defaults(self) -> dict[str, str]:
         several = {one.name: one.default for one in fields(self.question.fields) if not _required(one)}
-        return {name: str(value) for name, value in several.items() if name in self.fields and self.widget(name) in ("choice", "number")}
+        shown = [name for name in self.fields if self.widget(name) in ("choice", "number")]
+        return {name: str(several[name]) for name in shown if name in several}
 
     def drawn(self, name: str) -> tuple[Card, ...]:
         """The cards in an input, in the order in which they were drawn; none while they cannot be read."""
@@ -240,4 +241,4 @@ def _inner(kind: Kind) -> Kind:
 
 def _unfinished(issue: Issue) -> bool:
     """Whether this only says that something is still to be entered; a meld may be on its way as well."""
-    return issue.code.endswith((".missing", ".too_few")) or (issue.code == "meld.illegal" and len(issue.cards) < 3)
+    return issue.unfinished or (issue.code == "meld.illegal" and len(issue.cards) < 3)

@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from sqlite3 import IntegrityError
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import games
 from scorekeeper.ledger import Terms
 from scorekeeper.scoring import Game
-from scorekeeper.store import Match, Session
+from scorekeeper.store import Match, Session, Taken
 from scorekeeper.text import Invalid
 from scorekeeper.web.access import device, keyed, open_session_to_write
 from scorekeeper.web.forms import TermsForm, terms_form
@@ -116,7 +115,7 @@ def _session(once: str) -> Session:
     session = Session(key, "", secrets.token_urlsafe(16), now())
     try:
         store().create_session(session, device())
-    except IntegrityError:
+    except Taken:
         # Two taps on Start: the other one was first.
         return open_session_to_write(key)
     return session

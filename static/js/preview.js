@@ -1,7 +1,7 @@
 // After every change the server says what the form would come to; it is the only one who counts.
 import { form, input } from "./steps.js";
 
-const PAUSE = 50;
+const PAUSE = 30;
 const result = form?.querySelector("[data-result]");
 let timer = 0;
 let running = new AbortController();

@@ -114,5 +114,15 @@ if (form) {
     // Who types cards needs no grid, and on a phone there is no room for two keyboards.
     else if (event.target.matches(".typed input")) activate(null);
   });
-  addEventListener("load", () => advance(false));
+  form.addEventListener(
+    "toggle",
+    (event) => event.target.open && event.target.matches(".typed") && event.target.querySelector("input").focus(),
+    true,
+  );
+  addEventListener("load", () => {
+    const wrong = form.querySelector(".sentences:not(:empty)");
+    if (!wrong) advance(false);
+    else if (wrong.closest("[data-step]")) activate(wrong.closest("[data-step]"), false);
+    else wrong.scrollIntoView({ block: "center" });
+  });
 }

@@ -2,7 +2,7 @@
 
 Scope: two players, three with the dealer sitting out, two teams of two; every option of the rules, Oklahoma and
 Hollywood among them. `options` holds what a table decides, `hand` prices one deal, `match` folds hands into a game,
-`referee` answers questions.
+`referee` and `knocking` answer questions.
 """
 
 from operator import attrgetter

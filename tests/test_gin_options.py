@@ -1,0 +1,118 @@
+"""The house rules of Gin Rummy: the presets, the bounds, and that every option changes something."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asking import TIE, hand, record, refused, won
+
+from scorekeeper import games
+from scorekeeper.fields import specs
+from scorekeeper.judge import answer
+from scorekeeper.ledger import read_options
+
+GIN = games.find("gin")
+
+
+class TestPresets:
+    def test_equal_the_table_of_the_rules(self, shared: Path) -> None:
+        """Read from rules/gin.md itself, so neither can drift."""
+        text = (shared / "rules/gin.md").read_text()
+        rows = re.findall(r"^\| (.+?) \|$", text[text.index("## Presets") :], re.MULTILINE)
+        cells = [row.split(" | ") for row in rows]
+        told = {row[0]: row[1:] for row in cells[1:]}
+        assert len(told) == 4
+        for preset in GIN.presets:
+            options = read_options(GIN, {}, preset.name)
+            name = preset.name + (" (default)" if preset is GIN.presets[0] else "")
+            assert told.pop(name) == [
+                str(options.gin_bonus),
+                str(options.big_gin_bonus).lower(),
+                str(options.undercut_bonus),
+                "yes" if options.undercut_on_tie else "no",
+                f"{options.box_bonus} at {'once' if options.boxes_at_once else 'end'}",
+                str(options.game_bonus),
+                {"add": f"+{options.shutout_bonus}", "double": "double", "off": "off"}[options.shutout],
+                options.next_dealer,
+            ]
+        assert not told
+
+    def test_are_asked_for_by_name_or_key_and_overridden_by_options(self) -> None:
+        tie = record("A", {"A": 7, "B": 7})
+        for name in ("Classic", "classic", "CLASSIC"):
+            assert hand(tie, preset=name)["points"] == {"A": 0, "B": 10}
+        for name in ("Quick app", "quick_app"):
+            assert hand(tie, preset=name)["points"] == {"A": 0, "B": 30}
+        assert hand(tie, preset="Classic", options={"undercut_bonus": 7})["points"] == {"A": 0, "B": 7}
+        assert hand(tie, preset=None)["points"] == {"A": 0, "B": 0}
+
+    def test_an_unknown_one_is_refused(self) -> None:
+        for name in ("Club", "", 7, ["House"], {"a": 1}):
+            assert refused("deadwood", hand="7H", preset=name) == {"preset": "preset.unknown"}
+
+
+# For every option a value other than its default and hands whose score or dealer it changes.
+MATTERS: dict[str, tuple[object, dict[str, Any], list[Any]]] = {
+    "undercut_on_tie": (True, {}, [TIE]),
+    "target": (50, {}, [won("A", 50, "B")]),
+    "knock_limit": (5, {}, [record("A", {"A": 6, "B": 9})]),
+    "gin_bonus": (20, {}, [record("A", {"A": 0, "B": 9})]),
+    "big_gin_bonus": (31, {}, [record("A", {"A": 0, "B": 9}, big_gin=True)]),
+    "undercut_bonus": (10, {}, [record("A", {"A": 9, "B": 2})]),
+    "game_bonus": (0, {}, [won("A", 97, "B"), won("A", 3, "B")]),
+    "box_bonus": (20, {}, [won("A", 97, "B"), won("A", 3, "B")]),
+    "boxes_at_once": (True, {}, [won("A", 5, "B")]),
+    "shutout": ("off", {}, [won("A", 97, "B"), won("A", 3, "B")]),
+    "shutout_bonus": (1, {}, [won("A", 97, "B"), won("A", 3, "B")]),
+    "next_dealer": ("winner", {}, [won("A", 5, "B")]),
+    "oklahoma": (True, {}, [record("A", {"A": 6, "B": 9}, upcard="5H")]),
+    "oklahoma_ace": ("gin", {"oklahoma": True}, [record("A", {"A": 1, "B": 9}, upcard="AH")]),
+    "oklahoma_spades_double": (True, {"oklahoma": True}, [record("A", {"A": 1, "B": 9}, upcard="5S")]),
+    "hollywood": (True, {}, [won("A", 5, "B"), won("A", 5, "B")]),
+    "teams": (True, {}, [won("A", 5, "B")]),
+}
+
+
+class TestOptions:
+    def test_every_one_has_its_witness(self) -> None:
+        assert set(MATTERS) == set(specs(GIN.Options))
+
+    @pytest.mark.parametrize("option", MATTERS)
+    def test_every_one_changes_something(self, option: str) -> None:
+        value, others, records = MATTERS[option]
+        question = {"game": "gin", "ask": "game", "players": ["A", "B"], "records": records, "options": others}
+        changed = {**question, "options": {**others, option: value}}
+        assert answer(changed) != answer(question)
+
+    @pytest.mark.parametrize(
+        ("option", "wrong"),
+        [
+            ("knock_limit", -1),
+            ("knock_limit", 99),
+            ("knock_limit", "ten"),
+            ("knock_limit", 10.0),
+            ("knock_limit", None),
+            ("gin_bonus", -1),
+            ("gin_bonus", 1001),
+            ("big_gin_bonus", -1),
+            ("big_gin_bonus", False),
+            ("undercut_on_tie", 1),
+            ("undercut_on_tie", "yes"),
+            ("shutout", "triple"),
+            ("shutout", ["add"]),
+            ("next_dealer", ""),
+            ("oklahoma_ace", 1),
+        ],
+    )
+    def test_out_of_bounds_or_of_another_kind_are_refused(self, option: str, wrong: object) -> None:
+        assert list(refused("deadwood", hand="7H", options={option: wrong})) == [f"options.{option}"]
+
+    def test_unknown_ones_are_refused_with_those_there_are(self) -> None:
+        verdict = answer({"game": "gin", "ask": "deadwood", "hand": "7H", "options": {"tie": True}})
+        assert verdict["error"]["code"] == "field.unknown"
+        assert verdict["error"]["field"] == "options.tie"
+        assert "undercut_on_tie" in verdict["error"]["message"]
+
+    def test_undercut_on_tie_is_shown_first(self) -> None:
+        assert next(iter(specs(GIN.Options))) == "undercut_on_tie"
