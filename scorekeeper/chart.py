@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.ledger import Ledger, Row, Status
-from scorekeeper.scoring import State
 from scorekeeper.text import T, Text
 
 __all__ = ["Chart", "Curve", "Tick", "totals"]
@@ -85,7 +84,10 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
     rows = [row for row in ledger.rows if row.status is Status.COUNTED]
     sides = ledger.terms.sides
     states = [rows[0].before if rows else ledger.state, *(row.after for row in rows)]
-    series = [[_total(state, side[0], column) for state in states] for side in sides]
+    series = [
+        [state.total(side[0]) if column is None else state.columns[column].totals[side[0]] for state in states]
+        for side in sides
+    ]
     target = ledger.terms.target if column is not None or len(ledger.state.columns) == 1 else None
     names = [" & ".join(side) for side in sides]
     letters = max(4.0, min(max(map(_wide, names)), width / LETTER * 0.34))
@@ -126,10 +128,6 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
         None if target is None else Tick(y(target), target),
         _alternative(names, series, rows, target),
     )
-
-
-def _total(state: State, player: str, column: int | None) -> int:
-    return state.total(player) if column is None else state.columns[column].totals[player]
 
 
 def _scale(values: Sequence[int]) -> tuple[int, int, int]:

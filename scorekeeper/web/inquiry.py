@@ -174,7 +174,7 @@ class Inquiry:
     def _defaults(self) -> dict[str, str]:
         several = {one.name: one.default for one in fields(self.question.fields) if not _required(one)}
         shown = [name for name in self.fields if self.widget(name) in ("choice", "number")]
-        return {name: str(several[name]) for name in shown if name in several}
+        return {name: str(several[name]) for name in shown if several.get(name) is not None}
 
     def drawn(self, name: str) -> tuple[Card, ...]:
         """The cards in an input, in the order in which they were drawn; none while they cannot be read."""

@@ -55,8 +55,9 @@ function visible() {
   // What a closed fold holds has a place on the page all the same.
   const open = (step) => step.offsetParent && !step.closest("details:not([open])");
   const now = (step) => !step.dataset.only || form.querySelector(`[data-shows="${step.dataset.only}"]:checked`);
-  // Whoever won may show the cards, but need not.
-  const needed = (step) => now(step) && !step.closest(".player")?.querySelector("[data-wins]:checked");
+  // Whoever won may show the cards, but need not; and a number stands instead of cards.
+  const told = (player) => player?.querySelector("[data-wins]:checked") || player?.querySelector("[data-only] input").value;
+  const needed = (step) => now(step) && !(step.dataset.step === "cards" && told(step.closest(".player")));
   const steps = [...form.querySelectorAll("[data-step]")].filter((step) => open(step) && needed(step));
   return steps.sort((a, b) => rank(a) - rank(b));
 }
