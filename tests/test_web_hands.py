@@ -189,6 +189,14 @@ def test_straight_gin_offers_no_knock(app: Flask, phone: Phone) -> None:
     assert "South: Knock" not in page.html
 
 
+def test_oklahoma_sets_the_limit_in_straight_gin_as_well(app: Flask, phone: Phone) -> None:
+    table = Table(app, phone, knock_limit="0", oklahoma="y")
+    page = table.form()
+    assert "South: Knock" in page.html
+    assert 'data-key="10"' in page.html
+    assert "30 − 7 = 23" in said(table.save({"upcard": "7h"}, ended(0), numbers("7", "30"), page=page))
+
+
 def test_three_players_the_dealer_sits_out_unless_said_otherwise(app: Flask, phone: Phone) -> None:
     table = Table(app, phone, "Ann", "Bob", "Cid", dealer="1")
     assert table.form().form("/hands/new").value("set.2.out") == "hands.@1.way="

@@ -82,6 +82,17 @@ def test_the_token_of_one_phone_is_no_token_of_another(app: Flask, phone: Phone,
     assert answer.status_code == 400
 
 
+def test_what_was_typed_under_an_old_token_is_sent_again_with_a_new_one(app: Flask) -> None:
+    page = Phone(app).get("/sessions/new")
+    typed = dict(page.form("/sessions/new").fields) | {"players-0": 'Ann "A" & Co', "players-1": "Bob"}
+    new = Phone(app)
+    answer = new.client.post("/sessions/new", data=typed, headers={"Origin": "http://localhost"})
+    started = new.send(new._page(answer, 400), "/sessions/new")
+    assert 'Ann "A" & Co' in started.text
+    foreign = new.client.post("/sessions/new", data=typed, headers={"Origin": "http://evil.example"})
+    assert "Bob" not in foreign.text
+
+
 @pytest.mark.parametrize(
     "target",
     ["https://evil.example", "//evil.example", "/\\evil.example", "\\\\evil.example", "javascript:alert(1)", "x", ""],

@@ -42,7 +42,8 @@ def show() -> str:
     """The sessions of this phone, newest first, the one that runs before all others; older ones by the page."""
     known = device_or_none()
     sessions = store().sessions_of(known) if known else []
-    first = max(request.args.get("from", 0, int), 0)
+    first = request.args.get("from", 0, int)
+    first = first if first in range(len(sessions)) else 0
     glances = [_glance(seen) for seen in sessions[first : first + SESSIONS_A_PAGE]]
     running = next((one for one in glances if one.running), None) if first == 0 else None
     return render_template(

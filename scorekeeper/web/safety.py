@@ -65,11 +65,20 @@ def _page(code: int, title: str, text: str) -> tuple[str, int]:
 
 
 def _csrf(error: CSRFError) -> tuple[str, int]:
-    text = _(
-        "This page was open for too long, or cookies are off, so nothing was saved. Go back, reload the page and save "
-        "again; cookies must be allowed."
-    )
-    return _page(400, _("Please send this again"), text)
+    # What was typed stays, to be sent with a new token; not where another site had it sent.
+    own = request.origin == request.host_url.rstrip("/")
+    typed = [(name, value) for name, value in request.form.items(multi=True) if own and name != "csrf_token"]
+    if typed:
+        text = _(
+            "This page was open for too long, or cookies are off, so nothing is saved yet. What you entered is still "
+            "here: send it again. Cookies must be allowed."
+        )
+    else:
+        text = _(
+            "This page was open for too long, or cookies are off, so nothing was saved. Go back, reload the page and "
+            "save again; cookies must be allowed."
+        )
+    return render_template("errors/error.html", title=_("Please send this again"), text=text, typed=typed), 400
 
 
 def _busy(error: Busy) -> tuple[str, int]:
