@@ -42,13 +42,13 @@ def serve(host: str, port: int, instance: Path) -> None:
     try:
         with _listen(host, port) as listening:
             _make_writable(instance)
+            address, port = listening.getsockname()[:2]
             server = create_server(
-                create_app({"INSTANCE": str(instance)}),
+                create_app({"INSTANCE": str(instance), "ONLY_HERE": ip_address(address).is_loopback}),
                 sockets=[listening],
                 threads=THREADS,
                 max_request_body_size=LARGEST_REQUEST,
             )
-            address, port = listening.getsockname()[:2]
             print(welcome(address, port, instance, sys.stdout), flush=True)
             server.run()
     except KeyboardInterrupt:

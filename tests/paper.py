@@ -21,10 +21,16 @@ LONG = ("Maximiliane Wolkenst", "ベルトラム・フォン・ホーエン", "�
 
 
 def match(
-    players: Sequence[str], hands: Sequence[Any], *, game: Game = GIN, preset: str = "house", **options: Any
+    players: Sequence[str],
+    hands: Sequence[Any],
+    *,
+    game: Game = GIN,
+    preset: str = "house",
+    dealt: bool = True,
+    **options: Any,
 ) -> Ledger:
-    """A match of these hands (None: voided); the first player deals first."""
-    body = {"players": list(players), "dealer": players[0], "preset": preset, "options": options}
+    """A match of these hands (None: voided); the first player deals first, or nobody has said who (not `dealt`)."""
+    body = {"players": list(players), "dealer": players[0] if dealt else None, "preset": preset, "options": options}
     return replay(read_terms(game, body), list(enumerate(hands, 1)))
 
 

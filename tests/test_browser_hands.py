@@ -373,6 +373,19 @@ def test_a_browser_that_stores_nothing_records_all_the_same(start: Start, phone:
     expect(saved(phone)).to_contain_text("Hand 1 is saved.")
 
 
+def test_back_after_saving_leads_to_the_score(start: Start, phone: Page) -> None:
+    start(phone)
+    score = phone.url
+    for hand in ("1", "2"):
+        phone.get_by_role("link", name="Record hand").tap()
+        phone.get_by_role("radio", name="Dead hand").check()
+        phone.get_by_role("button", name="Save", exact=True).tap()
+        expect(phone.get_by_role("link", name=f"Hand {hand}", exact=True)).to_be_visible()
+    phone.go_back()
+    assert phone.url == score
+    expect(phone.get_by_role("link", name="Hand 2", exact=True)).to_be_visible()
+
+
 def test_a_save_without_network_waits_and_is_done_when_it_is_back(app: Flask, start: Start, phone: Page) -> None:
     thumb = Thumb(phone)
     session = start(phone)

@@ -123,6 +123,15 @@ def test_the_pad_shows_hands_totals_and_dealer() -> None:
         assert row in text
 
 
+def test_the_mark_of_the_dealer_is_explained_where_there_is_one() -> None:
+    hands = [ended("Anna", 3, "Ben", 20)]
+    for dealt in (True, False):
+        # The loser of a hand deals the next one: only the first has no dealer.
+        ledger = match(("Anna", "Ben"), hands, dealt=dealt)
+        pdf = match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper="a4")
+        assert ("dealt this hand" in text_of(pdf)) == dealt
+
+
 def test_the_reckoning_stands_line_by_line_and_says_who_won() -> None:
     text = text_of(sheet("two"))
     assert re.search("Anna 346 ?Winner Ben 121", text)

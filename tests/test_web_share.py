@@ -79,6 +79,16 @@ def test_without_a_network_the_page_says_that_the_codes_lead_nowhere(
     assert "works on this computer only" in html
 
 
+def test_a_server_for_this_computer_only_offers_no_address_of_the_network(
+    app: Flask, phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "lan_addresses", lambda: ["192.168.1.20"])
+    app.config["ONLY_HERE"] = True
+    html = shared(phone, session, "127.0.0.1:8000")
+    assert f"http://127.0.0.1:8000/s/{session}" in html
+    assert "works on this computer only" in html
+
+
 def test_any_other_name_is_taken_as_it_is(phone: Phone, session: str) -> None:
     assert (
         f"https://cards.example/s/{session}"

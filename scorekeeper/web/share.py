@@ -4,7 +4,7 @@ import secrets
 from ipaddress import ip_address
 
 import segno
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
@@ -77,7 +77,7 @@ def base_address() -> str:
     was a name that means this computer only."""
     if not _is_loopback():
         return request.host_url.rstrip("/")
-    found = next(iter(lan_addresses()), None)
+    found = None if current_app.config["ONLY_HERE"] else next(iter(lan_addresses()), None)
     if found is None:
         return request.host_url.rstrip("/")
     port = request.host.rpartition(":")[2]

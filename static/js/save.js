@@ -17,7 +17,8 @@ async function save() {
     if (answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json")) {
       const { to } = await answer.json();
       forget();
-      location.assign(to);
+      // Back leads to the score, not into a hand that is saved.
+      location.replace(to);
       return;
     }
     // Something has to be said to people: let the page come as it does without scripts.
