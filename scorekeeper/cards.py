@@ -1,20 +1,21 @@
 """Cards, decks, and how they are written and read.
 
 Canonical text: rank `A23456789TJQK` + suit `SHDC`, joker `JK`. Reading is forgiving: `10h`, `♥10`, `h10`,
-lower case, full-width letters and digits, several cards in one string with or without spaces.
+lower case, full-width letters and digits, several cards in one string with or without spaces. A wild card shown
+standing for another is written `JK=7H`; it is read only where a meld is shown (`standing`).
 """
 
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import partial
 
 from scorekeeper.text import N_, Invalid, Issue, T, gather, quoted
 
-__all__ = ["JOKER", "RANKS", "Card", "Deck", "Suit", "parse_card", "parse_cards"]
+__all__ = ["JOKER", "RANKS", "Card", "Deck", "Suit", "parse_card", "parse_cards", "parse_rank", "rank_text"]
 
 RANKS = "A23456789TJQK"
 
@@ -43,18 +44,34 @@ class Suit(IntEnum):
 
 @dataclass(frozen=True, order=True, slots=True)
 class Card:
-    """One card: `rank` 1 (ace) to 13 (king) and a suit; a joker has rank 0 and no suit."""
+    """One card: `rank` 1 (ace) to 13 (king) and a suit; a joker has rank 0 and no suit.
+
+    `stands_for` is what a wild card was shown as. It is the same card for all that: comparing leaves it out.
+    """
 
     rank: int
     suit: Suit | None
+    stands_for: "Card | None" = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        return "JK" if self.suit is None else RANKS[self.rank - 1] + self.suit.letter
+        own = "JK" if self.suit is None else RANKS[self.rank - 1] + self.suit.letter
+        return f"{own}={self.stands_for}" if self.stands_for else own
+
+    @property
+    def own(self) -> "Card":
+        """The card itself, whatever it stands for."""
+        return Card(self.rank, self.suit) if self.stands_for else self
+
+    @property
+    def face(self) -> "Card":
+        """The card it counts as in a meld: what it stands for, or itself."""
+        return self.stands_for or self
 
     @property
     def symbol(self) -> str:
-        """As people read it: `10♥`, `K♠`, `★` for a joker."""
-        return "★" if self.suit is None else self.rank_label + self.suit.symbol
+        """As people read it: `10♥`, `K♠`, `★` for a joker, `★=7♥` for one that stands for another card."""
+        own = "★" if self.suit is None else self.rank_label + self.suit.symbol
+        return f"{own}={self.stands_for.symbol}" if self.stands_for else own
 
     @property
     def rank_label(self) -> str:
@@ -67,6 +84,7 @@ _SUITS = {letter: suit for suit in Suit for letter in (suit.letter, suit.symbol,
 _RANK = r"(?:10|[A2-9TJQK])"
 _SUIT = f"[{''.join(_SUITS)}]"
 _ONE = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER|★")
+_STANDING = re.compile(r"\s*=\s*")
 _MANY = (re.compile(rf"(?:{_RANK}{_SUIT})+"), re.compile(rf"(?:{_SUIT}{_RANK})+"))
 _BETWEEN = re.compile(r"[\s,;/、，・]+")
 
@@ -76,8 +94,27 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip().upper()
 
 
-def parse_card(text: str, field: str = "") -> Card:
-    """Read one card in any accepted spelling; `Invalid` (code `card.unknown`) names what cannot be read."""
+def parse_card(text: str, field: str = "", standing: bool = False) -> Card:
+    """Read one card in any accepted spelling; `Invalid` (code `card.unknown`) names what cannot be read.
+
+    With `standing` it may be shown standing for another card (`JK=7H`); without it, that is refused
+    (`card.standing`).
+    """
+    own, sign, face = (part.strip() for part in _plain(text).partition("="))
+    if not sign:
+        return _parse_plain(text, field)
+    card: Card
+    card, stands_for = gather(partial(_parse_plain, own, field), partial(_parse_plain, face, field))
+    if not standing:
+        message = T("Write %(card)s alone here, without the card it stands for.", card=card)
+        raise Invalid(Issue("card.standing", field, message, (str(card),)))
+    if stands_for == JOKER:
+        message = T("%(card)s cannot stand for a joker. Name the card it stands for.", card=card)
+        raise Invalid(Issue("card.standing", field, message, (str(card),)))
+    return replace(card, stands_for=None if stands_for == card else stands_for)
+
+
+def _parse_plain(text: str, field: str) -> Card:
     match = _ONE.fullmatch(_plain(text))
     if match is None:
         message = T("“%(text)s” is no card. Write rank and suit, like 7H, 10♠ or KD.", text=quoted(text))
@@ -88,15 +125,31 @@ def parse_card(text: str, field: str = "") -> Card:
     return Card(RANKS.index(rank.replace("10", "T")) + 1, _SUITS[suit])
 
 
-def parse_cards(text: str | Iterable[str], field: str = "") -> tuple[Card, ...]:
+def parse_cards(text: str | Iterable[str], field: str = "", standing: bool = False) -> tuple[Card, ...]:
     """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood."""
     pieces = _split(text) if isinstance(text, str) else text
-    return gather(*(partial(parse_card, piece, field) for piece in pieces))
+    return gather(*(partial(parse_card, piece, field, standing) for piece in pieces))
+
+
+def parse_rank(text: str, field: str = "") -> int:
+    """Read a rank (`A`, `2` to `10` or `T`, `J`, `Q`, `K`) or a joker (0); `Invalid` (`rank.unknown`) says which."""
+    plain = _plain(text).replace("10", "T")
+    if plain in ("JK", "JOKER", "★"):
+        return 0
+    if len(plain) != 1 or plain not in RANKS:
+        message = T("“%(text)s” is no rank. Give A, 2 to 10, J, Q, K, or JK for a joker.", text=quoted(text))
+        raise Invalid(Issue("rank.unknown", field, message))
+    return RANKS.index(plain) + 1
+
+
+def rank_text(rank: int) -> str:
+    """A rank as programs read it: `A`, `2` to `9`, `T`, `J`, `Q`, `K`, `JK` for a joker."""
+    return RANKS[rank - 1] if rank else "JK"
 
 
 def _split(text: str) -> list[str]:
     pieces: list[str] = []
-    for word in _BETWEEN.split(_plain(text)):
+    for word in _BETWEEN.split(_STANDING.sub("=", _plain(text))):
         if _ONE.fullmatch(word):
             pieces.append(word)
         elif _MANY[0].fullmatch(word):
@@ -147,4 +200,15 @@ class Deck:
                 if held == 1:
                     text = T("%(card)s is here twice or more. Keep one and take out the others.", card=card)
                 issues.append(Issue("card.too_many", field, text, (str(card),)))
+        return issues
+
+    def too_many_together(self, fields: Mapping[str, Iterable[Card]]) -> list[Issue]:
+        """The same for cards of several fields (by path) together; an issue sits at the field where a card is one
+        too many."""
+        issues: list[Issue] = []
+        seen: list[Card] = []
+        for where, cards in fields.items():
+            seen += cards
+            known = {issue.cards for issue in issues}
+            issues += [issue for issue in self.too_many(seen, where) if issue.cards not in known]
         return issues

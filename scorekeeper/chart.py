@@ -83,7 +83,11 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
     """
     rows = [row for row in ledger.rows if row.status is Status.COUNTED]
     sides = ledger.terms.sides
-    series = [[0, *(_total(row, side[0], column) for row in rows)] for side in sides]
+    states = [rows[0].before if rows else ledger.state, *(row.after for row in rows)]
+    series = [
+        [state.total(side[0]) if column is None else state.columns[column].totals[side[0]] for state in states]
+        for side in sides
+    ]
     target = ledger.terms.target if column is not None or len(ledger.state.columns) == 1 else None
     names = [" & ".join(side) for side in sides]
     letters = max(4.0, min(max(map(_wide, names)), width / LETTER * 0.34))
@@ -124,10 +128,6 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
         None if target is None else Tick(y(target), target),
         _alternative(names, series, rows, target),
     )
-
-
-def _total(row: Row, player: str, column: int | None) -> int:
-    return row.after.total(player) if column is None else row.after.columns[column].totals[player]
 
 
 def _scale(values: Sequence[int]) -> tuple[int, int, int]:

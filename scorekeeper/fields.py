@@ -12,7 +12,7 @@ from dataclasses import MISSING, dataclass
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from scorekeeper.cards import Card, parse_card, parse_cards
+from scorekeeper.cards import Card, parse_card, parse_cards, parse_rank, rank_text
 from scorekeeper.text import TN, Invalid, Issue, T, Text, gather, join, quoted
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Name",
     "Names",
     "OneCard",
+    "OneRank",
     "Raw",
     "Spec",
     "Struct",
@@ -305,16 +306,36 @@ class OneCard:
 
 
 @dataclass(frozen=True)
+class OneRank:
+    """One rank in any accepted spelling, or a joker (0)."""
+
+    def decode(self, raw: object, at: str) -> int:
+        if not isinstance(raw, str):
+            raise _wrong(at, T("Give a rank, like 8 or K, as text."), "rank.unknown")
+        return parse_rank(raw, at)
+
+    def encode(self, value: int) -> object:
+        return rank_text(value)
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "string", "enum": [*map(rank_text, range(1, 14)), rank_text(0)]}
+
+
+@dataclass(frozen=True)
 class CardList:
-    """`low` to `high` cards, as a list or in one string. Which cards a deck holds is for the game to check."""
+    """`low` to `high` cards, as a list or in one string. Which cards a deck holds is for the game to check.
+
+    `standing` where wild cards may be shown standing for another card (`JK=7H`).
+    """
 
     low: int
     high: int
+    standing: bool = False
 
     def decode(self, raw: object, at: str) -> tuple[Card, ...]:
         if not isinstance(raw, str) and not (isinstance(raw, list | tuple) and all(isinstance(c, str) for c in raw)):
             raise _wrong(at, T("Give the cards as a list or in one line, like 7H 8H 9H."))
-        cards = parse_cards(raw, at)
+        cards = parse_cards(raw, at, self.standing)
         if len(cards) < self.low:
             missing = self.low - len(cards)
             text = TN(
@@ -369,9 +390,12 @@ class ListOf:
         return {"type": "array", "items": self.kind.describe(), "minItems": self.low, "maxItems": self.high}
 
 
-def MeldList(high: int) -> ListOf:
-    """Up to `high` melds, each a list of cards as laid out; whether they are melds is for the game to check."""
-    return ListOf(CardList(1, 60), 0, high)
+def MeldList(high: int, standing: bool = False) -> ListOf:
+    """Up to `high` melds, each a list of cards as laid out; whether they are melds is for the game to check.
+
+    `standing` where wild cards may be shown standing for another card (`JK=7H`).
+    """
+    return ListOf(CardList(1, 60, standing), 0, high)
 
 
 @dataclass(frozen=True)
@@ -395,18 +419,19 @@ class Raw:
 
 @dataclass(frozen=True)
 class Maybe:
-    """A value of another kind, or nothing."""
+    """A value of another kind, or nothing. `word` is how programs write nothing where rules have a name for it."""
 
     kind: Kind
+    word: str | None = None
 
     def decode(self, raw: object, at: str) -> Any:
-        return None if raw is None else self.kind.decode(raw, at)
+        return None if raw is None or (self.word and raw == self.word) else self.kind.decode(raw, at)
 
     def encode(self, value: Any) -> object:
-        return None if value is None else self.kind.encode(value)
+        return self.word if value is None else self.kind.encode(value)
 
     def describe(self) -> dict[str, object]:
-        return {**self.kind.describe(), "nullable": True}
+        return {**self.kind.describe(), "nullable": True} | ({"word": self.word} if self.word else {})
 
 
 @dataclass(frozen=True)

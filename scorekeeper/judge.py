@@ -13,7 +13,7 @@ from scorekeeper.cards import Card
 from scorekeeper.fields import ByName, ListOf, Maybe, Name, Names, Raw, Whole, decode, describe_fields, missing, spec
 from scorekeeper.ledger import Ledger, Terms, players_issues, read_options, replay, terms_issues
 from scorekeeper.scoring import Game, Line, Question
-from scorekeeper.text import ENGLISH, N_, Invalid, Issue, Reason, T, Translator, gather, quoted
+from scorekeeper.text import ENGLISH, N_, Invalid, Issue, Reason, T, Text, Translator, gather, quoted
 from scorekeeper.translations import LANGUAGES, translator
 
 __all__ = ["answer", "answer_line", "answer_lines", "describe", "read", "refused"]
@@ -46,7 +46,7 @@ def answer(question: object) -> dict[str, Any]:
             found = {**ruling.answer, "because": _reasons(ruling.because, speak)}
     except Invalid as invalid:
         return refused(identity, invalid.issues, speak)
-    return {"id": identity, "ok": True, "answer": _plain(found)}
+    return {"id": identity, "ok": True, "answer": _plain(found, speak)}
 
 
 def answer_line(line: str | bytes) -> tuple[str, bool]:
@@ -282,14 +282,16 @@ def _lines(lines: Iterable[Line], speak: Translator) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(value: Any) -> Any:
-    """Cards as canonical text, tuples as lists, all the way down."""
+def _plain(value: Any, speak: Translator) -> Any:
+    """Cards as canonical text, sentences in the language asked for, tuples as lists, all the way down."""
     if isinstance(value, Card):
         return str(value)
+    if isinstance(value, Text):
+        return value.render(speak)
     if isinstance(value, Mapping):
-        return {name: _plain(item) for name, item in value.items()}
+        return {name: _plain(item, speak) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [_plain(item, speak) for item in value]
     return value
 
 

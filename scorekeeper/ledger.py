@@ -106,18 +106,19 @@ class Ledger:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Whoever has the highest final total (equal totals share the win); nobody before the end."""
-        if not self.finished:
-            return ()
-        playing = [player for player in self.terms.players if player not in self.state.out]
-        best = max(self.final(player) for player in playing)
-        return tuple(player for player in playing if self.final(player) == best)
+        """Whoever is ahead at the end (equal totals share the win); nobody before the end."""
+        return self._ahead() if self.finished else ()
 
     def leaders(self) -> tuple[str, ...]:
         """Who is ahead now; nobody while all are level."""
-        totals = {player: self.final(player) for player in self.terms.players}
-        best = max(totals.values())
-        return () if len(set(totals.values())) == 1 else tuple(p for p, total in totals.items() if total == best)
+        return () if len({self.final(player) for player in self.terms.players}) == 1 else self._ahead()
+
+    def _ahead(self) -> tuple[str, ...]:
+        """Of those not out of the match whoever has the best final total."""
+        playing = [player for player in self.terms.players if player not in self.state.out]
+        pick = min if self.terms.game.lowest_wins(self.terms.options) else max
+        best = pick(self.final(player) for player in playing)
+        return tuple(player for player in playing if self.final(player) == best)
 
 
 def read_options(game: Game, raw: object, preset: object = None, at: str = "options") -> Any:
@@ -186,12 +187,12 @@ def _row(terms: Terms, slot: int, body: Any, state: State) -> Row:
         record: Any = decode(game.Record, body)
     except Invalid as invalid:
         return Row(slot, Status.REFUSED, None, None, invalid.issues, state, state)
-    if issues := game.check(options, record, state):
-        return Row(slot, Status.REFUSED, record, None, tuple(issues), state, state)
     if state.finished:
         text = T(
             "The game was over before this hand, so it does not count. If an earlier hand is wrong, correct that one."
         )
         return Row(slot, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
+    if issues := game.check(options, record, state):
+        return Row(slot, Status.REFUSED, record, None, tuple(issues), state, state)
     score = game.score(options, record, state)
     return Row(slot, Status.COUNTED, record, score, (), state, game.after(options, score, state))

@@ -110,8 +110,8 @@ class State:
     """Where a match stands between two hands.
 
     `players` by seat, `dealer` of the next hand (None when nobody said who dealt first), the `columns` of the
-    sheet, the hands each player has won in all (`wins`), and the players who are `out` of the match.
-    `finished` when no further hand is to be played.
+    sheet, the hands each player has won in all (`wins`), the players who are `out` of the match, and how many `hands`
+    have been played. `finished` when no further hand is to be played.
     """
 
     players: tuple[str, ...]
@@ -119,6 +119,7 @@ class State:
     columns: tuple[Standing, ...]
     wins: Mapping[str, int]
     out: tuple[str, ...] = ()
+    hands: int = 0
 
     @property
     def finished(self) -> bool:
@@ -197,6 +198,8 @@ class Game:
     key: str
     name: str
     tagline: str
+    # What the points of the cards somebody is left with are called.
+    count_label: str
     players: tuple[int, int]
     Options: type
     Record: type
@@ -214,6 +217,8 @@ class Game:
     sides: Callable[[Any, tuple[str, ...]], tuple[tuple[str, ...], ...]]
     # (options): the points that end a column; None where something else does.
     target: Callable[[Any], int | None]
+    # (options): whether the lowest total is ahead, not the highest.
+    lowest_wins: Callable[[Any], bool]
     # (options, state): who does not play the next hand.
     sits_out: Callable[[Any, State], tuple[str, ...]]
     # (options, record, state): everything that cannot stand in a record. Empty: it can be scored.

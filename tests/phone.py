@@ -188,6 +188,22 @@ def known(app: Flask, session: str) -> dict[str, object]:
     return {"session_id": session, "number": 1, "slot": 1, "score_key": found.score_key, **asked}
 
 
+def inputs(field: str, value: object) -> dict[str, str]:
+    """A field of an example as its inputs: one, or of every player the name and what belongs to it."""
+    if not isinstance(value, Mapping):
+        return {field: written(value)}
+    seats = dict(enumerate(value.items()))
+    names = {f"names.{seat}": name for seat, (name, _value) in seats.items()}
+    return names | {f"{field}.@{seat}": written(one) for seat, (_name, one) in seats.items()}
+
+
+def written(value: object) -> str:
+    """A field of an example as people type it."""
+    if isinstance(value, list | tuple) and value and not isinstance(value[0], str):
+        return " / ".join(map(written, value))
+    return " ".join(value) if isinstance(value, list | tuple) else str(value)
+
+
 def contents(app: Flask) -> list[str]:
     """All that the database holds."""
     with store_of(app) as store:

@@ -18,7 +18,7 @@ ENGINE = {"text", "cards", "melds", "fields", "scoring", "ledger", "games", "tra
 ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "text": (set(), set()),
     "cards": ({"text"}, set()),
-    "melds": ({"cards", "text"}, set()),
+    "melds": ({"melds", "cards", "text"}, set()),
     "solvers": ({"cards", "melds"}, set()),
     "fields": ({"cards", "text"}, set()),
     "scoring": ({"cards", "melds", "fields", "text"}, set()),

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import brute
+import brute_indian
 import pytest
 
 from scorekeeper import games
-from scorekeeper.cards import parse_card, parse_cards
+from scorekeeper.cards import parse_card, parse_cards, parse_rank
 from scorekeeper.judge import answer
 from scorekeeper.text import Invalid
 
@@ -251,6 +252,40 @@ def gin_hand_is_right(q: dict[str, Any], found: dict[str, Any]) -> bool:
     return lines_add_up(q, found)
 
 
+def house(q: dict[str, Any]) -> brute_indian.House:
+    """The table of a question about Indian Rummy."""
+    return brute_indian.House(parse_rank(q["wild"]), **q.get("options", {}))
+
+
+def indian_melds_hold(q: dict[str, Any], found: dict[str, Any], rest: list[str]) -> bool:
+    """Melds legal with what their wild cards stand for, and every card of the hand used once."""
+    melds = [parse_cards(meld, standing=True) for meld in found["melds"]]
+    used = [card for meld in melds for card in meld]
+    return all(brute_indian.kind(meld, house(q)) for meld in melds) and sorted(used) + sorted(
+        parse_cards(rest)
+    ) == sorted(used) + sorted((Counter(parse_cards(q["hand"])) - Counter(used)).elements())
+
+
+def indian_count_adds_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """What counts sums to the points; the melds are what does not."""
+    counted = parse_cards(found["counted"])
+    return brute_indian.points(counted, house(q)) == found["points"] and indian_melds_hold(q, found, found["counted"])
+
+
+def indian_declaration_holds(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """A rummy has all cards in melds, a straight run and a further run; otherwise it is said what is missing."""
+    rest = [*found["loose"], *([found["discard"]] if found["discard"] else [])]
+    kinds = [brute_indian.kind(parse_cards(meld, standing=True), house(q)) for meld in found["melds"]]
+    runs = sum(kind in ("straight_run", "run") for kind in kinds)
+    rummy = not found["loose"] and "straight_run" in kinds and runs > 1 and None not in kinds
+    return (
+        indian_melds_hold(q, found, rest)
+        and (rummy or not found["valid"])
+        and found["valid"] == (not found["missing"])
+        and bool(found["straight_run"] and found["second_run"]) >= found["valid"]
+    )
+
+
 TRUTHS: dict[tuple[str, str], Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     ("", "hand"): lines_add_up,
     ("", "game"): game_adds_up,
@@ -259,5 +294,8 @@ TRUTHS: dict[tuple[str, str], Callable[[dict[str, Any], dict[str, Any]], bool]] 
     ("gin", "deadwood"): gin_deadwood_is_least,
     ("gin", "knock"): gin_knock_follows,
     ("gin", "layoffs"): gin_lay_offs_fit,
+    ("indian", "count"): indian_count_adds_up,
+    ("indian", "declare"): indian_declaration_holds,
+    ("indian", "hand"): lambda q, found: lines_add_up(q, found) and not sum(found["points"].values()),
     ("gin", "meld"): lambda q, found: found["legal"] == brute.is_meld(parse_cards(q["cards"])),
 }

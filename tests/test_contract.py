@@ -274,7 +274,7 @@ def values(kind: Kind) -> st.SearchStrategy[Any]:
     if isinstance(kind, Choice):
         return st.sampled_from(list(kind.labels))
     assert isinstance(kind, Maybe), f"say here what values a {type(kind).__name__} takes"
-    return st.none() | values(kind.kind)
+    return st.just(kind.encode(None)) | values(kind.kind)
 
 
 def parts(body: Any) -> Iterator[tuple[Any, Any]]:

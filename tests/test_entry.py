@@ -18,6 +18,7 @@ from scorekeeper.fields import (
     Maybe,
     Name,
     OneCard,
+    OneRank,
     Struct,
     Switch,
     Whole,
@@ -184,6 +185,8 @@ def bodies(kind: Kind, depth: int = 3) -> st.SearchStrategy[Any]:
             return st.sampled_from(list(kind.labels))
         case OneCard():
             return CARDS
+        case OneRank():
+            return st.sampled_from(kind.describe()["enum"])
         case Name():
             return st.sampled_from(PLAYERS)
     raise TypeError(kind)

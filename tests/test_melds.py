@@ -93,4 +93,4 @@ def test_every_card_on_every_meld_of_a_deal() -> None:
 
 
 def test_the_kinds_have_names() -> None:
-    assert [kind.label for kind in MeldKind] == ["set", "run"]
+    assert [kind.label for kind in MeldKind] == ["straight run", "run", "set"]

@@ -145,9 +145,9 @@ def test_the_reckoning_stands_line_by_line_and_says_who_won() -> None:
 def test_hands_are_explained_with_rules_and_cards() -> None:
     text = text_of(sheet("two"))
     assert "5 Anna knocks: 35 − 2 = 33 Dealer: Ben 35 of Ben less 2 own deadwood GIN-14 33" in text
-    assert "Anna deadwood 2, counted 4♠ 5♠ 6♠ K♠ K♦ K♣ 7♥ 8♥ 9♥ left over: 2♦" in text
+    assert "Anna Deadwood 2, counted 4♠ 5♠ 6♠ K♠ K♦ K♣ 7♥ 8♥ 9♥ left over: 2♦" in text
     assert "10♥ J♥ laid off on 7♥ 8♥ 9♥" in text
-    assert "Ben deadwood 24, called" in text
+    assert "Ben Deadwood 24, called" in text
 
 
 def test_hearts_and_diamonds_are_red_and_only_they() -> None:

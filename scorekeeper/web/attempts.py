@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards import Card, parse_cards
-from scorekeeper.fields import decode, encode
+from scorekeeper.fields import OneRank, Spec, decode, encode, specs
 from scorekeeper.ledger import Ledger, Row, Status
 from scorekeeper.scoring import Layout
 from scorekeeper.store import Entry
@@ -14,7 +14,10 @@ from scorekeeper.text import Invalid, Issue
 from scorekeeper.web.entry import to_body
 from scorekeeper.web.matches import OpenMatch, fold
 
-__all__ = ["Attempt", "attempt", "with_body"]
+__all__ = ["PLAYERS", "Attempt", "attempt", "with_body"]
+
+# The field of a question that holds how many play: in a match that is known.
+PLAYERS = "players"
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,12 @@ class Attempt:
         return {name: several for name, several in found.items() if several}
 
     @property
+    def asked_for(self) -> list[Issue]:
+        """What is still to be entered of nobody in particular."""
+        several = [one for name, issues in self.issues.items() if _seat(name) is None for one in issues]
+        return [one for one in several if one.unfinished and one.code != "choice.missing"]
+
+    @property
     def waiting_for(self) -> list[str]:
         """The players of whom something is still to be entered, by seat."""
         seats = {_seat(name) for name, several in self.issues.items() if any(one.unfinished for one in several)}
@@ -55,7 +64,8 @@ class Attempt:
     def layout(self, name: str) -> Layout | None:
         """How the cards in an input lie: as the hand is priced, else as the referee arranges them by themselves.
 
-        Which question of the referee that is, the form says: `arrange.<input>` is `<question>.<field>`.
+        Which question of the referee that is, the form says: `arrange.<input>` is `<question>.<field>`. Ranks it asks
+        for are taken from the form, too.
         """
         cards = self.cards(name)
         if not cards:
@@ -66,7 +76,7 @@ class Attempt:
             priced = score.layouts.get(players[seat])
             if priced and sorted(priced.cards) == sorted(cards):
                 return priced
-        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards).completed(cards)
+        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards, self.texts).completed(cards)
 
 
 def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
@@ -97,15 +107,24 @@ def with_body(match: OpenMatch, slot: int, body: dict[str, Any] | None) -> Ledge
     return fold(match.terms, {**match.entries, slot: stand_in})
 
 
-def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card]) -> Layout:
+def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card], texts: Mapping[str, str]) -> Layout:
     ask, _dot, field = asked.partition(".")
     question = match.terms.game.questions.get(ask)
     if question is None:
         return Layout(0, True)
+    kinds = specs(question.fields)
+    known: dict[str, object] = {name: texts[name] for name in kinds if _is_rank(kinds[name]) and texts.get(name)}
+    if PLAYERS in kinds:
+        known[PLAYERS] = len(match.terms.players)
     try:
-        return question.rule(match.terms.options, decode(question.fields, {field: [*map(str, cards)]})).layout
+        wanted: Any = decode(question.fields, {field: [*map(str, cards)], **known})
+        return question.rule(match.terms.options, wanted).layout
     except Invalid:
         return Layout(0, True)
+
+
+def _is_rank(spec: Spec) -> bool:
+    return isinstance(spec.kind, OneRank)
 
 
 def _seat(name: str) -> int | None:

@@ -6,8 +6,8 @@ the sentence about it comes from there. Three names mean more:
 
 - `set`, `set.anything`: the value is a query string of further assignments (`ended_by=@0&hands.@0.deadwood=0`), made
   after the plain ones, in the order of these names, so that one radio button can say "this player has gin".
-- `….way`: the fields of that structure that count (`deadwood`, `cards,melds`); the others stay in the form only. Empty:
-  whoever it belongs to does not play.
+- `….way`: the fields of that structure that count (`deadwood`, `cards,melds`); the others stay in the form only. One
+  marked with `?` (`cards?`) may stay empty: then it is not given. Empty: whoever it belongs to does not play.
 - a value of `?`: something has to be chosen first.
 """
 
@@ -83,9 +83,10 @@ class _Reader:
         way = self.way(at)
         body: dict[str, Any] = {}
         for name, spec in specs(cls).items():
-            if way is not None and name not in way:
+            if way is not None and name not in way and f"{name}?" not in way:
                 continue
-            value = self.value(spec.kind, join(at, name), join(path, name), counts=way is not None)
+            counts = way is not None and name in way
+            value = self.value(spec.kind, join(at, name), join(path, name), counts)
             if value is not _ABSENT:
                 body[name] = value
         return body
@@ -135,10 +136,23 @@ class _Reader:
         if not indexes:
             return _ABSENT
         most = min(max(*indexes, kind.low - 1), kind.high)
+        if isinstance(kind.kind, Name):
+            return self.names(at, path, range(most + 1)) or _ABSENT
         values = [self.value(kind.kind, join(at, str(i)), join(path, str(i))) for i in range(most + 1)]
         while len(values) > kind.low and values[-1] in ({}, _ABSENT):
             values.pop()
         return [None if value is _ABSENT else value for value in values]
+
+    def names(self, at: str, path: str, indexes: range) -> list[object]:
+        """Players who are ticked; boxes that are not leave no gap."""
+        found: list[object] = []
+        for index in indexes:
+            value = self.value(Name(), join(at, str(index)), where := join(path, str(len(found))))
+            if value is _ABSENT:
+                del self.inputs[where]
+            else:
+                found.append(value)
+        return found
 
     def has(self, at: str) -> bool:
         return any(name == at or name.startswith(at + ".") for name in self.texts)

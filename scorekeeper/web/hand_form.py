@@ -52,6 +52,11 @@ class HandForm:
         return self.match.terms.game.setup(self.options, len(self.players)).deck
 
     @property
+    def seats_in(self) -> list[int]:
+        """The seats of those who are not out of the match."""
+        return [seat for seat, player in enumerate(self.players) if player not in self.state.out]
+
+    @property
     def sits_out(self) -> tuple[str, ...]:
         """Who is not expected to play this hand."""
         return self.match.terms.game.sits_out(self.options, self.state)
@@ -66,9 +71,9 @@ class HandForm:
         return found if len(found) == len(default) else list(default)
 
     @staticmethod
-    def assign(name: str, seats: Sequence[int], text: str) -> str:
-        """The `set` value that gives the input of each seat this text; `name` has `%d` for the seat."""
-        return "&".join(f"{name % seat}={text}" for seat in seats)
+    def assign(name: str, places: Sequence[int | str], text: str) -> str:
+        """The `set` value that gives several inputs this text; `name` has `%d` for the seat, or `%s` for the field."""
+        return "&".join(f"{name % place}={text}" for place in places)
 
     def pick(self, group: str, choices: Sequence[str], start: str | None = None) -> str:
         """Which of several `set` values is chosen: the one that was sent, or else the one whose assignments hold.
@@ -97,6 +102,11 @@ class HandForm:
         issues = self.attempt.issues if self.attempt else {}
         return [say(issue.text) for name, several in issues.items() if name not in self._shown for issue in several]
 
+    def ticked(self, at: str, player: str) -> bool:
+        """Whether a list of players (its inputs: `at.0`, `at.1`…) holds this one."""
+        seat = f"@{self.players.index(player)}"
+        return any(text == seat for name, text in self.texts.items() if name.startswith(f"{at}."))
+
     def layout(self, name: str) -> Layout | None:
         """How the cards of an input lie."""
         return self.attempt.layout(name) if self.attempt else None
@@ -114,7 +124,7 @@ class HandForm:
         """A way fits if every field that is there is among its fields; an empty one only fits where nothing is."""
         if not name.endswith(".way") or not wanted:
             return self.text(name) == wanted
-        return set(filter(None, self.text(name).split(","))) <= set(wanted.split(","))
+        return set(filter(None, self.text(name).split(","))) <= set(wanted.replace("?", "").split(","))
 
     def _weight(self, choice: str) -> tuple[int, int]:
         made = assignments(choice)

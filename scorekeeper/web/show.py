@@ -10,7 +10,9 @@ __all__ = ["card_name", "install"]
 
 
 def card_name(card: Card) -> str:
-    """A card as it is spoken, for screen readers: `7 of hearts`."""
+    """A card as it is spoken, for screen readers: `7 of hearts`, `Joker as 7 of hearts`."""
+    if card.stands_for:
+        return _("%(card)s as %(other)s", card=card_name(card.own), other=card_name(card.stands_for))
     if card.suit is None:
         return _("Joker")
     ranks = {1: _("Ace"), 11: _("Jack"), 12: _("Queen"), 13: _("King")}

@@ -1,6 +1,6 @@
 // The grid of the pack writes cards into the active field; trays show what a field holds. The text of the field is
 // the only truth: it is what is sent, whether tapped, typed or pasted.
-import { activate, active, advance, changed, form, input, most, texts, words } from "./steps.js";
+import { activate, active, advance, changed, enough, form, input, most, texts, words } from "./steps.js";
 
 const grid = form?.querySelector("[data-keys=cards]");
 const steps = form ? [...form.querySelectorAll("[data-step=cards]")] : [];
@@ -16,7 +16,7 @@ function put(step, written) {
 function takeOut(step, card) {
   const left = written(step);
   left.splice(left.indexOf(card), 1);
-  for (const shown of step.querySelectorAll(`[data-remove="${CSS.escape(card)}"]`)) shown.remove();
+  step.querySelector(`[data-remove="${CSS.escape(card)}"]`)?.remove();
   put(step, left);
 }
 
@@ -29,7 +29,8 @@ function show(step, card) {
   out.dataset.remove = card;
   out.ariaLabel = keyOf(card).ariaLabel;
   face.className = keyOf(card).classList.contains("key-red") ? "card card-red" : "card";
-  face.append(...[...keyOf(card).childNodes].map((node) => node.cloneNode(true)));
+  const parts = [...keyOf(card).childNodes].filter((node) => !node.classList?.contains("key-left"));
+  face.append(...parts.map((node) => node.cloneNode(true)));
   out.append(face);
   step.querySelector("[data-tray]").append(out);
 }
@@ -44,7 +45,21 @@ function tap(card) {
   show(step, card);
   put(step, [...written(step), card]);
   // When every hand is there, the grid makes room for them and the result.
-  if (cards.length + 1 >= most(step) && !advance()) activate(null);
+  if (cards.length + 1 >= enough(step) && !advance()) activate(null);
+}
+
+// The rank that is wild this time, once somebody has said so; a joker alone leaves it empty.
+const wild = () => form.querySelector("input[data-wild]:checked")?.dataset.wild;
+
+// A key of several packs counts down what is left, and closes at none.
+function countDown(key, left) {
+  const counted = key.querySelector(".key-left");
+  const rank = wild();
+  const isWild = rank !== undefined && (key.dataset.card === "JK" || key.dataset.card[0] === rank);
+  key.classList.toggle("key-wild", isWild);
+  counted.textContent = left;
+  key.ariaDescription = [grid.dataset.left.replace("#", left), ...(isWild ? [grid.dataset.wild] : [])].join(", ");
+  key.disabled = left <= 0;
 }
 
 // Keys of cards in the active field are pressed; keys of cards that are used up elsewhere are off.
@@ -62,7 +77,12 @@ function refresh() {
   const used = pool.flatMap(held);
   for (const key of grid.querySelectorAll("[data-card]")) {
     const card = key.dataset.card;
-    const gone = used.filter((one) => one === card).length >= Number(grid.dataset.packs);
+    const left = Number(key.dataset.copies) - used.filter((one) => one === card).length;
+    if (!key.hasAttribute("aria-pressed")) {
+      countDown(key, left);
+      continue;
+    }
+    const gone = left <= 0;
     key.ariaPressed = String(gone && mine.includes(card));
     key.disabled = gone && !mine.includes(card);
   }

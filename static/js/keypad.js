@@ -1,18 +1,18 @@
 // The keys of the dock write into the active number field.
-import { active, advance, changed, form, input } from "./steps.js";
+import { active, advance, changed, form, full, input } from "./steps.js";
 
 function press(key) {
   const step = active();
   if (step?.dataset.step !== "number") return;
   const field = input(step);
   const quick = form.querySelector("[data-keys=quick]:not([hidden])");
+  if (key === "next") return void advance();
   if (key === "back") field.value = field.value.slice(0, -1);
   else if (quick) field.value = key;
   else if (key !== "+" || /\d$/.test(field.value)) field.value += key;
   changed(field);
   // A plus makes a running sum, which may go on for long.
-  const full = quick || (field.value.length >= Number(step.dataset.digits) && !field.value.includes("+"));
-  if (full && key !== "back") advance();
+  if ((quick || full(step)) && key !== "back") advance();
 }
 
 for (const keys of form?.querySelectorAll("[data-keys=digits], [data-keys=quick]") ?? []) {

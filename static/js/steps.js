@@ -3,6 +3,8 @@
 export const form = document.querySelector("form[data-entry]");
 const keyboards = form ? [...form.querySelectorAll("[data-keys]")] : [];
 
+const DIGITS = 2;
+
 export const active = () => form.querySelector("[data-step][data-active]");
 export const input = (step) => step.querySelector("input:not([type=hidden])");
 // The words of a field, and its cards: “/” stands between melds.
@@ -18,12 +20,22 @@ export function most(step) {
   return Number((chip?.dataset.first === step.dataset.of && chip.dataset.most) || step.dataset.most);
 }
 
+// Whether no further digit fits: with a limit, one more would lead above it; otherwise after two.
+export function full(step) {
+  const text = input(step).value;
+  if (text.includes("+")) return false;
+  return "most" in step.dataset ? text.startsWith("0") || Number(text) * 10 > Number(step.dataset.most) : text.length >= DIGITS;
+}
+
+// How many of them will do.
+export const enough = (step) => Number(step.dataset.enough ?? most(step));
+
 function complete(step) {
   const text = input(step).value.trim();
   // How many melds there are, nobody knows beforehand.
   if ("groups" in step.dataset) return text !== "";
-  if (step.dataset.step === "cards") return texts(text).length >= most(step);
-  return keyboardOf(step) === "quick" ? text !== "" : text.length >= Number(step.dataset.digits);
+  if (step.dataset.step === "cards") return texts(text).length >= enough(step);
+  return keyboardOf(step) === "quick" || "most" in step.dataset ? text !== "" : text.length >= DIGITS;
 }
 
 function keyboardOf(step) {
@@ -42,7 +54,11 @@ function visible() {
   };
   // What a closed fold holds has a place on the page all the same.
   const open = (step) => step.offsetParent && !step.closest("details:not([open])");
-  const steps = [...form.querySelectorAll("[data-step]")].filter(open);
+  const now = (step) => !step.dataset.only || form.querySelector(`[data-shows="${step.dataset.only}"]:checked`);
+  // Whoever won may show the cards, but need not; and a number stands instead of cards.
+  const told = (player) => player?.querySelector("[data-wins]:checked") || player?.querySelector("[data-only] input").value;
+  const needed = (step) => now(step) && !(step.dataset.step === "cards" && told(step.closest(".player")));
+  const steps = [...form.querySelectorAll("[data-step]")].filter((step) => open(step) && needed(step));
   return steps.sort((a, b) => rank(a) - rank(b));
 }
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.cards import Card
 from scorekeeper.games.gin.match import columns_of, sides
 from scorekeeper.games.gin.options import Options, limit, multiplier
 from scorekeeper.games.gin.record import DECK, Holding, Record, Table, as_laid_out
@@ -103,7 +102,7 @@ def _table_issues(options: Options, table: Table, state: State, at: str) -> list
             text = T("To lay out melds, enter all the cards of the hand.")
             issues.append(Issue("field.missing", join(where, "cards"), text))
     fields = {join(at, f"hands.{name}"): holding.given() for name, holding in table.hands.items()}
-    issues += _deck_issues(fields)
+    issues += DECK.too_many_together(fields)
     if table.upcard is not None:
         issues += DECK.too_many([table.upcard], join(at, "upcard"))
     if issues or table.ended_by is None:
@@ -146,17 +145,6 @@ def _name_issues(table: Table, state: State, at: str) -> Iterator[Issue]:
     if ended_by not in table.hands:
         text = T("%(player)s ended the hand, but no hand of %(player)s is here. Enter it.", player=ended_by)
         yield Issue("hands.knocker", join(at, "ended_by"), text)
-
-
-def _deck_issues(fields: dict[str, tuple[Card, ...]]) -> list[Issue]:
-    """Cards given for both hands are checked together; the issue sits at the hand that holds the card later."""
-    issues: list[Issue] = []
-    seen: list[Card] = []
-    for where, cards in fields.items():
-        known = {issue.cards for issue in issues}
-        issues += [issue for issue in DECK.too_many([*seen, *cards], where) if issue.cards not in known]
-        seen += cards
-    return issues
 
 
 def _size_issues(table: Table, at: str) -> Iterator[Issue]:

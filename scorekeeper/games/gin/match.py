@@ -67,7 +67,7 @@ def after(options: Options, score: HandScore, state: State) -> State:
     """The state after a hand: totals, hands won, columns that are over now (GIN-17), the next dealer."""
     columns = tuple(_standing(options, column, index, score) for index, column in enumerate(state.columns))
     wins = {player: won + (player in score.winners) for player, won in state.wins.items()}
-    return State(state.players, _next_dealer(options, score, state), columns, wins)
+    return State(state.players, _next_dealer(options, score, state), columns, wins, hands=state.hands + 1)
 
 
 def _standing(options: Options, column: Standing, index: int, score: HandScore) -> Standing:

@@ -1,36 +1,12 @@
-"""Melds by definition: what a set is, what a run is, what may be laid off on one, and why not.
-
-One function explains why cards are no meld; yes and no are derived from it (GIN-06, GIN-12).
-"""
+"""Melds without wild cards, the ace low, and lay-offs on them (GIN-06, GIN-12)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
 
 from scorekeeper.cards import Card
-from scorekeeper.text import N_, T, Text
+from scorekeeper.melds.kinds import Meld, MeldKind
+from scorekeeper.text import T, Text
 
-__all__ = ["Meld", "MeldKind", "lay_off", "meld_or_reason"]
-
-
-class MeldKind(StrEnum):
-    """The kinds of meld, named as in the glossary; the value is what programs read."""
-
-    SET = "set"
-    RUN = "run"
-
-    @property
-    def label(self) -> str:
-        """The message id of the kind's name."""
-        return {"set": N_("set"), "run": N_("run")}[self.value]
-
-
-@dataclass(frozen=True)
-class Meld:
-    """Cards that form one meld, in reading order: a run from low to high, a set by suit."""
-
-    kind: MeldKind
-    cards: tuple[Card, ...]
+__all__ = ["lay_off", "meld_or_reason"]
 
 
 def meld_or_reason(cards: Iterable[Card]) -> Meld | Text:

@@ -1,0 +1,58 @@
+"""What keeps a hand from being a rummy, in words a player understands (IND-16)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from scorekeeper.cards import Card
+from scorekeeper.solvers.indian import Arrangement, Count, Rules
+from scorekeeper.text import Reason, T
+
+__all__ = ["what_is_missing"]
+
+_FEW = 3
+
+
+def what_is_missing(count: Count, rules: Rules) -> list[Reason]:
+    """Why this arrangement is no rummy, the most important first; nothing for a rummy."""
+    return [] if count.arrangement.complete else list(_reasons(count.arrangement, rules))
+
+
+def _reasons(found: Arrangement, rules: Rules) -> Iterator[Reason]:
+    straight = found.straight_run
+    every = [Card(card.rank, card.suit) for meld in found.melds for card in meld.cards] + list(found.loose)
+    if straight is None:
+        yield Reason("IND-16", T("There is no straight run: a run without wild cards."))
+        natural = rules.wild.natural_is_straight
+        candidates = [card for card in every if card.suit is not None and (natural or not rules.wild.is_wild(card))]
+        if pairs := _pairs(candidates):
+            text = T("Close to a straight run, one card short that is not used as a wild card: %(pairs)s.", pairs=pairs)
+            yield Reason("IND-10", text)
+    elif found.second_run is None:
+        text = T("%(straight)s is the only run: a further run is missing.", straight=list(straight.cards))
+        yield Reason("IND-16", text)
+        rest = (Counter(every) - Counter(straight.cards)).elements()
+        if pairs := _pairs(card for card in rest if not rules.wild.is_wild(card)):
+            yield Reason("IND-09", T("Close to a further run, one card short: %(pairs)s.", pairs=pairs))
+    if found.loose and found.melds:
+        yield Reason("IND-16", T("Outside runs and sets: %(cards)s.", cards=list(found.loose)))
+
+
+def _pairs(cards: Iterable[Card]) -> list[list[Card]]:
+    """A few pairs of one suit that one card makes a run, neighbours first."""
+    every = sorted(set(cards))
+    gaps = {(one, other): gap for one, other in combinations(every, 2) if (gap := _gap(one, other)) <= 2}
+    return [_upward(*pair) for pair in sorted(gaps, key=lambda pair: gaps[pair])[:_FEW]]
+
+
+def _gap(one: Card, other: Card) -> int:
+    """How far apart two cards are in a suit, the ace low or high; of two suits too far."""
+    if one.suit != other.suit:
+        return 13
+    apart = abs(one.rank - other.rank)
+    return min(apart, 13 - apart) if 1 in (one.rank, other.rank) else apart
+
+
+def _upward(one: Card, other: Card) -> list[Card]:
+    """In reading order: the ace behind the king."""
+    return [other, one] if one.rank == 1 and other.rank > 3 else [one, other]

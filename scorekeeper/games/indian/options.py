@@ -1,0 +1,211 @@
+"""What a table can decide about Indian Rummy: the options with their defaults, and the presets."""
+
+from dataclasses import dataclass
+
+from scorekeeper.cards import Deck
+from scorekeeper.fields import Choice, Maybe, Switch, Whole, spec
+from scorekeeper.melds import WildRules
+from scorekeeper.scoring import Preset
+from scorekeeper.solvers.indian import Rules
+from scorekeeper.text import N_
+
+__all__ = ["DEAL", "MOST_POINTS", "PRESETS", "Options", "deck", "rejoin_limit", "rules"]
+
+DEAL = 13
+# Thirteen cards of ten.
+MOST_POINTS = 130
+_AMOUNT = Whole(0, 1000)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The house rules of a match, frozen at its start. The defaults are the preset “House”."""
+
+    format: str = spec(
+        Choice({"chips": N_("Chips"), "pool": N_("Pool"), "deals": N_("Deals")}),
+        "chips",
+        N_("Format"),
+        N_("Chips and deals: losers pay the winner. Pool: counts add up, and whoever gets to the limit is out."),
+        "IND-26",
+    )
+    chips: int = spec(
+        Whole(0, 1_000_000), 200, N_("Chips at the start"), N_("Each player's; balances may fall below zero."), "IND-03"
+    )
+    rounds: int | None = spec(
+        Maybe(Whole(1, 1000)),
+        None,
+        N_("Rounds"),
+        N_("Left empty: deals end when everybody has dealt once, chips when you stop. A pool ends by itself."),
+        "IND-26",
+    )
+    pool_limit: int = spec(
+        Whole(1, 10_000), 101, N_("Pool: out at"), N_("Pool only: this many points and a player is out."), "IND-26"
+    )
+    out_when: str = spec(
+        Choice({"reaches": N_("The limit is reached"), "passes": N_("The limit is passed")}),
+        "reaches",
+        N_("Pool: out when"),
+        N_("Whether a total of exactly the limit is out already."),
+        "IND-26",
+    )
+    rejoin: bool = spec(
+        Switch(),
+        True,
+        N_("Pool: rejoining"),
+        N_("A player who is out may come back at the highest total + 1."),
+        "IND-26",
+    )
+    rejoin_up_to: int | None = spec(
+        Maybe(Whole(0, 10_000)),
+        None,
+        N_("Pool: rejoin while nobody is above"),
+        N_("Left empty: 79 in a pool to 101, 174 to 201, 44 to 61."),
+        "IND-26",
+    )
+    pack_first: int = spec(_AMOUNT, 10, N_("Packed at the first turn"), N_("What this packer pays."), "IND-15")
+    pack_later: int = spec(_AMOUNT, 40, N_("Packed later"), N_("What this packer pays."), "IND-15")
+    last_player: str = spec(
+        Choice({"collects": N_("The last player collects the packs"), "nothing": N_("Nobody pays")}),
+        "collects",
+        N_("All but one have packed"),
+        N_("Whether the last player left wins the round."),
+        "IND-15",
+    )
+    wrong_declaration: int | None = spec(
+        Maybe(Whole(1, 1000), "refused"),
+        None,
+        N_("Wrong declaration"),
+        N_("Paid to each other player still in, and the round is over. Left empty: explained, and play goes on."),
+        "IND-16",
+    )
+    cap: int | None = spec(
+        Maybe(Whole(1, MOST_POINTS)), None, N_("Cap"), N_("The most a hand counts. Left empty: no cap."), "IND-22"
+    )
+    one_run: str = spec(
+        Choice(
+            {
+                "all_but_run": N_("Everything except that run"),
+                "all": N_("All 13 cards"),
+                "loose": N_("Only loose cards"),
+            }
+        ),
+        "all_but_run",
+        N_("Only a straight run"),
+        N_("What counts in a hand with a straight run but no further run."),
+        "IND-20",
+    )
+    no_straight_run: int | None = spec(
+        Maybe(Whole(0, MOST_POINTS), "all"),
+        None,
+        N_("No straight run"),
+        N_("A flat number for such a hand. Left empty: all 13 cards count."),
+        "IND-21",
+    )
+    complete_hand_pays: int = spec(
+        Whole(0, MOST_POINTS), 0, N_("A complete hand pays"), N_("What a loser pays whose count is 0."), "IND-22"
+    )
+    round_to: int = spec(
+        Whole(1, 50), 1, N_("Round counts to"), N_("Counts are rounded to the nearest multiple of this."), "IND-22"
+    )
+    as_laid: bool = spec(
+        Switch(),
+        True,
+        N_("Groups count as laid out"),
+        N_("On: groups laid out by a loser count as they lie. Off: the cheapest arrangement always counts."),
+        "IND-22",
+    )
+    hand_rummy_factor: int = spec(
+        Whole(1, 10), 2, N_("Hand Rummy: times"), N_("What everybody pays is multiplied by this."), "IND-24"
+    )
+    hand_rummy_doubles_packs: bool = spec(
+        Switch(), True, N_("Hand Rummy: packers too"), N_("Off: packers pay no more than usual."), "IND-24"
+    )
+    turned_joker_makes_aces_wild: bool = spec(
+        Switch(),
+        False,
+        N_("Joker turned up: aces wild"),
+        N_("On: aces are wild too when a joker is turned up. Off: only jokers are."),
+        "IND-06",
+    )
+    natural_wild_is_straight: bool = spec(
+        Switch(),
+        True,
+        N_("Wild rank in its own place is straight"),
+        N_("On: with eights wild, 7-8-9 of a suit is a straight run. Off: it is a run only."),
+        "IND-10",
+    )
+    all_wild_melds: bool = spec(
+        Switch(),
+        True,
+        N_("Melds of wild cards only"),
+        N_("Off: in each run and set one card at least lies in its own place."),
+        "IND-12",
+    )
+    indicator_in_play: bool = spec(
+        Switch(),
+        True,
+        N_("Turned card in play"),
+        N_("On: it is the last card that can be drawn. Off: it stays out of the round."),
+        "IND-08",
+    )
+    direction: str = spec(
+        Choice({"anticlockwise": N_("Anticlockwise"), "clockwise": N_("Clockwise")}),
+        "anticlockwise",
+        N_("Direction"),
+        N_("How play and deal go. Seats are listed to the right: each player sits right of the one before."),
+        "IND-05",
+    )
+    jokers_per_pack: int = spec(
+        Whole(0, 4), 1, N_("Jokers in each pack"), N_("Two packs for up to six players, three for more."), "IND-02"
+    )
+
+
+_POINTS = {
+    "pack_first": 20,
+    "cap": 80,
+    "wrong_declaration": 80,
+    "turned_joker_makes_aces_wild": True,
+    "indicator_in_play": False,
+    "direction": "clockwise",
+}
+PRESETS = (
+    Preset("house", N_("House"), N_("Packs 10 and 40, no cap, chips from 200, anticlockwise."), {}),
+    Preset(
+        "points 80",
+        N_("Points 80"),
+        N_("Packs 20 and 40, cap 80, a wrong declaration costs 80, clockwise."),
+        _POINTS,
+    ),
+    Preset(
+        "pool 101",
+        N_("Pool 101"),
+        N_("Packs 20 and 40, cap 80; out at 101, the last one in wins."),
+        {**_POINTS, "format": "pool"},
+    ),
+    Preset(
+        "pool 201",
+        N_("Pool 201"),
+        N_("Packs 25 and 50, cap 80; out at 201, the last one in wins."),
+        {**_POINTS, "pack_first": 25, "pack_later": 50, "format": "pool", "pool_limit": 201},
+    ),
+)
+
+_REJOIN_UP_TO = {101: 79, 201: 174, 61: 44}
+
+
+def rejoin_limit(options: Options) -> int | None:
+    """The total above which nobody may be for somebody to rejoin; None where the house has not said."""
+    return _REJOIN_UP_TO.get(options.pool_limit) if options.rejoin_up_to is None else options.rejoin_up_to
+
+
+def deck(options: Options, players: int) -> Deck:
+    """IND-02: two packs for up to six players, three for more."""
+    packs = 2 if players <= 6 else 3
+    return Deck(packs, packs * options.jokers_per_pack)
+
+
+def rules(options: Options, wild: int) -> Rules:
+    """How hands count when this rank is wild; 0 when a joker was turned (IND-06)."""
+    rank = 1 if not wild and options.turned_joker_makes_aces_wild else wild
+    found = WildRules(rank, options.natural_wild_is_straight, options.all_wild_melds)
+    return Rules(found, options.one_run, options.no_straight_run)

@@ -1,0 +1,123 @@
+"""What one player pays in a round, step by step: count, cap, Hand Rummy, half (IND-15, IND-18 to IND-25)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.cards import Card
+from scorekeeper.games.indian.options import Options
+from scorekeeper.games.indian.record import Holding
+from scorekeeper.solvers.indian import Arrangement, Count, Rules
+from scorekeeper.text import T, Text
+
+__all__ = ["Step", "count_steps", "explained", "pack_steps", "payment", "saving", "total"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step on the way to an amount: what it adds, the sentence, the rule's number, the cards it speaks of."""
+
+    points: int
+    text: Text
+    rule: str
+    cards: tuple[Card, ...] = ()
+
+
+def total(steps: Iterable[Step]) -> int:
+    """The amount that steps lead to."""
+    return sum(step.points for step in steps)
+
+
+def payment(options: Options, holding: Holding, counted: Step | None, hand_rummy: bool) -> tuple[Step, ...]:
+    """What a player pays whose hand was `counted`, or who packed.
+
+    The order is IND-25's: cap, then times two, then half, then one floor.
+    """
+    if holding.packed:
+        steps = pack_steps(options, holding.packed, hand_rummy)
+        if holding.no_turn:
+            steps.append(Step(0, T("Packing is a turn: nothing is halved"), "IND-25"))
+        return tuple(steps)
+    assert counted is not None, "checked: who has not packed is counted"
+    steps = count_steps(options, counted)
+    if hand_rummy:
+        steps += _hand_rummy(options, total(steps))
+    if holding.no_turn and total(steps):
+        due = total(steps)
+        steps.append(Step(due // 2 - due, T("Never had a turn: half, rounded down"), "IND-25"))
+    return tuple(steps)
+
+
+def pack_steps(options: Options, when: str, hand_rummy: bool) -> list[Step]:
+    """What a packer pays when somebody declares."""
+    if when == "first":
+        steps = [Step(options.pack_first, T("Packed at the first turn"), "IND-15")]
+    else:
+        steps = [Step(options.pack_later, T("Packed later"), "IND-15")]
+    if hand_rummy and options.hand_rummy_doubles_packs:
+        steps += _hand_rummy(options, total(steps))
+    return steps
+
+
+def count_steps(options: Options, counted: Step) -> list[Step]:
+    """A count with what the house makes of it: rounded, capped, and what a complete hand pays."""
+    steps = [counted]
+    points = counted.points
+    if not points:
+        if options.complete_hand_pays:
+            steps.append(Step(options.complete_hand_pays, T("A complete hand pays this here"), "IND-22"))
+        return steps
+    rounded = (2 * points + options.round_to) // (2 * options.round_to) * options.round_to
+    if rounded != points:
+        steps.append(Step(rounded - points, T("Rounded to a multiple of %(of)s", of=options.round_to), "IND-22"))
+    if options.cap is not None and rounded > options.cap:
+        steps.append(Step(options.cap - rounded, T("Cap: %(cap)s at most", cap=options.cap), "IND-22"))
+    return steps
+
+
+def _hand_rummy(options: Options, due: int) -> Iterator[Step]:
+    if due and options.hand_rummy_factor > 1:
+        text = T("Hand Rummy: times %(factor)s", factor=options.hand_rummy_factor)
+        yield Step(due * (options.hand_rummy_factor - 1), text, "IND-24")
+
+
+def saving(count: Count) -> Arrangement:
+    """The melds that cost nothing, and as loose cards everything that counts."""
+    melds = {"loose": count.arrangement.melds, "all_but_run": (count.arrangement.straight_run,), "all": ()}[count.basis]
+    return Arrangement(tuple(meld for meld in melds if meld), count.counted)
+
+
+def explained(count: Count, rules: Rules) -> Step:
+    """A count with what made it: which run saved what, and why sets did not count (IND-19 to IND-21)."""
+    straight, second = count.arrangement.straight_run, count.arrangement.second_run
+    if straight and second:
+        said = {"straight": list(straight.cards), "second": list(second.cards)}
+        if count.arrangement.complete:
+            text = T("Complete: %(straight)s is the straight run, %(second)s the further run", **said)
+            return Step(0, text, "IND-19")
+        text = T("%(straight)s is the straight run, %(second)s the further run: only loose cards count", **said)
+        return Step(count.points, text, "IND-19", _worth(count.counted, rules))
+    if straight:
+        return Step(count.points, _one_run(count, list(straight.cards)), "IND-20", _worth(count.counted, rules))
+    if count.flat:
+        return Step(count.points, T("No straight run: a flat %(points)s", points=count.points), "IND-21")
+    text = T("No straight run: all 13 cards count, runs and sets too")
+    return Step(count.points, text, "IND-21", _worth(count.counted, rules))
+
+
+def _one_run(count: Count, straight: list[Card]) -> Text:
+    if count.basis == "loose":
+        return T("%(straight)s is the only run: here only loose cards count", straight=straight)
+    if count.basis == "all":
+        return T("%(straight)s is the only run: all 13 cards count", straight=straight)
+    if sets := [list(meld.cards) for meld in count.arrangement.melds if not meld.is_run]:
+        return T(
+            "%(straight)s is the only run: everything else counts, %(sets)s too, for sets need a further run",
+            straight=straight,
+            sets=sets,
+        )
+    return T("%(straight)s is the only run: everything else counts", straight=straight)
+
+
+def _worth(cards: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
+    """The cards that cost something."""
+    return tuple(card for card in cards if not rules.wild.is_wild(card))

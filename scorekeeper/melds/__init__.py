@@ -1,0 +1,11 @@
+"""Melds by definition: what a set is, what a run is, what may be laid off on one, and why not.
+
+One function explains why cards are no meld; yes and no are derived from it. `natural` reads melds without wild cards,
+`wild` reads them where a table plays wild cards.
+"""
+
+from scorekeeper.melds.kinds import Meld, MeldKind
+from scorekeeper.melds.natural import lay_off, meld_or_reason
+from scorekeeper.melds.wild import WildRules, wild_meld_or_reason
+
+__all__ = ["Meld", "MeldKind", "WildRules", "lay_off", "meld_or_reason", "wild_meld_or_reason"]

@@ -1,0 +1,150 @@
+"""Melds where wild cards are played, the ace low or high (IND-09 to IND-12).
+
+A wild card stands for any card; one of the wild rank may also lie in its own place and is then not used as a wild
+card. Where cards can be read as several kinds, the first of straight run, run, set counts.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.cards import Card, Suit
+from scorekeeper.melds.kinds import Meld, MeldKind
+from scorekeeper.text import TN, T, Text
+
+__all__ = ["WildRules", "wild_meld_or_reason"]
+
+# Places in a suit: the ace is 1 and 14, never both in one run.
+_ACE_HIGH = 14
+
+
+@dataclass(frozen=True)
+class WildRules:
+    """Which cards are wild and what they may do.
+
+    `rank` is wild besides the jokers (0: only jokers are). `natural_is_straight`: a card of the wild rank in its own
+    place leaves a run straight. `all_wild`: a meld may consist of cards used as wild cards only.
+    """
+
+    rank: int = 0
+    natural_is_straight: bool = True
+    all_wild: bool = True
+
+    def is_wild(self, card: Card) -> bool:
+        """Whether a card may stand for any card."""
+        return card.suit is None or card.rank == self.rank
+
+
+def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | Text:
+    """The meld these cards form, with what its wild cards stand for, or the reason why they form none.
+
+    A card that says what it stands for keeps to that.
+    """
+    given = list(cards)
+    if len(given) < 3:
+        return T("A meld has at least three cards.")
+    for card in given:
+        if card.stands_for and not rules.is_wild(card):
+            return T("%(card)s is no wild card, so it stands for nothing else.", card=replace(card, stands_for=None))
+    fixed = [card for card in given if card.stands_for or not rules.is_wild(card)]
+    free = [card for card in given if not (card.stands_for or not rules.is_wild(card))]
+    readings = [found for found in (_best(_runs(fixed, free)), _best(_sets(fixed, free))) if found]
+    for found in readings:
+        natural = sum(card.stands_for is None for card in found)
+        if natural or rules.all_wild:
+            return Meld(_kind(found, natural, rules), found)
+    if readings:
+        return T("At this table wild cards alone are no meld: one card at least lies in its own place.")
+    return _reason([card.face for card in fixed], len(free))
+
+
+def _kind(found: Sequence[Card], natural: int, rules: WildRules) -> MeldKind:
+    if len({card.face.rank for card in found}) == 1:
+        return MeldKind.SET
+    straight = natural == len(found) and (rules.natural_is_straight or not any(map(rules.is_wild, found)))
+    return MeldKind.STRAIGHT_RUN if straight else MeldKind.RUN
+
+
+def _best(readings: Iterator[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+    """The reading with the most cards in their own place; among equals the last, so a run grows upward."""
+    return max(reversed(list(readings)), key=lambda cards: sum(card.stands_for is None for card in cards), default=None)
+
+
+def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Every run these cards can be read as, from low to high."""
+    length = len(fixed) + len(free)
+    if length > 13:
+        return
+    for suit in {card.face.suit for card in fixed} or tuple(Suit):
+        assert suit is not None, "nothing stands for a joker"
+        for low in range(1, _ACE_HIGH - length + 2):
+            places = [Card((place - 1) % 13 + 1, suit) for place in range(low, low + length)]
+            if reading := _filled(places, fixed, free):
+                yield reading
+
+
+def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Every set these cards can be read as, by suit."""
+    length = len(fixed) + len(free)
+    if length > 4 or not fixed:
+        return
+    for left_out in Suit if length == 3 else [None]:
+        places = [Card(fixed[0].face.rank, suit) for suit in Suit if suit is not left_out]
+        if reading := _filled(places, fixed, free):
+            yield reading
+
+
+def _filled(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:
+    """These places taken by all the cards, one each: fixed ones in theirs, free ones in their own if they can."""
+    taken: dict[Card, Card] = {}
+    for card in fixed:
+        if card.face not in places or card.face in taken:
+            return None
+        taken[card.face] = card
+    rest = []
+    for card in free:
+        if card in places and card not in taken:
+            taken[card] = card
+        else:
+            rest.append(card)
+    return tuple(_in_order(places, taken, rest))
+
+
+def _in_order(places: Sequence[Card], taken: Mapping[Card, Card], rest: list[Card]) -> Iterator[Card]:
+    waiting = iter(rest)
+    for place in places:
+        yield taken[place] if place in taken else replace(next(waiting), stands_for=place)
+
+
+def _reason(faces: Sequence[Card], free: int) -> Text:
+    """Why cards with these faces and this many free wild cards are neither run nor set."""
+    ranks, suits = {card.rank for card in faces}, {card.suit for card in faces}
+    length = len(faces) + free
+    if len(ranks) == 1 and len(faces) > 1:
+        if len(set(faces)) < len(faces):
+            return T("A set holds each suit once.")
+        return T("A set has three or four cards.")
+    if len(suits) > 1:
+        return T("Neither one rank nor one suit: a set is three or four of a rank, a run is one suit in sequence.")
+    if len(set(faces)) < len(faces):
+        return T("A run holds each card once.")
+    if length > 13:
+        return T("A run has at most thirteen cards: the ace is low or high, never both.")
+    if {1, 2, 13} <= ranks:
+        return T("The ace is low or high, never both: A-2-3 and Q-K-A are runs, K-A-2 is not.")
+    missing = _missing(faces)
+    if not free:
+        return T("The run is broken: %(cards)s missing.", cards=missing)
+    return TN(
+        "The run is broken: %(cards)s missing, with only %(count)s wild card.",
+        "The run is broken: %(cards)s missing, with only %(count)s wild cards.",
+        free,
+        cards=missing,
+    )
+
+
+def _missing(faces: Sequence[Card]) -> list[Card]:
+    """The gaps between cards of one suit, the ace where it leaves fewer."""
+    high = [_ACE_HIGH if card.rank == 1 else card.rank for card in faces]
+    ways = [range(min(places), max(places)) for places in ([card.rank for card in faces], high)]
+    cards = [Card((place - 1) % 13 + 1, faces[0].suit) for place in min(ways, key=len)]
+    return [card for card in cards if card not in faces]

@@ -1,0 +1,69 @@
+"""Asking the judge about Indian Rummy in few words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.judge import answer
+
+Json = Any
+
+
+def ask(what: str, **fields: Json) -> dict[str, Json]:
+    """The answer to a question that must be answered."""
+    verdict = answer({"game": "indian", "ask": what, **fields})
+    assert verdict["ok"], verdict
+    found: dict[str, Json] = verdict["answer"]
+    assert found["because"] or fields.get("records") == [], found
+    assert all(reason["rule"].startswith("IND-") and reason["text"] for reason in found["because"]), found
+    return found
+
+
+def refused(what: str, **fields: Json) -> dict[str, str]:
+    """The errors of a question that must be refused: code by field. Every error has a sentence."""
+    verdict = answer({"game": "indian", "ask": what, **fields})
+    assert not verdict["ok"], verdict
+    errors = verdict.get("errors", [verdict["error"]])
+    assert all(error["message"].endswith((".", "?")) for error in errors), errors
+    return {error["field"]: error["code"] for error in errors}
+
+
+def record(winner: str | None, hands: Mapping[str, Json], **more: Json) -> dict[str, Json]:
+    """A record; a number is a called count, `first` and `later` are packs, another text all cards of the hand."""
+    return {"winner": winner, "wild": "8", "hands": {name: holding(said) for name, said in hands.items()}, **more}
+
+
+def holding(said: Json) -> dict[str, Json]:
+    if isinstance(said, dict):
+        return said
+    if isinstance(said, int):
+        return {"points": said}
+    if isinstance(said, list):
+        return {"loose": said}
+    return {"packed": said} if said in ("first", "later") else {"cards": said}
+
+
+def hand(seen: Json, **fields: Json) -> dict[str, Json]:
+    """What a round of A, B and C (or of `players`) is worth. Chips sum to zero, lines to the points."""
+    found = ask("hand", record=seen, **{"players": ["A", "B", "C"], **fields})
+    for player, points in found["points"].items():
+        mine = [line for line in found["lines"] if line["player"] == player]
+        assert mine, f"nothing is said about {player}"
+        assert sum(line["points"] for line in mine) == points
+    if fields.get("options", {}).get("format") != "pool" and "pool" not in fields.get("preset", ""):
+        assert sum(found["points"].values()) == 0, found["points"]
+    return found
+
+
+def refused_hand(seen: Json, **fields: Json) -> dict[str, str]:
+    """Why a round of A, B and C is refused."""
+    return refused("hand", record=seen, **{"players": ["A", "B", "C"], **fields})
+
+
+def game(*records: Json, **fields: Json) -> dict[str, Json]:
+    """How a match of A, B and C (or of `players`) stands."""
+    return ask("game", records=list(records), **{"players": ["A", "B", "C"], **fields})
+
+
+def rules(lines: list[dict[str, Json]]) -> list[tuple[str, int, str]]:
+    """Lines as (player, points, rule)."""
+    return [(line["player"], line["points"], line["rule"]) for line in lines]

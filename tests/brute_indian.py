@@ -1,0 +1,161 @@
+"""The definitions of indian.md read slowly: every subset, every place, nothing clever. The tests compare the engine
+with this, so nothing here may come from the engine but the cards themselves."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from scorekeeper.cards import JOKER, Card, Suit
+
+FACES = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+NEVER = 10**6
+
+
+@dataclass(frozen=True)
+class House:
+    """What a table plays: the wild rank (0: jokers only) and the options of IND-10, IND-12, IND-20, IND-21."""
+
+    wild: int = 0
+    natural_wild_is_straight: bool = True
+    all_wild_melds: bool = True
+    one_run: str = "all_but_run"
+    no_straight_run: int | None = None
+
+    def is_wild(self, card: Card) -> bool:
+        return card.suit is None or card.rank == self.wild
+
+
+def points(cards: Iterable[Card], house: House) -> int:
+    """IND-18: wild cards 0, pips, J Q K A 10."""
+    return sum(0 if house.is_wild(card) else 10 if card.rank in (1, 11, 12, 13) else card.rank for card in cards)
+
+
+@cache
+def sequences(length: int) -> list[frozenset[Card]]:
+    """IND-09: every run of this many cards; the ace before the two or behind the king."""
+    circles = [[Card(rank, suit) for rank in (*range(1, 14), 1)] for suit in Suit]
+    lows = range(15 - length) if 3 <= length <= 13 else ()
+    return [frozenset(circle[low : low + length]) for circle in circles for low in lows]
+
+
+@cache
+def quartets(length: int) -> list[frozenset[Card]]:
+    """IND-11: every set of this many cards."""
+    ranks = [[Card(rank, suit) for suit in Suit] for rank in range(1, 14)]
+    return [frozenset(some) for four in ranks for some in combinations(four, length) if length in (3, 4)]
+
+
+def can_be(cards: Sequence[Card], places: frozenset[Card], house: House) -> bool:
+    """IND-12: the cards that are not wild lie in their own places, one each; wild cards take what is left."""
+    own = [card for card in cards if not house.is_wild(card)]
+    if not places.issuperset(own) or len(set(own)) < len(own):
+        return False
+    return house.all_wild_melds or any(card in places for card in cards)
+
+
+def kind(cards: Sequence[Card], house: House) -> str | None:
+    """What these cards are: the first of straight run, run, set; None for no meld."""
+    own = [card for card in cards if not house.is_wild(card)]
+    if len({card.suit for card in own}) > 1 and len({card.rank for card in own}) > 1:
+        return None
+    natural = len(set(cards)) == len(cards) and (house.natural_wild_is_straight or len(own) == len(cards))
+    if natural and frozenset(cards) in sequences(len(cards)):
+        return "straight_run"
+    if any(can_be(cards, run, house) for run in sequences(len(cards))):
+        return "run"
+    if any(can_be(cards, four, house) for four in quartets(len(cards))):
+        return "set"
+    return None
+
+
+def least(cards: Sequence[Card], house: House) -> int:
+    """The least a hand costs over every choice of groups (IND-19 to IND-22)."""
+    total = points(cards, house)
+    costs = []
+    for (straights, runs, saved), loose in outcomes(cards, house).items():
+        if not straights:
+            costs.append(total if house.no_straight_run is None else house.no_straight_run)
+        elif runs > 1 or house.one_run == "loose":
+            costs.append(loose)
+        else:
+            costs.append(total if house.one_run == "all" else total - saved)
+    return min(costs)
+
+
+def is_rummy(cards: Sequence[Card], house: House) -> bool:
+    """IND-16: all cards in runs and sets, a straight run and a further run among them."""
+    house = House(house.wild, house.natural_wild_is_straight, house.all_wild_melds)
+    return any(straights and runs > 1 and not left for (straights, runs, left) in divisions(cards, house))
+
+
+@cache
+def _groups(cards: tuple[Card, ...], house: House) -> list[list[tuple[int, str, int]]]:
+    """By lowest card (its place in the hand): every group that is a meld, as mask, kind and value."""
+    found: list[list[tuple[int, str, int]]] = [[] for _ in cards]
+    for mask in range(1, 1 << len(cards)):
+        some = [card for place, card in enumerate(cards) if mask >> place & 1]
+        if what := kind(some, house):
+            found[(mask & -mask).bit_length() - 1].append((mask, what, points(some, house)))
+    return found
+
+
+def outcomes(cards: Sequence[Card], house: House) -> dict[tuple[int, int, int], int]:
+    """For every (straight runs, runs, value of the only straight run) the least that stays loose."""
+    return _walk(tuple(cards), house, lambda card: points([card], house))
+
+
+def divisions(cards: Sequence[Card], house: House) -> set[tuple[int, int, int]]:
+    """Every (straight runs, runs, cards left over at least) there is."""
+    return {(s, r, left) for (s, r, _), left in _walk(tuple(cards), house, lambda card: 1).items()}
+
+
+def _walk(cards: tuple[Card, ...], house: House, cost: object) -> dict[tuple[int, int, int], int]:
+    groups = _groups(cards, house)
+    known: dict[int, dict[tuple[int, int, int], int]] = {0: {(0, 0, 0): 0}}
+
+    def walk(rest: int) -> dict[tuple[int, int, int], int]:
+        if rest in known:
+            return known[rest]
+        low = rest & -rest
+        place = low.bit_length() - 1
+        found: dict[tuple[int, int, int], int] = {}
+        for state, left in walk(rest ^ low).items():
+            found[state] = min(found.get(state, NEVER), left + cost(cards[place]))  # type: ignore[operator]
+        for mask, what, worth in groups[place]:
+            if mask & rest == mask:
+                for (straights, runs, saved), left in walk(rest ^ mask).items():
+                    straight, run = what == "straight_run", what != "set"
+                    state = (min(2, straights + straight), min(2, runs + run), worth if straight else saved)
+                    if state[1] > 1:
+                        state = (*state[:2], 0)
+                    found[state] = min(found.get(state, NEVER), left)
+        known[rest] = found
+        return found
+
+    return walk((1 << len(cards)) - 1)
+
+
+# Hands in which melds overlap are rare in a fair deal, so most are dealt from a few ranks or suits only.
+PARTS = (
+    FACES,
+    tuple(card for card in FACES if card.rank <= 5),
+    tuple(card for card in FACES if card.rank in (1, 2, 3, 11, 12, 13)),
+    tuple(card for card in FACES if card.suit in (Suit.HEARTS, Suit.CLUBS) and card.rank <= 9),
+    tuple(card for card in FACES if card.suit is Suit.SPADES or card.rank in (4, 5, 6)),
+)
+
+
+def deals(seed: int, number: int, size: int, wild: int | None = None) -> Iterator[tuple[list[Card], int]]:
+    """This many hands from two or three packs with jokers, and the wild rank; some hold many wild cards."""
+    rng = Random(seed)
+    for index in range(number):
+        packs = 2 + index % 2
+        rank = rng.randrange(14) if wild is None else wild
+        stock = [card for card in PARTS[index % len(PARTS)] for _ in range(packs)]
+        wilds = [card for card in (*FACES, JOKER) for _ in range(packs) if card.suit is None or card.rank == rank]
+        few = min(size, len(wilds), (0, 0, 1, 2, 3, rng.randrange(size + 1))[index % 6])
+        some = rng.sample(wilds, few)
+        rest = [card for card in stock if card.rank != rank or few == 0]
+        yield some + rng.sample(rest, size - len(some)), rank
