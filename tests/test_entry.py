@@ -90,6 +90,14 @@ def test_a_way_says_what_counts() -> None:
 
 def test_no_cards_in_the_way_that_counts_are_no_cards_and_no_number_is_no_number() -> None:
     assert body(GIN, {"hands.@0.way": "loose", "hands.@0.loose": ""}) == {"hands": {"North": {"loose": []}}}
+
+
+def test_cards_that_may_wait_are_none_only_where_it_is_said() -> None:
+    waiting = {"hands.@0.way": "loose?", "hands.@0.loose": ""}
+    assert body(GIN, waiting) == {"hands": {"North": {}}}
+    assert body(GIN, {**waiting, "hands.@0.loose.none": "1"}) == {"hands": {"North": {"loose": []}}}
+    both = {**waiting, "hands.@0.loose": "5h", "hands.@0.loose.none": "1"}
+    assert body(GIN, both) == {"hands": {"North": {"loose": "5h"}}}
     assert body(GIN, {"hands.@0.way": "deadwood", "hands.@0.deadwood": ""}) == {"hands": {"North": {}}}
 
 

@@ -21,7 +21,7 @@ DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
 GIN = "AC 2C 3C 4H 5H 6H 9S 9H 9D 9C"
 BIG_GIN = "AC 2C 3C 4H 5H 6H 7H 9S 9H 9D 9C"
 NOTHING = "KS QH JD TC 8S 7D 5C 3S 2D AS"
-NUMBERS, LEFT, WHOLE = ("deadwood", "loose", "cards,melds")
+NUMBERS, LEFT, WHOLE = ("deadwood", "loose?", "cards,melds")
 
 Texts = Mapping[str, str]
 
@@ -30,7 +30,7 @@ def ended(seat: int, how: str = "knock", at: str = "") -> dict[str, str]:
     """The chip that says who ended the hand, and how."""
     value = f"{at}ended_by=@{seat}"
     if how != "knock":
-        value += f"&{at}hands.@{seat}.deadwood=0&{at}hands.@{seat}.loose="
+        value += f"&{at}hands.@{seat}.deadwood=0&{at}hands.@{seat}.loose=&{at}hands.@{seat}.loose.none=1"
     if how == "big gin":
         value += f"&{at}big_gin=1"
     return {f"set.3.ended{at}": value}
@@ -146,6 +146,11 @@ def test_a_knock_by_numbers(table: Table) -> None:
         ([ended(0), numbers("5", "5")], "Deadwood 5 and 5: nobody scores.", {"South": 0, "North": 0}),
         ([ended(1), cards("2C", "8h", "loose")], "South undercuts: 8 − 2 + 25 = 31", {"South": 31, "North": 0}),
         ([ended(0, "gin"), cards("KS", "QH QS", "loose")], "South has gin: 20 + 25 = 45", {"South": 45, "North": 0}),
+        (
+            [ended(0), cards("2C", "", "loose"), {"hands.@1.loose.none": "1"}],
+            "North undercuts: 2 − 0 + 25 = 27",
+            {"South": 0, "North": 27},
+        ),
         ([ended(0), cards(KNOCKER, DEFENDER)], "South knocks: 26 − 1 = 25", {"South": 25, "North": 0}),
         ([ended(0), cards(GIN, "KS QH JD TC 8S 7D 5C 3H 2D AS")], "South has gin", {"South": 91, "North": 0}),
     ],
@@ -177,10 +182,8 @@ def test_big_gin_is_offered_where_it_has_a_price(app: Flask, phone: Phone) -> No
     assert 'aria-label="South: Big gin"' in modern.form().html
     page = modern.save(ended(0, "big gin"), cards(BIG_GIN, NOTHING))
     assert "South has big gin" in said(page)
-    assert (
-        'value="ended_by=@0&amp;hands.@0.deadwood=0&amp;hands.@0.loose=&amp;big_gin=1" checked'
-        in modern.form(f"{modern.at}/hands/1/edit").html
-    )
+    edit = modern.form(f"{modern.at}/hands/1/edit").form("/hands/1/edit")
+    assert edit.value("set.3.ended") == ended(0, "big gin")["set.3.ended"]
 
 
 def test_straight_gin_offers_no_knock(app: Flask, phone: Phone) -> None:
@@ -267,6 +270,8 @@ WRONG = [
     ([ended(0), numbers("4", "99")], "hands.@1.deadwood", "from 0 to 98", "0～98"),
     ([ended(0), numbers("4", "many")], "hands.@1.deadwood", "from 0 to 98", "0～98"),
     ([ended(0), numbers("4", "")], "hands.@1", "Enter the hand of North", "North"),
+    ([ended(0), cards("", "", "loose")], "hands.@0", "Enter the hand of South", "South"),
+    ([ended(0), cards("2C", "", "loose")], "hands.@1", "Enter the hand of North", "North"),
     ([ended(0), cards(KNOCKER, "")], "hands.@1.cards", "10 more cards are needed", "あと10枚"),
     ([ended(0), cards(TWELVE, DEFENDER)], "hands.@0.cards", "1 card too many", "1枚多すぎます"),
     ([ended(0), cards(BIG_GIN, NOTHING)], "hands.@0.cards", "leave out the discard", "捨て札"),

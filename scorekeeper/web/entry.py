@@ -2,12 +2,13 @@
 
 Inputs are named by their path in the game's Record, players by seat: `hands.@1.deadwood`, `tables.0.ended_by`. Their
 texts become the JSON-like body that `fields.decode` reads; text that cannot be read is passed on as it is, so that
-the sentence about it comes from there. Three names mean more:
+the sentence about it comes from there. Four names mean more:
 
 - `set`, `set.anything`: the value is a query string of further assignments (`ended_by=@0&hands.@0.deadwood=0`), made
   after the plain ones, in the order of these names, so that one radio button can say "this player has gin".
 - `….way`: the fields of that structure that count (`deadwood`, `cards,melds`); the others stay in the form only. One
   marked with `?` (`cards?`) may stay empty: then it is not given. Empty: whoever it belongs to does not play.
+- `….none`: the list of cards before it is empty because no card is there, not because none has been entered yet.
 - a value of `?`: something has to be chosen first.
 """
 
@@ -111,7 +112,7 @@ class _Reader:
             case Name() | Choice() | Switch() if text == UNCHOSEN:
                 self.issues.append(Issue("choice.missing", path, T("Choose one.")))
                 return _ABSENT
-            case CardList() if counts and not text:
+            case CardList() if not text and (counts or self.texts.get(join(at, "none"))):
                 return []
         return _read(kind, text, self.players) if text else _ABSENT
 
@@ -207,6 +208,8 @@ def _write(kind: Kind, value: Any, at: str, players: Sequence[str], texts: dict[
                     texts[join(at, f"{index}.way")] = ""
         case _ if at and not isinstance(value, Mapping):
             texts[at] = _text(kind, value, players)
+            if isinstance(kind, CardList) and value == []:
+                texts[join(at, "none")] = "1"
 
 
 def _write_player(kind: Kind, value: Any, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
