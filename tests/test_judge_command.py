@@ -100,6 +100,8 @@ def test_ctrl_c_ends_it_quietly() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        # Tests that a shell runs in the background inherit a deaf ear for Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         assert running.stdin
         assert running.stdout
