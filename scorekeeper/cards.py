@@ -94,12 +94,18 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip().upper()
 
 
+# Stored hands are written like this, and there are many of them.
+_CANONICAL = {str(card): card for card in (JOKER, *(Card(rank, suit) for suit in Suit for rank in range(1, 14)))}
+
+
 def parse_card(text: str, field: str = "", standing: bool = False) -> Card:
     """Read one card in any accepted spelling; `Invalid` (code `card.unknown`) names what cannot be read.
 
     With `standing` it may be shown standing for another card (`JK=7H`); without it, that is refused
     (`card.standing`).
     """
+    if text in _CANONICAL:
+        return _CANONICAL[text]
     own, sign, face = (part.strip() for part in _plain(text).partition("="))
     if not sign:
         return _parse_plain(text, field)

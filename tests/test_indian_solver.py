@@ -1,9 +1,7 @@
 """The solver of Indian Rummy against a slow reading of the definitions, and on the hands that greedy solvers get
 wrong."""
 
-import time
 from collections.abc import Sequence
-from itertools import product
 from random import Random
 
 import brute_indian as brute
@@ -11,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cards import JOKER, Card, Suit, parse_cards, parse_rank
+from scorekeeper.cards import JOKER, Card, parse_cards, parse_rank
 from scorekeeper.melds import MeldKind, WildRules, wild_meld_or_reason
 from scorekeeper.solvers import indian as solver
 
@@ -166,28 +164,3 @@ class TestHandsThatGreedySolversGetWrong:
         found = solver.count(hand, rules(brute.House(8)))
         assert found.points == brute.points(found.counted, brute.House(8))
         assert found.arrangement.melds[0].kind is MeldKind.STRAIGHT_RUN
-
-
-class TestSpeed:
-    """Exact first; but a table must not wait. The bounds are generous, for computers under load."""
-
-    def hands(self, wilds: int) -> list[list[Card]]:
-        rng = Random(wilds)
-        pools = [[card for card in part if card.rank != 8] * 3 for part in brute.PARTS]
-        some = [Card(8, Suit(index % 4)) if index % 3 else JOKER for index in range(wilds)]
-        return [some + rng.sample(pool, 13 - wilds) for pool in pools for _ in range(4)]
-
-    def test_ten_hands_in_half_a_second_however_many_wild_cards(self) -> None:
-        for wilds, natural in product(range(14), (True, False)):
-            hands = self.hands(wilds)
-            start = time.process_time()
-            for hand in hands:
-                solver.count(hand, rules(brute.House(8, natural)))
-            assert (time.process_time() - start) * 10 / len(hands) < 0.5, wilds
-
-    def test_every_discard_of_fourteen(self) -> None:
-        for wilds in range(6):
-            for hand in self.hands(wilds):
-                start = time.process_time()
-                solver.count_after_discards([*hand, Card(13, Suit.CLUBS)], rules(brute.House(8)))
-                assert time.process_time() - start < 0.5

@@ -10,7 +10,7 @@ another and decides the lowest card of the rest: it is loose, or the lowest of o
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, combinations
 
 from scorekeeper.cards import Card, Suit
@@ -97,6 +97,12 @@ def price(arrangement: Arrangement, rules: Rules) -> Count:
 
 def count(cards: Sequence[Card], rules: Rules) -> Count:
     """The least a hand can cost, in an arrangement that costs it."""
+    return _count(tuple(cards), rules)
+
+
+# A match is folded anew whenever it is shown; its hands stay the same. Room for four matches of a hundred rounds.
+@lru_cache(maxsize=4096)
+def _count(cards: tuple[Card, ...], rules: Rules) -> Count:
     return _Search(cards, rules).count(cards)
 
 
