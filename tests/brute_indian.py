@@ -1,7 +1,7 @@
 """The definitions of indian.md read slowly: every subset, every place, nothing clever. The tests compare the engine
 with this, so nothing here may come from the engine but the cards themselves."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -111,7 +111,7 @@ def divisions(cards: Sequence[Card], house: House) -> set[tuple[int, int, int]]:
     return {(s, r, left) for (s, r, _), left in _walk(tuple(cards), house, lambda card: 1).items()}
 
 
-def _walk(cards: tuple[Card, ...], house: House, cost: object) -> dict[tuple[int, int, int], int]:
+def _walk(cards: tuple[Card, ...], house: House, cost: Callable[[Card], int]) -> dict[tuple[int, int, int], int]:
     groups = _groups(cards, house)
     known: dict[int, dict[tuple[int, int, int], int]] = {0: {(0, 0, 0): 0}}
 
@@ -122,7 +122,7 @@ def _walk(cards: tuple[Card, ...], house: House, cost: object) -> dict[tuple[int
         place = low.bit_length() - 1
         found: dict[tuple[int, int, int], int] = {}
         for state, left in walk(rest ^ low).items():
-            found[state] = min(found.get(state, NEVER), left + cost(cards[place]))  # type: ignore[operator]
+            found[state] = min(found.get(state, NEVER), left + cost(cards[place]))
         for mask, what, worth in groups[place]:
             if mask & rest == mask:
                 for (straights, runs, saved), left in walk(rest ^ mask).items():

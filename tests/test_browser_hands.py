@@ -67,7 +67,7 @@ class Thumb:
 
     def count(self, what: str, before: int = 0) -> int:
         """How many there have been; `pytest -s` shows it."""
-        print(f"{what}: {self.taps - before} taps")  # noqa: T201
+        print(f"{what}: {self.taps - before} taps")  # noqa: T201 the figure is what people read here
         return self.taps - before
 
     def tap(self, role: str, name: str) -> None:
