@@ -74,7 +74,8 @@ def shown(row: Row) -> dict[str, Any]:
 
 def fold(terms: Terms, entries: dict[int, Entry]) -> Ledger:
     """The ledger of the hands as stored. A body that cannot be read makes a row that says so."""
-    return replay(terms, [(slot, _body(entry)) for slot, entry in sorted(entries.items()) if slot > 0])
+    hands = [(slot, _body(entry)) for slot, entry in sorted(entries.items()) if slot > 0]
+    return replay(terms, hands, remember=True)
 
 
 def _body(entry: Entry) -> Any:

@@ -125,14 +125,15 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
     table = solver.Rules(rules(options, record.wild).wild)
     declarer = record.winner if record.winner is not None else record.wrong_declaration
     for player, holding in record.hands.items():
-        if holding.cards is None or (record.winner is None and player != declarer):
+        laid = holding.groups is not None and (options.as_laid or player == declarer)
+        if holding.cards is None or (player != declarer and (record.winner is None or not laid)):
             continue
         where = f"hands.{player}"
         try:
-            if holding.groups is None or not (options.as_laid or player == declarer):
-                count = solver.count(holding.cards, table)
-            else:
+            if holding.groups is not None and laid:
                 count = solver.price(as_laid_out(holding.cards, holding.groups, table.wild, f"{where}.groups"), table)
+            else:
+                count = solver.count(holding.cards, table)
         except Invalid as invalid:
             if player != record.wrong_declaration:
                 yield from invalid.issues
