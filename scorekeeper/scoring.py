@@ -13,6 +13,7 @@ from scorekeeper.melds import Meld
 from scorekeeper.text import Issue, Reason, Text
 
 __all__ = [
+    "Demo",
     "Game",
     "HandScore",
     "Layout",
@@ -188,6 +189,19 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Demo:
+    """A match for people to look into before they have one of their own: who plays, by seat, the first one deals; the
+    preset; the records as stored, hand by hand.
+
+    The names are messages: in every language the players are called as people there are.
+    """
+
+    players: tuple[str, ...]
+    preset: str
+    records: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """One card game, as the rest of the house sees it.
 
@@ -207,6 +221,7 @@ class Game:
     questions: Mapping[str, Question]
     # `players` and the `record` of a hand, as judge.md writes them.
     example: Mapping[str, Any]
+    demo: Demo
     # (options, number of players): what cannot stand in these options for this many players.
     options_issues: Callable[[Any, int], list[Issue]]
     # (options, number of players): packs, jokers, cards each.

@@ -56,7 +56,7 @@ def shared() -> Path:
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
     """The application with a new, empty instance."""
-    return create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True})
+    return create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "EXAMPLES": False})
 
 
 @pytest.fixture

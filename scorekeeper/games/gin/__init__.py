@@ -7,6 +7,7 @@ Hollywood among them. `options` holds what a table decides, `hand` prices one de
 
 from operator import attrgetter
 
+from scorekeeper.games.gin.demo import DEMO
 from scorekeeper.games.gin.hand import check, score
 from scorekeeper.games.gin.match import after, closing, options_issues, setup, sides, sits_out, start
 from scorekeeper.games.gin.options import PRESETS, Options
@@ -32,6 +33,7 @@ GAME = Game(
         "players": ["North", "South"],
         "record": {"ended_by": "South", "hands": {"North": {"deadwood": 31}, "South": {"deadwood": 4}}},
     },
+    demo=DEMO,
     options_issues=options_issues,
     setup=setup,
     start=start,

@@ -5,6 +5,7 @@ the rules. `options` holds what a table decides, `check` and `hand` price one ro
 `match` folds rounds into a match, `referee` and `seats` answer questions, `missing` says what a hand lacks.
 """
 
+from scorekeeper.games.indian.demo import DEMO
 from scorekeeper.games.indian.hand import check, score
 from scorekeeper.games.indian.match import after, closing, options_issues, setup, sides, sits_out, start, target
 from scorekeeper.games.indian.options import PRESETS, Options
@@ -30,6 +31,7 @@ GAME = Game(
         "players": ["North", "East", "South"],
         "record": {"winner": "South", "wild": "8", "hands": {"North": {"points": 37}, "East": {"packed": "first"}}},
     },
+    demo=DEMO,
     options_issues=options_issues,
     setup=setup,
     start=start,
