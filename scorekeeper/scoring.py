@@ -244,3 +244,5 @@ class Game:
     after: Callable[[Any, HandScore, State], State]
     # (options, state): the bonus lines of the columns that are over.
     closing: Callable[[Any, State], tuple[Line, ...]]
+    # What a deal is called: the catalogue of messages that comes before the ordinary one.
+    words: str = "hand"

@@ -40,7 +40,7 @@ def start(page: Page, server: str, *names: str, **options: str) -> None:
 
 
 def record(page: Page, winner: str, how: str = "Numbers") -> None:
-    page.get_by_role("link", name="Record hand").tap()
+    page.get_by_role("link", name="Record round").tap()
     page.get_by_role("radio", name=how, exact=True).check()
     page.get_by_role("radio", name=f"{winner} won", exact=True).check()
 
@@ -78,7 +78,7 @@ def totals(page: Page) -> list[int]:
 def test_four_players_and_three_counts_take_at_most_eleven_taps(phone: Page, server: str) -> None:
     start(phone, server, "Ann", "Ben", "Cleo", "Dan")
     thumb = Thumb()
-    thumb.tap(phone.get_by_role("link", name="Record hand"))
+    thumb.tap(phone.get_by_role("link", name="Record round"))
     thumb.tap(phone.get_by_role("radio", name="Ben won"))
     thumb.tap(*(key(phone, digit) for digit in "372846"))
     thumb.tap(phone.get_by_role("button", name="Save", exact=True))
@@ -138,7 +138,7 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
     save(phone, "Eve is the last one in: 10 + 10 + 10 + 10 + 10 = 50")
 
     # Round 1 was miscounted.
-    phone.get_by_role("link", name="Hand 1", exact=True).click()
+    phone.get_by_role("link", name="Round 1", exact=True).click()
     phone.get_by_role("link", name="Correct").click()
     phone.get_by_role("textbox", name="Count of Fumi").fill("40")
     expect(phone.locator("[data-result]")).to_contain_text("10 + 40 + 18 + 20 + 40 = 128")
@@ -147,13 +147,13 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
     assert totals(phone)[0] == before[0] - 10 - 10
 
     # A void round is the fifth: the match is over.
-    phone.get_by_role("link", name="Record hand").tap()
+    phone.get_by_role("link", name="Record round").tap()
     phone.get_by_role("radio", name="Void round").check()
     save(phone, "Void round: nobody wins, nobody pays.")
     assert sum(totals(phone)) == 1200
     winner = max(zip(totals(phone), ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fumi"), strict=True))
     expect(phone.locator("main")).to_contain_text(f"{winner[1]} wins with {winner[0]}.")
-    assert not phone.get_by_role("link", name="Record hand").count()
+    assert not phone.get_by_role("link", name="Record round").count()
 
     phone.get_by_text("Print", exact=True).click()
     sheet = phone.get_by_role("link", name=re.compile("Score sheet .*A4")).get_attribute("href")
@@ -192,7 +192,7 @@ def test_without_scripts_and_in_japanese(new_phone: Callable[..., Page], server:
     for seat, name in enumerate(("東", "南", "西")):
         page.locator(f"#players-{seat}").fill(name)
     page.get_by_role("button", name="開始").click()
-    page.get_by_role("link", name="ハンドを記録").click()
+    page.get_by_role("link", name="ラウンドを記録").click()
     page.get_by_role("radio", name="南の勝ち").check()
     page.get_by_role("radio", name="東：最初の番で降りた").check()
     page.get_by_role("textbox", name="西の点数").fill("12+11")

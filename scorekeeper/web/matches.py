@@ -12,6 +12,7 @@ from scorekeeper.renaming import names_since, renamed
 from scorekeeper.store import Entry, Match, Session
 from scorekeeper.text import Invalid
 from scorekeeper.web.access import open_session, open_session_to_write
+from scorekeeper.web.i18n import speak_of
 from scorekeeper.web.storage import store
 
 __all__ = ["OpenMatch", "fold", "open_match", "open_match_to_write", "opened", "shown"]
@@ -83,7 +84,7 @@ def _body(entry: Entry) -> Any:
 
 
 def open_match(session_id: str, number: int) -> OpenMatch:
-    """A match by the session's address and its number; 404 where there is none."""
+    """A match by the session's address and its number, and the page speaks of it; 404 where there is none."""
     return _open(open_session(session_id), number)
 
 
@@ -124,4 +125,5 @@ def _open(session: Session, number: int) -> OpenMatch:
     found = match and opened(session, match)
     if not found:
         abort(404)
+    speak_of(found.terms.game)
     return found

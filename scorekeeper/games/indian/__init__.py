@@ -43,4 +43,5 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    words="round",
 )
