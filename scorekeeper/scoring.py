@@ -21,6 +21,8 @@ __all__ = [
     "Preset",
     "Question",
     "Ruling",
+    "Section",
+    "Sentence",
     "Setup",
     "Standing",
     "State",
@@ -189,6 +191,26 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Sentence:
+    """One sentence of a rulebook: the numbers of the rules it states, and the options that it is worded by.
+
+    Numbers stand in the parameters of the text, never in its message.
+    """
+
+    text: Text
+    rules: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a rulebook: its title (a message id) and its sentences, those on one rule beside each other."""
+
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True)
 class Demo:
     """A match for people to look into before they have one of their own: who plays, by seat, the first one deals; the
     preset; the records as stored, hand by hand.
@@ -226,6 +248,8 @@ class Game:
     options_issues: Callable[[Any, int], list[Issue]]
     # (options, number of players): packs, jokers, cards each.
     setup: Callable[[Any, int], Setup]
+    # (options, number of players): every rule as these options set it, in words.
+    rulebook: Callable[[Any, int], tuple[Section, ...]]
     # (options, players by seat, who deals first): the state before the first hand.
     start: Callable[[Any, tuple[str, ...], str | None], State]
     # (options, players by seat): who scores together, a column of the sheet each.

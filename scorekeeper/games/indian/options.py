@@ -9,8 +9,9 @@ from scorekeeper.scoring import Preset
 from scorekeeper.solvers.indian import Rules
 from scorekeeper.text import N_
 
-__all__ = ["DEAL", "MOST_POINTS", "PRESETS", "Options", "deck", "rejoin_limit", "rules"]
+__all__ = ["DEAL", "MOST_POINTS", "PLAYERS", "PRESETS", "Options", "deck", "rejoin_limit", "rules"]
 
+PLAYERS = (2, 10)
 DEAL = 13
 # Thirteen cards of ten.
 MOST_POINTS = 130
