@@ -58,7 +58,7 @@ class Spec:
     """The description of one field: its kind, and the label and hint that people read (message ids).
 
     `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
-    seldom said; pages put it behind the rest.
+    seldom said; pages put it behind the rest. `among` names the field whose cards these are again: no further ones.
     """
 
     kind: Kind
@@ -67,6 +67,7 @@ class Spec:
     rule: str = ""
     when: str = ""
     aside: bool = False
+    among: str = ""
 
 
 def spec(
@@ -78,12 +79,13 @@ def spec(
     *,
     when: str = "",
     aside: bool = False,
+    among: str = "",
 ) -> Any:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when, aside)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among)}
     if isinstance(default, type) and default is not MISSING:
         return dataclasses.field(default_factory=default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)

@@ -5,10 +5,10 @@ A game's entry template works with one `HandForm`, called `form`; the macros of 
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.cards import Deck
+from scorekeeper.cards import Card, Deck
 from scorekeeper.scoring import Layout, State
 from scorekeeper.web.attempts import Attempt
-from scorekeeper.web.entry import assignments, to_form
+from scorekeeper.web.entry import assignments, read_melds, to_form
 from scorekeeper.web.i18n import say
 from scorekeeper.web.matches import OpenMatch
 
@@ -110,6 +110,10 @@ class HandForm:
     def layout(self, name: str) -> Layout | None:
         """How the cards of an input lie."""
         return self.attempt.layout(name) if self.attempt else None
+
+    def melds(self, name: str) -> list[tuple[Card, ...]]:
+        """The melds in an input; none while they cannot be read."""
+        return read_melds(self.text(name))
 
     def deadwood(self, seat: int) -> int | None:
         """What a player is left with, once the hand is priced."""
