@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from scorekeeper.cards import Card, parse_card, parse_cards, parse_rank, rank_text
-from scorekeeper.text import TN, Invalid, Issue, T, Text, gather, join, quoted
+from scorekeeper.text import N_, TN, Invalid, Issue, T, Text, gather, join, quoted
 
 __all__ = [
     "NAME_LENGTH",
@@ -421,10 +421,12 @@ class Raw:
 
 @dataclass(frozen=True)
 class Maybe:
-    """A value of another kind, or nothing. `word` is how programs write nothing where rules have a name for it."""
+    """A value of another kind, or nothing. `word` is how programs write nothing where rules have a name for it,
+    `label` how people read it."""
 
     kind: Kind
     word: str | None = None
+    label: str = N_("None")
 
     def decode(self, raw: object, at: str) -> Any:
         return None if raw is None or (self.word and raw == self.word) else self.kind.decode(raw, at)

@@ -5,7 +5,7 @@ Command line, HTTP and pages ask the same functions. `answer` never raises on ba
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper import games
@@ -161,6 +161,8 @@ def _hand(game: Game, options: Any, asked: _Hand, speak: Translator) -> dict[str
         if name not in asked.players:
             text = T("%(name)s does not play here. Choose among %(players)s.", name=name, players=asked.players)
             raise Invalid(Issue("player.unknown", f"before.{name}", text))
+    if resume := game.resume:
+        game = replace(game, start=lambda options, players, dealer: resume(options, players, dealer, asked.before))
     (row,) = _fold(game, options, asked, [("record", asked.record)]).rows
     assert row.score is not None, "a hand that does not count was refused"
     points = {player: row.points(player) for player in asked.players}

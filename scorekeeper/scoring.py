@@ -268,5 +268,10 @@ class Game:
     after: Callable[[Any, HandScore, State], State]
     # (options, state): the bonus lines of the columns that are over.
     closing: Callable[[Any, State], tuple[Line, ...]]
+    # (options, record, state): what there is to say while it has not been chosen how the hand of a record ended.
+    undecided: Callable[[Any, Any, State], list[Issue]] = lambda options, record, state: []
+    # (options, players by seat, dealer, totals by name): the state before a hand at these totals. None: no hand
+    # depends on them.
+    resume: Callable[[Any, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
     # What a deal is called: the catalogue of messages that comes before the ordinary one.
     words: str = "hand"

@@ -43,8 +43,7 @@ class HandForm:
     @property
     def state(self) -> State:
         """Where the match stood before this hand."""
-        rows = (row for row in self.match.ledger.rows if row.slot == self.slot)
-        return next((row.before for row in rows), self.match.ledger.state)
+        return self.match.before(self.slot)
 
     @property
     def deck(self) -> Deck:

@@ -9,6 +9,7 @@ from flask import abort
 from scorekeeper import games
 from scorekeeper.ledger import Ledger, Row, Terms, read_terms, replay
 from scorekeeper.renaming import names_since, renamed
+from scorekeeper.scoring import State
 from scorekeeper.store import Entry, Match, Session
 from scorekeeper.text import Invalid
 from scorekeeper.web.access import open_session, open_session_to_write
@@ -51,6 +52,10 @@ class OpenMatch:
         """One hand of the ledger; 404 where there is none."""
         found = next((row for row in self.ledger.rows if row.slot == slot), None)
         return found or abort(404)
+
+    def before(self, slot: int) -> State:
+        """Where the match stood before a hand, which may be the next one."""
+        return next((row.before for row in self.ledger.rows if row.slot == slot), self.ledger.state)
 
     def counted_differently(self, slot: int) -> dict[str, int] | None:
         """The points shown when a hand was saved, where today's rules count it differently.
