@@ -78,9 +78,9 @@ class TermsForm(FlaskForm):
         return cls.blank(**{**{f"options-{name}": "" for name in options}, **raw, **values})
 
     @classmethod
-    def submitted(cls) -> Self:
-        """The form as it was sent; untouched options follow the preset."""
-        sent = _settled(cls.game, request.form)
+    def submitted(cls, given: Mapping[str, str] | None = None) -> Self:
+        """The form as it was sent, in the body if nothing is `given`; untouched options follow the preset."""
+        sent = _settled(cls.game, request.form if given is None else given)
         form = cls(sent)
         form.sent = sent
         return form
@@ -98,6 +98,18 @@ class TermsForm(FlaskForm):
                 if not (seats and issue.field == "dealer"):
                     self._place(issue)
         return bool(self.matches)
+
+    def chosen(self, players: int) -> Any:
+        """The options alone, for so many players; None where they do not hold, and every issue stands at its field."""
+        try:
+            options = self._options()
+            if issues := self.game.options_issues(options, players):
+                raise Invalid(*(issue.under("options") for issue in issues))
+        except Invalid as invalid:
+            for issue in invalid.issues:
+                self._place(issue)
+            return None
+        return options
 
     @property
     def once(self) -> str:
