@@ -273,5 +273,10 @@ class Game:
     # (options, players by seat, dealer, totals by name): the state before a hand at these totals. None: no hand
     # depends on them.
     resume: Callable[[Any, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
+    # The question that finds the first dealer from drawn cards. Its `draws` are cards by player; its answer holds the
+    # `dealer` (None: somebody draws again) and, where cards decide about seats too, the `order` of the seats.
+    draw: str = ""
+    # (options, state): who plays first in the next hand; None where that is not known.
+    starts: Callable[[Any, State], str | None] = lambda options, state: None
     # What a deal is called: the catalogue of messages that comes before the ordinary one.
     words: str = "hand"

@@ -289,8 +289,8 @@ QUESTIONS = {
         ),
         Question(
             "seats",
-            N_("Who sits where, who deals?"),
-            N_("The card each player drew; equal ranks draw again among themselves."),
+            N_("Who sits where, who deals, how many cards?"),
+            N_("The table before the deal; the card each player drew says who sits where and who deals."),
             Seats,
             rule_seats,
             {"draws": {"Ann": "3H", "Ben": "KS", "Cleo": "9D", "Dan": "JK"}},
