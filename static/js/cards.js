@@ -32,7 +32,7 @@ function show(step, card, at) {
   out.className = "card-out";
   out.dataset.remove = card;
   out.ariaLabel = keyOf(card).ariaLabel;
-  face.className = keyOf(card).classList.contains("key-red") ? "card card-red" : "card";
+  face.className = ["card", ...keyOf(card).classList].filter((name) => /^card$|^suit-/.test(name)).join(" ");
   const parts = [...keyOf(card).childNodes].filter((node) => !node.classList?.contains("key-left"));
   face.append(...parts.map((node) => node.cloneNode(true)));
   out.append(face);
