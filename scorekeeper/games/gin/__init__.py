@@ -8,6 +8,7 @@ Hollywood among them. `options` holds what a table decides, `hand` prices one de
 from operator import attrgetter
 
 from scorekeeper.games.gin.demo import DEMO
+from scorekeeper.games.gin.foul import foul
 from scorekeeper.games.gin.hand import check, score
 from scorekeeper.games.gin.match import after, closing, options_issues, setup, sides, sits_out, start, starts
 from scorekeeper.games.gin.options import PRESETS, Options
@@ -49,4 +50,5 @@ GAME = Game(
     closing=closing,
     draw="cut",
     starts=starts,
+    foul=foul,
 )

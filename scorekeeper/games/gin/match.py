@@ -110,7 +110,8 @@ def _next_dealer(options: Options, score: HandScore, state: State) -> str | None
         return state.dealer
     if len(players) == 3:
         # Whoever did not play this hand dealt it, even if it was not that player's turn.
-        (dealer,) = (player for player in players if player not in score.layouts)
+        played = {*score.layouts, *(line.player for line in score.lines)}
+        (dealer,) = (player for player in players if player not in played)
         return players[(players.index(dealer) + 1) % 3]
     if options.next_dealer == "alternate":
         return None if state.dealer is None else players[(players.index(state.dealer) + 1) % len(players)]

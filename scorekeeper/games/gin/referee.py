@@ -169,6 +169,7 @@ QUESTIONS = {
             Knock,
             rule_knock,
             {"hand": (_EXAMPLE + " 2H").split()},
+            foul=True,
         ),
         Question(
             "deadwood",

@@ -6,7 +6,7 @@ the rules. `options` holds what a table decides, `check` and `hand` price one ro
 puts the rules in words.
 """
 
-from scorekeeper.games.indian.check import undecided
+from scorekeeper.games.indian.check import foul, undecided
 from scorekeeper.games.indian.demo import DEMO
 from scorekeeper.games.indian.hand import check, score
 from scorekeeper.games.indian.match import (
@@ -60,6 +60,7 @@ GAME = Game(
     closing=closing,
     draw="seats",
     starts=starts,
+    foul=foul,
     undecided=undecided,
     resume=resume,
     words="round",

@@ -262,6 +262,7 @@ QUESTIONS = {
             Declare,
             rule_declare,
             {"hand": "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C KD", "wild": "2"},
+            foul=True,
         ),
         Question(
             "count",
