@@ -99,11 +99,12 @@ class TermsForm(FlaskForm):
                     self._place(issue)
         return bool(self.matches)
 
-    def chosen(self, players: int) -> Any:
-        """The options alone, for so many players; None where they do not hold, and every issue stands at its field."""
+    def chosen(self, players: int | None) -> Any:
+        """The options alone, for so many players (None: nobody knows how many); None where they do not hold, and every
+        issue stands at its field."""
         try:
             options = self._options()
-            if issues := self.game.options_issues(options, players):
+            if issues := [] if players is None else self.game.options_issues(options, players):
                 raise Invalid(*(issue.under("options") for issue in issues))
         except Invalid as invalid:
             for issue in invalid.issues:
@@ -153,6 +154,13 @@ class TermsForm(FlaskForm):
         """The options that are not as the preset has them."""
         usual = raw_options(self.game, self.preset.data or "")
         return {name for name, raw in self._raw_options().items() if _tidy(raw) != usual[name]}
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The preset and the options for an address: `submitted` reads them again."""
+        preset = self.preset.data or ""
+        changed = {"shown": preset, **_named(self._raw_options())} if self.differing else {}
+        return {"preset": preset, **changed}
 
     @property
     def refused(self) -> bool:

@@ -43,7 +43,8 @@ function show(answer) {
     // What was typed becomes what was understood, once nobody is typing there.
     if (cards && field !== document.activeElement && cards !== field.value) field.value = cards;
   }
-  form.dispatchEvent(new CustomEvent("shown"));
+  for (const [name, html] of Object.entries(answer.pieces ?? {})) form.querySelector(`[data-piece="${name}"]`).innerHTML = html;
+  form.dispatchEvent(new CustomEvent("shown", { detail: answer }));
 }
 
 // Who walks over the cards by keyboard stays where they were.
