@@ -36,6 +36,7 @@ def language(request: pytest.FixtureRequest) -> str:
 @pytest.mark.parametrize("game", DRAWING, ids=lambda game: game.key)
 def test_home_leads_to_the_table_of_every_game(app: Flask, language: str, game: games.Game) -> None:
     phone = Phone(app, language)
+    assert "/deal" in phone.get("/").links
     assert f"/referee/{game.key}/{game.draw}" in phone.get("/deal").links
     page = phone.get(f"/referee/{game.key}/{game.draw}")
     for players in (game.players[0], game.players[1]):
