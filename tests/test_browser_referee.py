@@ -128,7 +128,7 @@ def test_a_wild_card_says_what_it_stands_for(server: str, phone: Page) -> None:
         tap(group)
         phone.get_by_role("button", name="Next meld").tap()
     tap("3C 4C JK")
-    stands = phone.get_by_role("button", name="★ stands for…")
+    stands = phone.get_by_role("button", name="★ = ? What the wild card stands for")
     stands.tap()
     expect(stands).to_have_attribute("aria-pressed", "true")
     expect(phone.get_by_text("Now tap the card that it stands for.")).to_be_visible()
@@ -174,6 +174,48 @@ def test_with_the_keyboard_alone(server: str, new_phone: Callable[..., Page]) ->
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.locator(".ruling-points")).to_have_text("5")
+
+
+def test_melds_with_the_keyboard_alone(server: str, new_phone: Callable[..., Page]) -> None:
+    """Cards, the next meld, a card taken back, a meld opened again: every step is reached and spoken."""
+    page = new_phone(has_touch=False, is_mobile=False, viewport={"width": 1024, "height": 900})
+    page.goto(f"{server}/referee/gin/layoffs")
+    melds = page.locator("#knocker_melds")
+
+    def press(name: str) -> None:
+        button = page.get_by_role("button", name=name, exact=True)
+        for _ in range(60):
+            if button.evaluate("one => one === document.activeElement"):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+
+    def here() -> str:
+        return str(page.evaluate("document.activeElement.ariaLabel"))
+
+    press("Ace of Spades")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(melds).to_have_value("AS 2S 3S")
+    press("Next meld")
+    expect(page.get_by_text("Meld 2", exact=True)).to_be_visible()
+    # A pressed key takes its card back, and the meld it lay in is open again.
+    press("3 of Spades")
+    expect(melds).to_have_value("AS 2S")
+    expect(page.get_by_text("Meld 1", exact=True)).to_be_visible()
+    press("Next meld")
+    expect(melds).to_have_value("AS 2S / ")
+    press("Add cards to meld 1")
+    assert here() == "Ace of Spades", "whoever opens a meld goes on at the pack"
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(melds).to_have_value("AS 2S 3S")
+    press("Take out 2 of Spades")
+    expect(melds).to_have_value("AS 3S")
+    assert here().startswith("Take out"), "the focus stays among the cards"
 
 
 def test_without_scripts_a_button_rules(server: str, new_phone: Callable[..., Page]) -> None:

@@ -6,10 +6,11 @@ const result = form?.querySelector("[data-result]");
 let timer = 0;
 let running = new AbortController();
 
-function ask() {
+// Who types goes on typing; a tap is complete.
+function ask(event) {
   clearTimeout(timer);
   running.abort();
-  timer = setTimeout(send, PAUSE);
+  timer = setTimeout(send, event?.isTrusted && event.type === "input" ? PAUSE : 0);
 }
 
 async function send() {

@@ -76,7 +76,7 @@ function visible() {
 function reveal(step) {
   const all = step.closest("[data-once-ended]") ?? step;
   const free = innerHeight - form.querySelector("[data-dock]").offsetHeight;
-  const shown = all.offsetHeight < free ? all : step;
+  const shown = [all, step].find((one) => one.offsetHeight < free) ?? step.querySelector(".tray") ?? step;
   const { top, bottom } = shown.getBoundingClientRect();
   if (bottom > free) scrollBy({ top: bottom - free + 8 });
   else if (top < 0) scrollBy({ top: top - 8 });
@@ -90,8 +90,8 @@ export function activate(step, focus = true) {
   for (const one of keyboards) one.hidden = one.dataset.keys !== wanted;
   if (!step) return;
   if (focus && step.dataset.step === "number") input(step).focus({ preventScroll: true });
-  reveal(step);
   form.dispatchEvent(new CustomEvent("activate"));
+  reveal(step);
 }
 
 // Go on to the first field that still needs something; stay where nothing does.
