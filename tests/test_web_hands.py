@@ -120,7 +120,7 @@ def sentences(page: Page) -> dict[str, list[str]]:
 
 def said(page: Page) -> str:
     """What the page says about the change that was just made."""
-    return " ".join(re.findall(r'<p class="notice[^"]*" role="status">([^<]*)<', unescape(page.html)))
+    return " ".join(re.findall(r'<p class="notice[^"]*" role="status"[^>]*>([^<]*)<', unescape(page.html)))
 
 
 # Recording, in every way
