@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from scorekeeper.cards import Deck
 from scorekeeper.fields import Choice, Maybe, Switch, Whole, spec
 from scorekeeper.scoring import Preset
+from scorekeeper.solvers.rummy500 import Rules, Values
 from scorekeeper.text import N_
 
-__all__ = ["PRESETS", "Options", "deck", "packs_for"]
+__all__ = ["PRESETS", "Options", "deck", "packs_for", "rules", "values"]
 
 _AMOUNT = Whole(0, 100)
 
@@ -103,7 +104,7 @@ class Options:
         "pips",
         N_("Card values"),
         N_("5, 10, 15: 2 to 9 count 5, 10 to king 10, aces 15, low in a run 5."),
-        "R500-32",
+        "R500-27",
     )
     ace: str = spec(
         Choice({"by_place": N_("By its place"), "always_15": N_("Always 15"), "always_1": N_("Always 1")}),
@@ -165,3 +166,20 @@ def packs_for(players: int) -> int:
 def deck(options: Options, packs: int) -> Deck:
     """So many packs with their jokers (R500-03)."""
     return Deck(packs, packs * options.jokers_per_pack)
+
+
+def rules(options: Options, packs: int) -> Rules:
+    """What may lie on the table (R500-11 to R500-21), with so many packs in play."""
+    return Rules(
+        packs,
+        options.same_suit_in_sets,
+        options.layoff_after_own_meld,
+        options.dig_by_layoff,
+        options.top_discard_must_meld,
+        options.going_out == "discard",
+    )
+
+
+def values(options: Options) -> Values:
+    """What cards count (R500-27, R500-28, R500-27)."""
+    return Values(options.values, options.ace, options.joker_value, options.queen_of_spades)

@@ -1,13 +1,13 @@
 """What was seen in a hand of Rummy 500."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards import Card
 from scorekeeper.fields import ByName, CardList, ListOf, Maybe, MeldList, Name, Struct, Whole, spec
-from scorekeeper.text import N_
+from scorekeeper.text import N_, T, Text
 
-__all__ = ["MELDS", "MOST_CARDS", "MOST_POINTS", "Holding", "LaidOff", "Record"]
+__all__ = ["MELDS", "MOST_CARDS", "MOST_POINTS", "Holding", "LaidOff", "Record", "no_meld"]
 
 # Two packs with two jokers each.
 MOST_CARDS = 108
@@ -47,6 +47,16 @@ class Holding:
         """Whether anything melded or laid off is said by cards."""
         return self.melds is not None or self.laid_off is not None
 
+    @property
+    def says_melded(self) -> bool:
+        """Whether it is said what was melded."""
+        return self.melded is not None or self.melded_cards
+
+    @property
+    def says_left(self) -> bool:
+        """Whether it is said what is left."""
+        return self.left is not None or self.hand is not None
+
 
 @dataclass(frozen=True)
 class Record:
@@ -54,3 +64,8 @@ class Record:
 
     out: str | None = spec(Maybe(Name()), None, N_("Who went out"), rule="R500-21")
     hands: Mapping[str, Holding] = spec(ByName(Struct(Holding)), dict, N_("Hands"))
+
+
+def no_meld(cards: Sequence[Card], reason: Text) -> Text:
+    """What is said about cards that are no meld."""
+    return T("%(cards)s is no meld. %(reason)s", cards=list(cards), reason=reason)

@@ -1,0 +1,51 @@
+"""Rummy 500, after shared rules R500-01 to R500-34.
+
+Scope: two to eight players with one or two packs, none to four jokers; every option of the rules. `options` holds what
+a table decides, `table` lays out what was melded and laid off by whom, `check` and `hand` price one hand, `match`
+folds hands into a match; `referee`, `pile` and `discard` answer questions with what `asking` offers.
+"""
+
+from scorekeeper.games.rummy500.hand import check, score
+from scorekeeper.games.rummy500.match import after, closing, options_issues, setup, sides, sits_out, start, target
+from scorekeeper.games.rummy500.options import PRESETS, Options
+from scorekeeper.games.rummy500.record import Record
+from scorekeeper.games.rummy500.referee import QUESTIONS
+from scorekeeper.scoring import Game
+from scorekeeper.text import N_
+
+__all__ = ["GAME"]
+
+
+GAME = Game(
+    key="rummy500",
+    name=N_("Rummy 500"),
+    tagline=N_("Melds and lay-offs count for you, cards in hand against you. First to 500."),
+    count_label=N_("Left in hand"),
+    players=(2, 8),
+    Options=Options,
+    Record=Record,
+    presets=PRESETS,
+    questions=QUESTIONS,
+    example={
+        "players": ["North", "East", "South"],
+        "record": {
+            "out": "North",
+            "hands": {
+                "North": {"melds": [["5H", "6H", "7H"], ["KS", "KD", "KC"]]},
+                "East": {"laid_off": [{"card": "8H", "onto": ["5H", "6H", "7H"]}], "hand": ["QD", "2C"]},
+                "South": {"melded": 35, "left": 12},
+            },
+        },
+    },
+    options_issues=options_issues,
+    setup=setup,
+    start=start,
+    sides=sides,
+    target=target,
+    lowest_wins=lambda options: False,
+    sits_out=sits_out,
+    check=check,
+    score=score,
+    after=after,
+    closing=closing,
+)
