@@ -1,0 +1,283 @@
+"""What can happen at one face: a rank of a suit, once as the low ace and once as the high one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from scorekeeper.cards import Card
+
+__all__ = ["ACE_HIGH", "Face", "Move", "Run", "Sets", "moves"]
+
+ACE_HIGH = 14
+_NEVER = 99
+_FULL_SET = 4
+
+
+class Run(NamedTuple):
+    """A run that may still grow. `cards` counts to three; with three, one of them `natural`, it is complete.
+
+    Until then it may `dock` on a run of the table, unless it holds the card that must be in a new meld. `low`: it
+    begins with the low ace, where that matters. `table`: nothing for a new run; or one of the kinds below.
+    """
+
+    cards: int
+    natural: bool
+    dock: bool = True
+    low: bool = False
+    table: int = 0
+
+    @property
+    def complete(self) -> bool:
+        return self.cards == 3 and self.natural
+
+    def grown(self, natural: bool) -> "Run":
+        """With one more card; complete runs are all alike."""
+        if self.complete:
+            return self
+        cards, some = min(3, self.cards + 1), self.natural or natural
+        return COMPLETE if cards == 3 and some else self._replace(cards=cards, natural=some)
+
+
+COMPLETE = Run(3, True)
+# A run of the table; one that must not reach the high ace; one that lies further up and must not then (+ its index).
+TABLE, BARRED, AHEAD = 1, 2, 3
+
+
+class Begun(NamedTuple):
+    """A set on its way."""
+
+    cards: int
+    natural: bool
+
+    @property
+    def complete(self) -> bool:
+        return self.cards >= 3 and self.natural
+
+
+class Sets(NamedTuple):
+    """The sets of one rank on the way; `room` for so many more cards on sets of the table that take any suit."""
+
+    room: int = 0
+    begun: tuple[Begun, ...] = ()
+
+
+class Move(NamedTuple):
+    """What one face does. `laid` says of a card whether it is natural; None: nothing was laid there.
+
+    `runs`: a run as it is then, its origin, and what was laid. The origin is the place in the state before, -1 for a
+    run that begins here, -2 and less for a run of the table that opens (or is known to lie ahead). `growing` are
+    those of them that may grow further, as the state after has them. `docked`: the run of the table, origin, laid.
+    `sets`: the set, its origin, and what was laid. `off`: what was laid off on sets of the table.
+    """
+
+    runs: tuple[tuple[Run, int, bool | None], ...] = ()
+    growing: tuple[int, ...] = ()
+    docked: tuple[tuple[int, int, bool | None], ...] = ()
+    sets: tuple[tuple[Begun, int, tuple[bool, ...]], ...] = ()
+    off: tuple[bool, ...] = ()
+    marked: bool = False
+
+    @property
+    def laid(self) -> list[bool]:
+        """For each card laid down whether it is natural."""
+        every = [one for _, _, one in self.runs if one is not None]
+        every += [one for _, _, one in self.docked if one is not None]
+        return every + [one for _, _, some in self.sets for one in some] + list(self.off)
+
+    @property
+    def begun(self) -> int:
+        """How many new melds begin here, less the runs that turn out to be chains of lay-offs."""
+        runs = sum(origin == -1 for _, origin, _ in self.runs) + sum(origin == -1 for _, origin, _ in self.docked)
+        return runs + sum(origin == -1 for _, origin, _ in self.sets) - len(self.docked)
+
+
+@dataclass
+class Face:
+    """A face, and all that a move needs to know about it.
+
+    `held` natural cards of it are in the hand, `room` is left on the table. `slots` are places for it on sets of the
+    table. `docks` and `opens` are the runs of the table that begin just above and those that end here: index, and
+    whether they hold the high and the low ace. `marks`: whether a natural card and a joker are the card that must be
+    used. `track_low`: a run begun with the low ace must say so.
+    """
+
+    place: int
+    card: Card
+    held: int
+    room: int
+    slots: int
+    docks: tuple[tuple[int, bool], ...]
+    opens: tuple[tuple[int, bool], ...]
+    marks: dict[bool, bool]
+    in_new_meld: bool
+    track_low: bool
+    any_suit: bool
+    jokers: int
+    above: "Face | None" = None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a run may be continued from here."""
+        return self.above is not None and self.above.room > 0 and (self.above.held > 0 or self.jokers > 0)
+
+    def need(self, run: Run) -> int:
+        """The least number of jokers that an incomplete run here needs to become complete or to dock."""
+        if run.complete or (run.dock and any(not (run.low and high) for _, high in self.docks)):
+            return 0
+        if self.above is None or not self.above.room:
+            return _NEVER
+        with_joker = 1 + self.above.need(run.grown(False))
+        return min(with_joker, self.above.need(run.grown(True))) if self.above.held else with_joker
+
+
+class _Rest(NamedTuple):
+    """Natural cards, jokers and room that are still to be used at a face."""
+
+    held: int
+    jokers: int
+    room: int
+
+    def uses(self) -> Iterator[tuple[bool, "_Rest"]]:
+        if self.room and self.held:
+            yield True, _Rest(self.held - 1, self.jokers, self.room - 1)
+        if self.room and self.jokers:
+            yield False, _Rest(self.held, self.jokers - 1, self.room - 1)
+
+
+def moves(face: Face, runs: tuple[Run, ...], sets: Sets, held: int, jokers: int, room: int) -> Iterator[Move]:
+    """All that can happen at a face, with so many natural cards, jokers, and so much room."""
+    for continued, after_runs in _continued(face, runs, 0, _Rest(held, jokers, room)):
+        for begun, after_begun in _begun(face, after_runs):
+            for joined, after_sets in _joined(face, sets.begun, after_begun):
+                for off in _off(face.slots + sets.room, after_sets):
+                    move = Move(continued + begun, sets=tuple(sorted(joined)), off=off)
+                    for marked in _marked(face, move):
+                        yield from _docked(face, marked, face.docks)
+
+
+def _continued(
+    face: Face, runs: tuple[Run, ...], index: int, rest: _Rest
+) -> Iterator[tuple[tuple[tuple[Run, int, bool | None], ...], _Rest]]:
+    """Each run is continued or stops; one that is not complete cannot stop."""
+    if index == len(runs):
+        yield (), rest
+        return
+    run = runs[index]
+    ways: list[tuple[tuple[tuple[Run, int, bool | None], ...], _Rest]] = []
+    if run.table >= AHEAD:
+        ways.append((((run, index, None),), rest))
+    else:
+        if run.complete:
+            ways.append(((), rest))
+        if not (run.table == BARRED and face.place == ACE_HIGH):
+            ways += [(((run.grown(natural), index, natural),), left) for natural, left in rest.uses()]
+    for way, left in ways:
+        for others, last in _continued(face, runs, index + 1, left):
+            yield way + others, last
+
+
+def _begun(face: Face, rest: _Rest) -> Iterator[tuple[tuple[tuple[Run, int, bool | None], ...], _Rest]]:
+    """No run, one or more begin here, natural cards first."""
+    for count in range(rest.room + 1):
+        for laid in combinations_with_replacement((True, False), count):
+            held, jokers = rest.held - laid.count(True), rest.jokers - laid.count(False)
+            if held >= 0 and jokers >= 0:
+                low = face.track_low and face.place == 1
+                runs = tuple((Run(1, natural, low=low), -1, natural) for natural in laid)
+                yield runs, _Rest(held, jokers, rest.room - count)
+
+
+def _joined(
+    face: Face, begun: tuple[Begun, ...], rest: _Rest
+) -> Iterator[tuple[tuple[tuple[Begun, int, tuple[bool, ...]], ...], _Rest]]:
+    """Sets on the way take a card or none, new ones begin; several cards where sets may hold a suit twice."""
+    if face.place == 1:
+        yield (), rest
+        return
+    most = rest.room if face.any_suit else 1
+
+    def take(one: Begun, left: _Rest, origin: int) -> Iterator[tuple[tuple[Begun, int, tuple[bool, ...]], _Rest]]:
+        for count in range(0 if origin >= 0 else 1, min(most, left.room, _FULL_SET - one.cards) + 1):
+            for laid in combinations_with_replacement((True, False), count):
+                held, jokers = left.held - laid.count(True), left.jokers - laid.count(False)
+                if held >= 0 and jokers >= 0:
+                    after = Begun(one.cards + count, one.natural or True in laid)
+                    yield (after, origin, laid), _Rest(held, jokers, left.room - count)
+
+    def walk(index: int, left: _Rest) -> Iterator[tuple[tuple[tuple[Begun, int, tuple[bool, ...]], ...], _Rest]]:
+        if index < len(begun):
+            for way, after in take(begun[index], left, index):
+                for others, last in walk(index + 1, after):
+                    yield (way, *others), last
+            return
+        yield (), left
+        for way, after in take(Begun(0, False), left, -1):
+            for others, last in walk(index, after):
+                yield (way, *others), last
+
+    yield from walk(0, rest)
+
+
+def _off(slots: int, rest: _Rest) -> Iterator[tuple[bool, ...]]:
+    """Cards laid off on sets of the table."""
+    for count in range(min(slots, rest.room) + 1):
+        for laid in combinations_with_replacement((True, False), count):
+            if laid.count(True) <= rest.held and laid.count(False) <= rest.jokers:
+                yield laid
+
+
+def _marked(face: Face, move: Move) -> Iterator[Move]:
+    """The move, saying whether it uses the card that must be used; a new run that holds it may have to stay new."""
+    marks = face.marks
+    if not face.in_new_meld:
+        yield move._replace(marked=any(marks[natural] for natural in move.laid))
+        return
+    sure = any(marks[natural] for _, _, laid in move.sets for natural in laid)
+    here = [
+        (index, run)
+        for index, (run, _, natural) in enumerate(move.runs)
+        if natural is not None and marks[natural] and not run.table
+    ]
+    if sure or any(run.complete for _, run in here):
+        yield move._replace(marked=True)
+        return
+    yield move
+    for index, run in here:
+        changed = list(move.runs)
+        changed[index] = (run._replace(dock=False), *move.runs[index][1:])
+        yield move._replace(runs=tuple(changed), marked=True)
+
+
+def _docked(face: Face, move: Move, docks: tuple[tuple[int, bool], ...]) -> Iterator[Move]:
+    """The move with or without a run that docks on each run of the table that begins above; runs of the table open."""
+    if docks:
+        (table, high), *others = docks
+        yield from _docked(face, move, tuple(others))
+        for index, (run, origin, natural) in enumerate(move.runs):
+            if run.dock and not run.complete and not run.table and not (run.low and high):
+                runs = move.runs[:index] + move.runs[index + 1 :]
+                if run.low:
+                    runs += ((Run(3, True, table=AHEAD + table), -2 - table, None),)
+                docked = (*move.docked, (table, origin, natural))
+                yield from _docked(face, move._replace(runs=runs, docked=docked), tuple(others))
+        return
+    runs = move.runs
+    for table, low in face.opens:
+        ahead = [entry for entry in runs if entry[0].table == AHEAD + table]
+        kind = BARRED if low or ahead else TABLE if face.in_new_meld else 0
+        runs = (*(entry for entry in runs if entry not in ahead), (Run(3, True, table=kind), -2 - table, None))
+    yield move._replace(runs=runs, growing=_growing(face, runs))
+
+
+def _growing(face: Face, runs: tuple[tuple[Run, int, bool | None], ...]) -> tuple[int, ...]:
+    """What may grow: all that must, and of complete runs that are alike no more than there is room above."""
+    room = face.above.room if face.above and face.goes_on else 0
+    found: list[int] = []
+    complete = 0
+    for index in sorted(range(len(runs)), key=lambda place: runs[place]):
+        run = runs[index][0]
+        complete += run == COMPLETE
+        if not run.complete or run.table >= AHEAD or (room and (run.table or complete <= room)):
+            found.append(index)
+    return tuple(found)
