@@ -6,8 +6,9 @@ from scorekeeper.cards import Card
 from scorekeeper.fields import CardList, Switch, Whole, spec
 from scorekeeper.games.rummy500.check import jokers_elsewhere
 from scorekeeper.games.rummy500.options import Options, deck, rules, values
+from scorekeeper.games.rummy500.reading import Reader
 from scorekeeper.games.rummy500.record import no_meld
-from scorekeeper.melds import Meld, wild_lay_off, wild_meld_or_reason
+from scorekeeper.melds import Meld, wild_lay_off
 from scorekeeper.solvers.rummy500 import LaidOff
 from scorekeeper.text import N_, Invalid, Issue, Reason, T, Text
 
@@ -58,8 +59,8 @@ def lying(table: Sequence[Sequence[Card]]) -> dict[str, Sequence[Card]]:
 
 def read_melds(options: Options, packs: int, groups: Mapping[str, Sequence[Card]]) -> tuple[Meld, ...]:
     """Melds on the table, by path; `Invalid` where one is none, or a joker stands for a card that lies elsewhere."""
-    wild = rules(options, packs).wild
-    found = {at: wild_meld_or_reason(cards, wild) for at, cards in groups.items()}
+    reader = Reader(rules(options, packs), [card for cards in groups.values() for card in cards])
+    found = {at: reader.meld(cards) for at, cards in groups.items()}
     issues = [
         Issue("meld.illegal", at, no_meld(groups[at], reason), tuple(map(str, groups[at])))
         for at, reason in found.items()

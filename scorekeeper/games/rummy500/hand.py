@@ -45,7 +45,8 @@ def _melded(
     if holding.points is not None:
         yield Line(player, holding.points, T("As called: melded less left"), "R500-25")
     if holding.melded:
-        yield Line(player, holding.melded, T("Melded, as called"), "R500-25")
+        text = _as_called(T("Melded, as called"), T("Melded, as called: %(ranks)s"), holding.melded)
+        yield Line(player, called(options, "melded", holding.melded), text, "R500-25")
     for one in melds:
         if one.own:
             points = worth(options, one.own, one.now)
@@ -88,7 +89,8 @@ def _rule(options: Options, cards: Iterable[Card], meld: Meld) -> str:
 def _left(options: Options, player: str, holding: Holding) -> Iterator[Line]:
     """What was left in hand counts against its owner."""
     if holding.left:
-        yield Line(player, -holding.left, T("Left in hand, as called"), "R500-25")
+        text = _as_called(T("Left in hand, as called"), T("Left in hand, as called: %(ranks)s"), holding.left)
+        yield Line(player, -called(options, "left", holding.left), text, "R500-25")
     if holding.hand:
         yield Line(player, -held(options, holding.hand), T("Left in hand"), "R500-25", holding.hand)
 
@@ -106,7 +108,7 @@ def _layouts(options: Options, record: Record, table: Table, state: State) -> It
             continue
         melds, placed = table.of(player)
         called = holding.melded is not None or holding.left is not None
-        left = (holding.left or 0) + held(options, holding.hand or ())
+        left = called(options, "left", holding.left or 0) + held(options, holding.hand or ())
         laid_off = tuple((card, laid.before) for laid in placed for card in laid.cards)
         shown = tuple(Meld(one.laid.kind, one.own) for one in melds if one.own)
         yield player, Layout(left, not called, shown, laid_off, holding.hand or ())

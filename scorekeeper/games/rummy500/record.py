@@ -4,16 +4,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import ByName, CardList, ListOf, Maybe, MeldList, Name, Struct, Whole, spec
+from scorekeeper.fields import ByName, CardList, ListOf, Maybe, MeldList, Name, Struct, Tally, Whole, spec
 from scorekeeper.text import N_, T, Text
 
-__all__ = ["MELDS", "MOST_CARDS", "MOST_POINTS", "Holding", "LaidOff", "Record", "no_meld"]
+__all__ = ["LOW_ACE", "MELDS", "MOST_CARDS", "MOST_POINTS", "RANKS", "Holding", "LaidOff", "Record", "no_meld"]
 
 # Two packs with two jokers each.
 MOST_CARDS = 108
 # More than two packs hold at any values of a table.
 MOST_POINTS = 2000
-_COUNT = Whole(0, MOST_POINTS)
+# An ace that is low in its run (R500-28), where cards are called by rank; the queen of spades may count differently.
+LOW_ACE = "1"
+RANKS = Tally(
+    0,
+    MOST_POINTS,
+    {
+        "A": N_("Ace"),
+        **{rank: rank for rank in "23456789"},
+        "T": "10",
+        "J": N_("Jack"),
+        "Q": N_("Queen"),
+        "K": N_("King"),
+        "JK": N_("Joker"),
+        LOW_ACE: N_("Ace, low"),
+        "QS": N_("Queen of spades"),
+    },
+    MOST_CARDS,
+)
 MELDS = MeldList(MOST_CARDS // 3, standing=True)
 
 
@@ -30,11 +47,12 @@ class Holding:
     """How one player came out of a hand; numbers and cards may be mixed, but each half is said in one way only.
 
     Melded: `melded` as called, or the `melds` laid down and the cards `laid_off`; nothing of these: nothing melded.
-    Left: `left` as called, or the cards in `hand`; nobody asks whoever went out. Or, for all of it, `points` as called.
+    Left: `left` as called, or the cards in `hand`; nobody asks whoever went out. Both are called as a number or as the
+    ranks that add up to it. Or, for all of it, `points` as called.
     """
 
-    melded: int | None = spec(Maybe(_COUNT), None, N_("Melded"), rule="R500-25")
-    left: int | None = spec(Maybe(_COUNT), None, N_("Left in hand"), rule="R500-25")
+    melded: int | tuple[str, ...] | None = spec(Maybe(RANKS), None, N_("Melded"), rule="R500-25")
+    left: int | tuple[str, ...] | None = spec(Maybe(RANKS), None, N_("Left in hand"), rule="R500-25")
     points: int | None = spec(Maybe(Whole(-MOST_POINTS, MOST_POINTS)), None, N_("Points of the hand"), rule="R500-25")
     melds: tuple[tuple[Card, ...], ...] | None = spec(Maybe(MELDS), None, N_("Melds"), rule="R500-16")
     laid_off: tuple[LaidOff, ...] | None = spec(

@@ -21,8 +21,9 @@ from scorekeeper.games.rummy500.discard import Discard, rule_discard
 from scorekeeper.games.rummy500.hand import held, worth
 from scorekeeper.games.rummy500.options import Options, deck, rules, values
 from scorekeeper.games.rummy500.pile import Call, Take, rule_call, rule_take
+from scorekeeper.games.rummy500.reading import added
 from scorekeeper.games.rummy500.record import MELDS
-from scorekeeper.games.rummy500.table import added, swapped
+from scorekeeper.games.rummy500.table import swapped
 from scorekeeper.melds import Meld, MeldKind, wild_lay_off, wild_meld_or_reason
 from scorekeeper.scoring import Layout, Question, Ruling
 from scorekeeper.solvers import rummy500 as solver

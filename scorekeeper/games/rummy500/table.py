@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.cards import Card
 from scorekeeper.games.rummy500.options import Options, rules
+from scorekeeper.games.rummy500.reading import Reader, added
 from scorekeeper.games.rummy500.record import Holding, Record, no_meld
-from scorekeeper.melds import Meld, wild_lay_off, wild_meld_or_reason
+from scorekeeper.melds import Meld
 from scorekeeper.text import Issue, T, Text
 
-__all__ = ["Lying", "Placed", "Table", "added", "lay_out", "swapped"]
+__all__ = ["Lying", "Placed", "Table", "lay_out", "swapped"]
 
 
 @dataclass(frozen=True)
@@ -72,18 +73,6 @@ def swapped(meld: Meld, card: Card) -> tuple[Meld, Card] | None:
     return Meld(meld.kind, tuple(card if one is joker else one for one in meld.cards)), joker
 
 
-def added(before: Meld, after: Meld) -> tuple[Card, ...]:
-    """The cards that a meld grew by, as they lie."""
-    gone = Counter(map(str, before.cards))
-    added = []
-    for card in after.cards:
-        if gone[str(card)]:
-            gone[str(card)] -= 1
-        else:
-            added.append(card)
-    return tuple(added)
-
-
 def lay_out(options: Options, record: Record, packs: int) -> Table:
     """The table of a record; its `issues` say what is no meld, fits nowhere, or stands for a card that lies there."""
     builder = _Builder(options, record, packs)
@@ -106,10 +95,12 @@ class _Builder:
 
     def __init__(self, options: Options, record: Record, packs: int) -> None:
         self.options = options
-        self.rules = rules(options, packs).wild
         self.hands: Mapping[str, Holding] = record.hands
         self.table = Table()
         self.waiting: list[_Waiting] = []
+        melded = [card for one in self.hands.values() for cards in one.melds or () for card in cards]
+        laid_off = [card for one in self.hands.values() for laid in one.laid_off or () for card in laid.card]
+        self.reader = Reader(rules(options, packs), [*melded, *laid_off])
 
     def build(self) -> None:
         for player, holding in self.hands.items():
@@ -128,7 +119,7 @@ class _Builder:
         self.table.placed.sort(key=lambda one: list(self.hands).index(one.player))
 
     def _meld(self, cards: Sequence[Card], at: str) -> Meld | None:
-        found = wild_meld_or_reason(cards, self.rules)
+        found = self.reader.meld(cards)
         if isinstance(found, Meld):
             return found
         self.table.issues.append(Issue("meld.illegal", at, no_meld(cards, found), tuple(map(str, cards))))
@@ -147,6 +138,7 @@ class _Builder:
         before = lying.now
         lying.now = grown
         cards = added(before, grown)
+        self.reader.keep(cards, waiting.cards)
         if took:
             for at, several in self.table.cards.items():
                 # Whoever swapped the joker in has it among the own cards now.
@@ -166,7 +158,7 @@ class _Builder:
             for one in self.waiting:
                 if free == any(card.suit is None and not card.stands_for for card in one.cards):
                     for lying in self._candidates(one):
-                        grown = wild_lay_off(lying.now, one.cards, self.rules)
+                        grown = self.reader.lay_off(lying.now, one.cards)
                         if isinstance(grown, Meld):
                             yield one, lying, grown, None
         if self.options.joker_swap:
@@ -189,7 +181,7 @@ class _Builder:
             if self._candidates(one):
                 continue
             lying = self._grown(one) or Lying(None, one.onto, one.onto, f"{one.at}.onto")
-            grown = wild_lay_off(one.onto, one.cards, self.rules)
+            grown = self.reader.lay_off(one.onto, one.cards)
             if isinstance(grown, Meld):
                 new = added(lying.now, one.onto) if lying in self.table.melds else one.onto.cards
                 self.table.cards[f"{one.at}.onto"] = list(new)
@@ -211,7 +203,7 @@ class _Builder:
         if not candidates:
             text = T("%(meld)s does not lie on this table. Lay off on a meld that somebody laid down.", meld=shown)
             return Issue("layoff.no_meld", f"{waiting.at}.onto", text, tuple(map(str, shown)))
-        reason = wild_lay_off(candidates[0].now, waiting.cards, self.rules)
+        reason = self.reader.lay_off(candidates[0].now, waiting.cards)
         assert isinstance(reason, Text), "it would have been laid off"
         cards = list(waiting.cards)
         text = T(
