@@ -47,6 +47,7 @@ class Discard:
 def rule_discard(options: Options, asked: Discard) -> Ruling:
     """Whether the turn may end so, whether the hand ends with it, and what others may call."""
     in_packs(options, asked.packs, {**lying(asked.table), "hand": asked.hand, "pile": asked.pile})
+    in_packs(options, asked.packs, {"taken": asked.taken})
     if asked.card is not None and asked.card not in asked.hand:
         text = T("%(card)s is not among your cards. Choose one of them.", card=asked.card)
         raise Invalid(Issue("card.not_in_hand", "card", text, (str(asked.card),)))
