@@ -53,7 +53,7 @@ class Take:
 
     @property
     def wanted(self) -> tuple[Card, ...]:
-        """Cards any one of which would make it legal, in the order of the ways; nothing where two or more are missing."""
+        """Cards any one of which would make it legal; none where two or more are missing."""
         return tuple(dict.fromkeys(way.missing[0] for way in self.ways if len(way.missing) == 1))
 
 
