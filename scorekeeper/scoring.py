@@ -229,3 +229,5 @@ class Game:
     after: Callable[[Any, HandScore, State], State]
     # (options, state): the bonus lines of the columns that are over.
     closing: Callable[[Any, State], tuple[Line, ...]]
+    # (options, field of the record, ranks and cards): what they add up to there; for games whose record has a Tally.
+    tally: Callable[[Any, str, Sequence[str]], int] | None = None

@@ -25,7 +25,8 @@ class Attempt:
     """A form as it would be saved.
 
     `body` is what would be stored; None while the form cannot be read. `row` is the hand in its place, `ledger` the
-    match with it. `issues` are what keeps it from being saved, by the name of the input they belong to.
+    match with it. `issues` are what keeps it from being saved, by the name of the input they belong to. `sums` are what
+    inputs add up to that hold more than a number.
     """
 
     match: OpenMatch
@@ -35,12 +36,20 @@ class Attempt:
     row: Row | None
     ledger: Ledger
     issues: Mapping[str, Sequence[Issue]]
+    sums: Mapping[str, int]
 
     @property
     def wrong(self) -> dict[str, list[Issue]]:
         """The issues without those that only say that something is still to be entered."""
         found = {name: [one for one in several if not one.unfinished] for name, several in self.issues.items()}
         return {name: several for name, several in found.items() if several}
+
+    @property
+    def unchosen(self) -> list[str]:
+        """The labels (message ids) of what has to be chosen first and is not."""
+        kinds = specs(self.match.terms.game.Record)
+        found = [name for name, several in self.issues.items() for one in several if one.code == "choice.missing"]
+        return [kinds[name].label for name in found if name in kinds]
 
     @property
     def asked_for(self) -> list[Issue]:
@@ -98,7 +107,15 @@ def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
     placed: dict[str, list[Issue]] = {}
     for issue in issues:
         placed.setdefault(reading.input(issue.field), []).append(issue)
-    return Attempt(match, slot, texts, body, row, ledger, placed)
+    sums = {name: _sum(match, field, added) for name, (field, added) in reading.tallies.items()}
+    return Attempt(match, slot, texts, body, row, ledger, placed, sums)
+
+
+def _sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int:
+    if isinstance(added, int):
+        return added
+    assert match.terms.game.tally, "a game whose record has a tally counts it"
+    return match.terms.game.tally(match.terms.options, field, added)
 
 
 def with_body(match: OpenMatch, slot: int, body: dict[str, Any] | None) -> Ledger:

@@ -111,6 +111,10 @@ class HandForm:
         """How the cards of an input lie."""
         return self.attempt.layout(name) if self.attempt else None
 
+    def sum(self, name: str) -> int | None:
+        """What an input adds up to, where it holds more than a number."""
+        return self.attempt.sums.get(name) if self.attempt else None
+
     def deadwood(self, seat: int) -> int | None:
         """What a player is left with, once the hand is priced."""
         score = self.attempt and self.attempt.row and self.attempt.row.score

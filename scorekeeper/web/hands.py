@@ -21,6 +21,7 @@ from scorekeeper.web.entry import to_form
 from scorekeeper.web.hand_form import HandForm
 from scorekeeper.web.i18n import say
 from scorekeeper.web.matches import OpenMatch, open_match, open_match_to_write, shown
+from scorekeeper.web.show import signed
 from scorekeeper.web.storage import now, store
 from scorekeeper.web.undoing import before, submission_of, undoable
 
@@ -126,6 +127,7 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
         "sentences": {name: [say(issue.text) for issue in several] for name, several in told.items()},
         "trays": {name: render_template("hands/tray.html", layout=tried.layout(name)) for name in trays},
         "cards": {name: " ".join(map(str, tried.cards(name) or ())) for name in trays if tried.cards(name)},
+        "sums": {name: signed(points) for name, points in tried.sums.items()},
     }
 
 

@@ -10,6 +10,7 @@ from scorekeeper.games.rummy500.match import after, closing, options_issues, set
 from scorekeeper.games.rummy500.options import PRESETS, Options
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.referee import QUESTIONS
+from scorekeeper.games.rummy500.tally import tally
 from scorekeeper.scoring import Game
 from scorekeeper.text import N_
 
@@ -48,4 +49,5 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    tally=tally,
 )

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cards import Card
-from scorekeeper.games.rummy500 import tally
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
 from scorekeeper.games.rummy500.record import Holding, Record
 from scorekeeper.games.rummy500.table import Table, lay_out
+from scorekeeper.games.rummy500.tally import issues as tally_issues
 from scorekeeper.scoring import State
 from scorekeeper.text import Issue, T
 
@@ -22,7 +22,7 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     issues += _out(record)
     issues += _missing(record, state)
     packs = packs_for(len(state.players))
-    issues += tally.issues(options, record, packs)
+    issues += tally_issues(options, record, packs)
     table = lay_out(options, record, packs)
     issues += table.issues
     held = deck(options, packs).too_many_together(_every_card(record, table))

@@ -6,8 +6,9 @@ from scorekeeper.cards import Card
 from scorekeeper.games.rummy500.check import check
 from scorekeeper.games.rummy500.match import ahead
 from scorekeeper.games.rummy500.options import Options, packs_for, values
-from scorekeeper.games.rummy500.record import Holding, Record
+from scorekeeper.games.rummy500.record import RANKS, Holding, Record
 from scorekeeper.games.rummy500.table import Lying, Placed, Table, lay_out
+from scorekeeper.games.rummy500.tally import called
 from scorekeeper.melds import Meld
 from scorekeeper.scoring import HandScore, Layout, Line, State
 from scorekeeper.text import T, Text
@@ -45,7 +46,9 @@ def _melded(
     if holding.points is not None:
         yield Line(player, holding.points, T("As called: melded less left"), "R500-25")
     if holding.melded:
-        text = _as_called(T("Melded, as called"), T("Melded, as called: %(ranks)s"), holding.melded)
+        text = T("Melded, as called")
+        if not isinstance(holding.melded, int):
+            text = T("Melded, as called: %(ranks)s", ranks=RANKS.written(holding.melded))
         yield Line(player, called(options, "melded", holding.melded), text, "R500-25")
     for one in melds:
         if one.own:
@@ -89,7 +92,9 @@ def _rule(options: Options, cards: Iterable[Card], meld: Meld) -> str:
 def _left(options: Options, player: str, holding: Holding) -> Iterator[Line]:
     """What was left in hand counts against its owner."""
     if holding.left:
-        text = _as_called(T("Left in hand, as called"), T("Left in hand, as called: %(ranks)s"), holding.left)
+        text = T("Left in hand, as called")
+        if not isinstance(holding.left, int):
+            text = T("Left in hand, as called: %(ranks)s", ranks=RANKS.written(holding.left))
         yield Line(player, -called(options, "left", holding.left), text, "R500-25")
     if holding.hand:
         yield Line(player, -held(options, holding.hand), T("Left in hand"), "R500-25", holding.hand)
@@ -107,11 +112,11 @@ def _layouts(options: Options, record: Record, table: Table, state: State) -> It
         if holding.points is not None:
             continue
         melds, placed = table.of(player)
-        called = holding.melded is not None or holding.left is not None
+        by_count = holding.melded is not None or holding.left is not None
         left = called(options, "left", holding.left or 0) + held(options, holding.hand or ())
         laid_off = tuple((card, laid.before) for laid in placed for card in laid.cards)
         shown = tuple(Meld(one.laid.kind, one.own) for one in melds if one.own)
-        yield player, Layout(left, not called, shown, laid_off, holding.hand or ())
+        yield player, Layout(left, not by_count, shown, laid_off, holding.hand or ())
 
 
 def _headline(out: str | None, shares: list[Text], level: tuple[str, ...], totals: dict[str, int]) -> Text:
