@@ -192,7 +192,7 @@ def changes(terms: Terms) -> tuple[Rule, ...]:
 def value_text(kind: Kind, value: object) -> Text | str:
     """An option's value as people read it."""
     if isinstance(kind, Maybe):
-        return T("None") if value is None else value_text(kind.kind, value)
+        return T(kind.label) if value is None else value_text(kind.kind, value)
     if isinstance(kind, Switch):
         return T("On") if value else T("Off")
     if isinstance(kind, Choice):

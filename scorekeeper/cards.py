@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import partial
+from itertools import chain
 
 from scorekeeper.text import N_, Invalid, Issue, T, gather, quoted
 
@@ -190,12 +191,13 @@ class Deck:
     def too_many(self, cards: Iterable[Card], field: str = "") -> list[Issue]:
         """An issue (`card.too_many`) for each card given more often than the packs hold it."""
         issues = []
-        for card, count in sorted(Counter(cards).items(), key=lambda item: str(item[0])):
+        given = [(card, count) for card, count in Counter(cards).items() if count > self.holds(card)]
+        for card, count in sorted(given, key=lambda item: str(item[0])):
             held = self.holds(card)
             if not held:
                 text = T("%(card)s is not in this game's deck. Take it out.", card=card)
                 issues.append(Issue("card.not_in_deck", field, text, (str(card),)))
-            elif count > held:
+            else:
                 text = T(
                     "%(card)s is here %(given)s times, but the deck holds it %(held)s times. Take out %(extra)s.",
                     card=card,
@@ -213,7 +215,10 @@ class Deck:
         too many."""
         issues: list[Issue] = []
         seen: list[Card] = []
-        for where, cards in fields.items():
+        listed = {where: list(cards) for where, cards in fields.items()}
+        if not self.too_many(chain.from_iterable(listed.values())):
+            return issues
+        for where, cards in listed.items():
             seen += cards
             known = {issue.cards for issue in issues}
             issues += [issue for issue in self.too_many(seen, where) if issue.cards not in known]

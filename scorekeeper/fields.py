@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from scorekeeper.cards import Card, Deck, parse_card, parse_cards, parse_rank, rank_text
-from scorekeeper.text import TN, Invalid, Issue, T, Text, gather, join, quoted
+from scorekeeper.text import N_, TN, Invalid, Issue, T, Text, gather, join, quoted
 
 __all__ = [
     "NAME_LENGTH",
@@ -61,7 +61,7 @@ class Spec:
     """The description of one field: its kind, and the label and hint that people read (message ids).
 
     `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
-    seldom said; pages put it behind the rest.
+    seldom said; pages put it behind the rest. `among` names the field whose cards these are again: no further ones.
     """
 
     kind: Kind
@@ -70,6 +70,7 @@ class Spec:
     rule: str = ""
     when: str = ""
     aside: bool = False
+    among: str = ""
 
 
 def spec(
@@ -81,12 +82,13 @@ def spec(
     *,
     when: str = "",
     aside: bool = False,
+    among: str = "",
 ) -> Any:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when, aside)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among)}
     if isinstance(default, type) and default is not MISSING:
         return dataclasses.field(default_factory=default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -489,10 +491,12 @@ class Raw:
 
 @dataclass(frozen=True)
 class Maybe:
-    """A value of another kind, or nothing. `word` is how programs write nothing where rules have a name for it."""
+    """A value of another kind, or nothing. `word` is how programs write nothing where rules have a name for it,
+    `label` how people read it."""
 
     kind: Kind
     word: str | None = None
+    label: str = N_("None")
 
     def decode(self, raw: object, at: str) -> Any:
         return None if raw is None or (self.word and raw == self.word) else self.kind.decode(raw, at)

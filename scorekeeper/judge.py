@@ -5,7 +5,7 @@ Command line, HTTP and pages ask the same functions. `answer` never raises on ba
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper import games
@@ -33,6 +33,7 @@ def answer(question: object) -> dict[str, Any]:
             raise Invalid(_NO_JSON)
         speak = _language(question)
         game, asked = gather(lambda: games.find(_given(question, "game")), lambda: _given(question, "ask"))
+        speak = _language(question, game)
         kind = _kind(game, asked)
         fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
         options, read = gather(
@@ -82,6 +83,7 @@ def describe() -> dict[str, Any]:
 
 
 def _describe_game(game: Game) -> dict[str, Any]:
+    speak = translator("en", game.words)
     return {
         "name": game.name,
         "players": {"minimum": game.players[0], "maximum": game.players[1]},
@@ -90,7 +92,7 @@ def _describe_game(game: Game) -> dict[str, Any]:
         "record": describe_fields(game.Record),
         "asks": {
             ask: {
-                "question": question.label,
+                "question": speak.gettext(question.label),
                 "fields": describe_fields(question.fields),
                 "example": {
                     "game": game.key,
@@ -159,6 +161,8 @@ def _hand(game: Game, options: Any, asked: _Hand, speak: Translator) -> dict[str
         if name not in asked.players:
             text = T("%(name)s does not play here. Choose among %(players)s.", name=name, players=asked.players)
             raise Invalid(Issue("player.unknown", f"before.{name}", text))
+    if resume := game.resume:
+        game = replace(game, start=lambda options, players, dealer: resume(options, players, dealer, asked.before))
     (row,) = _fold(game, options, asked, [("record", asked.record)]).rows
     assert row.score is not None, "a hand that does not count was refused"
     points = {player: row.points(player) for player in asked.players}
@@ -244,12 +248,13 @@ def _given(question: Mapping[str, object], name: str) -> object:
     return question[name]
 
 
-def _language(question: Mapping[str, object]) -> Translator:
+def _language(question: Mapping[str, object], game: Game | None = None) -> Translator:
+    """The language asked for, in the words of the game; `Invalid` (`choice.unknown`) where there is none such."""
     wanted = question.get("lang", "en")
     if not isinstance(wanted, str) or wanted not in LANGUAGES:
         text = T("Choose one of: %(choices)s.", choices=list(LANGUAGES))
         raise Invalid(Issue("choice.unknown", "lang", text))
-    return translator(wanted)
+    return translator(wanted, game.words) if game else translator(wanted)
 
 
 def refused(identity: object, issues: Sequence[Issue], speak: Translator = ENGLISH) -> dict[str, Any]:

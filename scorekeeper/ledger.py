@@ -4,9 +4,12 @@
 ledger is a sum of lines.
 """
 
+import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from scorekeeper.fields import Maybe, Name, Names, Raw, decode, encode
@@ -168,15 +171,44 @@ def players_issues(game: Game, number: int) -> list[Issue]:
     return Names(*game.players).number_issues(number, "players")
 
 
-def replay(terms: Terms, records: Iterable[tuple[int, Any]]) -> Ledger:
-    """Fold the hands (slot, body as stored; None: voided) into a ledger. A bad hand never raises: its row says why."""
+def replay(terms: Terms, records: Iterable[tuple[int, Any]], *, remember: bool = False) -> Ledger:
+    """Fold the hands (slot, body as stored; None: voided) into a ledger. A bad hand never raises: its row says why.
+
+    `remember` is for matches that are folded again and again: a hand is counted once for the history it has.
+    """
     state = terms.game.start(terms.options, terms.players, terms.dealer)
+    history = _digest(terms.game.key, terms.body()) if remember else b""
     rows: list[Row] = []
     for slot, body in records:
-        row = _row(terms, slot, body, state)
+        if remember:
+            history = _digest(history.hex(), slot, body)
+            row = _known_row(_Step(history, terms, slot, body, state))
+        else:
+            row = _row(terms, slot, body, state)
         rows.append(row)
         state = row.after
     return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state))
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A hand on the way through a match, known by its `history`: the terms and every body up to its own."""
+
+    history: bytes
+    terms: Terms = field(compare=False)
+    slot: int = field(compare=False)
+    body: Any = field(compare=False)
+    state: State = field(compare=False)
+
+
+# Room for twenty matches of a hundred hands; a hand with all cards of ten players takes some 20 KB.
+@lru_cache(maxsize=2048)
+def _known_row(step: _Step) -> Row:
+    return _row(step.terms, step.slot, step.body, step.state)
+
+
+def _digest(*parts: object) -> bytes:
+    return sha256(json.dumps(parts).encode()).digest()
 
 
 def _row(terms: Terms, slot: int, body: Any, state: State) -> Row:

@@ -13,6 +13,7 @@ from scorekeeper.melds import Meld
 from scorekeeper.text import Issue, Reason, Text
 
 __all__ = [
+    "Demo",
     "Game",
     "HandScore",
     "Layout",
@@ -20,6 +21,8 @@ __all__ = [
     "Preset",
     "Question",
     "Ruling",
+    "Section",
+    "Sentence",
     "Setup",
     "Standing",
     "State",
@@ -188,6 +191,39 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Sentence:
+    """One sentence of a rulebook: the numbers of the rules it states, and the options that it is worded by.
+
+    Numbers stand in the parameters of the text, never in its message.
+    """
+
+    text: Text
+    rules: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a rulebook: its title (a message id) and its sentences, those on one rule beside each other."""
+
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True)
+class Demo:
+    """A match for people to look into before they have one of their own: who plays, by seat, the first one deals; the
+    preset; the records as stored, hand by hand.
+
+    The names are messages: in every language the players are called as people there are.
+    """
+
+    players: tuple[str, ...]
+    preset: str
+    records: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """One card game, as the rest of the house sees it.
 
@@ -207,10 +243,13 @@ class Game:
     questions: Mapping[str, Question]
     # `players` and the `record` of a hand, as judge.md writes them.
     example: Mapping[str, Any]
+    demo: Demo
     # (options, number of players): what cannot stand in these options for this many players.
     options_issues: Callable[[Any, int], list[Issue]]
     # (options, number of players): packs, jokers, cards each.
     setup: Callable[[Any, int], Setup]
+    # (options, number of players): every rule as these options set it, in words.
+    rulebook: Callable[[Any, int], tuple[Section, ...]]
     # (options, players by seat, who deals first): the state before the first hand.
     start: Callable[[Any, tuple[str, ...], str | None], State]
     # (options, players by seat): who scores together, a column of the sheet each.
@@ -229,5 +268,12 @@ class Game:
     after: Callable[[Any, HandScore, State], State]
     # (options, state): the bonus lines of the columns that are over.
     closing: Callable[[Any, State], tuple[Line, ...]]
+    # (options, record, state): what there is to say while it has not been chosen how the hand of a record ended.
+    undecided: Callable[[Any, Any, State], list[Issue]] = lambda options, record, state: []
+    # (options, players by seat, dealer, totals by name): the state before a hand at these totals. None: no hand
+    # depends on them.
+    resume: Callable[[Any, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
+    # What a deal is called: the catalogue of messages that comes before the ordinary one.
+    words: str = "hand"
     # (options, field of the record, ranks and cards): what they add up to there; for games whose record has a Tally.
     tally: Callable[[Any, str, Sequence[str]], int] | None = None

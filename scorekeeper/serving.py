@@ -22,6 +22,8 @@ from scorekeeper import create_app
 THREADS = 16
 # A thousand questions to the judge fit; nothing that people send is larger.
 LARGEST_REQUEST = 4 * 1024 * 1024
+# The evening's matches and those of the last ones: counted before the first phone asks.
+MATCHES_OPENED = 20
 
 # The request that asks a network interface for its IPv4 address, by operating system.
 _GET_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
@@ -43,8 +45,9 @@ def serve(host: str, port: int, instance: Path) -> None:
         with _listen(host, port) as listening:
             _make_writable(instance)
             address, port = listening.getsockname()[:2]
+            only_here = ip_address(address).is_loopback
             server = create_server(
-                create_app({"INSTANCE": str(instance), "ONLY_HERE": ip_address(address).is_loopback}),
+                create_app({"INSTANCE": str(instance), "ONLY_HERE": only_here, "OPEN_NEWEST": MATCHES_OPENED}),
                 sockets=[listening],
                 threads=THREADS,
                 max_request_body_size=LARGEST_REQUEST,

@@ -5,7 +5,9 @@ out here: every hand in words, who won what in an evening. Nothing is fetched fr
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
@@ -21,9 +23,9 @@ from scorekeeper import chart
 from scorekeeper.account import changes, column_name, pad, reckonings
 from scorekeeper.ledger import Ledger, Row, Status
 from scorekeeper.places import asset_folder
-from scorekeeper.scoring import Line
+from scorekeeper.scoring import Game, Line
 from scorekeeper.text import Text
-from scorekeeper.translations import translator
+from scorekeeper.translations import ORDINARY, translator
 
 __all__ = ["Paper", "match_sheet", "session_summary"]
 
@@ -33,6 +35,8 @@ Side = tuple[str, ...]
 _CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣])")
 # Pango and fontconfig keep caches for the whole process; sheets are quick, so they wait for each other.
 _printing = Lock()
+# In whose words the paper that is being written speaks.
+_words = ContextVar("words", default=ORDINARY)
 
 
 @dataclass(frozen=True)
@@ -50,10 +54,11 @@ class Explained:
 
 @dataclass(frozen=True)
 class BestHand:
-    """The hand that brought a player most, and the name of its match."""
+    """The hand that brought a player most, the name of its match and the game."""
 
     player: str
     match: str
+    game: Game
     row: Row
     points: int
 
@@ -83,6 +88,7 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
         "match",
         language,
         paper,
+        terms.game.words,
         title=title,
         played=played,
         ledger=ledger,
@@ -107,10 +113,12 @@ def session_summary(
     `title` is the session's name, `language` a key of `LANGUAGES` (`KeyError` for others).
     """
     tallies = _tallies(matches)
+    words = {ledger.terms.game.words for _, ledger in matches}
     return _pdf(
         "summary",
         language,
         paper,
+        words.pop() if len(words) == 1 else ORDINARY,
         title=title,
         played=played,
         matches=matches,
@@ -133,21 +141,22 @@ def _tallies(matches: Sequence[tuple[str, Ledger]]) -> list[Tally]:
     """Everybody's evening, whoever won most first."""
     tallies: dict[str, Tally] = {}
     for name, ledger in matches:
-        game = ledger.terms.game.name
+        game = ledger.terms.game
         for player in ledger.terms.players:
             tally = tallies.setdefault(player, Tally(player))
             tally.matches += 1
             tally.won += player in ledger.winners
             tally.hands += ledger.state.wins[player]
-            tally.points[game] = tally.points.get(game, 0) + ledger.final(player)
+            tally.points[game.name] = tally.points.get(game.name, 0) + ledger.final(player)
             for row in ledger.rows:
                 if row.points(player) > (tally.best.points if tally.best else 0):
-                    tally.best = BestHand(player, name, row, row.points(player))
+                    tally.best = BestHand(player, name, game, row, row.points(player))
     return sorted(tallies.values(), key=lambda one: (-one.won, -one.hands, -sum(one.points.values())))
 
 
-def _pdf(template: str, language: str, paper: Paper, **shown: object) -> bytes:
-    html = _environment(language).get_template(f"sheets/{template}.html").render(paper=paper, **shown)
+def _pdf(template: str, language: str, paper: Paper, words: str, **shown: object) -> bytes:
+    with _speaking(words):
+        html = _environment(language).get_template(f"sheets/{template}.html").render(paper=paper, **shown)
     # Loads Pango, so only when somebody prints.
     from weasyprint import CSS, HTML
     from weasyprint.urls import URLFetcher
@@ -164,14 +173,32 @@ def _style(name: str) -> str:
     return (asset_folder("static") / "css" / f"{name}.css").read_text("utf-8")
 
 
+@contextmanager
+def _speaking(words: str) -> Iterator[None]:
+    before = _words.set(words)
+    try:
+        yield
+    finally:
+        _words.reset(before)
+
+
 @cache
 def _environment(language: str) -> Environment:
-    words = translator(language)
+    def gettext(message: str) -> str:
+        return translator(language, _words.get()).gettext(message)
+
+    def ngettext(singular: str, plural: str, number: int) -> str:
+        return translator(language, _words.get()).ngettext(singular, plural, number)
 
     def say(text: Text | str) -> str:
         if isinstance(text, Text):
-            return text.render(words)
-        return words.gettext(text) if text else ""
+            return text.render(translator(language, _words.get()))
+        return gettext(text) if text else ""
+
+    def in_words_of(game: Game, caller: Callable[[], str]) -> str:
+        """A part of the paper (a call block) that speaks of one game."""
+        with _speaking(game.words):
+            return caller()
 
     def suits(text: object) -> Markup:
         """Cards in a sentence kept together and in their colour."""
@@ -192,9 +219,14 @@ def _environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
+    made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
     made.filters.update(say=say, suits=suits, signed=signed, day=day)
-    made.globals.update(language=language, Status=Status, chart_style=Markup(_style("chart")))  # noqa: S704 our own file
+    made.globals.update(
+        language=language,
+        in_words_of=in_words_of,
+        Status=Status,
+        chart_style=Markup(_style("chart")),  # noqa: S704 our own file
+    )
     return made
 
 

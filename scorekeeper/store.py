@@ -269,6 +269,17 @@ class Store:
         rows = self._rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
         return [Match(**row) for row in rows]
 
+    def newest_matches(self, most: int) -> list[Match]:
+        """The matches written to last, the newest first; at most so many."""
+        rows = self._rows(
+            """
+            SELECT matches.* FROM matches JOIN entries ON entries.match = matches.id
+            GROUP BY matches.id ORDER BY max(entries.id) DESC LIMIT ?
+            """,
+            most,
+        )
+        return [Match(**row) for row in rows]
+
     def match(self, session_id: str, number: int) -> Match | None:
         """The match of that number in the session."""
         for row in self._rows("SELECT * FROM matches WHERE session = ? AND number = ?", session_id, number):

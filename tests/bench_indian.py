@@ -7,14 +7,21 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from random import Random
+from secrets import token_urlsafe
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from scorekeeper import games
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper import create_app, games
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.ledger import Ledger, Terms, read_options, replay
+from scorekeeper.ledger import Terms, read_options, replay
 from scorekeeper.melds import WildRules
 from scorekeeper.solvers import indian as solver
+from scorekeeper.store import Session, open_store
 
 PACK = [Card(rank, suit) for suit in Suit for rank in range(1, 14)]
 
@@ -45,32 +52,65 @@ def hands_by_wild_cards() -> None:
         tell(f"{wilds:<12}{sum(took) / len(took) * 1000:>12.2f}{max(took) * 1000:>10.2f}")
 
 
+def by_cards(terms: Terms) -> list[dict[str, Any]]:
+    """A hundred rounds with all cards of every loser."""
+    deck = terms.game.setup(terms.options, len(terms.players)).deck
+    cards = [card for card in deck.cards() for _ in range(deck.holds(card))]
+    rng = Random(len(terms.players))
+    winner, *losers = terms.players
+    records = []
+    for _ in range(100):
+        rng.shuffle(cards)
+        hands = {name: {"cards": [*map(str, cards[13 * i : 13 * i + 13])]} for i, name in enumerate(losers)}
+        records.append({"winner": winner, "wild": rng.choice("A23456789TJQK"), "hands": hands})
+    return records
+
+
+def in_numbers(terms: Terms) -> list[dict[str, Any]]:
+    """A hundred rounds with a number for every loser."""
+    winner, *losers = terms.players
+    return [{"winner": winner, "hands": {name: {"points": 40} for name in losers}}] * 100
+
+
+def session_page(app: Flask, terms: Terms, records: list[dict[str, Any]]) -> str:
+    """The address of a session with such a match."""
+    day = "2026-01-01T00:00:00+00:00"
+    store = open_store(Path(app.config["DATABASE"]))
+    session = Session(token_urlsafe(), "", token_urlsafe(), day)
+    store.create_session(session, "bench")
+    match = store.create_match(session.id, terms.game.key, terms.body(), None, "bench", token_urlsafe(), day)
+    for slot, record in enumerate(records, 1):
+        said = {"shown": None, "note": "", "device": "bench", "submission": token_urlsafe(), "now": day}
+        store.save(match.id, slot, body=record, based_on=None, **said)
+    store.close()
+    return f"/s/{session.id}/1"
+
+
 def match_of_a_hundred_rounds(players: int) -> None:
-    """A match entered with all cards, opened for the first time and again, beside the same match in numbers."""
+    """The session page of a match entered with all cards, as a server opens it first and again, beside numbers."""
     game = games.find("indian")
     names = tuple(f"P{index}" for index in range(players))
     terms = Terms(game, names, None, read_options(game, {"rounds": 100}), game.presets[0].key)
-    deck = game.setup(terms.options, players).deck
-    cards = [card for card in deck.cards() for _ in range(deck.holds(card))]
-    rng = Random(players)
-    by_cards: list[dict[str, Any]] = []
-    for _ in range(100):
-        rng.shuffle(cards)
-        losers = {name: {"cards": [*map(str, cards[13 * i : 13 * i + 13])]} for i, name in enumerate(names[1:])}
-        by_cards.append({"winner": names[0], "wild": rng.choice("A23456789TJQK"), "hands": losers})
-    opened: list[Ledger] = []
+    with TemporaryDirectory() as folder:
+        app = create_app({"INSTANCE": folder, "TESTING": True})
+        client = app.test_client()
 
-    def open_match(records: list[dict[str, Any]]) -> float:
-        return seconds(lambda: opened.append(replay(terms, enumerate(records, 1))))
+        def opening(page: str) -> float:
+            return seconds(lambda: check(client.get(page)))
 
-    first, again = open_match(by_cards), open_match(by_cards)
-    called = {name: {"points": 40} for name in names[1:]}
-    numbers = open_match([{"winner": names[0], "hands": called}] * 100)
-    assert all(row.score for ledger in opened for row in ledger.rows)
-    tell(
-        f"{players} players, 100 rounds: all cards {first * 1000:,.0f} ms first ({first * 10:,.1f} ms a round), "
-        f"{again * 1000:,.0f} ms again, numbers {numbers * 1000:,.0f} ms; again / numbers {again / numbers:.1f}"
-    )
+        def check(answer: TestResponse) -> None:
+            assert answer.status_code == 200
+            assert "notice-bad" not in answer.text
+
+        opening(session_page(app, terms, []))
+        for what, records in (("numbers", in_numbers(terms)), ("all cards", by_cards(terms))):
+            page = session_page(app, terms, records)
+            first, again = opening(page), min(opening(page) for _ in range(5))
+            folded = seconds(lambda records=records: replay(terms, enumerate(records, 1)))  # type: ignore[misc]
+            tell(
+                f"{players} players, 100 rounds, {what}: page {first * 1000:,.0f} ms first, {again * 1000:,.0f} ms "
+                f"again; counting alone {folded * 1000:,.0f} ms"
+            )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """The definitions of indian.md read slowly: every subset, every place, nothing clever. The tests compare the engine
 with this, so nothing here may come from the engine but the cards themselves."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from random import Random
 
@@ -86,33 +86,43 @@ def least(cards: Sequence[Card], house: House) -> int:
 
 def is_rummy(cards: Sequence[Card], house: House) -> bool:
     """IND-16: all cards in runs and sets, a straight run and a further run among them."""
-    house = House(house.wild, house.natural_wild_is_straight, house.all_wild_melds)
-    return any(straights and runs > 1 and not left for (straights, runs, left) in divisions(cards, house))
+    return any(straights and runs > 1 for straights, runs, _ in _walk(tuple(cards), house, loose=False))
 
 
-@cache
+@lru_cache(maxsize=8)
 def _groups(cards: tuple[Card, ...], house: House) -> list[list[tuple[int, str, int]]]:
     """By lowest card (its place in the hand): every group that is a meld, as mask, kind and value."""
     found: list[list[tuple[int, str, int]]] = [[] for _ in cards]
-    for mask in range(1, 1 << len(cards)):
-        some = [card for place, card in enumerate(cards) if mask >> place & 1]
+    for mask, some in _alike(cards, house):
         if what := kind(some, house):
             found[(mask & -mask).bit_length() - 1].append((mask, what, points(some, house)))
     return found
 
 
+def _alike(cards: Sequence[Card], house: House) -> list[tuple[int, list[Card]]]:
+    """Every group whose cards that are not wild are of one suit or of one rank: no other can be a run or a set.
+
+    A group that is not so stays so whatever is added, so groups grow card by card.
+    """
+    found: list[tuple[int, list[Card]]] = [(0, [])]
+    for place, card in enumerate(cards):
+        for mask, some in found[:]:
+            own = [one for one in (*some, card) if not house.is_wild(one)]
+            if len({one.suit for one in own}) < 2 or len({one.rank for one in own}) < 2:
+                found.append((mask | 1 << place, [*some, card]))
+    return found[1:]
+
+
 def outcomes(cards: Sequence[Card], house: House) -> dict[tuple[int, int, int], int]:
     """For every (straight runs, runs, value of the only straight run) the least that stays loose."""
-    return _walk(tuple(cards), house, lambda card: points([card], house))
+    return _walk(tuple(cards), house, loose=True)
 
 
-def divisions(cards: Sequence[Card], house: House) -> set[tuple[int, int, int]]:
-    """Every (straight runs, runs, cards left over at least) there is."""
-    return {(s, r, left) for (s, r, _), left in _walk(tuple(cards), house, lambda card: 1).items()}
-
-
-def _walk(cards: tuple[Card, ...], house: House, cost: Callable[[Card], int]) -> dict[tuple[int, int, int], int]:
-    groups = _groups(cards, house)
+def _walk(cards: tuple[Card, ...], house: House, loose: bool) -> dict[tuple[int, int, int], int]:
+    """The same; where nothing may stay `loose`, only the ways without a loose card."""
+    # What a hand costs without runs decides no meld: the groups are the same at such tables.
+    groups = _groups(cards, House(house.wild, house.natural_wild_is_straight, house.all_wild_melds))
+    values = [points([card], house) for card in cards]
     known: dict[int, dict[tuple[int, int, int], int]] = {0: {(0, 0, 0): 0}}
 
     def walk(rest: int) -> dict[tuple[int, int, int], int]:
@@ -121,8 +131,9 @@ def _walk(cards: tuple[Card, ...], house: House, cost: Callable[[Card], int]) ->
         low = rest & -rest
         place = low.bit_length() - 1
         found: dict[tuple[int, int, int], int] = {}
-        for state, left in walk(rest ^ low).items():
-            found[state] = min(found.get(state, NEVER), left + cost(cards[place]))
+        if loose:
+            for state, left in walk(rest ^ low).items():
+                found[state] = left + values[place]
         for mask, what, worth in groups[place]:
             if mask & rest == mask:
                 for (straights, runs, saved), left in walk(rest ^ mask).items():
@@ -151,11 +162,15 @@ def deals(seed: int, number: int, size: int, wild: int | None = None) -> Iterato
     """This many hands from two or three packs with jokers, and the wild rank; some hold many wild cards."""
     rng = Random(seed)
     for index in range(number):
-        packs = 2 + index % 2
-        rank = rng.randrange(14) if wild is None else wild
-        stock = [card for card in PARTS[index % len(PARTS)] for _ in range(packs)]
-        wilds = [card for card in (*FACES, JOKER) for _ in range(packs) if card.suit is None or card.rank == rank]
-        few = min(size, len(wilds), (0, 0, 1, 2, 3, rng.randrange(size + 1))[index % 6])
-        some = rng.sample(wilds, few)
-        rest = [card for card in stock if card.rank != rank or few == 0]
-        yield some + rng.sample(rest, size - len(some)), rank
+        yield deal(rng, index, size, rng.randrange(14) if wild is None else wild)
+
+
+def deal(rng: Random, index: int, size: int, rank: int) -> tuple[list[Card], int]:
+    """One of them: `index` turns through the parts of the packs and the numbers of wild cards."""
+    packs = 2 + index % 2
+    stock = [card for card in PARTS[index % len(PARTS)] for _ in range(packs)]
+    wilds = [card for card in (*FACES, JOKER) for _ in range(packs) if card.suit is None or card.rank == rank]
+    few = min(size, len(wilds), (0, 0, 1, 2, 3, rng.randrange(size + 1))[index % 6])
+    some = rng.sample(wilds, few)
+    rest = [card for card in stock if card.rank != rank or few == 0]
+    return some + rng.sample(rest, size - len(some)), rank

@@ -1,10 +1,6 @@
 """What the tests share: the application, a real server, a phone with a real browser, the shared folder."""
 
 import os
-import shutil
-import socket
-import subprocess
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,27 +8,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
-from waitress.server import create_server
+from machine import browsing, serving
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from scorekeeper import create_app
 
 PROJECT = Path(__file__).resolve().parent.parent
-BROWSERS = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-)
-QUIET = (
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 # How long an example takes says nothing on a computer that runs other tests beside it.
 settings.register_profile("patient", deadline=None)
@@ -56,7 +37,7 @@ def shared() -> Path:
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
     """The application with a new, empty instance."""
-    return create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True})
+    return create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "EXAMPLES": False})
 
 
 @pytest.fixture
@@ -68,33 +49,15 @@ def client(app: Flask) -> FlaskClient:
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
     """The address of `app` behind the server that `scorekeeper run` uses."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        waitress = create_server(app, sockets=[listening], threads=8)
-        running = threading.Thread(target=waitress.run)
-        running.start()
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        waitress.trigger.pull_trigger(lambda: waitress.asyncore.close_all(waitress._map))
-        running.join()
-        waitress.task_dispatcher.shutdown()
-
-
-def works(browser: str) -> bool:
-    """Whether the program is there and starts: without snap, Ubuntu's chromium-browser does not."""
-    found = shutil.which(browser)
-    return bool(found) and subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0
+    with serving(app) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The Chromium of this computer, or the one SCOREKEEPER_CHROMIUM names."""
-    named = os.environ.get("SCOREKEEPER_CHROMIUM")
-    found = next(filter(works, [named] if named else BROWSERS), None)
-    if found is None:
-        pytest.fail("There is no Chromium here: run script/setup test, or name one in SCOREKEEPER_CHROMIUM.")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which(found), args=QUIET)
-        yield chromium
-        chromium.close()
+    with browsing() as running:
+        yield running
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ import pytest
 from phone import knock
 
 from scorekeeper import games
-from scorekeeper.account import changes, pad, places, reckonings, rules
+from scorekeeper.account import changes, pad, places, reckonings, rules, value_text
+from scorekeeper.fields import Maybe, specs
 from scorekeeper.ledger import Ledger, read_terms, replay
 
 GIN = games.find("gin")
@@ -87,3 +88,11 @@ def test_every_rule_is_there_and_differences_are_known() -> None:
         "shutout": ("Double the final total", "Add the bonus"),
     }
     assert len(rules(terms)) > len(changes(terms))
+
+
+def test_an_option_without_a_number_is_told_by_its_word() -> None:
+    every = specs(games.find("indian").Options).items()
+    told = {name: str(value_text(one.kind, None)) for name, one in every if isinstance(one.kind, Maybe)}
+    assert told["wrong_declaration"] == "Refused, and play goes on"
+    assert told["no_straight_run"] == "All 13 cards"
+    assert told["cap"] == "None"

@@ -29,15 +29,16 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "renaming": ({"fields"}, set()),
     "account": ({"ledger", "scoring", "fields", "text"}, set()),
     "chart": ({"ledger", "text"}, set()),
+    "rulebook": ({"account", "ledger", "scoring", "fields", "text"}, set()),
     "translations": (set(), {"babel"}),
     "judge": ({"ledger", "games", "scoring", "fields", "cards", "text", "translations"}, set()),
     "places": (set(), set()),
     "migrations": (set(), {"sqlite_utils"}),
     "store": ({"migrations"}, {"sqlite_utils"}),
-    "sheets": (ENGINE | {"account", "chart", "places"}, {"weasyprint", "jinja2", "markupsafe", "babel"}),
+    "sheets": (ENGINE | {"account", "chart", "places", "rulebook"}, {"weasyprint", "jinja2", "markupsafe", "babel"}),
     "serving": ({""}, {"waitress", "segno"}),
     "web": (
-        ENGINE | {"account", "chart", "judge", "places", "renaming", "serving", "sheets", "store", "web"},
+        ENGINE | {"account", "chart", "judge", "places", "renaming", "rulebook", "serving", "sheets", "store", "web"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug", "markupsafe", "babel", "segno"},
     ),
     "": ({"places", "web"}, {"flask"}),
@@ -56,6 +57,7 @@ COMPUTING = {
     "renaming",
     "account",
     "chart",
+    "rulebook",
 }
 # What a function that computes a score has no business with.
 WORLD = {"time", "datetime", "os", "io", "pathlib", "socket", "random", "secrets", "sqlite3", "subprocess", "urllib"}

@@ -1,4 +1,4 @@
-"""A hand under a thumb: taps counted in a real browser, cards tapped and typed, drafts, lost networks, the look."""
+"""A hand under a thumb: numbers and cards tapped and typed, drafts, lost networks, the look."""
 
 import re
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from phone import Phone, knock, record, session_of, store_of
 from playwright.sync_api import Locator, Page, Route, expect
+from taps import Thumb
 
 from scorekeeper import create_app
 
@@ -53,31 +54,6 @@ def bodies(app: Flask, session: str) -> list[object]:
         return [entry.body for slot, entry in store.current(match.id).items() if slot]
 
 
-class Thumb:
-    """Taps, each of them counted by the page itself."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-        page.expose_function("tapped", self._tapped)
-        page.add_init_script("addEventListener('pointerdown', (event) => event.isTrusted && tapped(), true)")
-
-    def _tapped(self) -> None:
-        self.taps += 1
-
-    def count(self, what: str, before: int = 0) -> int:
-        """How many there have been; `pytest -s` shows it."""
-        print(f"{what}: {self.taps - before} taps")  # noqa: T201 the figure is what people read here
-        return self.taps - before
-
-    def tap(self, role: str, name: str) -> None:
-        self.page.get_by_role(role, name=name, exact=True).tap()  # type: ignore[arg-type]
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.tap("button", key)
-
-
 def result(page: Page) -> Locator:
     return page.locator("[data-result]")
 
@@ -89,53 +65,6 @@ def saved(page: Page) -> Locator:
 def deal(page: Page, cards: str) -> None:
     for card in cards.split():
         page.locator(f'[data-card="{card}"]').tap()
-
-
-# Taps
-
-
-def test_a_knock_by_numbers_takes_six_taps(start: Start, phone: Page) -> None:
-    thumb = Thumb(phone)
-    start(phone)
-    thumb.tap("link", "Record hand")
-    thumb.tap("radio", "South: Knock")
-    thumb.press("4", "3", "1", "Save")
-    expect(saved(phone)).to_have_text("Hand 1 is saved. South knocks: 31 − 4 = 27")
-    assert thumb.count("a knock by numbers") == 6
-
-
-def test_gin_by_numbers_takes_five_taps(start: Start, phone: Page) -> None:
-    thumb = Thumb(phone)
-    start(phone)
-    thumb.tap("link", "Record hand")
-    thumb.tap("radio", "North: Gin")
-    thumb.press("3", "1", "Save")
-    expect(saved(phone)).to_have_text("Hand 1 is saved. North has gin: 31 + 25 = 56")
-    assert thumb.count("gin by numbers") == 5
-
-
-def test_a_dead_hand_takes_three_taps(start: Start, phone: Page) -> None:
-    thumb = Thumb(phone)
-    start(phone)
-    thumb.tap("link", "Record hand")
-    thumb.tap("radio", "Dead hand")
-    thumb.press("Save")
-    expect(saved(phone)).to_contain_text("Dead hand: nobody scores")
-    assert thumb.count("a dead hand") == 3
-
-
-def test_twenty_cards_take_twenty_taps(start: Start, phone: Page) -> None:
-    thumb = Thumb(phone)
-    start(phone)
-    thumb.tap("link", "Record hand")
-    thumb.tap("radio", "Whole hands")
-    thumb.tap("radio", "South: Knock")
-    before = thumb.taps
-    deal(phone, f"{KNOCKER} {DEFENDER}")
-    assert thumb.count("two hands by cards", before) == 20
-    expect(result(phone)).to_contain_text("South knocks: 26 − 1 = 25")
-    thumb.press("Save")
-    expect(saved(phone)).to_contain_text("South knocks: 26 − 1 = 25")
 
 
 # The keypad

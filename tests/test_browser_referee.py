@@ -49,7 +49,7 @@ def test_eleven_taps_and_the_ruling_is_there(server: str, phone: Page) -> None:
     key(phone, "2H")
     expect(status).to_contain_text("Knock with 3")
     assert verdict(phone) == "legal"
-    expect(phone.locator(".ruling")).to_be_in_viewport(ratio=0.9)
+    expect(phone.locator("section.ruling")).to_be_in_viewport(ratio=0.9)
     expect(phone.get_by_role("group", name="The pack")).to_be_hidden()
     assert not [one.url for one in asked if "KD" in one.url or "?" in one.url.partition("/static/")[0]]
     assert phone.url == f"{server}/referee/gin/knock"
@@ -58,33 +58,92 @@ def test_eleven_taps_and_the_ruling_is_there(server: str, phone: Page) -> None:
 def test_the_card_just_taken_is_tapped_behind_its_fold(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee/gin/knock")
     deal(phone, f"{TEN} 2H")
-    expect(phone.locator(".ruling")).to_contain_text("Discard K♦")
+    expect(phone.locator("section.ruling")).to_contain_text("Discard K♦")
     phone.locator("summary", has_text="Just taken from the discard pile").tap()
     key(phone, "KD")
-    expect(phone.locator(".ruling")).to_contain_text("K♦ was just taken from the discard pile")
+    expect(phone.locator("section.ruling")).to_contain_text("K♦ was just taken from the discard pile")
     assert verdict(phone) == "not legal"
     phone.get_by_role("group", name="Just taken").get_by_role("button", name="Take out King of Diamonds").tap()
-    expect(phone.locator(".ruling")).to_contain_text("Knock with 3")
+    expect(phone.locator("section.ruling")).to_contain_text("Knock with 3")
 
 
 def test_lay_offs_meld_by_meld(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee/gin/layoffs")
     for meld in ("5C 5D 5H", "7S 8S 9S"):
         deal(phone, meld)
-        phone.get_by_role("button", name="New meld").tap()
+        phone.get_by_role("button", name="Next meld").tap()
     deal(phone, "2H 3H 4H")
     expect(phone.get_by_role("group", name="The knocker's melds").locator(".cards-meld")).to_have_count(3)
-    phone.get_by_role("button", name="Next").tap()
+    phone.get_by_role("button", name="Next →").tap()
     pack = phone.get_by_role("group", name="The pack")
     expect(pack.get_by_role("button", name="5 of Clubs")).to_be_disabled()
     deal(phone, "5S TS JS KD KC KH 2D 3D 4D QH")
-    ruling = phone.locator(".ruling")
+    ruling = phone.locator("section.ruling")
     expect(ruling.locator(".ruling-points")).to_have_text("10")
     expect(ruling).to_contain_text("Onto 7♠ 8♠ 9♠: 10♠ J♠. GIN-12")
     expect(ruling.get_by_role("group", name="Lay-off")).to_have_count(2)
     phone.get_by_label("The knocker has gin").check()
     expect(ruling).to_contain_text("Nothing is laid off against gin. GIN-13")
     expect(ruling.locator(".ruling-points")).to_have_text("35")
+
+
+def test_a_meld_is_opened_again_and_cards_are_taken_back(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/referee/gin/layoffs")
+    melds = phone.locator("#knocker_melds")
+    tray = phone.get_by_role("group", name="The knocker's melds")
+    deal(phone, "5C 5D 5H")
+    phone.get_by_role("button", name="Next meld").tap()
+    deal(phone, "7S 8S 9D")
+    expect(phone.get_by_text("Meld 2", exact=True)).to_be_visible()
+    tray.get_by_role("button", name="Add cards to meld 1").tap()
+    deal(phone, "5S")
+    expect(melds).to_have_value("5C 5D 5H 5S / 7S 8S 9D")
+    tray.get_by_role("button", name="Take out 9 of Diamonds").tap()
+    key(phone, "9S")
+    expect(melds).to_have_value("5C 5D 5H 5S / 7S 8S 9S")
+    key(phone, "5S")
+    expect(melds).to_have_value("5C 5D 5H / 7S 8S 9S")
+    for card in ("5 of Clubs", "5 of Diamonds", "5 of Hearts"):
+        tray.get_by_role("button", name=f"Take out {card}").tap()
+    key(phone, "2H")
+    expect(melds).to_have_value("7S 8S 9S / 2H")
+
+
+def test_a_wild_card_says_what_it_stands_for(server: str, phone: Page) -> None:
+    """By a second tap on the grid; what lies in the hand is all there is to lay out."""
+    phone.goto(f"{server}/referee/indian/declare")
+    phone.locator("[name=wild][value='8']").check()
+    grid = phone.locator("[data-keys=cards]")
+
+    def tap(cards: str) -> None:
+        for card in cards.split():
+            grid.locator(f"[data-card='{card}']").tap()
+
+    tap("7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C")
+    assert verdict(phone) == "legal"
+    phone.locator("summary", has_text="Groups as laid out").tap()
+    expect(grid.locator("[data-card='AS']")).to_be_disabled()
+    groups = phone.locator("#groups")
+    for group in ("7H 8H 9H", "JS QS KS", "5C 5D 5H"):
+        tap(group)
+        phone.get_by_role("button", name="Next meld").tap()
+    tap("3C 4C JK")
+    stands = phone.get_by_role("button", name="★ stands for…")
+    stands.tap()
+    expect(stands).to_have_attribute("aria-pressed", "true")
+    expect(phone.get_by_text("Now tap the card that it stands for.")).to_be_visible()
+    tap("2C")
+    expect(stands).to_have_attribute("aria-pressed", "false")
+    expect(groups).to_have_value("7H 8H 9H / JS QS KS / 5C 5D 5H / 3C 4C JK=2C")
+    tray = phone.get_by_role("group", name="Groups as laid out")
+    expect(tray.get_by_role("button", name="Take out Joker as 2 of Clubs")).to_be_visible()
+    tap("6C")
+    assert verdict(phone) == "not legal"
+    tray.get_by_role("button", name="Add cards to meld 4").tap()
+    stands.tap()
+    tap("5C")
+    expect(groups).to_have_value("7H 8H 9H / JS QS KS / 5C 5D 5H / 3C 4C JK=5C 6C")
+    expect(phone.locator(".ruling-word")).to_have_text("Legal")
 
 
 def test_typing_changing_the_rules_and_clearing(server: str, phone: Page) -> None:
@@ -97,7 +156,7 @@ def test_typing_changing_the_rules_and_clearing(server: str, phone: Page) -> Non
     phone.get_by_role("button", name="Clear").tap()
     expect(phone.get_by_text("The ruling appears here.")).to_be_visible()
     expect(phone.get_by_role("radio", name="Modern")).to_be_checked()
-    expect(phone.locator(".ruling")).to_have_count(0)
+    expect(phone.locator("section.ruling")).to_have_count(0)
 
 
 def test_with_the_keyboard_alone(server: str, new_phone: Callable[..., Page]) -> None:
@@ -152,11 +211,11 @@ def test_every_page_is_accessible_and_fits(
             if "wild" in asked:
                 page.locator(f"[name=wild][value='{asked['wild']}']").check()
             for step in page.locator(".step:not(.aside *)").all():
-                step.locator("[data-activate]").tap()
+                step.locator(".tray").tap(position={"x": 2, "y": 2})
                 step.locator("summary").tap()
                 name = step.locator("[data-typed]").get_attribute("name") or ""
                 step.locator("[data-typed]").fill(asked.get(name, ""))
-            expect(page.locator(".ruling")).to_be_visible()
+            expect(page.locator("section.ruling")).to_be_visible()
         found = Axe().run(page)
         assert not found.response["violations"], found.generate_report()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
@@ -168,6 +227,6 @@ def test_large_letters_need_no_sideways_scrolling(server: str, new_phone: Callab
     page.goto(f"{server}/referee/gin/knock")
     page.locator("summary").first.tap()
     page.locator("#hand").fill(f"{TEN} 2H")
-    expect(page.locator(".ruling")).to_be_visible()
+    expect(page.locator("section.ruling")).to_be_visible()
     page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

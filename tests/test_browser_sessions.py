@@ -119,19 +119,6 @@ def test_an_address_is_copied(server: str, new_phone: NewPhone) -> None:
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"/s/{session}")
 
 
-def test_the_score_is_light_on_the_wire(app: Flask, server: str, phone: Page) -> None:
-    session = start(phone, server, "Ann", "Bob")
-    for left in range(15):
-        record(app, session, knock("Ann", 9, "Bob", 10 + left % 3))
-    sent: dict[str, int] = {}
-    phone.context.on("response", lambda answer: sent.update({answer.url: answer.request.sizes()["responseBodySize"]}))
-    phone.goto(f"{server}/s/{session}", wait_until="networkidle")
-    styles = sum(size for url, size in sent.items() if "/static/" in url)
-    page = sum(size for url, size in sent.items() if url.endswith(session))
-    assert styles + page <= 60 * 1024
-    assert page <= 15 * 1024
-
-
 LONG = ("Maximiliana Longname", "WWWWWWWWWWWWWWWWWWWW", "長い名前のプレイヤーさん四人目の方です")
 
 

@@ -17,9 +17,11 @@ from test_cases import every_case
 from scorekeeper import games
 from scorekeeper.fields import Choice, Kind, Maybe, Switch, Whole, decode, encode, specs
 from scorekeeper.judge import answer, describe
-from scorekeeper.ledger import Ledger, Status, Terms, read_options, replay
+from scorekeeper.ledger import Ledger, Status, Terms, read_options, read_terms, replay
+from scorekeeper.renaming import renamed
 from scorekeeper.scoring import Game, Line
 from scorekeeper.text import Invalid, Text
+from scorekeeper.translations import LANGUAGES, translator
 
 EVERY = list(games.games().values())
 pytestmark = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
@@ -48,6 +50,22 @@ def test_nothing_outside_the_games_knows_its_key(game: Game, project: Path) -> N
             if path.suffix in (".py", ".html", ".js", ".css") and not any(path.is_relative_to(mine) for mine in own):
                 found = quoted.search(path.read_text())
                 assert not found, f"{path.relative_to(project)} names a game: {found}"
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_has_a_match_to_look_into_in_every_language(game: Game, language: str) -> None:
+    """Every hand counts, some are called and some counted, and nobody has a name twice."""
+    called = {name: translator(language).gettext(name) for name in game.demo.players}
+    players = tuple(called.values())
+    terms = Terms(game, players, players[0], read_options(game, {}, game.demo.preset), game.demo.preset)
+    assert read_terms(game, terms.body()) == terms
+    records = [renamed(game.Record, record, called) for record in game.demo.records]
+    ledger = replay(terms, enumerate(records, 1))
+    assert [row.status for row in ledger.rows] == [Status.COUNTED] * len(records)
+    assert len(records) >= 5
+    counted = {layout.counted for row in ledger.rows if row.score for layout in row.score.layouts.values()}
+    assert counted == {True, False}
+    assert len({ledger.final(player) for player in players}) == len(players)
 
 
 class TestOptions:

@@ -44,6 +44,12 @@ class TestPacking:
             assert set(found["points"].values()) == {0}
             assert {rule for _, _, rule in rules(found["lines"])} == {"IND-17"}
 
+    def test_ind17_a_void_round_says_who_was_left(self) -> None:
+        nobody = hand(record(None, {"A": "first", "B": "first", "C": "later"}))
+        assert nobody["headline"] == "Void round: everybody packed, so nobody is left to win. Nobody pays."
+        one = hand(record(None, {"B": "first", "C": "later"}))
+        assert one["headline"].endswith("although only A had not packed.")
+
     def test_ind25_packing_is_a_turn(self) -> None:
         found = hand(record("A", {"B": {"packed": "first", "no_turn": True}, "C": 5}))
         assert found["points"]["B"] == -10

@@ -168,6 +168,20 @@ class TestPool:
         }
         assert game(options={**options, "out_when": "passes"})["out"] == []
 
+    def test_a_hand_goes_on_from_the_totals_before(self) -> None:
+        """Who is out, and at how much somebody rejoins, follows from what the totals were."""
+        asked = {"game": "indian", "ask": "hand", "players": list("ABC"), "preset": "Pool 101"}
+        back = {"winner": "B", "rejoined": ["A"], "hands": {"A": {"points": 5}, "C": {"points": 7}}}
+        before = {"A": 120, "B": 30, "C": 60}
+        found = answer({**asked, "before": before, "record": back})["answer"]
+        assert found["totals"] == {"A": 61 + 5, "B": 30, "C": 67}
+        late = answer({**asked, "before": {**before, "C": 90}, "record": back})["error"]
+        assert (late["code"], late["field"]) == ("rejoin.too_late", "record.rejoined")
+        out = answer({**asked, "before": before, "record": {**back, "rejoined": []}})["error"]
+        assert out["code"] == "player.out"
+        without = answer({**asked, "record": back})["error"]
+        assert without["code"] == "rejoin.not_out"
+
     def test_a_wrong_declaration_is_a_penalty(self) -> None:
         seen = record(None, {"C": "first"}, wrong_declaration="A")
         found = hand(seen, options={**POOL, "wrong_declaration": 80})

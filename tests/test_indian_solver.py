@@ -61,14 +61,12 @@ class TestAgainstTheDefinitions:
         for cards, wild in brute.deals(seed=size, number=110, size=size):
             house = brute.House(wild, rng.random() < 0.5, rng.random() < 0.5, rng.choice(ONE_RUN), rng.choice(FLAT))
             bases.add(assert_exact(cards, house).basis)
-            brute._groups.cache_clear()
         assert len(bases) > 1
 
     def test_thirteen_cards(self) -> None:
         """Whole hands: few wild cards, many, and the ones between."""
         for index, (cards, wild) in enumerate(brute.deals(seed=13, number=10, size=13)):
             assert_exact(cards, brute.House(wild, one_run=ONE_RUN[index % 3]))
-            brute._groups.cache_clear()
 
     def test_after_every_discard_of_fourteen(self) -> None:
         for cards, wild in brute.deals(seed=5, number=25, size=8):

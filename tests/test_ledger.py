@@ -175,3 +175,24 @@ def test_every_row_starts_where_the_last_one_ended(bodies: list[Any], hollywood:
 def test_the_same_records_always_make_the_same_ledger() -> None:
     bodies = [won("A", 60, "B"), None, {"bad": 1}, record("A", {"A": "3H 4H 5H 9S 9D 9C KC KD KS 4C", "B": 50})]
     assert ledger(*bodies) == ledger(*bodies)
+
+
+@settings(max_examples=150)
+@given(st.lists(st.lists(BODIES, max_size=6), min_size=2, max_size=2), st.booleans())
+def test_what_is_remembered_is_what_would_be_counted(matches: list[list[Any]], hollywood: bool) -> None:
+    """Two matches that begin alike share hands only as long as their histories are the same."""
+    options = read_options(GIN, {"hollywood": hollywood})
+    for terms in (Terms(GIN, ("A", "B"), "A", options, "house"), Terms(GIN, ("B", "A"), None, options, "house")):
+        for bodies in (matches[0], matches[0] + matches[1], matches[1] + matches[0]):
+            hands = list(enumerate(bodies, start=1))
+            assert replay(terms, hands, remember=True) == replay(terms, hands)
+
+
+def test_a_hand_is_counted_once_for_its_history() -> None:
+    terms = Terms(GIN, ("A", "B"), "A", read_options(GIN, {"target": 321}), "house")
+    hands = [(1, won("A", 10, "B")), (2, won("B", 20, "A")), (3, won("A", 5, "B"))]
+    first, again = replay(terms, hands, remember=True), replay(terms, hands, remember=True)
+    assert all(one is other for one, other in zip(first.rows, again.rows, strict=True))
+    corrected = replay(terms, [hands[0], (2, won("B", 21, "A")), hands[2]], remember=True)
+    assert [one is other for one, other in zip(first.rows, corrected.rows, strict=True)] == [True, False, False]
+    assert (first.total("B"), corrected.total("B")) == (20, 21)

@@ -229,6 +229,14 @@ def test_matches_are_counted_in_each_session(store: Store, match: Match) -> None
     assert store.matches("nowhere") == []
 
 
+def test_the_newest_matches_are_those_written_to_last(store: Store, match: Match) -> None:
+    second = store.create_match("evening", "another game", SETUP, None, "phone", "b", at(3))
+    third = store.create_match("evening", "game", SETUP, None, "phone", "c", at(3))
+    assert store.newest_matches(9) == [third, second, match]
+    saved(store, match, 1, "a hand")
+    assert store.newest_matches(2) == [match, third]
+
+
 def test_starting_twice_with_one_submission_starts_one_match(store: Store, match: Match) -> None:
     rematch = store.create_match("evening", "game", SETUP, None, "phone", "rematch", at(5))
     again = store.create_match("evening", "game", {"players": []}, None, "tablet", "setup", at(9))

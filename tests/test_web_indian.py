@@ -255,8 +255,21 @@ WRONG: dict[str, tuple[list[Texts], str, str, str]] = {
     "nobody is left": (
         [*(turn(seat, "first") for seat in range(4))],
         "winner",
-        "Choose one.",
-        "選んで",
+        "Everybody has packed, but the last one in cannot pack: that player wins. Correct who packed and choose the "
+        "winner, or choose a void round.",
+        "全員が降り",
+    ),
+    "one is left": (
+        [*(turn(seat, "first") for seat in range(3))],
+        "winner",
+        "Only Dan has not packed. Choose Dan as the winner, or a void round.",
+        "Danだけ",
+    ),
+    "several are left": (
+        [turn(0, "first"), counts(s1="7")],
+        "winner",
+        "Choose who won, or a void round.",
+        "流局",
     ),
     "nobody is left, a winner among them": (
         [won(3), *(turn(seat, "later") for seat in range(4))],

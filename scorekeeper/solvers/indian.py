@@ -50,8 +50,12 @@ class Arrangement:
     @property
     def second_run(self) -> Meld | None:
         """A further run, straight or not; None without a straight run."""
-        runs = [meld for meld in self.melds if meld.is_run and meld is not self.straight_run]
-        return runs[0] if runs and self.straight_run else None
+        runs = [meld for meld in self.melds if meld.is_run]
+        if self.straight_run is None:
+            return None
+        # Two packs may hold the same run twice.
+        runs.remove(self.straight_run)
+        return runs[0] if runs else None
 
     @property
     def complete(self) -> bool:
@@ -97,12 +101,6 @@ def price(arrangement: Arrangement, rules: Rules) -> Count:
 
 def count(cards: Sequence[Card], rules: Rules) -> Count:
     """The least a hand can cost, in an arrangement that costs it."""
-    return _count(tuple(cards), rules)
-
-
-# A match is folded anew whenever it is shown; its hands stay the same. Room for four matches of a hundred rounds.
-@lru_cache(maxsize=4096)
-def _count(cards: tuple[Card, ...], rules: Rules) -> Count:
     return _Search(cards, rules).count(cards)
 
 
@@ -113,6 +111,8 @@ def count_after_discards(cards: Sequence[Card], rules: Rules) -> dict[Card, Coun
 
 
 _VALUES = [0, 10, *range(2, 11), 10, 10, 10]
+_FACES = [Card(rank, suit) for suit in Suit for rank in range(1, 14)]
+_COSTS = [_VALUES[card.rank] for card in _FACES]
 _UNIT = [1 << 2 * index for index in range(52)]
 _ONES = sum(_UNIT)
 
@@ -140,12 +140,14 @@ class _Search:
 
     cards: Sequence[Card]
     rules: Rules
-    shapes: list[list[_Shape]] = field(init=False)
+    shapes: dict[int, list[_Shape]] = field(default_factory=dict, init=False)
     memo: dict[tuple[int, int, bool, bool], int] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         held = _present(self._split(self.cards)[0])
-        self.shapes = [[shape for shape in shapes if shape.mask & held == shape.mask] for shapes in _all_shapes()]
+        for low in range(52):
+            if held >> 2 * low & 1:
+                self.shapes[low] = [shape for shape in _all_shapes()[low] if shape.mask & held == shape.mask]
 
     def _split(self, cards: Iterable[Card]) -> tuple[int, list[Card]]:
         """The cards that are not wild as counts, and the wild ones."""
@@ -154,42 +156,40 @@ class _Search:
             if card.suit is None or self.rules.wild.is_wild(card):
                 wilds.append(card)
             else:
-                counts += _UNIT[13 * card.suit + card.rank - 1]
+                counts += _unit(card)
         return counts, wilds
 
     def count(self, cards: Sequence[Card]) -> Count:
         """The cheapest of the cheapest arrangements with two runs, with a straight run only, and without one."""
         counts, wilds = self._split(cards)
-        choices = [price(Arrangement((), tuple(cards)), self.rules)]
-        straights = list(self._straights(counts, wilds))
+        whole = _value(counts)
+        # A straight run (None: no meld at all), whether a further run is a must, and the points; the first wins ties.
+        choices: list[tuple[_Straight | None, bool, int]] = []
+        straights = self._straights(counts, wilds)
         if straights:
-            one = max(straights, key=lambda straight: _value(straight.mask))
-            choices.insert(0, price(self._laid(cards, one, False), self.rules))
+            two = min(straights, key=lambda straight: self._left(counts, wilds, straight, True))
+            choices.append((two, True, self._left(counts, wilds, two, True)))
             if self.rules.one_run == "loose":
                 one = min(straights, key=lambda straight: self._left(counts, wilds, straight, False))
-                choices.insert(0, price(self._laid(cards, one, False), self.rules))
-            two = min(straights, key=lambda straight: self._left(counts, wilds, straight, True))
-            if self._left(counts, wilds, two, True) < _NEVER:
-                choices.insert(0, price(self._laid(cards, two, True), self.rules))
-        return min(choices, key=lambda choice: choice.points)
+                choices.append((one, False, self._left(counts, wilds, one, False)))
+            else:
+                one = max(straights, key=lambda straight: _value(straight.mask))
+                choices.append((one, False, whole if self.rules.one_run == "all" else whole - _value(one.mask)))
+        flat = self.rules.no_straight_run
+        choices.append((None, False, whole if flat is None else flat))
+        straight, second_run, _ = min(choices, key=lambda choice: choice[2])
+        if straight is None:
+            return price(Arrangement((), tuple(cards)), self.rules)
+        return price(self._laid(cards, straight, second_run), self.rules)
 
-    def _straights(self, counts: int, wilds: Sequence[Card]) -> Iterator[_Straight]:
+    def _straights(self, counts: int, wilds: Sequence[Card]) -> list[_Straight]:
         """Every straight run of three to five cards."""
-        own = set(wilds) if self.rules.wild.natural_is_straight else set()
-        for suit in Suit:
-            for places in _stretches():
-                mask, own_place = 0, None
-                for place in places:
-                    card = Card((place - 1) % 13 + 1, suit)
-                    unit = _UNIT[13 * suit + card.rank - 1]
-                    if card in own:
-                        own_place = card
-                    elif _present(counts) & unit:
-                        mask |= unit
-                    else:
-                        break
-                else:
-                    yield _Straight(mask, own_place)
+        own = {_unit(card): card for card in wilds if card.suit is not None and self.rules.wild.natural_is_straight}
+        own_places = sum(own)
+        held = _present(counts) | own_places
+        return [
+            _Straight(mask & ~own_places, own.get(mask & own_places)) for mask in _stretches() if mask & held == mask
+        ]
 
     def _left(self, counts: int, wilds: Sequence[Card], straight: _Straight, second_run: bool) -> int:
         """The least that stays loose beside a straight run; `second_run` where one more run is a must."""
@@ -245,7 +245,8 @@ class _Search:
         counts, wilds = self._split(cards)
         rest, spare = self._beside(wilds, straight)
         own = [straight.own_place] if straight.own_place else []
-        groups = [[*_cards(straight.mask), *own]]
+        runs = [[*_cards(straight.mask), *own]]
+        sets: list[list[Card]] = []
         counts -= straight.mask
         # A run of wild cards only is laid first: it may need one of the wild rank.
         for shape in sorted(self._chosen(counts, len(rest), second_run, spare), key=lambda one: bool(one.mask)):
@@ -253,27 +254,35 @@ class _Search:
             counts -= shape.mask
             suit = group[0].suit if group else None
             rest.sort(key=lambda card: (suit is not None and card.suit != suit, card.suit is None, _order(card)))
-            groups.append(group + rest[: shape.wilds])
+            (runs if shape.run else sets).append(group + rest[: shape.wilds])
             del rest[: shape.wilds]
-        runs = [group for group in groups[1:] if self._read(group).is_run]
-        others = [group for group in groups[1:] if not self._read(group).is_run]
-        for group, most in [*((run, _LONGEST) for run in reversed(runs)), *((one, _MOST_IN_SET) for one in others)]:
+        for group, most in [*((run, _LONGEST) for run in reversed(runs[1:])), *((one, _MOST_IN_SET) for one in sets)]:
             room = most - len(group)
             group += rest[:room]
             del rest[:room]
-        melds = tuple(self._read(group) for group in groups)
+        melds = tuple(_read(tuple(group), self.rules.wild) for group in (*runs, *sets))
         return Arrangement(melds, tuple(_cards(counts)) + tuple(rest))
 
-    def _read(self, group: Sequence[Card]) -> Meld:
-        meld = wild_meld_or_reason(group, self.rules.wild)
-        assert isinstance(meld, Meld), (group, meld)
-        return meld
+
+# The same few melds come up in hand after hand.
+@lru_cache(maxsize=4096)
+def _read(group: tuple[Card, ...], wild: WildRules) -> Meld:
+    meld = wild_meld_or_reason(group, wild)
+    assert isinstance(meld, Meld), (group, meld)
+    return meld
 
 
 @cache
-def _stretches() -> tuple[range, ...]:
-    """The places of every run of three to five; the ace is 1 and 14."""
-    return tuple(range(low, low + length) for length in (3, 4, 5) for low in range(1, 16 - length))
+def _stretches() -> tuple[int, ...]:
+    """The masks of every run of three to five; the ace is low and high."""
+    places = [range(low, low + length) for length in (3, 4, 5) for low in range(1, 16 - length)]
+    return tuple(sum(_UNIT[13 * suit + (place - 1) % 13] for place in run) for suit in Suit for run in places)
+
+
+def _unit(card: Card) -> int:
+    """One of a card that is no joker, as counts."""
+    assert card.suit is not None, "jokers are not counted by rank and suit"
+    return _UNIT[13 * card.suit + card.rank - 1]
 
 
 @cache
@@ -304,9 +313,6 @@ def _subsets(items: Sequence[int]) -> Iterator[tuple[int, ...]]:
     return chain.from_iterable(combinations(items, size) for size in range(len(items) + 1))
 
 
-_COSTS = [_VALUES[index % 13 + 1] for index in range(52)]
-
-
 def _present(counts: int) -> int:
     """The low bit of every field that is not nought."""
     return (counts | counts >> 1) & _ONES
@@ -320,14 +326,21 @@ def _lowest(counts: int) -> int:
     return ((counts & -counts).bit_length() - 1) // 2
 
 
+def _indexes(counts: int) -> Iterator[int]:
+    """The places of these counts, each as often as it is counted."""
+    while counts:
+        low = _lowest(counts)
+        yield low
+        counts -= _UNIT[low]
+
+
 def _value(counts: int) -> int:
-    return sum(_VALUES[card.rank] for card in _cards(counts))
+    return sum(_COSTS[index] for index in _indexes(counts))
 
 
 def _cards(counts: int) -> list[Card]:
     """The cards of these counts, by rank."""
-    found = [Card(i % 13 + 1, Suit(i // 13)) for i in range(52) for _ in range(counts >> 2 * i & 3)]
-    return sorted(found, key=_order)
+    return sorted((_FACES[index] for index in _indexes(counts)), key=_order)
 
 
 def _order(card: Card) -> tuple[int, int]:

@@ -27,6 +27,8 @@ def make_app(config: Mapping[str, object]) -> Flask:
         INSTANCE=str(default_instance()),
         # Whether the server answers this computer only: then no address leads phones here.
         ONLY_HERE=False,
+        # How many of the matches last played are opened beforehand.
+        OPEN_NEWEST=0,
         # A phone that keeps score keeps its right to do so; browsers shorten this to 400 days, renewed by each change.
         PERMANENT_SESSION_LIFETIME=timedelta(days=3650),
         # A preview still on its way must not bring back the cookie from before a save, which says what was saved.

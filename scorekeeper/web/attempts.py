@@ -98,7 +98,10 @@ def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
     except Invalid as invalid:
         issues += invalid.issues
     else:
-        if not issues:
+        if issues:
+            said = terms.game.undecided(terms.options, record, match.before(slot))
+            issues = said + [one for one in issues if one.field not in {other.field for other in said}]
+        else:
             body = encode(record)
             ledger = with_body(match, slot, body)
             row = next(row for row in ledger.rows if row.slot == slot)

@@ -21,14 +21,25 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
 
+from scorekeeper.cards import Card, parse_cards
 from scorekeeper.fields import ByName, CardList, Choice, Kind, ListOf, Maybe, Name, Struct, Switch, Tally, Whole, specs
 from scorekeeper.text import Invalid, Issue, T, join
 
-__all__ = ["UNCHOSEN", "Reading", "assigned", "assignments", "to_body", "to_form"]
+__all__ = [
+    "UNCHOSEN",
+    "Reading",
+    "assigned",
+    "assignments",
+    "read_melds",
+    "split_melds",
+    "to_body",
+    "to_form",
+    "written_melds",
+]
 
 UNCHOSEN = "?"
 _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9})*")
-_GROUPS = re.compile(r"[/\n]")
+_BETWEEN_MELDS = re.compile(r"[/;\n]")
 _ON = {"1": True, "on": True, "true": True, "yes": True, "0": False, "off": False, "false": False, "no": False}
 
 
@@ -68,6 +79,27 @@ def assigned(form: Mapping[str, str]) -> dict[str, str]:
     sets = sorted(name for name in form if name == "set" or name.startswith("set."))
     plain = {name: text for name, text in form.items() if name not in sets}
     return plain | {name: text for one in sets for name, text in assignments(form[one])}
+
+
+def split_melds(text: str) -> list[str]:
+    """The text of each meld of an input; “/”, “;” or a new line stands between melds. The last one may be empty: it
+    has been begun."""
+    return [meld.strip() for meld in _BETWEEN_MELDS.split(_plain(text))]
+
+
+def read_melds(text: str) -> list[tuple[Card, ...]]:
+    """The cards of each meld of an input, in the order in which they were laid; none while they cannot be read."""
+    *before, last = split_melds(text)
+    begun = [last] if last or any(before) else []
+    try:
+        return [parse_cards(meld, standing=True) for meld in [*filter(None, before), *begun]]
+    except Invalid:
+        return []
+
+
+def written_melds(melds: Sequence[Sequence[Card]]) -> str:
+    """The text of an input that holds these melds."""
+    return " / ".join(" ".join(map(str, cards)) for cards in melds)
 
 
 def to_body(record: type, form: Mapping[str, str], players: Sequence[str]) -> Reading:
@@ -141,7 +173,7 @@ class _Reader:
 
     def list_of(self, kind: ListOf, at: str, path: str, text: str) -> object:
         if text:
-            return [group.strip() for group in _GROUPS.split(_plain(text)) if group.strip()]
+            return [meld for meld in split_melds(text) if meld]
         given = {name[len(at) + 1 :].partition(".")[0] for name in self.texts if name.startswith(at + ".")}
         indexes = [int(index) for index in given if re.fullmatch(r"\d{1,3}", index, re.ASCII)]
         if not indexes:

@@ -23,7 +23,7 @@ from scorekeeper.fields import Choice, Kind, Maybe, Names, Spec, Switch, Whole, 
 from scorekeeper.ledger import Terms, read_options, read_terms
 from scorekeeper.scoring import Game
 from scorekeeper.text import Invalid, Issue, T, gather
-from scorekeeper.web.i18n import say
+from scorekeeper.web.i18n import say, speak_of
 
 __all__ = ["TermsForm", "raw_options", "terms_form"]
 
@@ -227,7 +227,8 @@ class TermsForm(FlaskForm):
 
 def terms_form(game: Game, seats: int | None = None, *, splits: bool = True) -> type[TermsForm]:
     """The form of a game, in the reader's language, with so many seats (as many as can play). `splits`: whether it
-    may start two matches at once."""
+    may start two matches at once. The page around it speaks of this game."""
+    speak_of(game)
     count = seats or game.players[1]
     options = {name: _field(one.kind, say(one.label)) for name, one in specs(game.Options).items()}
     dealers = {str(index): _("Seat %(number)s", number=index + 1) for index in range(count)}

@@ -5,10 +5,10 @@ A game's entry template works with one `HandForm`, called `form`; the macros of 
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.cards import Deck
+from scorekeeper.cards import Card, Deck
 from scorekeeper.scoring import Layout, State
 from scorekeeper.web.attempts import Attempt
-from scorekeeper.web.entry import assignments, to_form
+from scorekeeper.web.entry import assignments, read_melds, to_form
 from scorekeeper.web.i18n import say
 from scorekeeper.web.matches import OpenMatch
 
@@ -43,8 +43,7 @@ class HandForm:
     @property
     def state(self) -> State:
         """Where the match stood before this hand."""
-        rows = (row for row in self.match.ledger.rows if row.slot == self.slot)
-        return next((row.before for row in rows), self.match.ledger.state)
+        return self.match.before(self.slot)
 
     @property
     def deck(self) -> Deck:
@@ -114,6 +113,10 @@ class HandForm:
     def sum(self, name: str) -> int | None:
         """What an input adds up to, where it holds more than a number."""
         return self.attempt.sums.get(name) if self.attempt else None
+
+    def melds(self, name: str) -> list[tuple[Card, ...]]:
+        """The melds in an input; none while they cannot be read."""
+        return read_melds(self.text(name))
 
     def deadwood(self, seat: int) -> int | None:
         """What a player is left with, once the hand is priced."""

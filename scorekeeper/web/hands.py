@@ -1,6 +1,7 @@
 """Recording, explaining, correcting a hand. Whatever is saved is a new entry; nothing stored is ever changed."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,11 +14,12 @@ from wtforms import HiddenField, IntegerField, StringField
 from wtforms.validators import InputRequired, Length, Optional, Regexp
 from wtforms.widgets import HiddenInput
 
+from scorekeeper.cards import Card
 from scorekeeper.ledger import Row
 from scorekeeper.store import Conflict, Entry, SlotError
 from scorekeeper.web.access import device, device_or_none, may_write
 from scorekeeper.web.attempts import Attempt, attempt, with_body
-from scorekeeper.web.entry import to_form
+from scorekeeper.web.entry import read_melds, to_form, written_melds
 from scorekeeper.web.hand_form import HandForm
 from scorekeeper.web.i18n import say
 from scorekeeper.web.matches import OpenMatch, open_match, open_match_to_write, shown
@@ -122,13 +124,21 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
     # Who has tried to save is told all; before that, what is still to be entered is no mistake.
     told = tried.issues if "tried" in request.form else tried.wrong
     trays = [name.removeprefix("arrange.") for name in request.form if name.startswith("arrange.")]
+    melds = {name: read_melds(request.form.get(name, "")) for name in trays if request.form[f"arrange.{name}"] == "/"}
     return {
         "result": render_template("hands/result.html", attempt=tried),
         "sentences": {name: [say(issue.text) for issue in several] for name, several in told.items()},
-        "trays": {name: render_template("hands/tray.html", layout=tried.layout(name)) for name in trays},
-        "cards": {name: " ".join(map(str, tried.cards(name) or ())) for name in trays if tried.cards(name)},
+        "trays": {
+            name: render_template("hands/tray.html", layout=tried.layout(name), melds=melds.get(name)) for name in trays
+        },
+        "cards": {name: text for name in trays if (text := _canonical(tried, name, melds.get(name)))},
         "sums": {name: signed(points) for name, points in tried.sums.items()},
     }
+
+
+def _canonical(tried: Attempt, name: str, melds: Sequence[Sequence[Card]] | None) -> str:
+    """The cards of an input as the grid writes them; empty while they cannot be read."""
+    return " ".join(map(str, tried.cards(name) or ())) if melds is None else written_melds(melds)
 
 
 # Explaining

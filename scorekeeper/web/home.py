@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request
 
 from scorekeeper.store import SeenSession
 from scorekeeper.web.access import device_or_none
+from scorekeeper.web.examples import examples
 from scorekeeper.web.matches import OpenMatch, opened
 from scorekeeper.web.storage import store
 
@@ -55,6 +56,7 @@ def show() -> str:
         latest=sessions[0].session if sessions else None,
         newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
         older=first + SESSIONS_A_PAGE if len(sessions) > first + SESSIONS_A_PAGE else None,
+        examples=[_glance(SeenSession(one, "watch", None)) for one in examples()] if first == 0 else [],
     )
 
 

@@ -27,7 +27,7 @@ from scorekeeper.ledger import read_options
 from scorekeeper.scoring import Game, Layout, Preset, Question, Ruling
 from scorekeeper.text import Invalid, Issue
 from scorekeeper.web.attempts import PLAYERS
-from scorekeeper.web.entry import to_body
+from scorekeeper.web.entry import read_melds, to_body, written_melds
 from scorekeeper.web.i18n import say
 from scorekeeper.web.matches import OpenMatch
 
@@ -155,6 +155,11 @@ class Inquiry:
         kinds = {name: _inner(one.kind) for name, one in self.fields.items()}
         return {name: kind.labels for name, kind in kinds.items() if isinstance(kind, Choice)}
 
+    def standing(self, name: str) -> bool:
+        """Whether wild cards in an input may say what they stand for."""
+        kind = _inner(self.fields[name].kind)
+        return _standing(kind.kind if isinstance(kind, ListOf) else kind)
+
     def most(self, name: str) -> int:
         """How many cards fill an input; melds are full when nobody has a card left."""
         kind = _inner(self.fields[name.partition(".")[0]].kind)
@@ -170,6 +175,10 @@ class Inquiry:
             return self.texts.get(name, "")
         return self._defaults[name]
 
+    def says(self, name: str) -> bool:
+        """Whether something was entered in an input, other than its default."""
+        return self.text(name) != self._defaults.get(name, "")
+
     @property
     def _defaults(self) -> dict[str, str]:
         several = {one.name: one.default for one in fields(self.question.fields) if not _required(one)}
@@ -179,31 +188,23 @@ class Inquiry:
     def drawn(self, name: str) -> tuple[Card, ...]:
         """The cards in an input, in the order in which they were drawn; none while they cannot be read."""
         try:
-            return parse_cards(self.text(name))
+            return parse_cards(self.text(name), standing=True)
         except Invalid:
             return ()
 
-    def groups(self, name: str) -> list[tuple[Card, ...]]:
-        """The cards in an input, meld by meld where it takes melds; none while they cannot be read.
-
-        A meld that was begun with “/” and has no card yet is there as well.
-        """
-        read = self._reading.body.get(name, [])
-        begun = [""] if isinstance(read, list) and read and self.text(name).rstrip().endswith("/") else []
-        try:
-            return [parse_cards(group) for group in ([*read, *begun] if isinstance(read, list) else [read])]
-        except Invalid:
-            return []
+    def melds(self, name: str) -> list[tuple[Card, ...]]:
+        """The melds in an input; none while they cannot be read."""
+        return read_melds(self.text(name))
 
     def canonical(self, name: str) -> str:
         """The cards in an input as the grid writes them."""
-        if "." in name:
-            return " ".join(map(str, self.drawn(name)))
-        return " / ".join(" ".join(map(str, cards)) for cards in self.groups(name))
+        if name in self.fields and self.widget(name) == "melds":
+            return written_melds(self.melds(name))
+        return " ".join(map(str, self.drawn(name)))
 
     def layout(self, name: str) -> Layout | None:
         """How the cards in an input lie: by the ruling, where it speaks of them, or else by rank."""
-        cards = [card for group in self.groups(name) for card in group]
+        cards = self.drawn(name)
         if not cards:
             return None
         ruled = self.ruling.layout if self.ruling else Layout(0, True)
@@ -237,6 +238,10 @@ def _required(field: Field[Any]) -> bool:
 
 def _inner(kind: Kind) -> Kind:
     return kind.kind if isinstance(kind, Maybe) else kind
+
+
+def _standing(kind: Kind) -> bool:
+    return isinstance(kind, CardList) and kind.standing
 
 
 def _unfinished(issue: Issue) -> bool:

@@ -9,9 +9,11 @@ from flask import abort
 from scorekeeper import games
 from scorekeeper.ledger import Ledger, Row, Terms, read_terms, replay
 from scorekeeper.renaming import names_since, renamed
+from scorekeeper.scoring import State
 from scorekeeper.store import Entry, Match, Session
 from scorekeeper.text import Invalid
 from scorekeeper.web.access import open_session, open_session_to_write
+from scorekeeper.web.i18n import speak_of
 from scorekeeper.web.storage import store
 
 __all__ = ["OpenMatch", "fold", "open_match", "open_match_to_write", "opened", "shown"]
@@ -51,6 +53,10 @@ class OpenMatch:
         found = next((row for row in self.ledger.rows if row.slot == slot), None)
         return found or abort(404)
 
+    def before(self, slot: int) -> State:
+        """Where the match stood before a hand, which may be the next one."""
+        return next((row.before for row in self.ledger.rows if row.slot == slot), self.ledger.state)
+
     def counted_differently(self, slot: int) -> dict[str, int] | None:
         """The points shown when a hand was saved, where today's rules count it differently.
 
@@ -74,7 +80,8 @@ def shown(row: Row) -> dict[str, Any]:
 
 def fold(terms: Terms, entries: dict[int, Entry]) -> Ledger:
     """The ledger of the hands as stored. A body that cannot be read makes a row that says so."""
-    return replay(terms, [(slot, _body(entry)) for slot, entry in sorted(entries.items()) if slot > 0])
+    hands = [(slot, _body(entry)) for slot, entry in sorted(entries.items()) if slot > 0]
+    return replay(terms, hands, remember=True)
 
 
 def _body(entry: Entry) -> Any:
@@ -82,7 +89,7 @@ def _body(entry: Entry) -> Any:
 
 
 def open_match(session_id: str, number: int) -> OpenMatch:
-    """A match by the session's address and its number; 404 where there is none."""
+    """A match by the session's address and its number, and the page speaks of it; 404 where there is none."""
     return _open(open_session(session_id), number)
 
 
@@ -123,4 +130,5 @@ def _open(session: Session, number: int) -> OpenMatch:
     found = match and opened(session, match)
     if not found:
         abort(404)
+    speak_of(found.terms.game)
     return found

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
 from scorekeeper.text import Invalid
+from scorekeeper.web.i18n import speak_of
 from scorekeeper.web.inquiry import Inquiry, Rules
 from scorekeeper.web.matches import open_match
 
@@ -52,6 +53,7 @@ def ask_in_match(session_id: str, number: int, ask: str) -> ResponseReturnValue:
 def _page(rules: Rules, ask: str) -> ResponseReturnValue:
     """The form, with the ruling where something was asked; a script that asks gets the parts that change."""
     question = rules.game.questions.get(ask) or abort(404)
+    speak_of(rules.game)
     form = Inquiry(rules, question, {} if "clear" in request.form else request.form)
     if request.method == "POST" and request.accept_mimetypes.best == "application/json":
         return _parts(form)

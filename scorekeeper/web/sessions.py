@@ -12,6 +12,7 @@ from scorekeeper.account import PadRow, changes, column_name, pad, places, recko
 from scorekeeper.store import Entry, Session
 from scorekeeper.text import T, Text
 from scorekeeper.web.access import device, may_write, open_session, open_session_to_write, role
+from scorekeeper.web.i18n import speak_of
 from scorekeeper.web.matches import OpenMatch, opened
 from scorekeeper.web.storage import now, store
 from scorekeeper.web.undoing import before, undoable
@@ -38,6 +39,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("starting.another", session_id=session_id))
     match = _chosen(matches, number)
+    speak_of(match.terms.game)
     terms, rows = match.terms, pad(match.ledger)
     writes = may_write(session_id)
     change = undoable(match) if writes else None

@@ -9,8 +9,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
 
+from scorekeeper import games
 from scorekeeper.serving import lan_addresses
+from scorekeeper.store import Session
 from scorekeeper.web.access import device, device_or_none, may_write, open_session, open_session_to_write
+from scorekeeper.web.i18n import speak_of
 from scorekeeper.web.people import people
 from scorekeeper.web.storage import now, store
 
@@ -23,6 +26,7 @@ pages = Blueprint("share", __name__)
 def show(session_id: str) -> ResponseReturnValue:
     """The codes as QR and as addresses. Only who may write sees the one to write with, and which phones may."""
     session = open_session(session_id)
+    _speak_of(session)
     base = base_address()
     writes = may_write(session_id)
     return render_template(
@@ -52,6 +56,7 @@ def join(score_key: str) -> ResponseReturnValue:
     session = store().session_by_score_key(score_key)
     if session is None:
         return render_template("sessions/join.html", session=None), 404
+    _speak_of(session)
     return render_template(
         "sessions/join.html",
         session=session,
@@ -70,6 +75,12 @@ def accept(score_key: str) -> ResponseReturnValue:
     store().grant(device(), session.id, "score", now())
     flash(_("This phone keeps score now."))
     return redirect(url_for("sessions.show", session_id=session.id), 303)
+
+
+def _speak_of(session: Session) -> None:
+    """These pages speak of all that is played in a session."""
+    every = games.games()
+    speak_of(*(every[match.game] for match in store().matches(session.id) if match.game in every))
 
 
 def base_address() -> str:

@@ -1,27 +1,31 @@
 // The grid of the pack writes cards into the active field; trays show what a field holds. The text of the field is
 // the only truth: it is what is sent, whether tapped, typed or pasted.
-import { activate, active, advance, changed, enough, form, input, most, texts, words } from "./steps.js";
+import { activate, active, advance, among, enough, form, input, most, own, texts } from "./steps.js";
+import { isNaming, isWild, laid, lay, name, openMeld, wildRank } from "./melds.js";
 
 const grid = form?.querySelector("[data-keys=cards]");
 const steps = form ? [...form.querySelectorAll("[data-step=cards]")] : [];
 const keyOf = (card) => grid.querySelector(`[data-card="${CSS.escape(card)}"]`);
 const held = (step) => texts(input(step).value);
-const written = (step) => words(input(step).value);
 
-function put(step, written) {
-  input(step).value = written.join(" ");
-  changed(input(step));
-}
-
-function takeOut(step, card) {
-  const left = written(step);
-  left.splice(left.indexOf(card), 1);
-  step.querySelector(`[data-remove="${CSS.escape(card)}"]`)?.remove();
-  put(step, left);
+// Take a card back, out of the meld that it lies in (the last one that has it); that meld is open again.
+function takeOut(step, card, inMeld = null) {
+  const { melds } = laid(step);
+  const holds = (meld) => meld.some((word) => own(word) === card);
+  const at = inMeld !== null && holds(melds[inMeld] ?? []) ? inMeld : melds.findLastIndex(holds);
+  if (at < 0) return;
+  melds[at].splice(melds[at].findLastIndex((word) => own(word) === card), 1);
+  const place = step.querySelectorAll("[data-meld]")[at] ?? step;
+  const out = place.querySelector(`[data-remove="${CSS.escape(card)}"]`);
+  // Who came by the keyboard stays near.
+  const near = out?.nextElementSibling ?? out?.previousElementSibling ?? step.querySelector("[data-activate]");
+  if (out === document.activeElement) near.focus({ preventScroll: true });
+  out?.remove();
+  lay(step, melds, at);
 }
 
 // At once, before the server has sorted the tray: the card as the key shows it.
-function show(step, card) {
+function show(step, card, at) {
   const out = document.createElement("button");
   const face = document.createElement("span");
   out.type = "button";
@@ -32,33 +36,43 @@ function show(step, card) {
   const parts = [...keyOf(card).childNodes].filter((node) => !node.classList?.contains("key-left"));
   face.append(...parts.map((node) => node.cloneNode(true)));
   out.append(face);
-  step.querySelector("[data-tray]").append(out);
+  const tray = step.querySelector("[data-tray]");
+  const place = "melds" in step.dataset ? meldIn(tray, at) : tray;
+  place.insertBefore(out, place.querySelector(":scope > [data-more]"));
+}
+
+// The meld in the tray; a new one until the server has drawn it.
+function meldIn(tray, at) {
+  const drawn = tray.querySelectorAll("[data-meld]")[at];
+  if (drawn) return drawn;
+  const meld = document.createElement("span");
+  meld.className = "cards cards-meld";
+  meld.dataset.meld = "";
+  tray.append(meld);
+  return meld;
 }
 
 function tap(card) {
   const step = active();
-  const cards = held(step);
-  const room = most(step) - cards.length;
+  if (isNaming()) return name(step, card);
   if (keyOf(card).ariaPressed === "true") return takeOut(step, card);
-  if (most(step) === 1 && cards.length) takeOut(step, cards.pop());
-  else if (room <= 0) return;
-  show(step, card);
-  put(step, [...written(step), card]);
+  if (most(step) === 1 && held(step).length) takeOut(step, held(step)[0]);
+  const { melds, at } = laid(step);
+  const count = melds.flat().length;
+  if (count >= most(step)) return;
+  show(step, card, at);
+  melds[at].push(card);
+  lay(step, melds, at);
   // When every hand is there, the grid makes room for them and the result.
-  if (cards.length + 1 >= enough(step) && !advance()) activate(null);
+  if (count + 1 >= enough(step) && !advance()) activate(null);
 }
-
-// The rank that is wild this time, once somebody has said so; a joker alone leaves it empty.
-const wild = () => form.querySelector("input[data-wild]:checked")?.dataset.wild;
 
 // A key of several packs counts down what is left, and closes at none.
 function countDown(key, left) {
-  const counted = key.querySelector(".key-left");
-  const rank = wild();
-  const isWild = rank !== undefined && (key.dataset.card === "JK" || key.dataset.card[0] === rank);
-  key.classList.toggle("key-wild", isWild);
-  counted.textContent = left;
-  key.ariaDescription = [grid.dataset.left.replace("#", left), ...(isWild ? [grid.dataset.wild] : [])].join(", ");
+  const marked = wildRank() !== undefined && isWild(key.dataset.card);
+  key.classList.toggle("key-wild", marked);
+  key.querySelector(".key-left").textContent = left;
+  key.ariaDescription = [grid.dataset.left.replace("#", left), ...(marked ? [grid.dataset.wild] : [])].join(", ");
   key.disabled = left <= 0;
 }
 
@@ -75,9 +89,11 @@ function refresh() {
   const mine = held(step);
   const pool = steps.filter((one) => one.offsetParent && one.dataset.pool === step.dataset.pool);
   const used = pool.flatMap(held);
+  const offered = among(step) && held(among(step));
+  const count = (cards, card) => cards.filter((one) => one === card).length;
   for (const key of grid.querySelectorAll("[data-card]")) {
     const card = key.dataset.card;
-    const left = Number(key.dataset.copies) - used.filter((one) => one === card).length;
+    const left = (offered ? count(offered, card) : Number(key.dataset.copies)) - count(used, card);
     if (!key.hasAttribute("aria-pressed")) {
       countDown(key, left);
       continue;
@@ -86,6 +102,17 @@ function refresh() {
     key.ariaPressed = String(gone && mine.includes(card));
     key.disabled = gone && !mine.includes(card);
   }
+  if (isNaming()) for (const key of grid.querySelectorAll("[data-card]")) offer(key);
+  // Tab stops at the grid once, at a key that can be tapped.
+  if (grid.querySelector("[tabindex='0']:not(:disabled)")) return;
+  for (const key of grid.querySelectorAll("[data-card]")) key.tabIndex = -1;
+  grid.querySelector("[data-card]:not(:disabled)")?.setAttribute("tabindex", "0");
+}
+
+// Any card but a joker can be stood for, however many of it lie about.
+function offer(key) {
+  key.disabled = key.dataset.card === "JK";
+  if (key.ariaPressed) key.ariaPressed = "false";
 }
 
 // Arrow keys walk over the grid, so that Tab passes it in one step.
@@ -118,8 +145,13 @@ if (grid && steps.length) {
     step.addEventListener("click", (event) => {
       const out = event.target.closest("[data-remove]");
       if (event.target.closest(".typed")) return;
+      const meld = event.target.closest("[data-meld]");
+      const at = meld && [...step.querySelectorAll("[data-meld]")].indexOf(meld);
       activate(step);
-      if (out) takeOut(step, out.dataset.remove);
+      if (out) takeOut(step, out.dataset.remove, at);
+      else if (meld) openMeld(step, at);
+      // Who came by the keyboard goes on there.
+      if (!out && event.detail === 0) grid.querySelector("[data-card]:not(:disabled)")?.focus({ preventScroll: true });
     });
   }
   for (const kind of ["input", "change", "activate"]) form.addEventListener(kind, refresh);

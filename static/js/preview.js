@@ -38,11 +38,20 @@ function show(answer) {
   }
   for (const tray of form.querySelectorAll("[data-tray]")) {
     const field = input(tray.closest("[data-step]"));
-    tray.innerHTML = answer.trays[tray.dataset.tray] ?? "";
+    redraw(tray, answer.trays[tray.dataset.tray] ?? "");
     const cards = answer.cards[tray.dataset.tray];
     // What was typed becomes what was understood, once nobody is typing there.
     if (cards && field !== document.activeElement && cards !== field.value) field.value = cards;
   }
+  form.dispatchEvent(new CustomEvent("shown"));
+}
+
+// Who walks over the cards by keyboard stays where they were.
+function redraw(tray, drawn) {
+  const buttons = () => [...tray.querySelectorAll("button")];
+  const at = buttons().indexOf(document.activeElement);
+  tray.innerHTML = drawn;
+  if (at >= 0) (buttons()[at] ?? buttons().at(-1) ?? tray.parentElement.querySelector("[data-activate]"))?.focus({ preventScroll: true });
 }
 
 function sentence(text) {

@@ -7,15 +7,25 @@ const DIGITS = 2;
 
 export const active = () => form.querySelector("[data-step][data-active]");
 export const input = (step) => step.querySelector("input:not([type=hidden])");
-// The words of a field, and its cards: “/” stands between melds.
-export const words = (text) => text.split(/\s+/).filter(Boolean);
-export const texts = (text) => words(text).filter((word) => word !== "/");
+// The words of a field meld by meld: “/” stands between melds. A word is a card, with what it stands for (“JK=7H”).
+export const melds = (text) =>
+  text.replace(/\s*=\s*/g, "=").split(/[/;\n]/).map((meld) => meld.split(/\s+/).filter(Boolean));
+export const own = (word) => word.split("=")[0];
+export const texts = (text) => melds(text).flat().map(own);
 
 // The chip that says who ended the hand at the table of a step.
 const ended = (step) => step.closest("[data-table]")?.querySelector("[data-first]:checked");
 
+// The step whose cards are chosen from again, once it has any.
+export function among(step) {
+  const named = step.dataset.among && form.elements[step.dataset.among];
+  return named?.value.trim() ? named.closest("[data-step]") : null;
+}
+
 // How many cards fill a step; a chip may ask for more of whoever it speaks of.
 export function most(step) {
+  const whole = "melds" in step.dataset && among(step);
+  if (whole) return texts(input(whole).value).length;
   const chip = ended(step);
   return Number((chip?.dataset.first === step.dataset.of && chip.dataset.most) || step.dataset.most);
 }
@@ -33,7 +43,7 @@ export const enough = (step) => Number(step.dataset.enough ?? most(step));
 function complete(step) {
   const text = input(step).value.trim();
   // How many melds there are, nobody knows beforehand.
-  if ("groups" in step.dataset) return text !== "";
+  if ("melds" in step.dataset) return text !== "";
   if (step.dataset.step === "cards") return texts(text).length >= enough(step);
   return keyboardOf(step) === "quick" || "most" in step.dataset ? text !== "" : text.length >= DIGITS;
 }
@@ -92,9 +102,24 @@ export function advance(focus = true) {
   return waiting;
 }
 
+// The step after this one on the page, filled or not.
+export function ahead(step) {
+  const steps = [...form.querySelectorAll("[data-step]")];
+  return steps.slice(steps.indexOf(step) + 1).find((one) => one.offsetParent && !one.closest("details:not([open])"));
+}
+
 // A value was changed by a script: tell everybody who listens to typing.
 export function changed(field) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Go to what is wrong; whether anything is.
+export function toWrong() {
+  const wrong = form.querySelector(".sentences:not(:empty)");
+  if (!wrong) return false;
+  if (wrong.closest("[data-step]")) activate(wrong.closest("[data-step]"), false);
+  else wrong.scrollIntoView({ block: "center" });
+  return true;
 }
 
 if (form) {
@@ -120,10 +145,12 @@ if (form) {
     (event) => event.target.open && event.target.matches(".typed") && event.target.querySelector("input").focus(),
     true,
   );
-  addEventListener("load", () => {
-    const wrong = form.querySelector(".sentences:not(:empty)");
-    if (!wrong) advance(false);
-    else if (wrong.closest("[data-step]")) activate(wrong.closest("[data-step]"), false);
-    else wrong.scrollIntoView({ block: "center" });
-  });
+  // Whoever opens a fold wants to fill what is in it.
+  for (const fold of form.querySelectorAll("[data-fold]")) {
+    fold.addEventListener("toggle", () => {
+      if (fold.open) activate(fold.querySelector("[data-step]"));
+      else advance(false);
+    });
+  }
+  addEventListener("load", () => toWrong() || advance(false));
 }

@@ -2,16 +2,18 @@
 
 Scope: two players, three with the dealer sitting out, two teams of two; every option of the rules, Oklahoma and
 Hollywood among them. `options` holds what a table decides, `hand` prices one deal, `match` folds hands into a game,
-`referee` and `knocking` answer questions.
+`referee` and `knocking` answer questions, `rulebook` puts the rules in words.
 """
 
 from operator import attrgetter
 
+from scorekeeper.games.gin.demo import DEMO
 from scorekeeper.games.gin.hand import check, score
 from scorekeeper.games.gin.match import after, closing, options_issues, setup, sides, sits_out, start
 from scorekeeper.games.gin.options import PRESETS, Options
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
+from scorekeeper.games.gin.rulebook import rulebook
 from scorekeeper.scoring import Game
 from scorekeeper.text import N_
 
@@ -32,8 +34,10 @@ GAME = Game(
         "players": ["North", "South"],
         "record": {"ended_by": "South", "hands": {"North": {"deadwood": 31}, "South": {"deadwood": 4}}},
     },
+    demo=DEMO,
     options_issues=options_issues,
     setup=setup,
+    rulebook=rulebook,
     start=start,
     sides=sides,
     target=attrgetter("target"),

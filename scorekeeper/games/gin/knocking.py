@@ -27,7 +27,9 @@ class Knock:
     """May I knock? Eleven cards before the discard, or the ten that stay."""
 
     hand: tuple[Card, ...] = spec(CardList(10, 11), label=N_("Your cards"))
-    taken: Card | None = spec(Maybe(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08", aside=True)
+    taken: Card | None = spec(
+        Maybe(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08", aside=True, among="hand"
+    )
     upcard: Card | None = spec(Maybe(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma")
     melds: tuple[tuple[Card, ...], ...] | None = spec(
         Maybe(MeldList(3)),
@@ -36,6 +38,7 @@ class Knock:
         N_("Left empty, the best melds are found."),
         "GIN-13b",
         aside=True,
+        among="hand",
     )
 
 

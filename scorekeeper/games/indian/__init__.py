@@ -2,14 +2,18 @@
 
 Scope: two to ten players with two or three packs, chips, pool with elimination and rejoining, deals; every option of
 the rules. `options` holds what a table decides, `check` and `hand` price one round, `payment` what one player pays,
-`match` folds rounds into a match, `referee` and `seats` answer questions, `missing` says what a hand lacks.
+`match` folds rounds into a match, `referee` and `seats` answer questions, `missing` says what a hand lacks, `rulebook`
+puts the rules in words.
 """
 
+from scorekeeper.games.indian.check import undecided
+from scorekeeper.games.indian.demo import DEMO
 from scorekeeper.games.indian.hand import check, score
-from scorekeeper.games.indian.match import after, closing, options_issues, setup, sides, sits_out, start, target
-from scorekeeper.games.indian.options import PRESETS, Options
+from scorekeeper.games.indian.match import after, closing, options_issues, resume, setup, sides, sits_out, start, target
+from scorekeeper.games.indian.options import PLAYERS, PRESETS, Options
 from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.referee import QUESTIONS
+from scorekeeper.games.indian.rulebook import rulebook
 from scorekeeper.scoring import Game
 from scorekeeper.text import N_
 
@@ -21,7 +25,7 @@ GAME = Game(
     name=N_("Indian Rummy"),
     tagline=N_("Thirteen cards, wild cards and packing. Losers pay the winner in chips."),
     count_label=N_("Count"),
-    players=(2, 10),
+    players=PLAYERS,
     Options=Options,
     Record=Record,
     presets=PRESETS,
@@ -30,8 +34,10 @@ GAME = Game(
         "players": ["North", "East", "South"],
         "record": {"winner": "South", "wild": "8", "hands": {"North": {"points": 37}, "East": {"packed": "first"}}},
     },
+    demo=DEMO,
     options_issues=options_issues,
     setup=setup,
+    rulebook=rulebook,
     start=start,
     sides=sides,
     target=target,
@@ -41,4 +47,7 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    undecided=undecided,
+    resume=resume,
+    words="round",
 )

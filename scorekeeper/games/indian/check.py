@@ -9,7 +9,7 @@ from scorekeeper.scoring import State
 from scorekeeper.solvers import indian as solver
 from scorekeeper.text import Invalid, Issue, T
 
-__all__ = ["check"]
+__all__ = ["check", "left_in", "undecided"]
 
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
@@ -24,6 +24,27 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     if not issues and record.winner is not None:
         issues += _missing_hands(record, record.winner, state)
     return issues or list(_cards(options, record))
+
+
+def left_in(record: Record, state: State) -> list[str]:
+    """Who has not packed."""
+    playing = [player for player in state.players if player not in state.out or player in record.rejoined]
+    return [player for player in playing if not record.hands.get(player, Holding()).packed]
+
+
+def undecided(options: Options, record: Record, state: State) -> list[Issue]:
+    """Who can have won a record in which nobody has been chosen: somebody is left who did not pack (IND-15)."""
+    left = left_in(record, state)
+    if not left:
+        text = T(
+            "Everybody has packed, but the last one in cannot pack: that player wins. Correct who packed and choose "
+            "the winner, or choose a void round."
+        )
+        return [Issue("winner.nobody_left", "winner", text)]
+    if len(left) == 1:
+        text = T("Only %(player)s has not packed. Choose %(player)s as the winner, or a void round.", player=left[0])
+        return [Issue("winner.missing", "winner", text)]
+    return [Issue("winner.missing", "winner", T("Choose who won, or a void round."))]
 
 
 def _fields(record: Record) -> Iterator[tuple[str, str]]:
@@ -125,14 +146,15 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
     table = solver.Rules(rules(options, record.wild).wild)
     declarer = record.winner if record.winner is not None else record.wrong_declaration
     for player, holding in record.hands.items():
-        if holding.cards is None or (record.winner is None and player != declarer):
+        laid = holding.groups is not None and (options.as_laid or player == declarer)
+        if holding.cards is None or (player != declarer and (record.winner is None or not laid)):
             continue
         where = f"hands.{player}"
         try:
-            if holding.groups is None or not (options.as_laid or player == declarer):
-                count = solver.count(holding.cards, table)
-            else:
+            if holding.groups is not None and laid:
                 count = solver.price(as_laid_out(holding.cards, holding.groups, table.wild, f"{where}.groups"), table)
+            else:
+                count = solver.count(holding.cards, table)
         except Invalid as invalid:
             if player != record.wrong_declaration:
                 yield from invalid.issues

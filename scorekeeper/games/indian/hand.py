@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from scorekeeper.games.indian.check import check
+from scorekeeper.games.indian.check import check, left_in
 from scorekeeper.games.indian.options import Options, rules
 from scorekeeper.games.indian.payment import Step, explained, payment, saving, total
 from scorekeeper.games.indian.record import Holding, Record, as_laid_out
@@ -35,11 +35,21 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     if record.wrong_declaration is not None:
         found = _wrong_declaration(options, record, playing)
     elif record.winner is None:
-        text = T("Void round: nobody wins, nobody pays.")
+        text = _void(record, state)
         found = HandScore(text, tuple(Line(player, 0, text, "IND-17") for player in playing))
     else:
         found = _won(options, record, record.winner, playing)
     return HandScore(found.headline, rejoining + found.lines, found.winners, found.layouts)
+
+
+def _void(record: Record, state: State) -> Text:
+    """A void round (IND-17); where nobody or only one was left in, that is said (IND-15)."""
+    left = left_in(record, state)
+    if not left:
+        return T("Void round: everybody packed, so nobody is left to win. Nobody pays.")
+    if len(left) == 1:
+        return T("Void round: nobody wins, nobody pays, although only %(player)s had not packed.", player=left[0])
+    return T("Void round: nobody wins, nobody pays.")
 
 
 def _rejoining(record: Record, state: State) -> Iterator[Line]:

@@ -1,10 +1,25 @@
 """A match of Indian Rummy from round to round: who deals, who is out, when it ends (IND-02 to IND-08, IND-26)."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from scorekeeper.games.indian.options import DEAL, Options, deck, rejoin_limit
 from scorekeeper.scoring import HandScore, Line, Setup, Standing, State
 from scorekeeper.text import TN, Issue, Reason, T, Text
 
-__all__ = ["after", "closing", "is_out", "next_seat", "options_issues", "setup", "sides", "sits_out", "start", "target"]
+__all__ = [
+    "after",
+    "closing",
+    "is_out",
+    "next_seat",
+    "options_issues",
+    "resume",
+    "setup",
+    "sides",
+    "sits_out",
+    "start",
+    "target",
+]
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
@@ -59,6 +74,16 @@ def start(options: Options, players: tuple[str, ...], dealer: str | None) -> Sta
     nought = dict.fromkeys(players, 0)
     totals = nought if options.format == "pool" else dict.fromkeys(players, options.chips)
     return State(players, dealer, (Standing(totals, nought),), nought)
+
+
+def resume(options: Options, players: tuple[str, ...], dealer: str | None, totals: Mapping[str, int]) -> State:
+    """The same at these totals: who is at the limit of a pool is out of it."""
+    fresh = start(options, players, dealer)
+    (column,) = fresh.columns
+    column = replace(column, totals={**column.totals, **totals})
+    pool = options.format == "pool"
+    out = tuple(player for player in players if pool and is_out(options, column.totals[player]))
+    return replace(fresh, columns=(column,), out=out)
 
 
 def sides(options: Options, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

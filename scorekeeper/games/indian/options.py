@@ -9,8 +9,9 @@ from scorekeeper.scoring import Preset
 from scorekeeper.solvers.indian import Rules
 from scorekeeper.text import N_
 
-__all__ = ["DEAL", "MOST_POINTS", "PRESETS", "Options", "deck", "rejoin_limit", "rules"]
+__all__ = ["DEAL", "MOST_POINTS", "PLAYERS", "PRESETS", "Options", "deck", "rejoin_limit", "rules"]
 
+PLAYERS = (2, 10)
 DEAL = 13
 # Thirteen cards of ten.
 MOST_POINTS = 130
@@ -32,7 +33,7 @@ class Options:
         Whole(0, 1_000_000), 200, N_("Chips at the start"), N_("Each player's; balances may fall below zero."), "IND-03"
     )
     rounds: int | None = spec(
-        Maybe(Whole(1, 1000)),
+        Maybe(Whole(1, 1000), label=N_("Not agreed")),
         None,
         N_("Rounds"),
         N_("Left empty: deals end when everybody has dealt once, chips when you stop. A pool ends by itself."),
@@ -56,7 +57,7 @@ class Options:
         "IND-26",
     )
     rejoin_up_to: int | None = spec(
-        Maybe(Whole(0, 10_000)),
+        Maybe(Whole(0, 10_000), label=N_("As usual for the limit")),
         None,
         N_("Pool: rejoin while nobody is above"),
         N_("Left empty: 79 in a pool to 101, 174 to 201, 44 to 61."),
@@ -72,7 +73,7 @@ class Options:
         "IND-15",
     )
     wrong_declaration: int | None = spec(
-        Maybe(Whole(1, 1000), "refused"),
+        Maybe(Whole(1, 1000), "refused", N_("Refused, and play goes on")),
         None,
         N_("Wrong declaration"),
         N_("Paid to each other player still in, and the round is over. Left empty: explained, and play goes on."),
@@ -95,7 +96,7 @@ class Options:
         "IND-20",
     )
     no_straight_run: int | None = spec(
-        Maybe(Whole(0, MOST_POINTS), "all"),
+        Maybe(Whole(0, MOST_POINTS), "all", N_("All 13 cards")),
         None,
         N_("No straight run"),
         N_("A flat number for such a hand. Left empty: all 13 cards count."),

@@ -29,7 +29,7 @@ class Declare:
     wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
     players: int = spec(_PLAYERS, 4, N_("Players"), rule="IND-02", aside=True)
     groups: tuple[tuple[Card, ...], ...] | None = spec(
-        Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-16", aside=True
+        Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-16", aside=True, among="hand"
     )
 
 
@@ -41,7 +41,7 @@ class Pay:
     wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
     players: int = spec(_PLAYERS, 4, N_("Players"), rule="IND-02", aside=True)
     groups: tuple[tuple[Card, ...], ...] | None = spec(
-        Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-22", when="as_laid", aside=True
+        Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-22", when="as_laid", aside=True, among="hand"
     )
 
 

@@ -5,11 +5,13 @@ a table decides, `table` lays out what was melded and laid off by whom, `check` 
 folds hands into a match; `referee`, `pile` and `discard` answer questions with what `asking` offers.
 """
 
+from scorekeeper.games.rummy500.demo import DEMO
 from scorekeeper.games.rummy500.hand import check, score
 from scorekeeper.games.rummy500.match import after, closing, options_issues, setup, sides, sits_out, start, target
 from scorekeeper.games.rummy500.options import PRESETS, Options
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.referee import QUESTIONS
+from scorekeeper.games.rummy500.rulebook import rulebook
 from scorekeeper.games.rummy500.tally import tally
 from scorekeeper.scoring import Game
 from scorekeeper.text import N_
@@ -20,7 +22,7 @@ __all__ = ["GAME"]
 GAME = Game(
     key="rummy500",
     name=N_("Rummy 500"),
-    tagline=N_("Melds and lay-offs count for you, cards in hand against you. First to 500."),
+    tagline=N_("What you meld counts for you, what you still hold against you. First to 500."),
     count_label=N_("Left in hand"),
     players=(2, 8),
     Options=Options,
@@ -38,8 +40,10 @@ GAME = Game(
             },
         },
     },
+    demo=DEMO,
     options_issues=options_issues,
     setup=setup,
+    rulebook=rulebook,
     start=start,
     sides=sides,
     target=target,

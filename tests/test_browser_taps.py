@@ -1,0 +1,133 @@
+"""The tap budgets, measured in a browser at phone size from the page of the session to the saved hand, and compared
+with the table in the README. `pytest -s -k taps` prints the counts."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from taps import BUDGETS, Thumb, budget, in_readme, start
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@budget("Gin Rummy: a knock, both counts by number", 6)
+def knock(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    thumb.begin()
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+    expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. South knocks: 31 − 4 = 27")
+    return thumb.taps
+
+
+@budget("Gin Rummy: gin, the count by number", 5)
+def gin(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    thumb.begin()
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "North: Gin")
+    thumb.press("3", "1", "Save")
+    expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. North has gin: 31 + 25 = 56")
+    return thumb.taps
+
+
+@budget("Gin Rummy: a dead hand", 3)
+def dead_hand(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    thumb.begin()
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "Dead hand")
+    thumb.press("Save")
+    expect(page.get_by_role("status").first).to_contain_text("Dead hand: nobody scores")
+    return thumb.taps
+
+
+@budget("Indian Rummy: four players, three counts of two digits", 11)
+def round_of_four(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "indian", *FOUR)
+    thumb.begin()
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "Ben won")
+    thumb.press(*"372846", "Save")
+    expect(page.get_by_role("status").first).to_contain_text("Ben declares: 37 + 28 + 46 = 111")
+    return thumb.taps
+
+
+@budget("Ten cards (the cards alone)", 10)
+def ten_cards(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "Whole hands")
+    thumb.tap("radio", "South: Knock")
+    thumb.begin()
+    thumb.deal("8C 9C TC AS 2S 3S JD QD KD AH")
+    taps = thumb.taps
+    thumb.deal("5H 6H 7H 7C 7D KS KH KC 9S QH")
+    thumb.press("Save")
+    expect(page.get_by_role("status").first).to_contain_text("South knocks: 26 − 1 = 25")
+    return taps
+
+
+@budget("Thirteen cards (the cards alone)", 13)
+def thirteen_cards(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "indian", "Ann", "Ben")
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "Whole hands")
+    thumb.tap("radio", "8")
+    thumb.tap("radio", "Ann won")
+    thumb.begin()
+    thumb.deal("2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH")
+    taps = thumb.taps
+    thumb.press("Save")
+    expect(page.get_by_role("status").first).to_contain_text("Ann declares and wins 72")
+    return taps
+
+
+@budget("Same people, same rules as last time, from the first page", 2)
+def same_people(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "indian", *FOUR, rounds="7")
+    page.goto(server)
+    thumb.begin()
+    thumb.tap("link", "Same people, same rules")
+    thumb.tap("button", "Start")
+    expect(page.locator(".score-name")).to_have_text(FOUR)
+    expect(page.locator("main")).to_contain_text("1 house rule")
+    return thumb.taps
+
+
+@budget("Rematch, from the page of the finished match", 1)
+def rematch(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North", target="20")
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+    expect(page.locator("main")).to_contain_text("Final reckoning")
+    thumb.begin()
+    thumb.tap("button", "Rematch")
+    expect(page.locator(".score-total")).to_have_text(["0", "0"])
+    expect(page.get_by_role("link", name="Record hand")).to_be_visible()
+    return thumb.taps
+
+
+@pytest.mark.parametrize("what", list(BUDGETS))
+def test_taps_keep_the_budget_and_are_as_many_as_the_readme_says(
+    what: str, phone: Page, server: str, project: Path
+) -> None:
+    most, measure = BUDGETS[what]
+    taps = measure(phone, server)
+    print(f"{what}: {taps} taps, at most {most}")  # noqa: T201 the figure is what people read here
+    assert 0 < taps <= most
+    assert in_readme(project).get(what) == (taps, most), f"the README needs the line | {what} | {taps} | {most} |"
+
+
+def test_the_readme_claims_nothing_that_is_not_measured(project: Path) -> None:
+    assert set(in_readme(project)) == set(BUDGETS)
