@@ -1,16 +1,13 @@
 """What can happen at one face: a rank of a suit, once as the low ace and once as the high one."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from scorekeeper.cards import Card
-
-__all__ = ["ACE_HIGH", "Face", "Move", "Run", "Sets", "moves"]
+__all__ = ["ACE_HIGH", "Move", "Outcome", "Run", "Sets", "Spot", "outcomes"]
 
 ACE_HIGH = 14
-_NEVER = 99
 _FULL_SET = 4
 
 
@@ -56,10 +53,10 @@ class Begun(NamedTuple):
 
 
 class Sets(NamedTuple):
-    """The sets of one rank on the way; `room` for so many more cards on sets of the table that take any suit."""
+    """The sets of one rank on the way, and the sets of the table (by index) that are full, where any suit goes."""
 
-    room: int = 0
     begun: tuple[Begun, ...] = ()
+    full: tuple[int, ...] = ()
 
 
 class Move(NamedTuple):
@@ -68,14 +65,14 @@ class Move(NamedTuple):
     `runs`: a run as it is then, its origin, and what was laid. The origin is the place in the state before, -1 for a
     run that begins here, -2 and less for a run of the table that opens (or is known to lie ahead). `growing` are
     those of them that may grow further, as the state after has them. `docked`: the run of the table, origin, laid.
-    `sets`: the set, its origin, and what was laid. `off`: what was laid off on sets of the table.
+    `sets`: the set, its origin, and what was laid. `off`: the set of the table, and what was laid off on it.
     """
 
     runs: tuple[tuple[Run, int, bool | None], ...] = ()
     growing: tuple[int, ...] = ()
     docked: tuple[tuple[int, int, bool | None], ...] = ()
     sets: tuple[tuple[Begun, int, tuple[bool, ...]], ...] = ()
-    off: tuple[bool, ...] = ()
+    off: tuple[tuple[int, bool], ...] = ()
     marked: bool = False
 
     @property
@@ -83,7 +80,7 @@ class Move(NamedTuple):
         """For each card laid down whether it is natural."""
         every = [one for _, _, one in self.runs if one is not None]
         every += [one for _, _, one in self.docked if one is not None]
-        return every + [one for _, _, some in self.sets for one in some] + list(self.off)
+        return every + [one for _, _, some in self.sets for one in some] + [one for _, one in self.off]
 
     @property
     def begun(self) -> int:
@@ -92,43 +89,68 @@ class Move(NamedTuple):
         return runs + sum(origin == -1 for _, origin, _ in self.sets) - len(self.docked)
 
 
-@dataclass
-class Face:
-    """A face, and all that a move needs to know about it.
+class Spot(NamedTuple):
+    """A face, and all that its moves depend on.
 
-    `held` natural cards of it are in the hand, `room` is left on the table. `slots` are places for it on sets of the
-    table. `docks` and `opens` are the runs of the table that begin just above and those that end here: index, and
-    whether they hold the high and the low ace. `marks`: whether a natural card and a joker are the card that must be
-    used. `track_low`: a run begun with the low ace must say so.
+    `held` natural cards of it are in the hand, so many `jokers`, and `room` is left for it on the table. `above`: the
+    room for the next card of a run, nothing where there is none to come. `lowest` and `highest` are the aces in runs,
+    `last` is the last suit of a rank, after which sets are complete; `coming` cards may still join a set before.
+    `slots` are the sets of the table that take it, and whether they take a joker for it. `docks` and `opens` are the
+    runs of the table that begin just above and those that end here: index, and whether they hold the high and the low
+    ace. `marks`: whether a joker and a natural card are the card that must be used, `in_new_meld`: and how.
+    `track_low`: a run begun with the low ace must say so. `any_suit`: a set may hold a suit twice.
     """
 
-    place: int
-    card: Card
     held: int
+    jokers: int
     room: int
-    slots: int
+    above: int
+    lowest: bool
+    highest: bool
+    last: bool
+    coming: int
+    slots: tuple[tuple[int, bool], ...]
     docks: tuple[tuple[int, bool], ...]
     opens: tuple[tuple[int, bool], ...]
-    marks: dict[bool, bool]
+    marks: tuple[bool, bool]
     in_new_meld: bool
     track_low: bool
     any_suit: bool
+
+
+class Outcome(NamedTuple):
+    """What a move leaves: the runs that may grow, the sets; how many cards it laid; what it did; the move itself."""
+
+    runs: tuple[Run, ...]
+    sets: Sets
+    natural: int
     jokers: int
-    above: "Face | None" = None
+    begun: int
+    marked: bool
+    melded: bool
+    move: Move
 
-    @property
-    def goes_on(self) -> bool:
-        """Whether a run may be continued from here."""
-        return self.above is not None and self.above.room > 0 and (self.above.held > 0 or self.jokers > 0)
 
-    def need(self, run: Run) -> int:
-        """The least number of jokers that an incomplete run here needs to become complete or to dock."""
-        if run.complete or (run.dock and any(not (run.low and high) for _, high in self.docks)):
-            return 0
-        if self.above is None or not self.above.room:
-            return _NEVER
-        with_joker = 1 + self.above.need(run.grown(False))
-        return min(with_joker, self.above.need(run.grown(True))) if self.above.held else with_joker
+@lru_cache(maxsize=1 << 16)
+def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome, ...]:
+    """All that can come out at a spot; of moves that come to the same the one that begins the fewest melds."""
+    found: dict[tuple[object, ...], Outcome] = {}
+    for move in _moves(spot, runs, sets):
+        begun = tuple(one for one, _, _ in move.sets)
+        if any(not one.complete and (spot.last or one.cards + spot.coming < 3) for one in begun):
+            continue
+        growing = tuple(move.runs[index][0] for index in move.growing)
+        full = tuple(sorted((*sets.full, *(index for index, _ in move.off)))) if spot.any_suit else ()
+        after = Sets() if spot.last else Sets(begun, full)
+        laid = move.laid
+        melded = (spot.last and bool(begun)) or any(
+            run.complete and origin >= 0 and not runs[origin].complete for run, origin, _ in move.runs
+        )
+        one = Outcome(growing, after, laid.count(True), laid.count(False), move.begun, move.marked, melded, move)
+        same = (growing, after, one.natural, one.jokers, one.marked, melded)
+        if same not in found or found[same].begun > one.begun:
+            found[same] = one
+    return tuple(found.values())
 
 
 class _Rest(NamedTuple):
@@ -145,19 +167,19 @@ class _Rest(NamedTuple):
             yield False, _Rest(self.held, self.jokers - 1, self.room - 1)
 
 
-def moves(face: Face, runs: tuple[Run, ...], sets: Sets, held: int, jokers: int, room: int) -> Iterator[Move]:
-    """All that can happen at a face, with so many natural cards, jokers, and so much room."""
-    for continued, after_runs in _continued(face, runs, 0, _Rest(held, jokers, room)):
-        for begun, after_begun in _begun(face, after_runs):
-            for joined, after_sets in _joined(face, sets.begun, after_begun):
-                for off in _off(face.slots + sets.room, after_sets):
+def _moves(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> Iterator[Move]:
+    """All that can happen at a spot."""
+    for continued, after_runs in _continued(spot, runs, 0, _Rest(spot.held, spot.jokers, spot.room)):
+        for begun, after_begun in _begun(spot, after_runs):
+            for joined, after_sets in _joined(spot, sets.begun, after_begun):
+                for off in _off([slot for slot in spot.slots if slot[0] not in sets.full], after_sets):
                     move = Move(continued + begun, sets=tuple(sorted(joined)), off=off)
-                    for marked in _marked(face, move):
-                        yield from _docked(face, marked, face.docks)
+                    for marked in _marked(spot, move):
+                        yield from _docked(spot, marked, spot.docks)
 
 
 def _continued(
-    face: Face, runs: tuple[Run, ...], index: int, rest: _Rest
+    spot: Spot, runs: tuple[Run, ...], index: int, rest: _Rest
 ) -> Iterator[tuple[tuple[tuple[Run, int, bool | None], ...], _Rest]]:
     """Each run is continued or stops; one that is not complete cannot stop."""
     if index == len(runs):
@@ -170,38 +192,39 @@ def _continued(
     else:
         if run.complete:
             ways.append(((), rest))
-        if not (run.table == BARRED and face.place == ACE_HIGH):
+        if not (run.table == BARRED and spot.highest):
             ways += [(((run.grown(natural), index, natural),), left) for natural, left in rest.uses()]
     for way, left in ways:
-        for others, last in _continued(face, runs, index + 1, left):
+        for others, last in _continued(spot, runs, index + 1, left):
             yield way + others, last
 
 
-def _begun(face: Face, rest: _Rest) -> Iterator[tuple[tuple[tuple[Run, int, bool | None], ...], _Rest]]:
+def _begun(spot: Spot, rest: _Rest) -> Iterator[tuple[tuple[tuple[Run, int, bool | None], ...], _Rest]]:
     """No run, one or more begin here, natural cards first."""
     for count in range(rest.room + 1):
         for laid in combinations_with_replacement((True, False), count):
             held, jokers = rest.held - laid.count(True), rest.jokers - laid.count(False)
             if held >= 0 and jokers >= 0:
-                low = face.track_low and face.place == 1
+                low = spot.track_low and spot.lowest
                 runs = tuple((Run(1, natural, low=low), -1, natural) for natural in laid)
                 yield runs, _Rest(held, jokers, rest.room - count)
 
 
 def _joined(
-    face: Face, begun: tuple[Begun, ...], rest: _Rest
+    spot: Spot, begun: tuple[Begun, ...], rest: _Rest
 ) -> Iterator[tuple[tuple[tuple[Begun, int, tuple[bool, ...]], ...], _Rest]]:
     """Sets on the way take a card or none, new ones begin; several cards where sets may hold a suit twice."""
-    if face.place == 1:
+    if spot.lowest:
         yield (), rest
         return
-    most = rest.room if face.any_suit else 1
+    most = rest.room if spot.any_suit else 1
 
     def take(one: Begun, left: _Rest, origin: int) -> Iterator[tuple[tuple[Begun, int, tuple[bool, ...]], _Rest]]:
         for count in range(0 if origin >= 0 else 1, min(most, left.room, _FULL_SET - one.cards) + 1):
             for laid in combinations_with_replacement((True, False), count):
                 held, jokers = left.held - laid.count(True), left.jokers - laid.count(False)
-                if held >= 0 and jokers >= 0:
+                # A joker takes a missing suit.
+                if held >= 0 and jokers >= 0 and (True not in laid or False not in laid) and laid.count(False) < 2:
                     after = Begun(one.cards + count, one.natural or True in laid)
                     yield (after, origin, laid), _Rest(held, jokers, left.room - count)
 
@@ -219,18 +242,19 @@ def _joined(
     yield from walk(0, rest)
 
 
-def _off(slots: int, rest: _Rest) -> Iterator[tuple[bool, ...]]:
+def _off(slots: Sequence[tuple[int, bool]], rest: _Rest) -> Iterator[tuple[tuple[int, bool], ...]]:
     """Cards laid off on sets of the table."""
-    for count in range(min(slots, rest.room) + 1):
-        for laid in combinations_with_replacement((True, False), count):
-            if laid.count(True) <= rest.held and laid.count(False) <= rest.jokers:
-                yield laid
+    ways = [(None, True, False) if takes_joker else (None, True) for _, takes_joker in slots]
+    for way in product(*ways):
+        natural, jokers = way.count(True), way.count(False)
+        if natural <= rest.held and jokers <= rest.jokers and natural + jokers <= rest.room:
+            yield tuple((index, one) for (index, _), one in zip(slots, way, strict=True) if one is not None)
 
 
-def _marked(face: Face, move: Move) -> Iterator[Move]:
+def _marked(spot: Spot, move: Move) -> Iterator[Move]:
     """The move, saying whether it uses the card that must be used; a new run that holds it may have to stay new."""
-    marks = face.marks
-    if not face.in_new_meld:
+    marks = spot.marks
+    if not spot.in_new_meld:
         yield move._replace(marked=any(marks[natural] for natural in move.laid))
         return
     sure = any(marks[natural] for _, _, laid in move.sets for natural in laid)
@@ -249,30 +273,30 @@ def _marked(face: Face, move: Move) -> Iterator[Move]:
         yield move._replace(runs=tuple(changed), marked=True)
 
 
-def _docked(face: Face, move: Move, docks: tuple[tuple[int, bool], ...]) -> Iterator[Move]:
+def _docked(spot: Spot, move: Move, docks: tuple[tuple[int, bool], ...]) -> Iterator[Move]:
     """The move with or without a run that docks on each run of the table that begins above; runs of the table open."""
     if docks:
         (table, high), *others = docks
-        yield from _docked(face, move, tuple(others))
+        yield from _docked(spot, move, tuple(others))
         for index, (run, origin, natural) in enumerate(move.runs):
             if run.dock and not run.complete and not run.table and not (run.low and high):
                 runs = move.runs[:index] + move.runs[index + 1 :]
                 if run.low:
                     runs += ((Run(3, True, table=AHEAD + table), -2 - table, None),)
                 docked = (*move.docked, (table, origin, natural))
-                yield from _docked(face, move._replace(runs=runs, docked=docked), tuple(others))
+                yield from _docked(spot, move._replace(runs=runs, docked=docked), tuple(others))
         return
     runs = move.runs
-    for table, low in face.opens:
+    for table, low in spot.opens:
         ahead = [entry for entry in runs if entry[0].table == AHEAD + table]
-        kind = BARRED if low or ahead else TABLE if face.in_new_meld else 0
+        kind = BARRED if low or ahead else TABLE if spot.in_new_meld else 0
         runs = (*(entry for entry in runs if entry not in ahead), (Run(3, True, table=kind), -2 - table, None))
-    yield move._replace(runs=runs, growing=_growing(face, runs))
+    yield move._replace(runs=runs, growing=_growing(spot, runs))
 
 
-def _growing(face: Face, runs: tuple[tuple[Run, int, bool | None], ...]) -> tuple[int, ...]:
+def _growing(spot: Spot, runs: tuple[tuple[Run, int, bool | None], ...]) -> tuple[int, ...]:
     """What may grow: all that must, and of complete runs that are alike no more than there is room above."""
-    room = face.above.room if face.above and face.goes_on else 0
+    room = spot.above
     found: list[int] = []
     complete = 0
     for index in sorted(range(len(runs)), key=lambda place: runs[place]):

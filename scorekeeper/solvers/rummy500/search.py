@@ -8,13 +8,14 @@ missed and nothing is tried twice. A run of the table may grow from its end on, 
 run docks on it and is a chain of lay-offs.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.melds import Meld
-from scorekeeper.solvers.rummy500.moves import ACE_HIGH, Face, Move, Run, Sets, moves
+from scorekeeper.solvers.rummy500.moves import ACE_HIGH, Move, Run, Sets, Spot, outcomes
 from scorekeeper.solvers.rummy500.table import Rules, Values
 
 __all__ = ["Demand", "Laid", "search"]
@@ -26,7 +27,9 @@ _BITS = 10
 _SETS, _JOKERS, _FLAGS, _ACES = 4 * _BITS, 5 * _BITS, 5 * _BITS + 6, 5 * _BITS + 8
 _MARKED, _MELDED = 1, 2
 _PLACES = [(place, suit) for place in range(1, ACE_HIGH + 1) for suit in Suit]
+_FACES = [[Card((place - 1) % 13 + 1, suit) for suit in Suit] for place in range(ACE_HIGH + 1)]
 _LAST = Suit.CLUBS
+_NEVER = 99
 
 
 @dataclass(frozen=True)
@@ -68,13 +71,14 @@ class _Search:
     def __init__(
         self, hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, demand: Demand
     ) -> None:
-        self.hand, self.table, self.rules, self.values, self.demand = list(hand), table, rules, values, demand
-        self.jokers = self.hand.count(JOKER)
+        self.hand, self.table, self.rules, self.values, self.demand = Counter(hand), table, rules, values, demand
+        self.lying = Counter(card.face for meld in table for card in meld.cards)
+        self.jokers = self.hand[JOKER]
+        self.known: dict[tuple[int, ...], list[tuple[int, int, int, int, int, int, int, Move]]] = {}
         self.things: list[object] = []
         self.ids: dict[Hashable, int] = {}
-        self.faces = {(place, suit): self._face(place, suit) for place, suit in _PLACES}
-        for (place, suit), face in self.faces.items():
-            face.above = self.faces.get((place + 1, suit))
+        self.spots = {(place, suit): self._spot(place, suit) for place, suit in _PLACES}
+        self.needs: dict[tuple[int, Suit, Run], int] = {}
 
     def best(self) -> Laid | None:
         """Forward through all places, then back along the best way, then forward along it to see what it laid."""
@@ -129,50 +133,68 @@ class _Search:
     def _start(self) -> int:
         none = self._id(())
         runs = sum(none << _BITS * suit for suit in Suit)
-        return runs | self._id(self._sets(1)) << _SETS | self.jokers << _JOKERS
+        return runs | self._id(Sets()) << _SETS | self.jokers << _JOKERS
 
     def _mask(self, suit: Suit) -> int:
         """The part of a state that the moves at a face depend on and change."""
         field = (1 << _BITS) - 1
         return field << _BITS * suit | field << _SETS | 63 << _JOKERS | 3 << _FLAGS | 15 << _ACES + 4 * suit
 
-    def _sets(self, place: int) -> Sets:
-        """No set on the way at a place; the room on sets of the table where any suit goes."""
-        room = 0
-        if self.rules.same_suit_in_sets and place > 1:
-            room = sum(4 - len(meld.cards) for meld in self._table_sets(place))
-        return Sets(room)
-
-    def _table_sets(self, place: int) -> list[Meld]:
-        rank = (place - 1) % 13 + 1
-        return [meld for meld in self.table if not meld.is_run and meld.cards[0].face.rank == rank]
-
-    def _face(self, place: int, suit: Suit) -> Face:
-        card = Card((place - 1) % 13 + 1, suit)
-        lying = sum(one.face == card for meld in self.table for one in meld.cards)
-        docks, opens = [], []
+    def _spot(self, place: int, suit: Suit) -> Spot:
+        card, rules = _face(place, suit), self.rules
+        room, above = self._room(place, suit), 0
+        if place < ACE_HIGH and (self.jokers or self.hand[_face(place + 1, suit)]):
+            above = self._room(place + 1, suit)
+        docks, opens, slots = [], [], []
         for index, (low, high) in self._table_runs(suit).items():
             if low == place + 1:
                 docks.append((index, high == ACE_HIGH))
             if high == place < ACE_HIGH:
                 opens.append((index, low == 1))
-        slots = 0
-        if place > 1 and not self.rules.same_suit_in_sets:
-            slots = sum(all(one.face != card for one in meld.cards) for meld in self._table_sets(place))
-        return Face(
-            place,
-            card,
-            self.hand.count(card),
-            max(0, self.rules.packs - lying),
-            slots,
-            tuple(docks),
-            tuple(opens),
-            {True: card == self.demand.card, False: self.demand.card == JOKER},
-            self.demand.in_new_meld,
-            self._both_aces(suit),
-            self.rules.same_suit_in_sets,
-            self.jokers,
+        for index, meld in enumerate(self.table):
+            missing = all(one.face != card for one in meld.cards)
+            open_set = not meld.is_run and len(meld.cards) < 4 and meld.cards[0].face.rank == card.rank and place > 1
+            if open_set and (missing or rules.same_suit_in_sets):
+                slots.append((index, missing))
+        return Spot(
+            held=min(self.hand[card], room),
+            jokers=min(self.jokers, room),
+            room=room,
+            above=above,
+            lowest=place == 1,
+            highest=place == ACE_HIGH,
+            last=suit is _LAST,
+            coming=(_LAST - suit) * (rules.packs if rules.same_suit_in_sets else 1),
+            slots=tuple(slots),
+            docks=tuple(docks),
+            opens=tuple(opens),
+            marks=(self.demand.card == JOKER, self.demand.card == card),
+            in_new_meld=self.demand.in_new_meld,
+            track_low=self._both_aces(suit),
+            any_suit=rules.same_suit_in_sets,
         )
+
+    def _room(self, place: int, suit: Suit) -> int:
+        """How often a face may still be laid down."""
+        return max(0, self.rules.packs - self.lying[_face(place, suit)])
+
+    def _need(self, place: int, suit: Suit, run: Run) -> int:
+        """The least number of jokers that a run needs from here to become complete or to dock."""
+        if run.complete:
+            return 0
+        key = (place, suit, run)
+        if key not in self.needs:
+            spot = self.spots[place, suit]
+            if run.dock and any(not (run.low and high) for _, high in spot.docks):
+                least = 0
+            elif not spot.above:
+                least = _NEVER
+            else:
+                least = 1 + self._need(place + 1, suit, run.grown(False))
+                if self.spots[place + 1, suit].held:
+                    least = min(least, self._need(place + 1, suit, run.grown(True)))
+            self.needs[key] = least
+        return self.needs[key]
 
     def _table_runs(self, suit: Suit) -> dict[int, tuple[int, int]]:
         """The runs of the table in a suit: index, lowest and highest place."""
@@ -187,74 +209,68 @@ class _Search:
         """Whether the cards suffice to continue a run of the table to both aces, which must not be."""
         for low, high in self._table_runs(suit).values():
             places = [*range(1, low), *range(high + 1, ACE_HIGH + 1)]
-            missing = sum(self.hand.count(Card((place - 1) % 13 + 1, suit)) == 0 for place in places)
+            missing = sum(self.hand[_face(place, suit)] == 0 for place in places)
             if low > 1 and high < ACE_HIGH and missing <= self.jokers:
                 return True
         return False
 
     def _options(self, place: int, suit: Suit, key: int) -> list[tuple[int, int, Move]]:
-        """What can happen at a face to the states that agree in this part: change, gain, move; the best of each."""
-        field = (1 << _BITS) - 1
-        face = self.faces[place, suit]
-        runs, sets = self.things[key >> _BITS * suit & field], self.things[key >> _SETS & field]
-        assert isinstance(runs, tuple)
-        assert isinstance(sets, Sets)
+        """What can happen at a face to the states that agree in this part: change, gain, move."""
+        spot = self.spots[place, suit]
         jokers, flags, aces = key >> _JOKERS & 63, key >> _FLAGS & 3, key >> _ACES + 4 * suit & 15
-        held, room = face.held, face.room
         if place == ACE_HIGH:
-            held, room = held - (aces & 3), room - (aces >> 2)
-        best: dict[int, tuple[int, int, Move]] = {}
-        for move in moves(face, runs, sets, held, jokers, room):
-            laid = move.laid
-            natural, wild = laid.count(True), laid.count(False)
-            growing = tuple(move.runs[index][0] for index in move.growing)
-            if sum(map(face.need, growing)) > jokers - wild or not self._can_be_sets(suit, move):
+            room = spot.room - (aces >> 2)
+            held = min(self.hand[_face(place, suit)] - (aces & 3), room)
+            spot, aces = spot._replace(held=held, jokers=min(self.jokers, room), room=room), 0
+        found = []
+        for index, growing, need, natural, wild, gain, adds, move in self._outcomes(place, suit, spot, key):
+            if wild + need > jokers:
                 continue
-            begun = tuple(one for one, _, _ in move.sets)
-            room_left = sets.room - max(0, len(move.off) - face.slots)
-            after = self._sets(place + 1) if suit is _LAST else Sets(room_left, begun)
-            state = self._id(growing) << _BITS * suit | self._id(after) << _SETS | (jokers - wild) << _JOKERS
             if place == 1:
-                state |= (natural | len(laid) << 2) << _ACES + 4 * suit
-            elif place < ACE_HIGH:
-                state |= aces << _ACES + 4 * suit
-            flags_after = flags | _MARKED if self.demand.card and move.marked else flags
-            if self.demand.own_meld and self._melded(suit, runs, move):
-                flags_after |= _MELDED
-            state |= flags_after << _FLAGS
-            gain = natural * self._gain(face, face.card) - move.begun * _MELD
-            if wild:
-                high = 4 * place + 3 - suit
-                gain += wild * (self._gain(face, replace(JOKER, stands_for=face.card)) + high)
-            if state not in best or best[state][1] < gain:
-                best[state] = (state - key, gain, move)
-        return list(best.values())
+                aces = natural | natural + wild << 2
+            state = growing << _BITS * suit | index << _SETS | jokers - wild << _JOKERS
+            state |= (flags | adds) << _FLAGS | aces << _ACES + 4 * suit
+            found.append((state - key, gain, move))
+        return found
 
-    def _gain(self, face: Face, card: Card) -> int:
-        points = self.values.placed(card, low=face.place == 1) + self.values.held(card)
+    def _outcomes(
+        self, place: int, suit: Suit, spot: Spot, key: int
+    ) -> list[tuple[int, int, int, int, int, int, int, Move]]:
+        """The outcomes at a spot, whatever the rest of the state is: the sets and runs after it, the jokers that these
+        runs need, the cards laid, the gain, the flags, the move."""
+        field = (1 << _BITS) - 1
+        known = (place, suit, key >> _BITS * suit & field, key >> _SETS & field, spot.held, spot.room)
+        if known not in self.known:
+            runs, sets = self.things[known[2]], self.things[known[3]]
+            assert isinstance(runs, tuple)
+            assert isinstance(sets, Sets)
+            card = _face(place, suit)
+            natural = self._gain(place, card)
+            wild = self._gain(place, replace(JOKER, stands_for=card)) + 4 * place + 3 - suit
+            found = []
+            for one in outcomes(spot, runs, sets):
+                need = sum(self._need(place, suit, run) for run in one.runs)
+                if need <= self.jokers:
+                    gain = one.natural * natural + one.jokers * wild - one.begun * _MELD
+                    adds = _MARKED * (one.marked and self.demand.card is not None)
+                    adds |= _MELDED * (one.melded and self.demand.own_meld)
+                    found.append(
+                        (self._id(one.sets), self._id(one.runs), need, one.natural, one.jokers, gain, adds, one.move)
+                    )
+            self.known[known] = found
+        return self.known[known]
+
+    def _gain(self, place: int, card: Card) -> int:
+        points = self.values.placed(card, low=place == 1) + self.values.held(card)
         return points * _POINT + _CARD
-
-    def _can_be_sets(self, suit: Suit, move: Move) -> bool:
-        """Whether every set on the way is complete or may still be."""
-        coming = (_LAST - suit) * (self.rules.packs if self.rules.same_suit_in_sets else 1)
-        return all(one.complete or one.cards + coming >= 3 for one, _, _ in move.sets) and (
-            suit is not _LAST or all(one.complete for one, _, _ in move.sets)
-        )
-
-    def _melded(self, suit: Suit, runs: tuple[Run, ...], move: Move) -> bool:
-        """Whether a new meld is complete now."""
-        if suit is _LAST and move.sets:
-            return True
-        return any(run.complete and origin >= 0 and not runs[origin].complete for run, origin, _ in move.runs)
 
     def _replay(self, way: Sequence[Move]) -> Laid:
         """The cards that these moves lay down."""
         laid = Laid()
         runs: dict[Suit, list[_Growing]] = {suit: [] for suit in Suit}
         sets: list[_Growing] = []
-        room = [4 - len(meld.cards) for meld in self.table]
         for (place, suit), move in zip(_PLACES, way, strict=True):
-            card = self.faces[place, suit].card
+            card = _face(place, suit)
             joker = replace(JOKER, stands_for=card)
             before = runs[suit]
             after = []
@@ -277,10 +293,7 @@ class _Search:
                 one = earlier[origin] if origin >= 0 else _Growing()
                 one.cards += [card if natural else joker for natural in some]
                 sets.append(one)
-            for natural in move.off:
-                table = self._takes(place, card, room)
-                room[table] -= 1
-                laid.off.append((table, card if natural else joker))
+            laid.off += [(table, card if natural else joker) for table, natural in move.off]
             if suit is _LAST:
                 laid.melds += [one.cards for one in sets]
                 sets = []
@@ -295,10 +308,6 @@ class _Search:
         else:
             laid.melds.append(run.cards)
 
-    def _takes(self, place: int, card: Card, room: Sequence[int]) -> int:
-        """The set of the table that takes a card."""
-        for index, meld in enumerate(self.table):
-            fits = self.rules.same_suit_in_sets or all(one.face != card for one in meld.cards)
-            if fits and room[index] and meld in self._table_sets(place):
-                return index
-        raise AssertionError("the search lays off only where there is room")
+
+def _face(place: int, suit: Suit) -> Card:
+    return _FACES[place][suit]
