@@ -107,7 +107,8 @@ def _table(rng: Random, house: brute.House, stock: list[Card], part: set[Card], 
     """Melds of the cards that are still there, now and then with jokers; their cards leave the stock."""
     table: list[Meld] = []
     choices = [one for one in brute.runs() + brute.sets(house.same_suit_in_sets) if part.issuperset(one.faces)]
-    choices = [one for one in choices if len(one.faces) < 6 or rng.random() < 0.2]
+    # One suit only: long runs, which may be continued to one ace or the other.
+    choices = [one for one in choices if len(one.faces) < 6 or len(part) == 13 or rng.random() < 0.2]
     for _ in range(number if choices else 0):
         chosen = rng.choice(choices)
         cards = [JOKER if rng.random() < 0.15 else face for face in chosen.faces]

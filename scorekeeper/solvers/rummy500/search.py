@@ -206,11 +206,11 @@ class _Search:
         return found
 
     def _both_aces(self, suit: Suit) -> bool:
-        """Whether the cards suffice to continue a run of the table to both aces, which must not be."""
+        """Whether the cards suffice for a run of the table with both aces, which must not be."""
         for low, high in self._table_runs(suit).values():
             places = [*range(1, low), *range(high + 1, ACE_HIGH + 1)]
             missing = sum(self.hand[_face(place, suit)] == 0 for place in places)
-            if low > 1 and high < ACE_HIGH and missing <= self.jokers:
+            if low > 1 and missing <= self.jokers:
                 return True
         return False
 
