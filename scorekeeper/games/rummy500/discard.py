@@ -70,7 +70,6 @@ def rule_discard(options: Options, asked: Discard) -> Ruling:
             ]
     answer = {"legal": not refusal, "ends": ends, "calls": [one.cards for one in callable_]}
     layout = Layout(held(options, rest), True, loose=tuple(rest))
-    discards = (asked.card,) if asked.card is not None and not refusal else ()
     if refusal:
         headline = T("Not like this")
     elif ends:
@@ -79,7 +78,7 @@ def rule_discard(options: Options, asked: Discard) -> Ruling:
         headline = T("You float")
     else:
         headline = T("This may be discarded")
-    return Ruling(answer, tuple(because), headline, not refusal, layout=layout, discards=discards)
+    return Ruling(answer, tuple(because), headline, not refusal, layout=layout)
 
 
 def _refusals(options: Options, asked: Discard, table: Sequence[Meld], rest: Sequence[Card]) -> Iterator[Reason]:
