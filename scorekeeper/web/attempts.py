@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.fields import OneRank, Spec, decode, encode, specs
@@ -15,6 +15,8 @@ from scorekeeper.web.entry import to_body
 from scorekeeper.web.matches import OpenMatch, fold
 
 __all__ = ["PLAYERS", "Attempt", "attempt", "with_body"]
+
+V = TypeVar("V")
 
 # The field of a question that holds how many play: in a match that is known.
 PLAYERS = "players"
@@ -45,13 +47,6 @@ class Attempt:
         return {name: several for name, several in found.items() if several}
 
     @property
-    def unchosen(self) -> list[str]:
-        """The labels (message ids) of what has to be chosen first and is not."""
-        kinds = specs(self.match.terms.game.Record)
-        found = [name for name, several in self.issues.items() for one in several if one.code == "choice.missing"]
-        return [kinds[name].label for name in found if name in kinds]
-
-    @property
     def asked_for(self) -> list[Issue]:
         """What is still to be entered of nobody in particular."""
         several = [one for name, issues in self.issues.items() if _seat(name) is None for one in issues]
@@ -66,9 +61,15 @@ class Attempt:
     def cards(self, name: str) -> tuple[Card, ...] | None:
         """The cards in an input, where all of them can be read."""
         try:
-            return parse_cards(self.texts.get(name, ""))
+            return parse_cards(self.texts.get(name, ""), standing=True)
         except Invalid:
             return None
+
+    def by_player(self, values: Mapping[str, V]) -> list[tuple[str, V]]:
+        """Values by name of input as values by player, by seat; inputs of nobody in particular are left out."""
+        seats = {_seat(name): value for name, value in values.items()}
+        players = enumerate(self.match.terms.players)
+        return [(player, seats[seat]) for seat, player in players if seat in seats]
 
     def layout(self, name: str) -> Layout | None:
         """How the cards in an input lie: as the hand is priced, else as the referee arranges them by themselves.

@@ -153,6 +153,9 @@ class _Reader:
                 return _ABSENT
             case CardList() if not text and (counts or self.texts.get(join(at, "none"))):
                 return []
+            case Whole() if _plain(text) == "-":
+                # The sign of a number that is on its way.
+                return _ABSENT
             case Tally() if text and not _plain(text).isdecimal():
                 with suppress(Invalid):
                     self.tallies[at] = (at.rpartition(".")[2], kind.decode(_read(kind, text, self.players), path))
@@ -207,11 +210,11 @@ def _read(kind: Kind, text: str, players: Sequence[str]) -> object:
     """One text as the kind takes it, or the text itself, for `fields.decode` to say what is wrong with it."""
     plain = _plain(text)
     if isinstance(kind, Whole):
-        added = plain.replace(" ", "").rstrip("+")
+        added = plain.replace(" ", "").rstrip("+-")
         return _sum(added) if _SUM.fullmatch(added) else text
     if isinstance(kind, Tally):
         # Numbers with nothing but space between them are ranks.
-        added = re.sub(r"\s*([+-])\s*", r"\1", plain).rstrip("+")
+        added = re.sub(r"\s*([+-])\s*", r"\1", plain).rstrip("+-")
         return _sum(added) if _SUM.fullmatch(added) else text
     if isinstance(kind, Switch):
         return _ON.get(plain.casefold(), text)

@@ -133,6 +133,7 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
         },
         "cards": {name: text for name in trays if (text := _canonical(tried, name, melds.get(name)))},
         "sums": {name: signed(points) for name, points in tried.sums.items()},
+        "lying": render_template("hands/lying.html", table=tried.by_player(melds)),
     }
 
 

@@ -43,6 +43,14 @@ function show(answer) {
     // What was typed becomes what was understood, once nobody is typing there.
     if (cards && field !== document.activeElement && cards !== field.value) field.value = cards;
   }
+  for (const sum of form.querySelectorAll("[data-sum]")) {
+    const points = answer.sums[sum.dataset.sum];
+    const said = points === undefined ? "" : `= ${points}`;
+    // What is said again is read out again.
+    if (sum.textContent !== said) sum.textContent = said;
+  }
+  const lying = form.querySelector("[data-lying]");
+  if (lying) redraw(lying, answer.lying);
   form.dispatchEvent(new CustomEvent("shown"));
 }
 

@@ -5,6 +5,7 @@ a table decides, `table` lays out what was melded and laid off by whom, `check` 
 folds hands into a match; `referee`, `pile` and `discard` answer questions with what `asking` offers.
 """
 
+from scorekeeper.games.rummy500.check import undecided
 from scorekeeper.games.rummy500.demo import DEMO
 from scorekeeper.games.rummy500.hand import check, score
 from scorekeeper.games.rummy500.match import after, closing, options_issues, setup, sides, sits_out, start, target
@@ -53,5 +54,6 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    undecided=undecided,
     tally=tally,
 )

@@ -11,7 +11,7 @@ from scorekeeper.games.rummy500.tally import issues as tally_issues
 from scorekeeper.scoring import State
 from scorekeeper.text import Issue, T
 
-__all__ = ["check", "jokers_elsewhere"]
+__all__ = ["check", "jokers_elsewhere", "undecided"]
 
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
@@ -32,6 +32,16 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     if options.layoff_after_own_meld:
         issues += _lay_off_first(record)
     return issues
+
+
+def undecided(options: Options, record: Record, state: State) -> list[Issue]:
+    """What there is to say of a record in which nobody has said who went out: somebody may have nothing left."""
+    found = check(options, record, state)
+    left = [issue for issue in found if issue.code == "left.missing"]
+    if len(left) == 1:
+        found.remove(left[0])
+    text = T("Tap the name of whoever went out, or say that the stock ran out.")
+    return [*found, Issue("out.missing", "out", text)]
 
 
 def _names(record: Record, state: State) -> Iterator[Issue]:
