@@ -1,5 +1,5 @@
 // A count may be ranks that the server adds up: “K Q 5 5 A”. One number alone is a number, so one rank has a comma: “8,”.
-import { form, input } from "./steps.js";
+import { activate, active, form, input } from "./steps.js";
 
 export const isRanks = (text) => /[^\d\s+-]|\d\s+\d/.test(text);
 
@@ -10,10 +10,12 @@ const write = (ranks) => (ranks.length === 1 ? `${ranks[0]},` : ranks.join(" "))
 export const added = (text, rank) => write([...read(text), rank]);
 export const dropped = (text) => write(read(text).slice(0, -1));
 
-// Ranks need more room than a number.
+// Ranks need more room than a number, and that must be in sight.
 function show() {
   for (const step of form.querySelectorAll("[data-ranks]")) {
-    step.toggleAttribute("data-spelled", isRanks(input(step).value));
+    const before = "spelled" in step.dataset;
+    const now = step.toggleAttribute("data-spelled", isRanks(input(step).value));
+    if (now !== before && step === active()) activate(step, false);
   }
 }
 

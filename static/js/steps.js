@@ -91,6 +91,13 @@ function reveal(step) {
   else if (top < 0) scrollBy({ top: top - 8 });
 }
 
+// A longer result makes the dock higher: what is being filled stays in sight.
+function stay() {
+  const step = active();
+  const { top, bottom } = step?.getBoundingClientRect() ?? {};
+  if (top < innerHeight && bottom > innerHeight - form.querySelector("[data-dock]").offsetHeight) reveal(step);
+}
+
 // Make a step active. A field for numbers also gets the focus when a finger chose it.
 export function activate(step, focus = true) {
   for (const other of form.querySelectorAll("[data-active]")) if (other !== step) delete other.dataset.active;
@@ -161,5 +168,6 @@ if (form) {
       else advance(false);
     });
   }
+  form.addEventListener("shown", stay);
   addEventListener("load", () => toWrong() || advance(false));
 }
