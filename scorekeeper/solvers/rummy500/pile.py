@@ -159,23 +159,24 @@ def _ways(card: Card, every: Sequence[Card], table: Sequence[Meld], rules: Rules
         for place, face in enumerate(cards):
             if card not in (face, JOKER) or (onto is not None and place < len(cards) - 1):
                 continue
-            others = cards[:place] + cards[place + 1 :]
             if any(lying[one] + count > rules.packs for one, count in Counter(cards).items()):
+                continue
+            # In a set a joker takes a missing suit.
+            here = cards if onto is None else (*cards, *(one.face for one in table[onto].cards))
+            if card == JOKER and here.count(face) > 1:
                 continue
             rest = held - Counter([card])
             absent = []
-            for one in others:
+            for one in cards[:place] + cards[place + 1 :]:
                 if rest[one]:
                     rest[one] -= 1
                 else:
                     absent.append(one)
-            if onto is None and card == JOKER and len(absent) == len(others):
-                # A joker and others for what is missing would be no meld: a natural card must be among them.
-                jokers = min(rest[JOKER], len(others) - 1)
-            else:
-                jokers = rest[JOKER]
-            for missing in combinations(absent, max(0, len(absent) - jokers)):
-                yield Way(cards, missing, onto)
+            replaceable = [one for one in absent if here.count(one) == 1]
+            # A new meld holds a natural card besides the joker that must be used.
+            most = 1 if onto is None and card == JOKER and len(absent) == len(cards) - 1 else len(absent)
+            for wild in combinations(replaceable, min(rest[JOKER], most, len(replaceable))):
+                yield Way(cards, tuple((Counter(absent) - Counter(wild)).elements()), onto)
 
 
 def _shapes(table: Sequence[Meld], rules: Rules) -> Iterator[tuple[tuple[Card, ...], int | None]]:

@@ -9,8 +9,9 @@ run docks on it and is a chain of lay-offs.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from heapq import nlargest
 from typing import TypeAlias
 
 from scorekeeper.cards import JOKER, Card, Suit
@@ -30,6 +31,7 @@ _PLACES = [(place, suit) for place in range(1, ACE_HIGH + 1) for suit in Suit]
 _FACES = [[Card((place - 1) % 13 + 1, suit) for suit in Suit] for place in range(ACE_HIGH + 1)]
 _LAST = Suit.CLUBS
 _NEVER = 99
+_FEW = 300
 
 
 @dataclass(frozen=True)
@@ -79,16 +81,33 @@ class _Search:
         self.ids: dict[Hashable, int] = {}
         self.spots = {(place, suit): self._spot(place, suit) for place, suit in _PLACES}
         self.needs: dict[tuple[int, Suit, Run], int] = {}
+        self.options: list[_Options] = [{} for _ in _PLACES]
+        self.top, self.coming = self._most_to_come()
 
     def best(self) -> Laid | None:
-        """Forward through all places, then back along the best way, then forward along it to see what it laid."""
+        """A first pass that keeps a few states of each face: where there never are more, it has seen all. If not, a
+        second pass leaves out only what cannot reach the worth that the first has found."""
+        layers, whole = self._pass(_FEW, 0)
+        final = self._final(layers[-1])
+        if not whole:
+            least = max((layers[-1][state] for state in final), default=0)
+            layers, _ = self._pass(None, least)
+            final = self._final(layers[-1])
+        if not final:
+            return None
+        return self._replay(self._way(layers, max(final, key=lambda state: (layers[-1][state], state))))
+
+    def _pass(self, width: int | None, least: int) -> tuple[list[dict[int, int]], bool]:
+        """Forward through all faces: the states after each with their worth, and whether none was left out.
+
+        At most `width` states are kept, those that promise most; or all that may still be worth the `least`.
+        """
         layers: list[dict[int, int]] = [{self._start(): 0}]
-        every: list[_Options] = []
-        for place, suit in _PLACES:
-            before = layers[-1]
-            options: _Options = {}
+        whole = True
+        for index, (place, suit) in enumerate(_PLACES):
+            before, options, mask = layers[-1], self.options[index], self._mask(suit)
             after: dict[int, int] = {}
-            mask, get = self._mask(suit), after.get
+            get = after.get
             for state, worth in before.items():
                 key = state & mask
                 if key not in options:
@@ -96,15 +115,53 @@ class _Search:
                 for delta, gain, _ in options[key]:
                     if get(state + delta, -1) < worth + gain:
                         after[state + delta] = worth + gain
+            if len(after) > _FEW:
+                after = self._possible(after, index)
+            if width is None:
+                enough, joker = least - self.coming[index], self.top
+                after = {s: worth for s, worth in after.items() if worth + (s >> _JOKERS & 63) * joker >= enough}
+            elif len(after) > width:
+                promise = [(worth + (s >> _JOKERS & 63) * self.top, s) for s, worth in after.items()]
+                after = {s: after[s] for _, s in nlargest(width, promise)}
+                whole = False
             layers.append(after)
-            every.append(options)
-        wanted = (_MARKED if self.demand.card else 0) | (_MELDED if self.demand.own_meld else 0)
-        final = [state for state in layers[-1] if state >> _FLAGS & wanted == wanted]
-        if not final:
-            return None
-        return self._replay(self._way(layers, every, max(final, key=lambda state: (layers[-1][state], state))))
+        return layers, whole
 
-    def _way(self, layers: list[dict[int, int]], every: list[_Options], state: int) -> list[Move]:
+    def _possible(self, states: dict[int, int], index: int) -> dict[int, int]:
+        """The states with jokers enough for the runs of all suits together."""
+        place, last = _PLACES[index]
+        field = (1 << _BITS) - 1
+        needs: list[dict[int, int]] = []
+        for suit in Suit:
+            seen = {state >> _BITS * suit & field for state in states}
+            needs.append({number: self._needs_of(place - (suit > last), suit, self.things[number]) for number in seen})
+        spades, hearts, diamonds, clubs = needs
+        left = {}
+        for state, worth in states.items():
+            need = spades[state & field] + hearts[state >> _BITS & field]
+            need += diamonds[state >> 2 * _BITS & field] + clubs[state >> 3 * _BITS & field]
+            if need <= state >> _JOKERS & 63:
+                left[state] = worth
+        return left
+
+    def _final(self, states: Iterable[int]) -> list[int]:
+        """Those that meet the demand."""
+        wanted = (_MARKED if self.demand.card else 0) | (_MELDED if self.demand.own_meld else 0)
+        return [state for state in states if state >> _FLAGS & wanted == wanted]
+
+    def _most_to_come(self) -> tuple[int, list[int]]:
+        """The most a joker can be worth, and after each face the most that natural cards can still be."""
+        each = [
+            self._gain(place, replace(JOKER, stands_for=_face(place, suit))) + 4 * place + 3 for place, suit in _PLACES
+        ]
+        coming, total = [], 0
+        for place, suit in reversed(_PLACES):
+            coming.append(total)
+            if place > 1:
+                total += self.spots[place, suit].held * self._gain(place, _face(place, suit))
+        return max(each), coming[::-1]
+
+    def _way(self, layers: list[dict[int, int]], state: int) -> list[Move]:
         """The moves that led to a final state with its worth."""
         way = []
         worth = layers[-1][state]
@@ -114,7 +171,7 @@ class _Search:
                 if (earlier ^ state) & ~mask == 0:
                     found = [
                         move
-                        for delta, gain, move in every[index][earlier & mask]
+                        for delta, gain, move in self.options[index][earlier & mask]
                         if earlier + delta == state and value + gain == worth
                     ]
                     if found:
@@ -177,6 +234,10 @@ class _Search:
     def _room(self, place: int, suit: Suit) -> int:
         """How often a face may still be laid down."""
         return max(0, self.rules.packs - self.lying[_face(place, suit)])
+
+    def _needs_of(self, place: int, suit: Suit, runs: object) -> int:
+        assert isinstance(runs, tuple)
+        return sum(self._need(place, suit, run) for run in runs)
 
     def _need(self, place: int, suit: Suit, run: Run) -> int:
         """The least number of jokers that a run needs from here to become complete or to dock."""
@@ -249,7 +310,7 @@ class _Search:
             wild = self._gain(place, replace(JOKER, stands_for=card)) + 4 * place + 3 - suit
             found = []
             for one in outcomes(spot, runs, sets):
-                need = sum(self._need(place, suit, run) for run in one.runs)
+                need = self._needs_of(place, suit, one.runs)
                 if need <= self.jokers:
                     gain = one.natural * natural + one.jokers * wild - one.begun * _MELD
                     adds = _MARKED * (one.marked and self.demand.card is not None)
