@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from scorekeeper.cards import Card, parse_cards
@@ -10,7 +10,7 @@ from scorekeeper.fields import OneRank, Spec, decode, encode, specs
 from scorekeeper.ledger import Ledger, Row, Status
 from scorekeeper.scoring import Layout
 from scorekeeper.store import Entry
-from scorekeeper.text import Invalid, Issue
+from scorekeeper.text import Invalid, Issue, T
 from scorekeeper.web.entry import to_body
 from scorekeeper.web.matches import OpenMatch, fold
 
@@ -97,7 +97,7 @@ def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
     try:
         record: Any = decode(terms.game.Record, reading.body)
     except Invalid as invalid:
-        issues += invalid.issues
+        issues += map(_for_people, invalid.issues)
     else:
         if issues:
             said = terms.game.undecided(terms.options, record, match.before(slot))
@@ -113,6 +113,11 @@ def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
         placed.setdefault(reading.input(issue.field), []).append(issue)
     sums = {name: _sum(match, field, added) for name, (field, added) in reading.tallies.items()}
     return Attempt(match, slot, texts, body, row, ledger, placed, sums)
+
+
+def _for_people(issue: Issue) -> Issue:
+    """Programs are told the name of a missing field; people see where it is."""
+    return replace(issue, text=T("This is still missing. Add it.")) if issue.code == "field.missing" else issue
 
 
 def _sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int:
