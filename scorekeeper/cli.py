@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -35,6 +36,13 @@ def _add_run(commands: "Commands") -> None:
         default=default_instance(),
         help=f"the folder that keeps the data ({default_instance()})",
     )
+    parser.add_argument(
+        "--proxy",
+        type=_address,
+        metavar="ADDRESS",
+        default="127.0.0.1",
+        help="where the reverse proxy runs that speaks https for it (127.0.0.1: on this computer)",
+    )
     parser.set_defaults(do=_run)
 
 
@@ -43,7 +51,7 @@ def _run(args: argparse.Namespace) -> int:
     from scorekeeper.serving import CannotServe, serve
 
     try:
-        serve(args.host, args.port, args.instance.expanduser().absolute())
+        serve(args.host, args.port, args.instance.expanduser().absolute(), args.proxy)
     except CannotServe as error:
         print(error, file=sys.stderr)
         return 1
@@ -89,6 +97,13 @@ def _judge(args: argparse.Namespace) -> int:
 
 def _opened(file: str) -> BinaryIO:
     return sys.stdin.buffer if file == "-" else Path(file).open("rb")
+
+
+def _address(given: str) -> str:
+    try:
+        return str(ip_address(given))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{given!r} is no address: give one like 192.168.1.2") from None
 
 
 def _port(given: str) -> int:

@@ -15,7 +15,7 @@ from scorekeeper.ledger import Terms, read_options
 from scorekeeper.scoring import Game, Preset, Sentence
 from scorekeeper.text import Text
 
-__all__ = ["Clause", "Marked", "Part", "Rulebook", "nearest_preset", "rulebook"]
+__all__ = ["Clause", "Marked", "Part", "Rulebook", "nearest_preset", "rulebook", "rulebook_of"]
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,11 @@ class Clause:
     rules: tuple[str, ...]
     anchors: tuple[str, ...]
     sentences: tuple[Marked, ...]
+
+    @property
+    def differs(self) -> tuple[Rule, ...]:
+        """The options that make any of its sentences another one than the preset's."""
+        return tuple({rule.name: rule for sentence in self.sentences for rule in sentence.differs}.values())
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,11 @@ def rulebook(game: Game, options: Any, players: int, started_from: str) -> Ruleb
         marked = [(one.rules, _marked(one, every, one not in usual)) for one in section.sentences]
         parts.append(Part(section.title, tuple(_clauses(marked, said))))
     return Rulebook(game, players, preset, tuple(parts), every)
+
+
+def rulebook_of(terms: Terms) -> Rulebook:
+    """The rulebook of a match."""
+    return rulebook(terms.game, terms.options, len(terms.players), terms.preset)
 
 
 def _marked(sentence: Sentence, every: Iterable[Rule], news: bool) -> Marked:

@@ -14,6 +14,7 @@ from scorekeeper.text import Issue, Reason, Text
 
 __all__ = [
     "Demo",
+    "Foul",
     "Game",
     "HandScore",
     "Layout",
@@ -188,6 +189,27 @@ class Question:
     fields: type
     rule: Callable[[Any, Any], Ruling]
     example: Mapping[str, object]
+    # Whether to do at the table what is ruled out here is the game's foul.
+    foul: bool = False
+
+
+@dataclass(frozen=True)
+class Foul:
+    """What a table does about a false knock, a wrong declaration, a false call.
+
+    `text` says its consequence. `field` of the record takes the name of who did it; empty where nothing is recorded.
+    Issues with one of `codes` are about it: then the field `by` names who did it. Recorded instead, the foul leaves out
+    that field and `clears`, and `uncounted` of everybody's hand. `several` where there are several tables.
+    """
+
+    text: Text
+    rule: str
+    field: str
+    codes: tuple[str, ...]
+    by: str
+    clears: tuple[str, ...] = ()
+    uncounted: tuple[str, ...] = ()
+    several: bool = False
 
 
 @dataclass(frozen=True)
@@ -273,6 +295,13 @@ class Game:
     # (options, players by seat, dealer, totals by name): the state before a hand at these totals. None: no hand
     # depends on them.
     resume: Callable[[Any, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
+    # The question that finds the first dealer from drawn cards. Its `draws` are cards by player; its answer holds the
+    # `dealer` (None: somebody draws again) and, where cards decide about seats too, the `order` of the seats.
+    draw: str = ""
+    # (options, state): who plays first in the next hand; None where that is not known.
+    starts: Callable[[Any, State], str | None] = lambda options, state: None
+    # (options): what this table does about a foul. None: the game has none.
+    foul: Callable[[Any], Foul] | None = None
     # What a deal is called: the catalogue of messages that comes before the ordinary one.
     words: str = "hand"
     # (options, field of the record, ranks and cards): what they add up to there; for games whose record has a Tally.

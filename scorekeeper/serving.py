@@ -33,9 +33,11 @@ class CannotServe(Exception):
     """The server cannot start; the message tells people why and what to do next."""
 
 
-def serve(host: str, port: int, instance: Path) -> None:
+def serve(host: str, port: int, instance: Path, proxy: str) -> None:
     """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
+    `proxy` is the address of whatever stands before this server and speaks https for it: its word on how and under
+    which name a page was asked for is taken, that of nobody else.
     Raises CannotServe when the address cannot be had or the folder cannot be written.
     """
     # A shell that starts us in the background leaves Ctrl-C ignored; stopping is to work there as well.
@@ -51,6 +53,9 @@ def serve(host: str, port: int, instance: Path) -> None:
                 sockets=[listening],
                 threads=THREADS,
                 max_request_body_size=LARGEST_REQUEST,
+                trusted_proxy=proxy,
+                trusted_proxy_count=1,
+                trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-host"},
             )
             print(welcome(address, port, instance, sys.stdout), flush=True)
             server.run()

@@ -1,4 +1,5 @@
-"""Paper: ledgers in, PDF out. A match's score sheet and the summary of a session, in A4 or Letter, in any language.
+"""Paper: ledgers in, PDF out. A match's score sheet, the summary of a session and the rules, in A4 or Letter, in any
+language.
 
 The numbers come from the ledger as they are, in the order that `account` gives them. Only what paper adds is worked
 out here: every hand in words, who won what in an evening. Nothing is fetched from anywhere.
@@ -23,11 +24,12 @@ from scorekeeper import chart
 from scorekeeper.account import changes, column_name, pad, reckonings
 from scorekeeper.ledger import Ledger, Row, Status
 from scorekeeper.places import asset_folder
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.scoring import Game, Line
 from scorekeeper.text import Text
 from scorekeeper.translations import ORDINARY, translator
 
-__all__ = ["Paper", "match_sheet", "session_summary"]
+__all__ = ["Paper", "match_sheet", "rules_sheet", "session_summary"]
 
 Paper = Literal["a4", "letter"]
 Side = tuple[str, ...]
@@ -126,6 +128,11 @@ def session_summary(
         tallies=tallies,
         best=max((tally.best for tally in tallies if tally.best), key=lambda hand: hand.points, default=None),
     )
+
+
+def rules_sheet(book: Rulebook, *, title: str, language: str, paper: Paper) -> bytes:
+    """The rules of a table as PDF; `title` is the session's name, empty where there is none."""
+    return _pdf("rulebook", language, paper, book.game.words, title=title, book=book)
 
 
 def _explained(row: Row, sides: Sequence[Side]) -> Explained:

@@ -86,8 +86,8 @@ def both(first: dict[str, Json], second: dict[str, Json]) -> dict[str, Json]:
 
 
 def because(found: dict[str, Json]) -> dict[str, str]:
-    """The reasons of an answer by rule."""
-    return {reason["rule"]: reason["text"] for reason in found["because"]}
+    """The first reason of an answer by rule."""
+    return {reason["rule"]: reason["text"] for reason in reversed(found["because"])}
 
 
 def cards(given: Json) -> set[Card]:

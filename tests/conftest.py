@@ -75,7 +75,9 @@ def new_phone(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def make(**options: object) -> Page:
         phone = {"width": 390, "height": 844}
-        defaults = {"viewport": phone, "screen": phone, "has_touch": True, "is_mobile": True}
+        defaults: dict[str, object] = {"viewport": phone, "screen": phone, "has_touch": True, "is_mobile": True}
+        # A worker would answer in place of the routes that tests set up; those that are about it let it in.
+        defaults["service_workers"] = "block"
         context = browser.new_context(**{**defaults, "device_scale_factor": 2, "locale": "en", **options})
         contexts.append(context)
         page = context.new_page()

@@ -198,7 +198,9 @@ def inputs(field: str, value: object) -> dict[str, str]:
 
 
 def written(value: object) -> str:
-    """A field of an example as people type it."""
+    """A field of an example as people type it, or as a ticked box sends it."""
+    if isinstance(value, bool):
+        return "1" if value else ""
     if isinstance(value, list | tuple) and value and not isinstance(value[0], str):
         return " / ".join(map(written, value))
     return " ".join(value) if isinstance(value, list | tuple) else str(value)

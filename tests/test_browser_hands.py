@@ -509,6 +509,11 @@ def test_no_page_scrolls_sideways_and_every_target_is_large(pages: tuple[Page, d
     assert min(key["width"] for key in keys) >= 44
     assert min(key["height"] for key in keys) >= 44
     assert max(key["right"] for key in keys) <= 320
+    phone.set_viewport_size({"width": 390, "height": 844})
+    keys = phone.locator("[data-card]").evaluate_all(
+        "(keys) => keys.map((key) => key.getBoundingClientRect().toJSON())"
+    )
+    assert min(min(key["width"], key["height"]) for key in keys) >= 48
 
 
 def test_large_letters_scroll_down_only_and_the_dock_does_not_cover_the_fields(

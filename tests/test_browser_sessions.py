@@ -119,6 +119,28 @@ def test_an_address_is_copied(server: str, new_phone: NewPhone) -> None:
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"/s/{session}")
 
 
+def test_a_four_colour_pack(server: str, phone: Page) -> None:
+    def colours() -> list[str]:
+        return [
+            phone.locator(f"[data-card='A{suit}']").evaluate("(key) => getComputedStyle(key).color") for suit in "SHDC"
+        ]
+
+    question = f"{server}/referee/gin/knock"
+    phone.goto(question)
+    spade, heart, diamond, club = colours()
+    assert (spade, heart) == (club, diamond)
+    phone.goto(f"{server}/phone")
+    phone.get_by_role("button", name="Use four colours").tap()
+    expect(phone.get_by_role("button", name="Use two colours")).to_be_visible()
+    assert not Axe().run(phone).violations_count
+    phone.goto(question)
+    assert colours()[:2] == [spade, heart]
+    assert len(set(colours())) == 4
+    phone.locator("[data-card='AD']").tap()
+    expect(phone.locator(".tray-cards .suit-d")).to_have_count(1)
+    assert not Axe().run(phone).violations_count
+
+
 LONG = ("Maximiliana Longname", "WWWWWWWWWWWWWWWWWWWW", "長い名前のプレイヤーさん四人目の方です")
 
 

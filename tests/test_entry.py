@@ -192,7 +192,7 @@ def test_one_tap_can_say_several_things() -> None:
         "hands.@0.deadwood": "7",
         "ended_by": "?",
         "set.1.way": "hands.@0.way=deadwood&hands.@1.way=deadwood",
-        "set.2.out": "hands.@1.way=",
+        "set.4.out": "hands.@1.way=",
         "hands.@1.deadwood": "20",
     }
     assert body(GIN, form) == {"ended_by": "North", "hands": {"North": {"deadwood": 0}}}

@@ -52,6 +52,7 @@ class TestPresets:
             assert refused("deadwood", hand="7H", preset=name) == {"preset": "preset.unknown"}
 
 
+FALSE: dict[str, Any] = {"false_knock": "A", "hands": {}}
 # For every option a value other than its default and hands whose score or dealer it changes.
 MATTERS: dict[str, tuple[object, dict[str, Any], list[Any]]] = {
     "undercut_on_tie": (True, {}, [TIE]),
@@ -59,6 +60,7 @@ MATTERS: dict[str, tuple[object, dict[str, Any], list[Any]]] = {
     "knock_limit": (5, {}, [record("A", {"A": 6, "B": 9})]),
     "gin_bonus": (20, {}, [record("A", {"A": 0, "B": 9})]),
     "big_gin_bonus": (31, {}, [record("A", {"A": 0, "B": 9}, big_gin=True)]),
+    "false_knock": (10, {}, [FALSE]),
     "undercut_bonus": (10, {}, [record("A", {"A": 9, "B": 2})]),
     "game_bonus": (0, {}, [won("A", 97, "B"), won("A", 3, "B")]),
     "box_bonus": (20, {}, [won("A", 97, "B"), won("A", 3, "B")]),

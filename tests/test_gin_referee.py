@@ -7,6 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card
+from scorekeeper.games.gin import GAME
+from scorekeeper.games.gin.match import start
+from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin.record import DECK
+from scorekeeper.solvers import gin as solver
 
 SOME = settings(max_examples=50)
 
@@ -228,3 +233,77 @@ class TestKnock:
 @given(dealt(1, 6))
 def test_gin06_meld_agrees_with_the_definition(given_cards: list[str]) -> None:
     assert ask("meld", cards=given_cards)["legal"] == brute.is_meld(cards(given_cards))
+
+
+class TestWhatWouldDo:
+    """A refused knock says which cards make it possible."""
+
+    TEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC"  # 23
+
+    def said(self, **fields: object) -> list[str]:
+        return [reason["text"] for reason in ask("knock", **fields)["because"]]
+
+    def test_the_cards_are_named(self) -> None:
+        assert self.said(hand=self.TEN)[-1] == "What makes it possible at the next turn: K♠ K♥."
+
+    def test_none_does(self) -> None:
+        hand = "AS 3H 5D 7C 9S JH KD 2C 4S 6H"
+        assert self.said(hand=hand)[-1] == "No single card makes it possible at the next turn."
+
+    @settings(max_examples=5)
+    @given(dealt(10, 10), st.integers(0, 60))
+    def test_by_definition(self, hand: list[str], limit: int) -> None:
+        held = cards(hand)
+        expected = {
+            card for card in DECK.cards() if card not in held and brute.best_discards(held | {card})[0] <= limit
+        }
+        assert set(solver.good_draws(sorted(held), limit)) == expected
+
+
+class TestTheTable:
+    def test_gin04_the_lowest_card_deals(self) -> None:
+        found = ask("cut", draws={"Ann": "3H", "Ben": "AS"})
+        assert (found["dealer"], found["again"], found["order"]) == ("Ben", [], [])
+        assert because(found)["GIN-07"] == "Ann may take the first upcard, or pass."
+
+    def test_gin04_a_tie_is_cut_again(self) -> None:
+        assert ask("cut", draws={"Ann": "3H", "Ben": "3S"})["again"] == ["Ann", "Ben"]
+        assert ask("cut", draws={"Ann": "3H KD", "Ben": "3S QD"})["dealer"] == "Ben"
+        assert ask("cut", draws={"Ann": "3H", "Ben": "KS", "Cleo": "KD"})["dealer"] == "Ann", "only the lowest matters"
+        half = ask("cut", draws={"Ann": "3H 5D", "Ben": "3S"})
+        assert (half["dealer"], half["again"]) == (None, ["Ben"])
+
+    def test_a_card_is_drawn_once(self) -> None:
+        assert refused("cut", draws={"Ann": "3H", "Ben": "3H"}) == {"draws.Ben": "card.too_many"}
+        assert ask("cut", draws={"Ann": "3H 5D", "Ben": "3S 3H"})["dealer"] == "Ben", (
+            "after a tie the pack is whole again"
+        )
+        assert refused("cut", draws={"Ann": "3H"}) == {"draws": "players.number"}
+
+    @pytest.mark.parametrize(("declined", "who"), [("nobody", "non-dealer"), ("other", "dealer"), ("both", None)])
+    def test_gin07_who_gets_the_first_upcard(self, declined: str, who: str | None) -> None:
+        assert ask("upcard", declined=declined)["may_take"] == who
+
+    @pytest.mark.parametrize(
+        ("stock", "over", "dead", "draws"),
+        [(31, False, False, 29), (3, True, False, 1), (2, False, False, 0), (2, True, True, 0), (1, False, True, 0)],
+    )
+    def test_gin09_a_dead_hand(self, stock: int, over: bool, dead: bool, draws: int) -> None:
+        found = ask("dead", stock=stock, turn_over=over)
+        assert (found["dead"], found["draws"]) == (dead, draws)
+
+    def test_the_setup_says_who_deals_and_who_begins(self) -> None:
+        said = because(ask("setup", players=2))
+        assert said["GIN-04"] == "Cut for the first deal: the lower card deals, equal cards are cut again."
+        assert said["GIN-07"] == "The non-dealer begins, and may take the first upcard."
+        assert GAME.starts(Options(), start(Options(), ("Ann", "Ben"), "Ann")) == "Ben"
+        assert GAME.starts(Options(), start(Options(), ("Ann", "Ben"), None)) is None
+
+
+def test_laying_off_says_what_it_saves() -> None:
+    found = ask(
+        "layoffs",
+        knocker_melds=[["5C", "5D", "5H"], ["7S", "8S", "9S"]],
+        hand="5S TS JS KD KC KH 2D 3D 4D QH",
+    )
+    assert "Laying off saves 25." in [reason["text"] for reason in found["because"]]

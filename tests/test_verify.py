@@ -1,5 +1,6 @@
 """`script/verify` itself, on few hands; and that it finds what it looks for."""
 
+import importlib
 import sys
 from random import Random
 
@@ -34,7 +35,7 @@ def test_a_disagreement_is_told_with_its_seed_and_is_an_exit_status(
 ) -> None:
     game = next(iter(games.games()))
     broken = Comparison("whether four is right", 100, lambda rng: rng.randrange(10), wrong)  # type: ignore[arg-type]
-    monkeypatch.setattr(sys.modules[f"verify_{game}"], "COMPARISONS", (broken,))
+    monkeypatch.setattr(importlib.import_module(f"verify_{game}"), "COMPARISONS", (broken,))
     assert verify.main([game, "--count", "40", "--seed", "7", "--processes", "1"]) == 1
     told = capfd.readouterr().out
     assert f"seed “7 {game} whether four is right 0”, hand " in told

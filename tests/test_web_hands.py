@@ -131,7 +131,14 @@ def test_a_knock_by_numbers(table: Table) -> None:
     assert page.path == table.at
     assert said(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
     hands = {"South": {"deadwood": 4}, "North": {"deadwood": 31}}
-    assert table.body() == {"ended_by": "South", "big_gin": False, "upcard": None, "tables": None, "hands": hands}
+    assert table.body() == {
+        "ended_by": "South",
+        "big_gin": False,
+        "false_knock": None,
+        "upcard": None,
+        "tables": None,
+        "hands": hands,
+    }
     assert table.points() == {"South": 27, "North": 0}
 
 
@@ -202,12 +209,12 @@ def test_oklahoma_sets_the_limit_in_straight_gin_as_well(app: Flask, phone: Phon
 
 def test_three_players_the_dealer_sits_out_unless_said_otherwise(app: Flask, phone: Phone) -> None:
     table = Table(app, phone, "Ann", "Bob", "Cid", dealer="1")
-    assert table.form().form("/hands/new").value("set.2.out") == "hands.@1.way="
+    assert table.form().form("/hands/new").value("set.4.out") == "hands.@1.way="
     three = ("hands.@0", "hands.@1", "hands.@2")
     table.save(ended(0), way(NUMBERS, *three), {"hands.@0.deadwood": "4", "hands.@2.deadwood": "30"})
     assert table.body()["hands"] == {"Ann": {"deadwood": 4}, "Cid": {"deadwood": 30}}
-    assert table.form().form("/hands/new").value("set.2.out") == "hands.@2.way="
-    other = {"set.2.out": "hands.@0.way=", "hands.@1.deadwood": "1", "hands.@2.deadwood": "9"}
+    assert table.form().form("/hands/new").value("set.4.out") == "hands.@2.way="
+    other = {"set.4.out": "hands.@0.way=", "hands.@1.deadwood": "1", "hands.@2.deadwood": "9"}
     table.save(ended(1), way(NUMBERS, *three), other)
     assert table.body(2)["hands"] == {"Bob": {"deadwood": 1}, "Cid": {"deadwood": 9}}
 
@@ -215,7 +222,7 @@ def test_three_players_the_dealer_sits_out_unless_said_otherwise(app: Flask, pho
 def test_three_players_and_nobody_said_who_deals(app: Flask, phone: Phone) -> None:
     table = Table(app, phone, "Ann", "Bob", "Cid")
     form = table.form()
-    assert form.form("/hands/new").value("set.2.out") is None
+    assert form.form("/hands/new").value("set.4.out") is None
     three = ("hands.@0", "hands.@1", "hands.@2")
     page = table.save(ended(0), way(NUMBERS, *three), {"hands.@0.deadwood": "4", "hands.@2.deadwood": "30"}, status=422)
     assert sentences(page)["hands"] == ["A hand is played by two: enter the hands of both."]

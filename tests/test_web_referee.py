@@ -6,10 +6,11 @@ import logging
 import re
 import urllib.parse
 import urllib.request
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html.parser import HTMLParser
 from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -17,6 +18,7 @@ from phone import Page, Phone, inputs, session_of
 
 from scorekeeper import games
 from scorekeeper.fields import Spec, Switch
+from scorekeeper.web.forms import raw_options
 from scorekeeper.web.inquiry import Rules
 
 ELEVEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"
@@ -84,7 +86,12 @@ class _Groups(HTMLParser):
 def test_every_question_of_every_game_is_offered(app: Flask, language: str) -> None:
     page = Phone(app, language).get("/referee")
     offered = [link for link in page.links if link.startswith("/referee/")]
-    assert offered == [f"/referee/{game.key}/{one}" for game in games.games().values() for one in game.questions]
+    expected = [
+        f"/referee/{path}"
+        for game in games.games().values()
+        for path in [*(f"{game.key}/{one}" for one in game.questions), game.key]
+    ]
+    assert offered == expected
     assert {"en": "May I knock?", "ja": "ノックできる？"}[language] in page.text
 
 
@@ -148,7 +155,7 @@ def test_gin_and_big_gin(app: Flask, language: str) -> None:
     gin, big = {"en": ("Gin", "Big gin"), "ja": ("ジン", "ビッグジン")}[language]
     assert ruling(ask(phone, "knock", hand=GIN)).startswith(f"{LEGAL[language]} {gin} ")
     assert ruling(ask(phone, "knock", hand=BIG_GIN)).startswith(f"{LEGAL[language]} {gin} ")
-    assert ruling(ask(phone, "knock", hand=BIG_GIN, rules="modern")).startswith(f"{LEGAL[language]} {big} ")
+    assert ruling(ask(phone, "knock", hand=BIG_GIN, preset="modern")).startswith(f"{LEGAL[language]} {big} ")
 
 
 # What is my deadwood? (GIN-11)
@@ -201,7 +208,7 @@ def test_what_is_laid_off_is_drawn_on_its_meld(app: Flask) -> None:
     ],
 )
 def test_who_scores(app: Flask, language: str, deadwood: str, rules: str, said: dict[str, str]) -> None:
-    texts = {"knocker_melds": KNOCKER, "hand": DEFENDER, "knocker_deadwood": deadwood, "rules": rules}
+    texts = {"knocker_melds": KNOCKER, "hand": DEFENDER, "knocker_deadwood": deadwood, "preset": rules}
     assert said[language] in ruling(ask(Phone(app, language), "layoffs", **texts))
 
 
@@ -243,6 +250,54 @@ def test_one_meld(app: Flask, language: str) -> None:
     assert {"en": "Q-K-A is not. GIN-06", "ja": "Q-K-Aはランになりません。 GIN-06"}[language] in refused
 
 
+# Any rules
+
+
+def all_options(**changed: str) -> dict[str, str]:
+    """The inputs of every house rule of the first preset, with some changed; an empty one is not sent."""
+    raw = raw_options(games.find("gin"), "house") | changed
+    return {"preset": "house", "shown": "house", **{f"options-{name}": text for name, text in raw.items() if text}}
+
+
+def test_any_house_rule_can_be_asked_under(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    assert ruling(ask(phone, "knock", hand=KNOCK, **all_options())).startswith(LEGAL[language])
+    page = ask(phone, "knock", hand=KNOCK, **all_options(knock_limit="2"))
+    assert ruling(page).startswith(NOT_LEGAL[language])
+    assert 'name="options-knock_limit" type="text" value="2"' in page.html
+    oklahoma = {"hand": KNOCK, **all_options(oklahoma="y")}
+    assert "GIN-10" in ruling(ask(phone, "knock", upcard="5S", **oklahoma))
+    ask(phone, "knock", status=422, **oklahoma)
+
+
+def test_the_rules_travel_in_the_address_and_the_cards_do_not(app: Flask) -> None:
+    phone = Phone(app)
+    chosen = phone.get(f"/referee/gin?{urllib.parse.urlencode(all_options(knock_limit='2'))}")
+    link = next(link for link in chosen.links if link.startswith("/referee/gin/knock?"))
+    page = phone.get(link)
+    bare = phone.client.post(link, data={"csrf_token": phone.token(), "hand": KNOCK})
+    assert "Not legal" in bare.text
+    form = next(form for form in page.forms if form.value("hand") is not None)
+    sent = phone.post(link, {**dict(form.fields), "hand": KNOCK})
+    assert ruling(sent).startswith("Not legal")
+    back = next(link for link in sent.links if link.startswith("/referee/gin?"))
+    assert "options-knock_limit=2" in back
+    assert "KD" not in back
+    assert any(link.startswith("/rules/gin?") and link.endswith("#GIN-10") for link in sent.links)
+
+
+def test_house_rules_that_do_not_hold_are_said_at_their_field(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    page = ask(phone, "knock", status=422, hand=KNOCK, **all_options(knock_limit="many"))
+    assert {"en": "Give a whole number from 0 to 98.", "ja": "0～98の整数を入れてください。"}[language] in page.text
+    assert '<section class="ruling' not in page.html
+    assert 'id="house-rules" open' in page.html
+    assert list(live(app, "knock", hand=KNOCK, **all_options(knock_limit="many"))["sentences"]) == [
+        "options-knock_limit"
+    ]
+    phone.get("/referee/gin?preset=house&shown=house&options-knock_limit=x", status=422)
+
+
 # A match's own rules
 
 
@@ -250,17 +305,17 @@ def test_a_match_is_ruled_by_its_own_options(app: Flask, language: str) -> None:
     phone = Phone(app, language)
     address = f"/s/{session_of(phone.start('Ann', 'Bob', knock_limit='0'))}/1"
     assert ruling(ask(phone, "knock", hand=KNOCK)).startswith(LEGAL[language])
-    page = phone.post(f"{address}/referee/knock", {"hand": KNOCK, "rules": "classic"})
+    page = phone.post(f"{address}/referee/knock", {"hand": KNOCK, "preset": "classic"})
     assert ruling(page).startswith(NOT_LEGAL[language])
     assert f"{address}/rules" in page.links, "the page says by which rules it is answered"
     assert {"en": "House (1 house rule)", "ja": "ハウス"}[language] in page.text
-    assert 'name="rules"' not in page.html, "there is nothing to choose"
+    assert 'name="preset"' not in page.html, "there is nothing to choose"
     assert address in page.links, "the way back to the score"
 
 
 def test_the_first_upcard_is_asked_for_where_it_sets_the_limit(app: Flask, language: str) -> None:
     phone = Phone(app, language)
-    assert 'name="upcard"' not in phone.get("/referee/gin/knock").html
+    assert 'data-when="options-oklahoma" hidden' in phone.get("/referee/gin/knock").html
     address = f"/s/{session_of(phone.start('Ann', 'Bob', oklahoma='y'))}/1/referee/knock"
     asked = phone.post(address, {"hand": KNOCK}, status=422)
     assert {"en": "say which card was turned up first", "ja": "最初の表向きの札を入れてください"}[
@@ -273,11 +328,9 @@ def test_the_first_upcard_is_asked_for_where_it_sets_the_limit(app: Flask, langu
 
 def test_a_field_may_depend_on_an_option_in_any_game() -> None:
     game = games.find("gin")
-    chosen = Rules.of_preset(game, "house")
-    assert chosen
-    depends = Spec(Switch(), when="undercut_on_tie")
-    assert chosen.matters(depends), "another preset turns it on"
-    assert not chosen.matters(replace(depends, when="oklahoma"))
+    depends = Spec(Switch(), when="oklahoma")
+    for oklahoma in (True, False):
+        assert Rules(game, game.presets[0], game.Options(oklahoma=oklahoma)).matters(depends) is oklahoma
 
 
 def test_who_watches_may_ask_in_a_match(app: Flask) -> None:
@@ -285,7 +338,7 @@ def test_who_watches_may_ask_in_a_match(app: Flask) -> None:
     watcher = Phone(app)
     page = watcher.get(f"{address}/referee")
     assert f"{address}/referee/knock" in page.links
-    assert "Bob deals." in page.text
+    assert "Deals Bob Plays first Ann" in page.text
     assert "Ten cards each, one at a time; the next card starts the discard pile. GIN-05" in page.text
     assert ruling(watcher.post(f"{address}/referee/knock", {"hand": KNOCK})).startswith("Legal")
 
@@ -298,7 +351,7 @@ def test_what_is_not_there(app: Flask, path: str) -> None:
 
 
 def test_rules_that_do_not_exist_are_refused(app: Flask) -> None:
-    ask(Phone(app), "knock", hand=KNOCK, rules="mine", status=400)
+    ask(Phone(app), "knock", hand=KNOCK, preset="mine", status=400)
 
 
 # What cannot be ruled on
@@ -393,7 +446,7 @@ def test_asking_nothing_shows_the_form(app: Flask) -> None:
 
 
 def test_clear_empties_everything_but_keeps_the_rules(app: Flask) -> None:
-    page = ask(Phone(app), "knock", hand=KNOCK, rules="modern", clear="1")
+    page = ask(Phone(app), "knock", hand=KNOCK, preset="modern", clear="1")
     assert "Legal" not in page.text
     assert 'id="hand" name="hand" value=""' in page.html
     assert 'value="modern" checked' in page.html
@@ -402,7 +455,7 @@ def test_clear_empties_everything_but_keeps_the_rules(app: Flask) -> None:
 # What a script gets
 
 
-def live(app: Flask, question: str, **texts: str) -> dict[str, object]:
+def live(app: Flask, question: str, **texts: str) -> dict[str, Any]:
     phone = Phone(app)
     data = {"csrf_token": phone.token(), **texts}
     answer = phone.client.post(f"/referee/gin/{question}", data=data, headers={"Accept": "application/json"})

@@ -249,7 +249,7 @@ def test_what_is_still_missing_is_said_while_entering(table: Table, parts: list[
 
 def test_melds_on_the_table_are_offered_for_lay_offs_with_whose_they_are(table: Table) -> None:
     answer = table.preview(way(CARDS), of(0, melds="5h 6h 7h / ks kd jk=kc"), of(2, melds="AS 2S"))
-    offered = re.findall(r'data-onto-meld="([^"]*)" aria-label="([^"]*)"', answer["lying"])
+    offered = re.findall(r'data-onto-meld="([^"]*)" aria-label="([^"]*)"', answer["pieces"]["lying"])
     assert [cards for cards, _spoken in offered] == ["5H 6H 7H", "KS KD JK=KC", "AS 2S"]
     assert offered[1][1] == "King of Spades, King of Diamonds, Joker as King of Clubs of Ann"
     assert answer["cards"]["hands.@0.melds"] == "5H 6H 7H / KS KD JK=KC"

@@ -5,7 +5,7 @@ An arrangement is a choice of disjoint melds; the search walks the lowest undeci
 or the lowest card of one of the melds the hand contains. Nothing is greedy, so nothing is missed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,6 +21,7 @@ __all__ = [
     "choose",
     "deadwood",
     "defend",
+    "good_draws",
     "least_open",
     "places",
     "value",
@@ -102,6 +103,18 @@ def best_discards(cards: Sequence[Card], keep: Card | None = None) -> tuple[int,
     return least, tuple(card for card in sorted(after, key=_order) if after[card] == least)
 
 
+def good_draws(hand: Sequence[Card], most: int) -> tuple[Card, ...]:
+    """The cards that, drawn to these ten, leave at most `most` deadwood after the best discard."""
+    held, memo = _mask(hand), dict[int, int]()
+    found = 0
+    for card in _bits(_PACK & ~held):
+        eleven = held | card
+        melds = _by_lowest(eleven)
+        if any(_least(eleven ^ discard, memo, melds) <= most for discard in _bits(eleven)):
+            found |= card
+    return _cards(found)
+
+
 def defend(cards: Iterable[Card], knocker: Sequence[Meld], laid_out: Arrangement | None = None) -> Defence:
     """The opponent's least deadwood against these melds, own melds and lay-offs chosen together (GIN-12).
 
@@ -156,7 +169,16 @@ def _order(card: Card) -> tuple[int, int]:
     return card.rank, -1 if card.suit is None else card.suit
 
 
+_PACK = (1 << 52) - 1
 _VALUES = [min(index % 13 + 1, 10) for index in range(52)]
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """The cards of a mask, one bit each."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
 
 
 def _value(mask: int) -> int:
@@ -190,9 +212,10 @@ def _by_lowest(hand: int) -> dict[int, list[int]]:
     return found
 
 
-def _least(hand: int, memo: dict[int, int]) -> int:
-    """Least deadwood; `memo` may be shared between hands, for what remains of a hand decides alone."""
-    melds = _by_lowest(hand)
+def _least(hand: int, memo: dict[int, int], melds: Mapping[int, list[int]] | None = None) -> int:
+    """Least deadwood; `memo` may be shared between hands, for what remains of a hand decides alone, and so may the
+    `melds` of a larger hand."""
+    melds = _by_lowest(hand) if melds is None else melds
 
     def least(rest: int) -> int:
         if not rest:

@@ -9,12 +9,12 @@ import hmac
 import secrets
 from typing import Literal
 
-from flask import abort, current_app, session
+from flask import Flask, abort, current_app, session
 
 from scorekeeper.store import Session
 from scorekeeper.web.storage import store
 
-__all__ = ["device", "device_or_none", "keyed", "may_write", "open_session", "open_session_to_write", "role"]
+__all__ = ["device", "device_or_none", "install", "keyed", "may_write", "open_session", "open_session_to_write", "role"]
 
 
 def keyed(*parts: str) -> str:
@@ -50,6 +50,11 @@ def role(session_id: str) -> Literal["score", "watch"] | None:
 def may_write(session_id: str) -> bool:
     """Whether this phone may write in a session."""
     return role(session_id) == "score"
+
+
+def install(app: Flask) -> None:
+    """Let pages offer only what this phone may do."""
+    app.jinja_env.globals["may_write"] = may_write
 
 
 def open_session(session_id: str) -> Session:

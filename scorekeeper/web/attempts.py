@@ -8,18 +8,26 @@ from typing import Any, TypeVar
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.fields import OneRank, Spec, decode, encode, specs
 from scorekeeper.ledger import Ledger, Row, Status
-from scorekeeper.scoring import Layout
+from scorekeeper.scoring import Foul, Layout
 from scorekeeper.store import Entry
 from scorekeeper.text import Invalid, Issue, T
-from scorekeeper.web.entry import to_body
+from scorekeeper.web.entry import assigned, to_body
 from scorekeeper.web.matches import OpenMatch, fold
 
-__all__ = ["PLAYERS", "Attempt", "attempt", "with_body"]
+__all__ = ["PLAYERS", "Attempt", "Offer", "attempt", "with_body"]
 
 V = TypeVar("V")
 
 # The field of a question that holds how many play: in a match that is known.
 PLAYERS = "players"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What the table does about a foul that a form shows: assignments that make the form record it, if any."""
+
+    foul: Foul
+    instead: str
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,23 @@ class Attempt:
         """The players of whom something is still to be entered, by seat."""
         seats = {_seat(name) for name, several in self.issues.items() if any(one.unfinished for one in several)}
         return [player for seat, player in enumerate(self.match.terms.players) if seat in seats]
+
+    @property
+    def offer(self) -> Offer | None:
+        """Where the form is refused because of a foul: what the table does about it."""
+        game = self.match.terms.game
+        foul = game.foul and game.foul(self.match.terms.options)
+        codes = foul.codes if foul else ()
+        found = next((name for name, several in self.issues.items() if any(one.code in codes for one in several)), None)
+        if not foul or found is None:
+            return None
+        # The fields stand beside the hands in which the foul was found.
+        at = found.partition("hands.")[0]
+        seat = assigned(self.texts).get(at + foul.by, "")
+        seats = range(len(self.match.terms.players))
+        cleared = [*(foul.by, *foul.clears), *(f"hands.@{one}.{name}" for one in seats for name in foul.uncounted)]
+        made = [*(f"{at}{name}=" for name in cleared), f"{at}{foul.field}={seat}"]
+        return Offer(foul, "&".join(made) if foul.field and seat else "")
 
     def cards(self, name: str) -> tuple[Card, ...] | None:
         """The cards in an input, where all of them can be read."""

@@ -78,9 +78,9 @@ class TermsForm(FlaskForm):
         return cls.blank(**{**{f"options-{name}": "" for name in options}, **raw, **values})
 
     @classmethod
-    def submitted(cls) -> Self:
-        """The form as it was sent; untouched options follow the preset."""
-        sent = _settled(cls.game, request.form)
+    def submitted(cls, given: Mapping[str, str] | None = None) -> Self:
+        """The form as it was sent, in the body if nothing is `given`; untouched options follow the preset."""
+        sent = _settled(cls.game, request.form if given is None else given)
         form = cls(sent)
         form.sent = sent
         return form
@@ -98,6 +98,19 @@ class TermsForm(FlaskForm):
                 if not (seats and issue.field == "dealer"):
                     self._place(issue)
         return bool(self.matches)
+
+    def chosen(self, players: int | None) -> Any:
+        """The options alone, for so many players (None: nobody knows how many); None where they do not hold, and every
+        issue stands at its field."""
+        try:
+            options = self._options()
+            if issues := [] if players is None else self.game.options_issues(options, players):
+                raise Invalid(*(issue.under("options") for issue in issues))
+        except Invalid as invalid:
+            for issue in invalid.issues:
+                self._place(issue)
+            return None
+        return options
 
     @property
     def once(self) -> str:
@@ -141,6 +154,13 @@ class TermsForm(FlaskForm):
         """The options that are not as the preset has them."""
         usual = raw_options(self.game, self.preset.data or "")
         return {name for name, raw in self._raw_options().items() if _tidy(raw) != usual[name]}
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The preset and the options for an address: `submitted` reads them again."""
+        preset = self.preset.data or ""
+        changed = {"shown": preset, **_named(self._raw_options())} if self.differing else {}
+        return {"preset": preset, **changed}
 
     @property
     def refused(self) -> bool:

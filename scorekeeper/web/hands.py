@@ -1,7 +1,7 @@
 """Recording, explaining, correcting a hand. Whatever is saved is a new entry; nothing stored is ever changed."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from scorekeeper.ledger import Row
 from scorekeeper.store import Conflict, Entry, SlotError
 from scorekeeper.web.access import device, device_or_none, may_write
 from scorekeeper.web.attempts import Attempt, attempt, with_body
-from scorekeeper.web.entry import read_melds, to_form, written_melds
+from scorekeeper.web.entry import assigned, assignments, read_melds, to_form, written_melds
 from scorekeeper.web.hand_form import HandForm
 from scorekeeper.web.i18n import say
 from scorekeeper.web.matches import OpenMatch, open_match, open_match_to_write, shown
@@ -70,11 +70,13 @@ class Version:
 
 @pages.get("/hands/new")
 def new(session_id: str, number: int) -> ResponseReturnValue:
-    """The form for the next hand; a finished match takes none."""
+    """The form for the next hand; a finished match takes none. What `?instead=` assigns is filled in."""
     match = open_match_to_write(session_id, number)
     if match.ledger.finished:
         return render_template("hands/finished.html", match=match)
     form = HandForm(match, match.next_slot)
+    if filled := dict(assignments(request.args.get("instead", ""))):
+        form = HandForm(match, match.next_slot, filled, attempt(match, match.next_slot, filled))
     return _entry_page(form, Controls.fresh(slot=match.next_slot))
 
 
@@ -86,7 +88,7 @@ def create(session_id: str, number: int) -> ResponseReturnValue:
     slot = controls.slot.data or 0
     if not 1 <= slot <= match.next_slot:
         abort(400)
-    tried = attempt(match, slot, request.form)
+    tried = attempt(match, slot, _sent())
     if slot == match.next_slot and match.ledger.finished:
         return render_template("hands/finished.html", match=match), 409
     return _save(match, tried, controls)
@@ -110,7 +112,7 @@ def correct(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     match.row(slot)
     controls = Controls.read()
     controls.based_on.data = controls.based_on.data or 0
-    return _save(match, attempt(match, slot, request.form), controls)
+    return _save(match, attempt(match, slot, _sent()), controls)
 
 
 @pages.post("/preview")
@@ -133,7 +135,7 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
         },
         "cards": {name: text for name in trays if (text := _canonical(tried, name, melds.get(name)))},
         "sums": {name: signed(points) for name, points in tried.sums.items()},
-        "lying": render_template("hands/lying.html", table=tried.by_player(melds)),
+        "pieces": {"lying": render_template("hands/lying.html", table=tried.by_player(melds))} if melds else {},
     }
 
 
@@ -225,6 +227,12 @@ def _undo(match: OpenMatch, change: Entry) -> None:
 
 
 # Saving
+
+
+def _sent() -> Mapping[str, str]:
+    """The inputs as sent; where `?instead=` assigns something, that comes last and is to be looked at first."""
+    instead = assignments(request.args.get("instead", ""))
+    return {**assigned(request.form), **dict(instead)} if instead else request.form
 
 
 def _save(match: OpenMatch, tried: Attempt, controls: Controls) -> ResponseReturnValue:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any, Self
 
+from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.cards import Card, Deck, parse_cards
@@ -24,30 +25,45 @@ from scorekeeper.fields import (
     specs,
 )
 from scorekeeper.ledger import read_options
-from scorekeeper.scoring import Game, Layout, Preset, Question, Ruling
-from scorekeeper.text import Invalid, Issue
+from scorekeeper.scoring import Game, Layout, Preset, Question, Ruling, Setup
+from scorekeeper.text import Invalid, Issue, T
 from scorekeeper.web.attempts import PLAYERS
 from scorekeeper.web.entry import read_melds, to_body, written_melds
+from scorekeeper.web.forms import TermsForm, terms_form
 from scorekeeper.web.i18n import say
 from scorekeeper.web.matches import OpenMatch
 
-__all__ = ["Inquiry", "Rules"]
+__all__ = ["SEATS", "Inquiry", "Rules"]
+
+# The input that says how many play, where no match does.
+SEATS = "seats"
 
 
 @dataclass(frozen=True)
 class Rules:
-    """By which rules is answered: a match's own, or those of a preset of the game."""
+    """By which rules is answered: a match's own, or a preset of the game with any house rules.
+
+    Without a match, `form` is the form that sets them. `options` are None where they do not hold; it says why.
+    """
 
     game: Game
     preset: Preset
     options: Any
     match: OpenMatch | None = None
+    form: TermsForm | None = None
 
     @classmethod
-    def of_preset(cls, game: Game, key: str) -> Self | None:
-        """The rules of a preset; None where the game has none of this key."""
+    def asked(cls, game: Game, given: Mapping[str, str]) -> Self | None:
+        """The rules that an address or a form names (`preset`, `shown`, `options-…`); None where the game has no such
+        preset."""
+        key = given.get("preset", game.presets[0].key)
         preset = next((one for one in game.presets if one.key == key), None)
-        return cls(game, preset, read_options(game, {}, key)) if preset else None
+        if preset is None:
+            return None
+        names = {"shown", *(f"options-{name}" for name in specs(game.Options))}
+        own = {name: text for name, text in given.items() if name in names}
+        form = terms_form(game).submitted({"preset": key, **own})
+        return cls(game, preset, form.chosen(None), form=form)
 
     @classmethod
     def of_match(cls, match: OpenMatch) -> Self:
@@ -61,10 +77,22 @@ class Rules:
         """Who plays, where that is known."""
         return self.match.terms.players if self.match else ()
 
-    @property
-    def deck(self) -> Deck:
+    def deck(self, players: int | None = None) -> Deck:
         """The cards that are played with; where nobody has said how many play, the most there can be."""
-        return self.game.setup(self.options, len(self.players) or self.game.players[1]).deck
+        options = read_options(self.game, {}, self.preset.key) if self.options is None else self.options
+        return self.game.setup(options, players or len(self.players) or self.game.players[1]).deck
+
+    @property
+    def address(self) -> dict[str, Any]:
+        """The rules in an address, where no match has them."""
+        return self.form.address if self.form else {}
+
+    @property
+    def book(self) -> str:
+        """The address of the rules in words."""
+        if self.match:
+            return url_for("rules.show", **self.match.address)
+        return url_for("rulebook.show", game=self.game.key, **self.address)
 
     @property
     def changed(self) -> int:
@@ -73,9 +101,8 @@ class Rules:
         return sum(getattr(usual, name) != getattr(self.options, name) for name in specs(self.game.Options))
 
     def matters(self, spec: Spec) -> bool:
-        """Whether a field can change the answer: its option is on here, or in a preset that can be chosen here."""
-        possible = [self.options] if self.match else [read_options(self.game, {}, one.key) for one in self.game.presets]
-        return not spec.when or any(getattr(options, spec.when) for options in possible)
+        """Whether a field can change the answer by the rules as they are set."""
+        return not spec.when or (self.options is not None and bool(getattr(self.options, spec.when)))
 
 
 class Inquiry:
@@ -92,8 +119,10 @@ class Inquiry:
         self.question = question
         every = specs(question.fields)
         self._known = {PLAYERS: len(rules.players)} if rules.match and PLAYERS in every else {}
-        self.fields = {name: one for name, one in every.items() if rules.matters(one) and name not in self._known}
-        wanted = {*self.fields, "names"}
+        self.fields = {
+            name: one for name, one in every.items() if name not in self._known and (rules.form or rules.matters(one))
+        }
+        wanted = {*self.fields, "names", SEATS}
         self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in wanted}
         self.players = rules.players or self._named(texts)
         self.ruling: Ruling | None = None
@@ -103,7 +132,10 @@ class Inquiry:
             self._ask()
 
     def _named(self, texts: Mapping[str, str]) -> tuple[str, ...]:
-        seats = range(self.rules.game.players[1])
+        """The names typed so far, of as many as play; cards of seats beyond do not count."""
+        low, high = self.rules.game.players
+        given = texts.get(SEATS, "" if self.texts else str(len(self.rules.game.example["players"])))
+        seats = range(min(max(int(given), low), high) if given.isdecimal() else high)
         names = [" ".join(texts.get(f"names.{seat}", "").split()) for seat in seats]
         return tuple(name or _("Seat %(number)s", number=seat) for seat, name in enumerate(names, 1))
 
@@ -112,11 +144,22 @@ class Inquiry:
             if not self.rules.players and any(isinstance(one.kind, ByName) for one in self.fields.values()):
                 Names(1, len(self.players)).decode(self.players, "names")
             wanted: Any = decode(self.question.fields, {**self._reading.body, **self._known})
-            self.ruling = self.question.rule(self.rules.options, wanted)
+            self._all_have_drawn(wanted)
+            if self.rules.options is not None:
+                self.ruling = self.question.rule(self.rules.options, wanted)
         except Invalid as invalid:
             for issue in invalid.issues:
                 at = issue.field if issue.field.startswith("names.") else self._reading.input(issue.field)
                 self.issues.setdefault(at, []).append(issue)
+
+    def _all_have_drawn(self, wanted: Any) -> None:
+        """Where it is known how many play, nothing is ruled before all have drawn."""
+        if not (self.rules.match or self.texts.get(SEATS)):
+            return
+        for name in self.draws:
+            waiting = [player for player in self.players if player not in getattr(wanted, name)]
+            if waiting:
+                raise Invalid(Issue("draws.missing", name, T("Still to draw: %(players)s.", players=waiting)))
 
     def widget(self, name: str) -> str:
         """What kind of input a field has: `cards`, `melds`, `draws` (cards by player), `rank`, `choice`, `switch`,
@@ -143,7 +186,7 @@ class Inquiry:
         """The inputs that hold cards."""
         widgets = {name: self.widget(name) for name in self.fields}
         hands = [name for name, widget in widgets.items() if widget in ("cards", "melds")]
-        return hands + [at for name, widget in widgets.items() if widget == "draws" for at in self.seats(name)]
+        return hands + [at for name in self.draws for at in self.seats(name)]
 
     def seats(self, name: str) -> list[str]:
         """The inputs of a field that takes something of every player."""
@@ -160,13 +203,55 @@ class Inquiry:
         kind = _inner(self.fields[name].kind)
         return _standing(kind.kind if isinstance(kind, ListOf) else kind)
 
+    @property
+    def deck(self) -> Deck:
+        """The cards that are played with."""
+        if self.draws:
+            return self.rules.deck(len(self.players))
+        players = self.text(PLAYERS) if PLAYERS in self.fields else ""
+        return self.rules.deck(int(players) if players.isdecimal() and self._fit(int(players)) else None)
+
+    def _fit(self, players: int) -> bool:
+        low, high = self.rules.game.players
+        return low <= players <= high
+
+    @property
+    def draws(self) -> tuple[str, ...]:
+        """The fields that take a card of every player, to find who deals first."""
+        return tuple(name for name in self.fields if self.widget(name) == "draws")
+
+    @property
+    def setup(self) -> Setup | None:
+        """What the table needs before the cards are dealt; None where the rules do not hold."""
+        rules = self.rules
+        return None if rules.options is None else rules.game.setup(rules.options, len(self.players))
+
+    @property
+    def enough(self) -> dict[str, int]:
+        """How many cards each player draws who draws again, by input."""
+        again = self.ruling.answer.get("again") if self.ruling else None
+        if not isinstance(again, tuple):
+            return {}
+        found = {at: player for name in self.draws for at, player in zip(self.seats(name), self.players, strict=True)}
+        return {at: len(self.drawn(at)) + 1 for at, player in found.items() if player in again}
+
+    @property
+    def private(self) -> bool:
+        """Whether a hand can be seen here that not everybody at the table may see."""
+        return any(self.widget(name) in ("cards", "melds") for name in self.fields)
+
+    def hides(self, name: str) -> str:
+        """The input of the house rule that has to be on for a field to matter, where it is off."""
+        one = self.fields[name]
+        return "" if self.rules.matters(one) else f"options-{one.when}"
+
     def most(self, name: str) -> int:
         """How many cards fill an input; melds are full when nobody has a card left."""
         kind = _inner(self.fields[name.partition(".")[0]].kind)
         if isinstance(kind, ByName):
             kind = kind.kind
         if isinstance(kind, ListOf):
-            return self.rules.deck.size
+            return self.deck.size
         return kind.high if isinstance(kind, CardList | Whole) else 1
 
     def text(self, name: str) -> str:
@@ -218,7 +303,10 @@ class Inquiry:
     def wrong(self) -> dict[str, list[str]]:
         """The same for every input, without what only says that something is still to be entered."""
         found = {name: [one for one in several if not _unfinished(one)] for name, several in self.issues.items()}
-        return {name: [self._said(name, one) for one in several] for name, several in found.items() if several}
+        said = {name: [self._said(name, one) for one in several] for name, several in found.items() if several}
+        form = self.rules.form
+        complaints = form.complaints if form else []
+        return {**said, **{at: [f"{label}: {text}"] for at, label, text in complaints}}
 
     @property
     def waiting_for(self) -> list[str]:

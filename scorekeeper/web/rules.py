@@ -15,6 +15,7 @@ from flask_babel import gettext as _
 from scorekeeper.account import rules
 from scorekeeper.ledger import Ledger, Row, Status, Terms
 from scorekeeper.renaming import changed_names, renamed
+from scorekeeper.rulebook import rulebook_of
 from scorekeeper.store import Conflict
 from scorekeeper.web.access import device, may_write
 from scorekeeper.web.forms import TermsForm, terms_form
@@ -50,17 +51,10 @@ class Change:
 
 @pages.get("/s/<session_id>/<int:number>/rules")
 def show(session_id: str, number: int) -> ResponseReturnValue:
-    """Every rule as it is set, the differences from the preset marked."""
+    """The rulebook of a match, the differences from the preset marked, with every option as it is set."""
     match = open_match(session_id, number)
-    terms = match.terms
-    return render_template(
-        "sessions/rules.html",
-        match=match,
-        preset=next(preset for preset in terms.game.presets if preset.key == terms.preset),
-        rules=rules(terms),
-        because=terms.game.setup(terms.options, len(terms.players)).because,
-        writes=may_write(session_id),
-    )
+    book = rulebook_of(match.terms)
+    return render_template("sessions/rules.html", match=match, book=book, writes=may_write(session_id))
 
 
 @pages.get("/s/<session_id>/<int:number>/rules/edit")

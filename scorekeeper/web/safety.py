@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from flask import Flask, current_app, render_template, request, url_for
+from flask.sessions import SecureCookieSessionInterface
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -24,6 +25,7 @@ _POLICY = "; ".join(
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -37,6 +39,13 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+
+class _Cookie(SecureCookieSessionInterface):
+    """Given over https, it is never sent over http."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
 
 
 def asset(filename: str) -> str:
@@ -111,6 +120,7 @@ def _http(error: HTTPException) -> tuple[str, int] | HTTPException:
 
 def install(app: Flask) -> None:
     """Headers on every answer, a page for every error."""
+    app.session_interface = _Cookie()
     app.after_request(_protect)
     app.register_error_handler(CSRFError, _csrf)
     app.register_error_handler(Busy, _busy)

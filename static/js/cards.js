@@ -32,7 +32,7 @@ function show(step, card, at) {
   out.className = "card-out";
   out.dataset.remove = card;
   out.ariaLabel = keyOf(card).ariaLabel;
-  face.className = keyOf(card).classList.contains("key-red") ? "card card-red" : "card";
+  face.className = ["card", ...keyOf(card).classList].filter((name) => /^card$|^suit-/.test(name)).join(" ");
   const parts = [...keyOf(card).childNodes].filter((node) => !node.classList?.contains("key-left"));
   face.append(...parts.map((node) => node.cloneNode(true)));
   out.append(face);
@@ -88,7 +88,9 @@ function refresh() {
   if (step?.dataset.step !== "cards") return;
   const mine = held(step);
   const pool = steps.filter((one) => one.offsetParent && one.dataset.pool === step.dataset.pool);
-  const used = pool.flatMap(held);
+  // After a tie all draw from a whole pack again.
+  const turn = "draw" in step.dataset ? mine.length : null;
+  const used = pool.flatMap((one) => (turn === null ? held(one) : held(one).slice(turn, turn + 1)));
   const offered = among(step) && held(among(step));
   const count = (cards, card) => cards.filter((one) => one === card).length;
   for (const key of grid.querySelectorAll("[data-card]")) {
@@ -154,6 +156,12 @@ if (grid && steps.length) {
       if (!out && event.detail === 0) grid.querySelector("[data-card]:not(:disabled)")?.focus({ preventScroll: true });
     });
   }
-  for (const kind of ["input", "change", "activate"]) form.addEventListener(kind, refresh);
+  // How many packs there are may depend on how many play.
+  form.addEventListener("shown", ({ detail: { copies } }) => {
+    for (const key of copies ? grid.querySelectorAll("[data-card]") : []) {
+      key.dataset.copies = copies[key.dataset.card === "JK" ? 1 : 0];
+    }
+  });
+  for (const kind of ["input", "change", "activate", "shown"]) form.addEventListener(kind, refresh);
   refresh();
 }

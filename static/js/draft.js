@@ -1,62 +1,70 @@
 // A half-entered hand survives a closed tab: kept on this phone by match and slot until the server has it.
+import { drop, keep, kept, keys } from "./keeping.js";
 import { form } from "./steps.js";
 
 const { draft: match, slot, basedOn } = form?.dataset ?? {};
 const prefix = `hand ${match} `;
-const key = `${prefix}${slot} ${basedOn}`;
+export const key = `${prefix}${slot} ${basedOn}`;
 // The token and what the page was made from belong to the page, not to the hand.
 const PAGE = ["csrf_token", "slot", "based_on"];
 
-// Where the browser keeps nothing, everything else works.
-function stored(use) {
-  try {
-    return use(localStorage);
-  } catch {
-    return null;
-  }
-}
-
-export function forget() {
+let timer = 0;
+function save() {
   clearTimeout(timer);
   timer = 0;
-  stored((storage) => storage.removeItem(key));
+  keep(key, [...new FormData(form)].filter(([name]) => !PAGE.includes(name)));
 }
 
-let timer = 0;
-function keep() {
-  const pairs = [...new FormData(form)].filter(([name]) => !PAGE.includes(name));
-  stored((storage) => storage.setItem(key, JSON.stringify(pairs)));
-}
-
-function restore(pairs) {
+export function restore(pairs) {
   const values = new Map(pairs);
   for (const field of form.elements) {
     if (!field.name || PAGE.includes(field.name) || !values.has(field.name)) continue;
-    if (field.type === "radio" || field.type === "checkbox") field.checked = field.value === values.get(field.name);
-    else field.value = values.get(field.name);
+    if (field.type === "radio") field.checked = field.value === values.get(field.name);
+    else if (field.type !== "checkbox") field.value = values.get(field.name);
   }
+  // A box that was not ticked was not sent.
+  for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = values.get(box.name) === box.value;
   form.querySelector("[data-restored]").hidden = false;
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-if (form) {
-  stored((storage) => {
-    // Earlier hands of this match are saved by now, from here or from another phone.
-    for (const old of Object.keys(storage)) {
-      if (!basedOn && old.startsWith(prefix) && Number(old.split(" ")[2]) < Number(slot)) storage.removeItem(old);
-    }
-    const found = "restore" in form.dataset && storage.getItem(key);
-    if (found) restore(JSON.parse(found));
+// Hands half-entered here that have been recorded since, from here or from another phone: offered, not thrown away.
+function offer() {
+  const number = (one) => Number(one.split(" ")[2]);
+  const older = keys(prefix).filter((one) => number(one) < Number(slot) && one.endsWith(" "));
+  if (basedOn || !older.length) return;
+  const [latest] = older.sort((a, b) => number(b) - number(a));
+  const place = form.querySelector("[data-older]");
+  const text = place.querySelector("[data-text]");
+  text.textContent = text.dataset.text.replace("#", number(latest));
+  place.hidden = false;
+  place.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    // It is another hand now, with an id of its own.
+    if ("take" in button.dataset) restore((kept(latest) ?? []).filter(([name]) => name !== "submission"));
+    for (const one of older) drop(one);
+    place.hidden = true;
   });
+}
+
+if (form) {
+  const found = "restore" in form.dataset && kept(key);
+  if (found) restore(found);
+  else if ("restore" in form.dataset) offer();
   for (const kind of ["input", "change"]) {
     form.addEventListener(kind, () => {
       clearTimeout(timer);
-      timer = setTimeout(keep, 100);
+      timer = setTimeout(save, 100);
     });
   }
-  addEventListener("pagehide", () => timer && keep());
+  // A phone that is locked may never come back to this page.
+  addEventListener("pagehide", () => timer && save());
+  document.addEventListener("visibilitychange", () => document.hidden && timer && save());
   form.querySelector("[data-clear]").addEventListener("click", () => {
-    forget();
+    clearTimeout(timer);
+    timer = 0;
+    drop(key);
     location.reload();
   });
 }

@@ -1,7 +1,7 @@
 // Where cards were laid off is chosen in the dock, among the melds on the table.
 import { active, changed, form, input, melds } from "./steps.js";
 
-const strip = form?.querySelector("[data-lying]");
+const strip = form?.querySelector("[data-piece=lying]");
 const fields = form ? [...form.querySelectorAll("[data-onto]")] : [];
 const onto = () => active()?.closest("[data-together]")?.querySelector("[data-onto]");
 const same = (text, other) => melds(text).flat().sort().join() === melds(other).flat().sort().join();

@@ -3,6 +3,9 @@ const PAUSE = 700;
 const LONGEST_PAUSE = 15000;
 
 const page = document.querySelector("[data-live]");
+const offline = document.querySelector("[data-offline]");
+// What was kept for reading without connection comes back by itself as a whole (waiting.js).
+const stored = !offline.hidden;
 const spoken = document.createElement("p");
 spoken.className = "unseen";
 spoken.setAttribute("role", "status");
@@ -17,23 +20,27 @@ function later(wait) {
 }
 
 async function look() {
-  if (document.hidden) return;
+  if (document.hidden || stored) return;
   try {
     const answer = await fetch(page.dataset.live, { cache: "no-store" });
     if (answer.status === 404) return;
     if (answer.ok && (await answer.text()) !== page.dataset.version) await renew();
     pause = PAUSE;
+    offline.hidden = true;
   } catch {
     pause = Math.min(pause * 2, LONGEST_PAUSE);
+    offline.hidden = false;
   }
   later(pause);
 }
 
 async function renew() {
-  const answer = await fetch(location.href, { cache: "no-store" });
+  const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
   if (!answer.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-live]");
+  const whole = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = whole.querySelector("[data-live]");
   if (!fresh) return;
+  document.body.toggleAttribute("data-awake", "awake" in whole.body.dataset);
   for (const details of page.querySelectorAll("details[open]")) {
     const same = fresh.querySelector(`#${details.id}`);
     if (same) same.open = true;

@@ -49,9 +49,11 @@ function show(answer) {
     // What is said again is read out again.
     if (sum.textContent !== said) sum.textContent = said;
   }
-  const lying = form.querySelector("[data-lying]");
-  if (lying) redraw(lying, answer.lying);
-  form.dispatchEvent(new CustomEvent("shown"));
+  for (const [name, html] of Object.entries(answer.pieces ?? {})) {
+    const piece = form.querySelector(`[data-piece="${name}"]`);
+    if (piece) redraw(piece, html);
+  }
+  form.dispatchEvent(new CustomEvent("shown", { detail: answer }));
 }
 
 // Who walks over the cards by keyboard stays where they were.

@@ -1,6 +1,6 @@
 // The ruling comes into sight, but never takes out of it what somebody is typing or tapping. Over the keys it is said in
 // brief, so that nobody has to look for it.
-import { active, form } from "./steps.js";
+import { active, advance, form } from "./steps.js";
 
 const result = form?.querySelector("[data-result]");
 const brief = form?.querySelector("[data-brief]");
@@ -21,4 +21,24 @@ function reveal() {
   if (far && !(step && (step.top < far || step.bottom - far > free))) scrollBy({ top: far });
 }
 
+// Fields that depend on a house rule, and the seats of as many as play.
+function fit() {
+  for (const field of form.querySelectorAll("[data-when]")) field.hidden = !form.elements[field.dataset.when].checked;
+  const seats = form.querySelector("[data-seats]:checked")?.value;
+  for (const draw of seats ? form.querySelectorAll("[data-seat]") : []) draw.hidden = Number(draw.dataset.seat) >= seats;
+}
+
+// Whoever is level with somebody draws again.
+function drawAgain({ enough = {}, back }) {
+  const draws = [...form.querySelectorAll("[data-draw]")];
+  const before = draws.map((draw) => draw.dataset.enough).join();
+  for (const draw of draws) draw.dataset.enough = enough[draw.dataset.of] ?? 1;
+  if (draws.map((draw) => draw.dataset.enough).join() !== before) advance(false);
+  if (back) form.querySelector("[data-back]").href = back;
+}
+
+if (form) {
+  form.addEventListener("change", fit);
+  form.addEventListener("shown", (event) => drawAgain(event.detail));
+}
 if (result) new MutationObserver(reveal).observe(result, { childList: true });

@@ -1,46 +1,113 @@
-// Saving goes on until the server has acknowledged it; the form's own id keeps it from being saved twice.
-import { forget } from "./draft.js";
-import { form } from "./steps.js";
+// Saving goes on until the server has acknowledged it, on this page or on the next one that is opened.
+import { key, restore } from "./draft.js";
+import { again, packed, put, send, settle, takeBack, waiting } from "./outbox.js";
+import { show } from "./shown.js";
+import { form, toWrong } from "./steps.js";
 
-const AGAIN = 3000;
-const waiting = form?.querySelector("[data-waiting]");
-let saving = false;
-let timer = 0;
+const SLOW = 1500;
+const dock = form?.querySelector("[data-dock]");
+const notice = form?.querySelector("[data-waiting]");
+// What is being saved: as it was when Save was tapped, whatever happens on the page meanwhile.
+let entry = null;
+let sending = false;
+let retry = null;
 
-async function save() {
-  clearTimeout(timer);
-  if (saving) return;
-  saving = true;
-  try {
-    const options = { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } };
-    const answer = await fetch(form.action, options);
-    if (answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json")) {
-      const { to } = await answer.json();
-      forget();
-      // Back leads to the score, not into a hand that is saved.
-      location.replace(to);
-      return;
-    }
-    // Something has to be said to people: let the page come as it does without scripts.
-    form.submit();
-  } catch {
-    waiting.hidden = false;
-    timer = setTimeout(save, AGAIN);
+// Nothing can be changed while it is being saved; once that takes long, it is said, and how to change it all the same.
+function hold(on, said = false) {
+  for (const part of form.children) if (part !== dock && !part.querySelector("h1")) part.inert = on;
+  for (const part of dock.children) if (part !== notice) part.inert = on;
+  dock.toggleAttribute("data-waits", on && said);
+  notice.hidden = !(on && said);
+}
+
+function begin(what) {
+  entry = what;
+  put(entry);
+  hold(true);
+  retry = again(attempt);
+  attempt();
+}
+
+function end() {
+  retry.stop();
+  entry = null;
+  hold(false);
+}
+
+async function attempt() {
+  if (sending) return;
+  sending = true;
+  const asked = entry;
+  const slow = setTimeout(() => asked === entry && hold(true, true), SLOW);
+  const answer = await send(asked);
+  clearTimeout(slow);
+  sending = false;
+  if (entry !== asked) {
+    // Somebody took it back to change it while it was on its way, and has tapped Save again.
+    if (entry) attempt();
+  } else if (answer?.to) {
+    settle(asked);
+    // Back leads to the score, not into a hand that is saved.
+    location.replace(answer.to);
+  } else if (answer) {
+    takeBack(asked);
+    end();
+    refused(answer);
+  } else {
+    hold(true, true);
+    retry.later();
   }
-  saving = false;
+}
+
+// Where something is wrong with the hand it is said at the fields; everything else is a page of its own.
+function refused({ status, page }) {
+  if (status !== 422) return show(page);
+  if (!form.elements.tried) form.insertAdjacentHTML("beforeend", '<input type="hidden" name="tried" value="1">');
+  form.addEventListener(
+    "shown",
+    () => {
+      // What the preview does not know of, the server tells on its own page.
+      if (!toWrong()) form.submit();
+      else announce(form.querySelector("[data-refused]"));
+    },
+    { once: true },
+  );
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function announce(place) {
+  const line = document.createElement("p");
+  line.className = "notice notice-bad";
+  line.textContent = place.dataset.refused;
+  place.replaceChildren(line);
+}
+
+// This very hand may be waiting from a page that was closed.
+function takeUp() {
+  const place = new URL(form.action).pathname;
+  const of = (one, name) => new Map(one.pairs).get(name) ?? "";
+  const same = (one, name) => of(one, name) === (form.elements[name]?.value ?? "");
+  const mine = waiting().find((one) => one.action === place && same(one, "slot") && same(one, "based_on"));
+  if (!mine) return;
+  restore(mine.pairs);
+  begin(mine);
 }
 
 if (form) {
   form.addEventListener("submit", (event) => {
     if (event.submitter?.value === "check") return;
     event.preventDefault();
-    save();
+    if (!entry) begin(packed(form, form.dataset.name, key));
   });
-  addEventListener("online", () => waiting.hidden || save());
+  notice.querySelector("[data-change]").addEventListener("click", () => {
+    takeBack(entry);
+    end();
+  });
   // A page that comes back from the browser's memory was made before what has happened since.
   addEventListener("pageshow", (event) => event.persisted && location.reload());
   form.addEventListener("keydown", (event) => {
     // Enter that ends a composition is not meant for the form.
     if (event.key === "Enter" && (event.isComposing || event.keyCode === 229)) event.preventDefault();
   });
+  if ("restore" in form.dataset) takeUp();
 }

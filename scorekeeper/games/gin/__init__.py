@@ -8,8 +8,9 @@ Hollywood among them. `options` holds what a table decides, `hand` prices one de
 from operator import attrgetter
 
 from scorekeeper.games.gin.demo import DEMO
+from scorekeeper.games.gin.foul import foul
 from scorekeeper.games.gin.hand import check, score
-from scorekeeper.games.gin.match import after, closing, options_issues, setup, sides, sits_out, start
+from scorekeeper.games.gin.match import after, closing, options_issues, setup, sides, sits_out, start, starts
 from scorekeeper.games.gin.options import PRESETS, Options
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
@@ -47,4 +48,7 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    draw="cut",
+    starts=starts,
+    foul=foul,
 )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.games.gin.match import columns_of, sides
+from scorekeeper.games.gin.foul import foul_issues, foul_score
+from scorekeeper.games.gin.match import columns_of, sides, sits_out
 from scorekeeper.games.gin.options import Options, limit, multiplier
 from scorekeeper.games.gin.record import DECK, Holding, Record, Table, as_laid_out
 from scorekeeper.scoring import HandScore, Layout, Line, State
@@ -37,9 +38,9 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     (GIN-02); both partners carry the team's points.
     """
     if not options.teams:
-        return _with_columns(_with_box(options, _table_score(options, record, state.players, "")), state)
+        return _with_columns(_with_box(options, _table_score(options, record, state, "")), state)
     first, second = sides(options, state.players)
-    results = [_table_score(options, table, tuple(table.hands), at) for table, at in _tables(record)]
+    results = [_table_score(options, table, state, at) for table, at in _tables(record)]
     sums = {side: sum(result.points(p) for result in results for p in side) for side in (first, second)}
     layouts = {name: layout for result in results for name, layout in result.layouts.items()}
     ahead, behind = (first, second) if sums[first] >= sums[second] else (second, first)
@@ -105,6 +106,8 @@ def _table_issues(options: Options, table: Table, state: State, at: str) -> list
     issues += DECK.too_many_together(fields)
     if table.upcard is not None:
         issues += DECK.too_many([table.upcard], join(at, "upcard"))
+    if not issues and table.false_knock is not None:
+        return list(foul_issues(options, table, _seated(options, table, state, at), at))
     if issues or table.ended_by is None:
         return issues
     issues = list(_size_issues(table, at))
@@ -116,6 +119,13 @@ def _table_issues(options: Options, table: Table, state: State, at: str) -> list
     except Invalid as invalid:
         return list(invalid.issues)
     return list(_knock_issues(table, ended, allowed, at))
+
+
+def _seated(options: Options, table: Table, state: State, at: str) -> tuple[str, ...]:
+    """Who plays a deal where the hands do not say it."""
+    if at:
+        return tuple(table.hands)
+    return tuple(player for player in state.players if player not in sits_out(options, state))
 
 
 def _name_issues(table: Table, state: State, at: str) -> Iterator[Issue]:
@@ -238,9 +248,12 @@ def _as_layout(arrangement: solver.Arrangement) -> Layout:
     return Layout(arrangement.deadwood, True, arrangement.melds, (), arrangement.loose)
 
 
-def _table_score(options: Options, table: Table, players: tuple[str, ...], at: str) -> HandScore:
+def _table_score(options: Options, table: Table, state: State, at: str) -> HandScore:
     """The lines of one deal, without box."""
+    if table.false_knock is not None:
+        return foul_score(options, table, _seated(options, table, state, at))
     if table.ended_by is None:
+        players = tuple(table.hands) if at else state.players
         dead = T("Dead hand: nobody scores, and the same dealer deals again.")
         return HandScore(dead, tuple(Line(player, 0, dead, "GIN-09") for player in players))
     ended = _ended(table, at)

@@ -122,6 +122,8 @@ def rule_knock(options: Options, asked: Knock) -> Ruling:
         if best.legal:
             text = T("Arranged as %(melds)s it is allowed.", melds=list(map(list, shown(best.layout.melds))))
             because.append(Reason("GIN-13b", text))
+    elif not legal:
+        because.append(_what_would_do(asked.hand, discard, allowed))
     answer = {
         "legal": legal,
         "kind": kind,
@@ -133,6 +135,14 @@ def rule_knock(options: Options, asked: Knock) -> Ruling:
     }
     discards = () if discard is None else (discard,)
     return Ruling(answer, tuple(because), _headline(kind, left), legal, layout=_layout(found), discards=discards)
+
+
+def _what_would_do(hand: Sequence[Card], discard: Card | None, allowed: int) -> Reason:
+    """The cards that make a knock of it when they come next (GIN-10)."""
+    draws = solver.good_draws([card for card in hand if card != discard], allowed)
+    if not draws:
+        return Reason("GIN-10", T("No single card makes it possible at the next turn."))
+    return Reason("GIN-10", T("What makes it possible at the next turn: %(cards)s.", cards=list(draws)))
 
 
 def _headline(kind: str | None, left: int) -> Text:

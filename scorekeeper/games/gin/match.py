@@ -8,7 +8,7 @@ from scorekeeper.games.gin.record import DECK
 from scorekeeper.scoring import HandScore, Line, Setup, Standing, State
 from scorekeeper.text import Issue, Reason, T
 
-__all__ = ["after", "closing", "columns_of", "options_issues", "setup", "sides", "sits_out", "start"]
+__all__ = ["after", "closing", "columns_of", "options_issues", "setup", "sides", "sits_out", "start", "starts"]
 
 _DEAL = 10
 
@@ -25,7 +25,7 @@ def options_issues(options: Options, players: int) -> list[Issue]:
 
 
 def setup(options: Options, players: int) -> Setup:
-    """One pack a deal, ten cards each for two players (GIN-01, GIN-03, GIN-05)."""
+    """One pack a deal, ten cards each for two players; who deals and who begins (GIN-01 to GIN-07)."""
     because = [
         Reason("GIN-03", T("One pack of 52 cards, no jokers.")),
         Reason("GIN-05", T("Ten cards each, one at a time; the next card starts the discard pile.")),
@@ -34,7 +34,28 @@ def setup(options: Options, players: int) -> Setup:
         because.append(Reason("GIN-01", T("The dealer sits the hand out; the other two play.")))
     if players == 4:
         because.append(Reason("GIN-02", T("Two tables, each with a pack of its own.")))
+    because += _who_deals(options, players)
+    because.append(Reason("GIN-07", T("The non-dealer begins, and may take the first upcard.")))
     return Setup(DECK, _DEAL, DECK.size - 2 * _DEAL - 1, "clockwise", tuple(because))
+
+
+def _who_deals(options: Options, players: int) -> list[Reason]:
+    """The first hand and those after it (GIN-04)."""
+    later = {
+        "loser": T("Afterwards the loser of a hand deals the next one."),
+        "winner": T("Afterwards the winner of a hand deals the next one."),
+        "alternate": T("Afterwards the deal passes in turn."),
+    }[options.next_dealer]
+    if players == 3:
+        later = T("After every hand that somebody wins, the deal passes to the next of the three.")
+    first = T("Cut for the first deal: the lower card deals, equal cards are cut again.")
+    return [Reason("GIN-04", first), Reason("GIN-04", later)]
+
+
+def starts(options: Options, state: State) -> str | None:
+    """Who may take the first upcard: of two players the one who does not deal (GIN-07)."""
+    others = [player for player in state.players if player != state.dealer]
+    return others[0] if state.dealer and len(others) == 1 else None
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:
@@ -89,7 +110,8 @@ def _next_dealer(options: Options, score: HandScore, state: State) -> str | None
         return state.dealer
     if len(players) == 3:
         # Whoever did not play this hand dealt it, even if it was not that player's turn.
-        (dealer,) = (player for player in players if player not in score.layouts)
+        played = {*score.layouts, *(line.player for line in score.lines)}
+        (dealer,) = (player for player in players if player not in played)
         return players[(players.index(dealer) + 1) % 3]
     if options.next_dealer == "alternate":
         return None if state.dealer is None else players[(players.index(state.dealer) + 1) % len(players)]

@@ -38,6 +38,13 @@ class Options:
         N_("Eleven cards all melded, no discard. Left empty, it is priced as gin."),
         "GIN-15",
     )
+    false_knock: int | None = spec(
+        Maybe(Whole(0, 1000), "refused", N_("Refused, and play goes on")),
+        None,
+        N_("False knock"),
+        N_("The opponent scores this and wins the hand. Left empty: explained, and play goes on."),
+        "GIN-10",
+    )
     undercut_bonus: int = spec(
         _BONUS, 25, N_("Undercut bonus"), N_("For the opponent who has less deadwood than the knocker."), "GIN-16"
     )

@@ -36,10 +36,12 @@ class Holding:
 
 @dataclass(frozen=True)
 class Table:
-    """One deal between two players. `ended_by` knocked or went gin; nobody: a dead hand (GIN-09)."""
+    """One deal between two players. `ended_by` knocked or went gin; nobody: a dead hand (GIN-09), or a
+    `false_knock` of somebody."""
 
     ended_by: str | None = spec(Maybe(Name()), None, N_("Who ended the hand"), rule="GIN-10")
     big_gin: bool = spec(Switch(), False, N_("Big gin"), rule="GIN-15")
+    false_knock: str | None = spec(Maybe(Name()), None, N_("False knock by"), rule="GIN-10")
     upcard: Card | None = spec(Maybe(OneCard()), None, N_("First upcard"), rule="GIN-05")
     hands: Mapping[str, Holding] = spec(ByName(Struct(Holding)), dict, N_("Hands"))
 

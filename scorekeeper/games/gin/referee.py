@@ -7,6 +7,7 @@ from scorekeeper.fields import CardList, Maybe, MeldList, Switch, Whole, spec
 from scorekeeper.games.gin.knocking import Deadwood, Knock, count, one_pack, rule_deadwood, rule_knock, shown
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.record import DECK, MOST_DEADWOOD, read_melds
+from scorekeeper.games.gin.table import Cut, Dead, Upcard, rule_cut, rule_dead, rule_upcard
 from scorekeeper.melds import Meld, MeldKind, lay_off, meld_or_reason
 from scorekeeper.scoring import Layout, Question, Ruling
 from scorekeeper.solvers import gin as solver
@@ -73,6 +74,9 @@ def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
         because.append(Reason("GIN-13", T("Nothing is laid off against gin.")))
     elif not found.laid_off:
         because.append(Reason("GIN-12", T("Nothing in this hand is worth laying off.")))
+    saved = solver.deadwood(asked.hand) - found.deadwood
+    if saved:
+        because.append(Reason("GIN-12", T("Laying off saves %(points)s.", points=saved)))
     because.append(count(found.loose))
     undercut = None
     if asked.knocker_deadwood is not None:
@@ -165,6 +169,7 @@ QUESTIONS = {
             Knock,
             rule_knock,
             {"hand": (_EXAMPLE + " 2H").split()},
+            foul=True,
         ),
         Question(
             "deadwood",
@@ -200,6 +205,30 @@ QUESTIONS = {
             MeldOrNot,
             rule_meld,
             {"cards": ["AS", "2S", "3S"]},
+        ),
+        Question(
+            "cut",
+            N_("Who deals, how many cards?"),
+            N_("The table before the deal; the card each player drew says who deals."),
+            Cut,
+            rule_cut,
+            {"draws": {"Ann": "3H", "Ben": "KS"}},
+        ),
+        Question(
+            "upcard",
+            N_("Who gets the first upcard?"),
+            N_("Before the first turn of a hand."),
+            Upcard,
+            rule_upcard,
+            {"declined": "other"},
+        ),
+        Question(
+            "dead",
+            N_("Is the hand dead?"),
+            N_("How many cards are left in the stock."),
+            Dead,
+            rule_dead,
+            {"stock": 2, "turn_over": True},
         ),
     )
 }

@@ -131,6 +131,14 @@ def _knock(options: Options, deal: int) -> Iterator[Sentence]:
     if options.oklahoma or options.knock_limit:
         text = T("You need not knock, and you may in your very first turn.")
         yield _one("GIN-10", text, *_KNOCKING)
+    if options.false_knock is None:
+        text = T("Whoever ends a hand without being allowed to takes the cards back, and play goes on.")
+    else:
+        text = T(
+            "Whoever ends a hand without being allowed to loses it: the opponent wins it and scores %(false_knock)s.",
+            false_knock=options.false_knock,
+        )
+    yield _one("GIN-10", text, "false_knock")
     text = T(
         "Deadwood is what the cards outside the melds you show are worth: with %(loose)s it is %(points)s.",
         loose=(_ACE, _KING),

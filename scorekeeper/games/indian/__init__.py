@@ -6,10 +6,21 @@ the rules. `options` holds what a table decides, `check` and `hand` price one ro
 puts the rules in words.
 """
 
-from scorekeeper.games.indian.check import undecided
+from scorekeeper.games.indian.check import foul, undecided
 from scorekeeper.games.indian.demo import DEMO
 from scorekeeper.games.indian.hand import check, score
-from scorekeeper.games.indian.match import after, closing, options_issues, resume, setup, sides, sits_out, start, target
+from scorekeeper.games.indian.match import (
+    after,
+    closing,
+    options_issues,
+    resume,
+    setup,
+    sides,
+    sits_out,
+    start,
+    starts,
+    target,
+)
 from scorekeeper.games.indian.options import PLAYERS, PRESETS, Options
 from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.referee import QUESTIONS
@@ -47,6 +58,9 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    draw="seats",
+    starts=starts,
+    foul=foul,
     undecided=undecided,
     resume=resume,
     words="round",

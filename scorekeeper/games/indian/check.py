@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from scorekeeper.games.indian.missing import what_is_missing
 from scorekeeper.games.indian.options import Options, deck, rejoin_limit, rules
 from scorekeeper.games.indian.record import Holding, Record, as_laid_out
-from scorekeeper.scoring import State
+from scorekeeper.scoring import Foul, State
 from scorekeeper.solvers import indian as solver
 from scorekeeper.text import Invalid, Issue, T
 
-__all__ = ["check", "left_in", "undecided"]
+__all__ = ["check", "foul", "left_in", "undecided"]
 
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
@@ -45,6 +45,22 @@ def undecided(options: Options, record: Record, state: State) -> list[Issue]:
         text = T("Only %(player)s has not packed. Choose %(player)s as the winner, or a void round.", player=left[0])
         return [Issue("winner.missing", "winner", text)]
     return [Issue("winner.missing", "winner", T("Choose who won, or a void round."))]
+
+
+def foul(options: Options) -> Foul:
+    """What this table does about a wrong declaration (IND-16)."""
+    points = options.wrong_declaration
+    if points is None:
+        text = T("A wrong declaration costs nothing at this table: play goes on.")
+    elif options.format == "pool":
+        text = T("A wrong declaration ends the round at this table and costs %(points)s penalty points.", points=points)
+    else:
+        text = T(
+            "A wrong declaration ends the round at this table: it costs %(points)s to each other player still in.",
+            points=points,
+        )
+    field = "" if points is None else "wrong_declaration"
+    return Foul(text, "IND-16", field, ("declare.no_rummy",), "winner", ("hand_rummy",), ("points", "loose"))
 
 
 def _fields(record: Record) -> Iterator[tuple[str, str]]:

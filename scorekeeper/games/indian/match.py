@@ -18,8 +18,12 @@ __all__ = [
     "sides",
     "sits_out",
     "start",
+    "starts",
     "target",
 ]
+
+
+_SEATS = T("The highest card chooses a seat, the others follow to the right in falling order. The lowest card deals.")
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
@@ -46,6 +50,7 @@ def setup(options: Options, players: int) -> Setup:
         Reason("IND-07", T("Thirteen cards each; the next card starts the discard pile.")),
         Reason("IND-06", T("The player left of the dealer turns one card up: its rank is wild, and so are jokers.")),
         Reason("IND-08", in_play if options.indicator_in_play else out_of_play),
+        Reason("IND-04", _SEATS),
         Reason("IND-05", _direction(options)),
     )
     return Setup(packs, DEAL, packs.size - DEAL * players - 1 - turned, options.direction, because)
@@ -139,6 +144,11 @@ def next_seat(options: Options, players: tuple[str, ...], player: str, out: tupl
     seat = players.index(player)
     seats = ((seat + step * far) % len(players) for far in range(1, len(players) + 1))
     return next((players[one] for one in seats if players[one] not in out), player)
+
+
+def starts(options: Options, state: State) -> str | None:
+    """Who plays first after the dealer (IND-05)."""
+    return next_seat(options, state.players, state.dealer, state.out) if state.dealer else None
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:

@@ -262,6 +262,7 @@ QUESTIONS = {
             Declare,
             rule_declare,
             {"hand": "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C KD", "wild": "2"},
+            foul=True,
         ),
         Question(
             "count",
@@ -289,8 +290,8 @@ QUESTIONS = {
         ),
         Question(
             "seats",
-            N_("Who sits where, who deals?"),
-            N_("The card each player drew; equal ranks draw again among themselves."),
+            N_("Who sits where, who deals, how many cards?"),
+            N_("The table before the deal; the card each player drew says who sits where and who deals."),
             Seats,
             rule_seats,
             {"draws": {"Ann": "3H", "Ben": "KS", "Cleo": "9D", "Dan": "JK"}},

@@ -1,0 +1,149 @@
+"""Takes the pictures of the README from the running application: `script/screenshots`.
+
+They show the examples and a session of two, on a phone, in both languages, light and dark. Times are those of one
+evening, so that the same pages give the same pictures on any day.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Literal
+from unittest.mock import patch
+
+from machine import browsing, serving
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize
+from taps import start
+
+from scorekeeper import create_app
+
+PICTURES = Path(__file__).resolve().parent.parent / "docs"
+EVENING = "2026-01-17T19:30:00.000+00:00"
+# Wherever something takes the time to store it.
+CLOCKS = ("examples", "hands", "starting")
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture: what leads to it, from the first page on, in which language, by day or by night."""
+
+    name: str
+    language: str
+    scheme: Literal["light", "dark"]
+    lead: Callable[[Page, str], object]
+
+
+def example(number: int, beyond: str = "") -> Callable[[Page, str], object]:
+    """The page of an example, or one beyond it."""
+
+    def lead(page: Page, server: str) -> None:
+        page.goto(server)
+        address = page.locator("section[aria-labelledby=examples] .rows-link").nth(number).get_attribute("href")
+        page.goto(f"{server}{address}{beyond}")
+
+    return lead
+
+
+def path(address: str) -> Callable[[Page, str], object]:
+    """A page that has an address of its own."""
+    return lambda page, server: page.goto(server + address)
+
+
+def deal(page: Page, cards: str) -> None:
+    for card in cards.split():
+        page.locator(f"[data-card='{card}']").tap()
+
+
+def recording(page: Page, server: str) -> None:
+    """A knock, said before it is saved."""
+    start(page, server, "gin", "Alice", "Daniel")
+    page.locator(".bar a").tap()
+    page.get_by_role("radio", name="Alice: Knock").tap()
+    for digit in "431":
+        page.get_by_role("button", name=digit, exact=True).tap()
+    page.get_by_text("31 − 4 = 27").wait_for()
+
+
+def cards(page: Page, server: str) -> None:
+    """A hand by cards, half of it tapped."""
+    start(page, server, "indian", "葵", "大輔", "美咲", "蓮")
+    page.locator(".bar a").tap()
+    page.locator("[data-shows='3']").tap()
+    page.locator("[data-wild='8']").tap()
+    page.locator("[data-wins]").first.tap()
+    deal(page, "2H 3H 4H 5S 5D 5C 8S TD JD")
+    page.wait_for_load_state("networkidle")
+
+
+def knocking(page: Page, server: str) -> None:
+    """May I knock?"""
+    page.goto(f"{server}/referee/gin/knock")
+    deal(page, "3H 4H 5H 6H 9S 9H 9D KC KD KS 4C")
+    page.wait_for_load_state("networkidle")
+
+
+SHOWN = (
+    Picture("home", "en", "light", path("/")),
+    Picture("home-ja", "ja", "dark", path("/")),
+    Picture("new", "en", "light", path("/sessions/new")),
+    Picture("gin", "en", "light", example(0)),
+    Picture("gin-hand-ja", "ja", "light", example(0, "/1/hands/3")),
+    Picture("gin-record", "en", "dark", recording),
+    Picture("gin-referee", "en", "light", knocking),
+    Picture("indian", "en", "dark", example(1)),
+    Picture("indian-ja", "ja", "light", example(1)),
+    Picture("indian-cards-ja", "ja", "dark", cards),
+    Picture("indian-hand", "en", "light", example(1, "/1/hands/3")),
+)
+
+
+def take(browser: Browser, server: str, picture: Picture) -> None:
+    """One picture, as a small file of its name."""
+    context = browser.new_context(
+        viewport=PHONE,
+        screen=PHONE,
+        device_scale_factor=1.5,
+        is_mobile=True,
+        has_touch=True,
+        locale=picture.language,
+        color_scheme=picture.scheme,
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    picture.lead(page, server)
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.activeElement?.blur(); document.fonts.ready")
+    shot = Image.open(BytesIO(page.screenshot(animations="disabled", caret="hide")))
+    target = PICTURES / f"{picture.name}.webp"
+    shot.convert("RGB").save(target, "WEBP", quality=82, method=6)
+    sys.stdout.write(f"{target.name}: {target.stat().st_size // 1024} KB\n")
+    context.close()
+
+
+def main() -> int:
+    os.environ["TZ"] = "UTC"
+    time.tzset()
+    PICTURES.mkdir(exist_ok=True)
+    patches = [patch(f"scorekeeper.web.{module}.now", lambda: EVENING) for module in CLOCKS]
+    for each in patches:
+        each.start()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        browsing() as browser,
+        serving(create_app({"INSTANCE": folder})) as server,
+    ):
+        for picture in SHOWN:
+            take(browser, server, picture)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

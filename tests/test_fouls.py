@@ -1,0 +1,243 @@
+"""A false knock, a wrong declaration: what the table does about it is said, offered as the next step, and recorded."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from asking import hand, record, refused
+from flask import Flask
+from phone import Page, Phone, session_of, store_of
+
+from scorekeeper.games import games
+from scorekeeper.judge import answer
+
+# 30 deadwood at least; within the limit; gin's cards again.
+TOO_MUCH = "KH QD 9S 3H 4H 5H 7C 2D AS JC"
+ENOUGH = "3H 4H 5H 9S 9D 9C KC KD KS 4C"
+PRICED = {"false_knock": 20}
+
+
+def false(player: str, hands: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    return {"false_knock": player, **record(None, hands or {}, **more)}
+
+
+class TestGin:
+    def test_gin10_the_opponent_wins_the_hand_and_scores_it(self) -> None:
+        found = hand(false("A"), options=PRICED)
+        assert found["points"] == {"A": 0, "B": 20}
+        assert found["headline"] == "A knocked falsely: 20 for B."
+        assert {line["rule"] for line in found["lines"]} == {"GIN-10"}
+
+    def test_the_cards_show_it(self) -> None:
+        assert hand(false("A", {"A": TOO_MUCH, "B": 12}), options=PRICED)["points"]["B"] == 20
+        told = refused("hand", players=["A", "B"], record=false("A", {"A": ENOUGH, "B": 12}), options=PRICED)
+        assert told == {"record.hands.A": "false_knock.legal"}
+
+    @pytest.mark.parametrize(
+        ("seen", "options", "told"),
+        [
+            (false("A"), {}, {"record.false_knock": "false_knock.refused"}),
+            (false("C"), PRICED, {"record.false_knock": "player.unknown"}),
+            (
+                {**record("B", {"A": 9, "B": 3}), "false_knock": "A"},
+                PRICED,
+                {"record.false_knock": "false_knock.ended_by"},
+            ),
+            (false("A", {"A": 40}), PRICED, {}),
+        ],
+        ids=["no price", "a stranger", "a knock as well", "one hand only"],
+    )
+    def test_what_cannot_stand(self, seen: dict[str, Any], options: dict[str, Any], told: dict[str, str]) -> None:
+        verdict = answer({"game": "gin", "ask": "hand", "players": ["A", "B"], "record": seen, "options": options})
+        assert verdict["ok"] is not bool(told)
+        if told:
+            assert {verdict["error"]["field"]: verdict["error"]["code"]} == told
+
+    def test_it_counts_toward_target_box_and_deal(self) -> None:
+        asked = {"game": "gin", "ask": "game", "players": ["A", "B"], "dealer": "B", "options": {"false_knock": 100}}
+        found = answer({**asked, "records": [false("A")]})["answer"]
+        assert (found["finished"], found["winners"], found["next_dealer"]) == (True, ["B"], None)
+        assert found["final"] == {"A": 0, "B": 100 + 100 + 25 + 100}
+        on = answer({**asked, "options": PRICED, "records": [false("A")]})["answer"]
+        assert on["next_dealer"] == "A"
+
+    def test_three_the_dealer_sits_out(self) -> None:
+        asked = {"game": "gin", "ask": "game", "players": ["A", "B", "C"], "dealer": "C", "options": PRICED}
+        found = answer({**asked, "records": [false("A")]})["answer"]
+        assert (found["totals"], found["next_dealer"]) == ({"A": 0, "B": 20, "C": 0}, "A")
+        other = answer({**asked, "records": [{"false_knock": "A", "hands": {"A": {}, "C": {}}}]})["answer"]
+        assert (other["totals"], other["next_dealer"]) == ({"A": 0, "B": 0, "C": 20}, "C")
+        nobody_dealt = answer({**asked, "dealer": None, "records": [false("A")]})
+        assert nobody_dealt["error"]["code"] == "hands.number"
+
+    def test_at_one_of_two_tables(self) -> None:
+        tables = [{"false_knock": "A", "hands": {"A": {}, "B": {}}}, record("D", {"C": 15, "D": 5})]
+        asked = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {**PRICED, "teams": True}}
+        assert answer({**asked, "record": {"tables": tables}})["answer"]["points"] == {"A": 0, "B": 30, "C": 0, "D": 30}
+
+
+@pytest.mark.parametrize("game", [game for game in games().values() if game.foul], ids=lambda game: game.key)
+def test_every_game_says_what_its_foul_costs_under_every_preset(game: Any) -> None:
+    """What is said follows the option: a table that refuses it and one that prices it are told different things."""
+    option = game.foul(game.Options()).field
+    assert not option, "by the rules as they stand nothing is recorded"
+    questions = [question for question in game.questions.values() if question.foul]
+    assert questions
+    (priced,) = (({"false_knock": 7}, {"wrong_declaration": 7})[game.key == "indian"],)
+    foul = game.foul(game.Options(**priced))
+    assert foul.field in priced
+    assert "7" in str(foul.text)
+
+
+class Table:
+    """A match with the phone that keeps its score."""
+
+    def __init__(self, app: Flask, game: str, *players: str, language: str = "en", **options: str) -> None:
+        self.app, self.phone = app, Phone(app, language)
+        new = self.phone.get(f"/sessions/new?game={game}")
+        texts = {f"players-{seat}": name for seat, name in enumerate(players)}
+        texts |= {f"options-{name}": text for name, text in options.items()}
+        self.at = f"/s/{session_of(self.phone.send(new, new.path, texts))}/1"
+
+    def ask(self, question: str, **fields: str) -> Page:
+        return self.phone.post(f"{self.at}/referee/{question}", fields)
+
+    def body(self) -> Any:
+        with store_of(self.app) as store:
+            match = store.match(self.at.split("/")[2], 1)
+            assert match
+            return {slot: entry.body for slot, entry in store.current(match.id).items() if slot}
+
+
+GIN = {"hand": TOO_MUCH}
+INDIAN = {"hand": "KC QD JH AS TD 9C 8H KD QS 7C 6D 5H 4S", "wild": "2"}
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "fields", "options", "field"),
+    [
+        ("gin", "knock", GIN, {"false_knock": "20"}, "false_knock"),
+        ("indian", "declare", INDIAN, {"wrong_declaration": "80"}, "wrong_declaration"),
+    ],
+)
+class TestTheReferee:
+    def test_leads_to_the_record_half_filled_and_stores_nothing(
+        self, app: Flask, game: str, question: str, fields: dict[str, str], options: dict[str, str], field: str
+    ) -> None:
+        table = Table(app, game, "Ann", "Ben", **options)
+        page = table.ask(question, **fields)
+        assert "Not legal" in page.text
+        assert options[field] in page.text
+        (link,) = (unescape(one) for one in page.links if "instead" in one and one.endswith("1"))
+        form = table.phone.get(link)
+        assert table.body() == {}
+        assert "Still missing" not in form.text
+        picked = form.form("/hands/new").value("set.3.ended") or ""
+        assert f"{field}=@1" in picked
+        said = table.phone.send(form, "/hands/new")
+        assert table.body()[1][field] == "Ben"
+        assert "Ben" in said.text
+
+    def test_without_a_price_says_so_and_offers_nothing(
+        self, app: Flask, game: str, question: str, fields: dict[str, str], options: dict[str, str], field: str
+    ) -> None:
+        page = Table(app, game, "Ann", "Ben").ask(question, **fields)
+        assert "costs nothing at this table" in page.text
+        assert not [link for link in page.links if "instead" in link]
+
+    def test_phones_that_watch_are_offered_nothing(
+        self, app: Flask, game: str, question: str, fields: dict[str, str], options: dict[str, str], field: str
+    ) -> None:
+        table = Table(app, game, "Ann", "Ben", **options)
+        table.phone = Phone(app)
+        page = table.ask(question, **fields)
+        assert options[field] in page.text
+        assert not [link for link in page.links if "instead" in link]
+
+    def test_from_home_the_presets_consequence_is_said(
+        self, app: Flask, game: str, question: str, fields: dict[str, str], options: dict[str, str], field: str
+    ) -> None:
+        phone = Phone(app, "ja")
+        page = phone.post(f"/referee/{game}/{question}", fields)
+        assert "この卓では" in page.text
+
+
+def offered(page: Page) -> str | None:
+    found = re.search(r'name="do" value="check" formaction="([^"]*)"', page.html)
+    return unescape(found[1]) if found else None
+
+
+class TestTheEntryPage:
+    KNOCK = {  # noqa: RUF012 never changed
+        "set.1.way": "hands.@0.way=cards,melds&hands.@1.way=cards,melds",
+        "set.3.ended": "ended_by=@0",
+        "hands.@0.cards": TOO_MUCH,
+        "hands.@1.cards": "2H 6H 8H 9H JH KS QC 8C 5S 6D",
+    }
+    DECLARED = {  # noqa: RUF012 never changed
+        "set.1.way": "&".join(f"hands.@{seat}.way=points,cards?,groups,packed,no_turn" for seat in (0, 1, 2)),
+        "set.3.ended": "winner=@0&hands.@0.points=&hands.@0.loose=&hands.@0.no_turn=",
+        "wild": "2",
+        "hands.@0.cards": INDIAN["hand"],
+        "hands.@1.points": "30",
+        "hands.@2.points": "4",
+    }
+
+    def test_a_false_knock_by_cards_is_offered_and_recorded(self, app: Flask) -> None:
+        table = Table(app, "gin", "Ann", "Ben", false_knock="20")
+        form = table.phone.get(f"{table.at}/hands/new")
+        refused = table.phone.send(form, "/hands/new", self.KNOCK, 422)
+        assert "scores 20" in refused.text
+        instead = offered(refused)
+        assert instead
+        sent = dict(refused.form("/hands/new").fields)
+        looked = table.phone.post(f"{table.at}/hands/new{instead}", {**sent, "do": "check"})
+        assert table.body() == {}
+        assert "Ann knocked falsely: 20 for Ben." in looked.text
+        assert TOO_MUCH in looked.html
+        table.phone.send(looked, "/hands/new")
+        assert table.body()[1]["false_knock"] == "Ann"
+        assert table.body()[1]["hands"]["Ann"]["cards"] == TOO_MUCH.split()
+        again = table.phone.get(f"{table.at}/hands/1/edit")
+        table.phone.send(again, "/edit")
+        assert table.body()[1]["false_knock"] == "Ann"
+
+    def test_a_wrong_declaration_by_cards_is_offered_and_recorded(self, app: Flask) -> None:
+        table = Table(app, "indian", "Ann", "Ben", "Cy", wrong_declaration="80")
+        form = table.phone.get(f"{table.at}/hands/new")
+        refused = table.phone.send(form, "/hands/new", self.DECLARED, 422)
+        assert "costs 80 to each other player still in" in refused.text
+        instead = offered(refused)
+        assert instead
+        sent = dict(refused.form("/hands/new").fields)
+        looked = table.phone.post(f"{table.at}/hands/new{instead}", {**sent, "do": "check"})
+        assert "Ann declared wrongly and pays." in looked.text
+        table.phone.send(looked, "/hands/new")
+        assert table.body()[1]["wrong_declaration"] == "Ann"
+        assert table.body()[1]["hands"]["Ann"]["cards"] == INDIAN["hand"].split()
+
+    def test_where_it_costs_nothing_only_that_is_said(self, app: Flask) -> None:
+        table = Table(app, "gin", "Ann", "Ben")
+        page = table.phone.send(table.phone.get(f"{table.at}/hands/new"), "/hands/new", self.KNOCK, 422)
+        assert "costs nothing at this table" in page.text
+        assert offered(page) is None
+
+    def test_at_the_second_of_two_tables(self, app: Flask) -> None:
+        table = Table(app, "gin", "Ann", "Ben", "Cy", "Di", false_knock="20", teams="y")
+        form = table.phone.get(f"{table.at}/hands/new")
+        assert "Cy knocked falsely" in str(form.spoken)
+        texts = {
+            "set.3.endedtables.0.": "tables.0.ended_by=@0",
+            "tables.0.hands.@0.deadwood": "3",
+            "tables.0.hands.@1.deadwood": "13",
+            "set.3.endedtables.1.": "tables.1.ended_by=@3",
+            "tables.1.hands.@2.deadwood": "3",
+            "tables.1.hands.@3.deadwood": "40",
+        }
+        refused = table.phone.send(form, "/hands/new", texts, 422)
+        assert offered(refused) == "?instead=tables.1.ended_by%3D%26tables.1.big_gin%3D%26tables.1.false_knock%3D%403"
+        sent = dict(refused.form("/hands/new").fields)
+        looked = table.phone.post(f"{table.at}/hands/new{offered(refused)}", {**sent, "do": "check"})
+        table.phone.send(looked, "/hands/new")
+        assert table.body()[1]["tables"][1]["false_knock"] == "Di"
