@@ -189,6 +189,8 @@ class TestWhereOnlyJokersAreWild:
             ("5S JK=6S 7S", "JK JK", "5S JK=6S 7S JK=8S JK=9S"),
             ("2H 3H 4H", "AH", "AH 2H 3H 4H"),
             ("JH QH KH", "AH", "JH QH KH AH"),
+            ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", "KS", "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"),
+            ("3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", "2S", "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS"),
             ("7S 7H 7D", "JK", "7S 7H 7D JK=7C"),
             ("7S JK=7H 7D", "7C", "7S JK=7H 7D 7C"),
         ],

@@ -74,7 +74,11 @@ def wild_lay_off(meld: Meld, cards: Iterable[Card], rules: WildRules) -> Meld | 
     faces = [card.face for card in added if card.stands_for or not rules.is_wild(card)]
     if reason := _no_end(meld, faces) if meld.is_run else _no_room(meld, faces, len(added), rules):
         return reason
-    return wild_meld_or_reason((*meld.cards, *added), rules)
+    found = wild_meld_or_reason((*meld.cards, *added), rules)
+    if isinstance(found, Meld) and meld.is_run and meld.cards[0].face.rank == 1 and found.cards[-1].face.rank == 1:
+        # A whole suit can be read with the ace at either end: it stays where it lies.
+        return Meld(found.kind, (found.cards[-1], *found.cards[:-1]))
+    return found
 
 
 def _no_room(meld: Meld, faces: Sequence[Card], count: int, rules: WildRules) -> Text | None:
