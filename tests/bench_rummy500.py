@@ -9,7 +9,7 @@ import time
 from functools import partial
 from random import Random
 
-from compare_rummy500 import FACES
+from verify_rummy500 import FACES
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.melds import Meld, wild_meld_or_reason

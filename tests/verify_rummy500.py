@@ -1,19 +1,22 @@
-"""The solver of Rummy 500 beside the slow reading of the definitions: `python tests/compare_rummy500.py 100000 [seed]`.
+"""Rummy 500: its solver beside the slow reading in `brute_rummy500.py`.
 
-`disagreements(seed, count)` yields a line for each question on which the two differ.
+The slow reading tries every choice of cards for every meld that can lie there, so a hand and what is taken from the
+pile are up to nine cards together, three of them jokers.
 """
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import brute_rummy500 as brute
+from comparing import Comparison
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.melds import Meld, wild_meld_or_reason
 from scorekeeper.solvers import rummy500 as solver
+
+__all__ = ["COMPARISONS", "FACES", "PARTS", "Question", "hand", "rules", "taking", "values"]
 
 FACES = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
 # Melds that overlap are rare in a fair deal, so most hands come from a few ranks or suits only.
@@ -30,18 +33,18 @@ PARTS = (
 
 @dataclass(frozen=True)
 class Question:
-    """A hand, cards taken from the pile (the first to be used; none: just the best), the table, the house."""
+    """A hand, cards of the pile from bottom to top, the melds of the table, the house."""
 
     hand: tuple[Card, ...]
-    taken: tuple[Card, ...]
+    pile: tuple[Card, ...]
     table: tuple[Meld, ...]
     house: brute.House
     has_melded: bool
 
     def __str__(self) -> str:
         table = " | ".join(" ".join(map(str, meld.cards)) for meld in self.table)
-        hand, taken = (" ".join(map(str, cards)) for cards in (self.hand, self.taken))
-        return f"hand {hand}; taken {taken}; table {table}; has_melded {self.has_melded}; {self.house}"
+        hand, pile = (" ".join(map(str, cards)) for cards in (self.hand, self.pile))
+        return f"hand {hand}; pile {pile}; table {table}; has_melded {self.has_melded}; {self.house}"
 
 
 def rules(house: brute.House) -> solver.Rules:
@@ -80,33 +83,70 @@ def houses(rng: Random) -> brute.House:
     )
 
 
-def questions(seed: int, count: int) -> Iterator[Question]:
-    """Hands of one to nine cards with up to three jokers, beside no to four melds, from all parts of the packs."""
-    rng = Random(seed)
-    for index in range(count):
-        house = houses(rng)
-        stock = list(FACES) * house.packs + [JOKER] * 4
-        part = set(PARTS[index % len(PARTS)])
-        table = _table(rng, house, stock, part, rng.choice([0, 0, 1, 1, 2, 3, 4]))
-        some = [card for card in stock if card in part]
-        jokers = min(stock.count(JOKER), rng.choice([0, 0, 0, 1, 1, 2, 3]))
-        size = rng.randint(1, 9 - jokers)
-        cards = [JOKER] * jokers + _near(rng, some, table, size)
-        rng.shuffle(cards)
-        taken = rng.randint(0, len(cards)) if rng.random() < 0.5 else 0
-        yield Question(
-            tuple(cards[taken:]),
-            tuple(cards[:taken]),
-            tuple(table),
-            house,
-            house.layoff_after_own_meld and rng.random() < 0.3,
-        )
+def hand(rng: Random) -> Question:
+    """One to nine cards with up to three jokers, beside no to four melds, from all parts of the packs."""
+    house, stock, part, table = _beside(rng)
+    some = [card for card in stock if card in part]
+    jokers = min(stock.count(JOKER), rng.choice([0, 0, 0, 1, 1, 2, 3]))
+    cards = [JOKER] * jokers + _near(rng, some, table, rng.randint(1, 9 - jokers))
+    return _asked(rng, cards, 0, table, house)
+
+
+def made_of_melds(rng: Random) -> Question:
+    """Five to nine cards of melds that share cards, some of them jokers, now and then one that is out of place."""
+    house, stock, part, table = _beside(rng)
+    size = rng.randint(5, 9)
+    shapes = _shapes(house, part)
+    cards: list[Card] = []
+    while len(cards) < size and shapes:
+        near = [one for one in shapes if not set(cards).isdisjoint(one.faces)] if rng.random() < 0.7 else []
+        # One pack holds a card once: what two melds share is wanted twice, or not there.
+        cards += rng.choice(near or shapes).faces
+    cards = rng.sample(cards, min(size, len(cards)))
+    cards = [JOKER if rng.random() < 0.12 else rng.choice(FACES) if rng.random() < 0.05 else card for card in cards]
+    kept = Counter(cards) & Counter(stock)
+    kept[JOKER] = min(kept[JOKER], 3)
+    return _asked(rng, sorted(kept.elements()) or [FACES[0]], 0, table, house)
+
+
+def taking(rng: Random) -> Question:
+    """The same cards as `hand`, one or more of them in the pile; the lowest is there once."""
+    while True:
+        dealt = hand(rng)
+        found = _asked(rng, dealt.hand, rng.randint(1, len(dealt.hand)), dealt.table, dealt.house)
+        if found.pile[0] not in found.pile[1:]:
+            return found
+
+
+def piled(rng: Random) -> Question:
+    """Nothing but the pile, and no house rule that asks for an own meld or a discard."""
+    dealt = rng.choice([hand, made_of_melds])(rng)
+    house = replace(dealt.house, layoff_after_own_meld=False, must_discard=False)
+    return _asked(rng, dealt.hand, len(dealt.hand), dealt.table, house)
+
+
+def _beside(rng: Random) -> tuple[brute.House, list[Card], set[Card], list[Meld]]:
+    """A house, melds on its table, and what is left of the packs, most of it from some part."""
+    house = houses(rng)
+    stock = list(FACES) * house.packs + [JOKER] * 4
+    part = set(rng.choice(PARTS))
+    return house, stock, part, _table(rng, house, stock, part, rng.choice([0, 0, 1, 1, 2, 3, 4]))
+
+
+def _asked(rng: Random, cards: Sequence[Card], piled: int, table: Sequence[Meld], house: brute.House) -> Question:
+    mixed = rng.sample(list(cards), len(cards))
+    melded = house.layoff_after_own_meld and rng.random() < 0.3
+    return Question(tuple(mixed[piled:]), tuple(mixed[:piled]), tuple(table), house, melded)
+
+
+def _shapes(house: brute.House, part: set[Card]) -> list[brute.Shape]:
+    return [one for one in brute.runs() + brute.sets(house.same_suit_in_sets) if part.issuperset(one.faces)]
 
 
 def _table(rng: Random, house: brute.House, stock: list[Card], part: set[Card], number: int) -> list[Meld]:
     """Melds of the cards that are still there, now and then with jokers; their cards leave the stock."""
     table: list[Meld] = []
-    choices = [one for one in brute.runs() + brute.sets(house.same_suit_in_sets) if part.issuperset(one.faces)]
+    choices = _shapes(house, part)
     # One suit only: long runs, which may be continued to one ace or the other.
     choices = [one for one in choices if len(one.faces) < 6 or len(part) == 13 or rng.random() < 0.2]
     for _ in range(number if choices else 0):
@@ -148,49 +188,73 @@ def _touches(card: Card, face: Card) -> bool:
     return card.rank == face.rank or (card.suit == face.suit and (apart <= 2 or apart >= 11))
 
 
-def disagreements(seed: int, count: int) -> Iterator[str]:
-    """A line for each of so many questions that the solver and the definitions answer differently, or where what the
-    solver shows is not true by definition."""
-    for question in questions(seed, count):
-        for wrong in _wrong(question):
-            yield f"{wrong}: {question}"
+def best_of(asked: Question) -> str | None:
+    """The best melds and lay-offs of a hand (R500-25)."""
+    slow = brute.best(asked.hand, [shape(meld) for meld in asked.table], asked.house, asked.has_melded)
+    fast = solver.best(asked.hand, asked.table, rules(asked.house), values(asked.house), asked.has_melded)
+    return _otherwise(fast, slow, asked)
 
 
-def _wrong(question: Question) -> Iterator[str]:
-    house, table = question.house, [shape(meld) for meld in question.table]
-    every = [*question.hand, *question.taken]
-    found: solver.Best | None
-    if question.taken:
-        expected = brute.take(question.taken, question.hand, table, house, question.has_melded)
-        taking = (
-            solver.take(
-                question.taken,
-                question.taken[0],
-                question.hand,
-                question.table,
-                rules(house),
-                values(house),
-                question.has_melded,
-            )
-            if question.taken[0] not in question.taken[1:]
-            else None
-        )
-        if taking is None:
-            return
-        found = taking.after
-        yield from _wrong_take(question, taking)
-    else:
-        expected = brute.best(question.hand, table, house, question.has_melded)
-        found = solver.best(question.hand, question.table, rules(house), values(house), question.has_melded)
-    if (found and (found.points, len(found.loose))) != expected:
-        yield f"expected {expected}, found {found}"
-    if found:
-        yield from _untrue(found, every, question)
+def taken(asked: Question) -> str | None:
+    """Whether the lowest card of the pile may be taken, for what, and what is best then (R500-11, R500-12)."""
+    slow = brute.take(asked.pile, asked.hand, [shape(meld) for meld in asked.table], asked.house, asked.has_melded)
+    found = solver.take(
+        asked.pile,
+        asked.pile[0],
+        asked.hand,
+        asked.table,
+        rules(asked.house),
+        values(asked.house),
+        asked.has_melded,
+    )
+    return _otherwise(found.after, slow, asked) or next(_wrong_take(asked, found), None)
+
+
+def deepest(asked: Question) -> str | None:
+    """The deepest card that may be taken, and what is best then."""
+    table = [shape(meld) for meld in asked.table]
+    each = [asked.pile[place:] for place in range(len(asked.pile))]
+    legal = ((cards, brute.take(cards, asked.hand, table, asked.house, asked.has_melded)) for cards in each)
+    cards, slow = next(((cards, best) for cards, best in legal if best), ((), None))
+    fast = solver.deepest(
+        asked.pile, asked.hand, asked.table, rules(asked.house), values(asked.house), asked.has_melded
+    )
+    if (fast.taken if fast else ()) != cards:
+        return f"{fast} is taken, by definition {cards}"
+    return _otherwise(fast.after, slow, replace(asked, pile=cards)) if fast else None
+
+
+def called(asked: Question) -> str | None:
+    """What can be played without a hand: all that it is worth, and nothing where there is nothing (R500-23)."""
+    house, lying = asked.house, [shape(meld) for meld in asked.table]
+    known = brute.runs() + brute.sets(house.same_suit_in_sets)
+    fast = solver.playable(asked.pile, asked.table, rules(house), values(house))
+    used = [card.own for one in fast for card in one.cards]
+    left = Counter(asked.pile) - Counter(used)
+    points = -sum(brute.in_hand(card, house) for card in left.elements())
+    for one in fast:
+        there = shape(one.meld)
+        beyond = sorted(there.faces) if one.onto is None else brute.beyond(lying[one.onto], there)
+        natural = one.onto is not None or any(card.own != JOKER for card in one.cards)
+        if there not in known or sorted(card.face for card in one.cards) != sorted(beyond) or not natural:
+            return f"{one} cannot be played"
+        points += sum(brute.melded(card.own, card.face, there.low_run, house) for card in one.cards)
+    if len(used) + left.total() != len(asked.pile):
+        return f"{fast} is not of this pile"
+    slow = brute.best(asked.pile, lying, house)
+    return None if (points, left.total()) == slow else f"{points} and {left.total()} left, by definition {slow}"
+
+
+def _otherwise(fast: solver.Best | None, slow: tuple[int, int] | None, asked: Question) -> str | None:
+    """What is worth less or more than by definition, or is shown and not true."""
+    if (fast and (fast.points, len(fast.loose))) != slow:
+        return f"{fast}, by definition {slow}"
+    return next(_untrue(fast, [*asked.hand, *asked.pile], asked), None) if fast else None
 
 
 def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
     """What is shown as the use, or as missing, is not."""
-    card, house = question.taken[0], question.house
+    card, house = question.pile[0], question.house
     if taking.legal and taking.must_use:
         assert taking.after
         if taking.meld:
@@ -214,13 +278,13 @@ def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
         )
         for way in taking.ways[:2]:
             with_missing = [*question.hand, *way.missing]
-            if len(with_missing) + len(question.taken) <= 9:
-                legal = brute.take(question.taken, with_missing, table, plain, True) is not None
+            if len(with_missing) + len(question.pile) <= 9:
+                legal = brute.take(question.pile, with_missing, table, plain, True) is not None
                 if not legal:
                     yield f"legal is not what it would be with {way}"
         if (
             taking.lacks in ("own_meld", "discard")
-            and brute.take(question.taken, question.hand, table, plain, True) is None
+            and brute.take(question.pile, question.hand, table, plain, True) is None
         ):
             yield f"it lacks more than {taking.lacks}"
 
@@ -259,16 +323,10 @@ def _untrue(found: solver.Best, every: Sequence[Card], question: Question) -> It
         yield f"a face lies there too often in {found}"
 
 
-def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    number = 0
-    for line in disagreements(seed, count):
-        number += 1
-        sys.stdout.write(line + "\n")
-    sys.stdout.write(f"{count:,} questions, {number:,} disagreements (seed {seed})\n")
-    sys.exit(1 if number else 0)
-
-
-if __name__ == "__main__":
-    main()
+COMPARISONS = (
+    Comparison("one to nine cards: the best melds and lay-offs", 40, hand, best_of),
+    Comparison("five to nine cards made of melds: the same", 15, made_of_melds, best_of),
+    Comparison("whether a card of the pile may be taken, and the best with it", 30, taking, taken),
+    Comparison("the deepest card that may be taken, and the best with it", 5, taking, deepest),
+    Comparison("what of a pile can be called", 10, piled, called),
+)
