@@ -23,7 +23,7 @@ class Discard:
     """May I discard this? May I go out like this? The hand after melding, the discard still in it."""
 
     hand: tuple[Card, ...] = spec(CardList(0, MOST_HELD), label=N_("Your cards after melding"))
-    card: Card | None = spec(Maybe(OneCard()), None, N_("The card to discard"), rule="R500-21")
+    card: Card | None = spec(Maybe(OneCard()), None, N_("The card to discard"), rule="R500-21", among="hand")
     table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
     taken: tuple[Card, ...] = spec(
         CardList(0, MOST_HELD),
