@@ -1,4 +1,7 @@
-"""A running match for people to look into: counts, ranks, a hand by cards with lay-offs, a hand below zero."""
+"""A running match for people to look into: counts, ranks, a hand by cards with lay-offs, hands below zero.
+
+Nobody has fewer cards than were dealt, whoever took several discards more.
+"""
 
 from scorekeeper.scoring import Demo
 from scorekeeper.text import N_
@@ -32,9 +35,15 @@ DEMO = Demo(
         {
             "out": DANIEL,
             "hands": {
-                ALICE: {"laid_off": [{"card": "8H", "onto": ["5H", "6H", "7H"]}], "hand": ["QD", "2C", "KC"]},
-                DANIEL: {"melds": [["5H", "6H", "7H"], ["JS", "JD", "JC"]]},
-                MAYA: {"melds": [["AS", "2S", "JK=3S"]], "hand": ["9C", "TD"]},
+                ALICE: {
+                    "laid_off": [{"card": "8H", "onto": ["5H", "6H", "7H"]}],
+                    "hand": ["QD", "2C", "KC", "6C", "4D", "3C"],
+                },
+                DANIEL: {
+                    "melds": [["5H", "6H", "7H"], ["JS", "JD", "JC"]],
+                    "laid_off": [{"card": "4S", "onto": ["AS", "2S", "JK=3S"]}],
+                },
+                MAYA: {"melds": [["AS", "2S", "JK=3S"], ["QS", "QH", "QC"]], "hand": ["9C"]},
                 OLIVER: {"melds": [["9H", "TH", "JK=JH"]], "left": 21},
             },
         },
@@ -51,7 +60,7 @@ DEMO = Demo(
             "out": OLIVER,
             "hands": {
                 ALICE: {"melded": 40, "left": 31},
-                DANIEL: {"melded": ["7", "7", "7"], "left": ["A", "T"]},
+                DANIEL: {"melded": ["7", "7", "7"], "left": ["A", "T", "4", "3"]},
                 MAYA: {"melded": 75, "left": 15},
                 OLIVER: {"melded": 105},
             },
