@@ -62,6 +62,7 @@ class Spec:
 
     `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
     seldom said; pages put it behind the rest. `among` names the field whose cards these are again: no further ones.
+    `ordered`: the order of the cards counts, so pages leave them as they were entered.
     """
 
     kind: Kind
@@ -71,6 +72,7 @@ class Spec:
     when: str = ""
     aside: bool = False
     among: str = ""
+    ordered: bool = False
 
 
 def spec(
@@ -83,12 +85,13 @@ def spec(
     when: str = "",
     aside: bool = False,
     among: str = "",
+    ordered: bool = False,
 ) -> Any:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered)}
     if isinstance(default, type) and default is not MISSING:
         return dataclasses.field(default_factory=default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)

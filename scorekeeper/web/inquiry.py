@@ -316,10 +316,13 @@ class Inquiry:
         return " ".join(map(str, self.drawn(name)))
 
     def layout(self, name: str) -> Layout | None:
-        """How the cards in an input lie: by the ruling, where it speaks of them, or else by rank."""
+        """How the cards in an input lie: by the ruling, where it speaks of them, or else by rank; or as they were
+        entered, where their order counts."""
         cards = self.drawn(name)
         if not cards:
             return None
+        if self.fields[name].ordered:
+            return Layout(0, True, loose=cards)
         ruled = self.ruling.layout if self.ruling else Layout(0, True)
         return (ruled if set(ruled.cards) <= set(cards) else Layout(0, True)).completed(cards)
 

@@ -32,6 +32,7 @@ class Discard:
         N_("The card that had to be melded first."),
         "R500-13",
         aside=True,
+        ordered=True,
     )
     pile: tuple[Card, ...] = spec(
         CardList(0, MOST_HELD),
@@ -40,6 +41,7 @@ class Discard:
         N_("Given, it is said whether “Rummy!” can be called."),
         "R500-23",
         aside=True,
+        ordered=True,
     )
     packs: int = packs_in_play()
 

@@ -32,7 +32,7 @@ _PILE = N_("Discard pile, bottom card first")
 class Take:
     """May I take this card from the pile, with all that lies above it?"""
 
-    pile: tuple[Card, ...] = spec(HAND, label=_PILE, rule="R500-10")
+    pile: tuple[Card, ...] = spec(HAND, label=_PILE, rule="R500-10", ordered=True)
     card: Card = spec(OneCard(), label=N_("The card to take"), rule="R500-11", among="pile")
     hand: tuple[Card, ...] = spec(CardList(0, MOST_HELD), label=N_("Your cards"))
     table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
@@ -44,7 +44,7 @@ class Take:
 class Call:
     """Is anything in the pile playable, and who gets it?"""
 
-    pile: tuple[Card, ...] = spec(HAND, label=_PILE, rule="R500-23")
+    pile: tuple[Card, ...] = spec(HAND, label=_PILE, rule="R500-23", ordered=True)
     table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
     players: tuple[str, ...] = spec(Names(2, 8), label=N_("Players in turn order"), rule="R500-24")
     discarder: str = spec(Name(), label=N_("Who discarded"), rule="R500-23")
