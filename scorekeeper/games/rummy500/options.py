@@ -114,7 +114,7 @@ class Options:
         "R500-28",
     )
     joker_value: int | None = spec(
-        Maybe(_AMOUNT, "as_card"),
+        Maybe(_AMOUNT, "as_card", N_("As the card they stand for")),
         15,
         N_("Jokers"),
         N_("Left empty: a melded joker counts what it stands for, in hand 15."),

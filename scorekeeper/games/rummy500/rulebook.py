@@ -23,6 +23,7 @@ _TWICE = (Card(5, Suit.DIAMONDS), Card(5, Suit.DIAMONDS), Card(5, Suit.HEARTS))
 _RUN = tuple(Card(rank, Suit.SPADES) for rank in (5, 6, 7))
 _CHAIN = tuple(Card(rank, Suit.SPADES) for rank in (8, 9))
 _JOKERS = "jokers_per_pack"
+_OUT = ("R500-21", "R500-33")
 
 
 def rulebook(options: Options, players: int) -> tuple[Section, ...]:
@@ -32,7 +33,7 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
         Section(N_("Melds"), (*_melds(options), *_jokers(options))),
         Section(N_("The play"), (*_turn(options), *_lay_offs(options), *_calls(options))),
         Section(N_("End of a hand"), tuple(_hand_end(options))),
-        Section(N_("Points of a hand"), (*_sum(options), *_values(options), *_ace(options), *_joker_points(options))),
+        Section(N_("Points of a hand"), (*_sum(options), *_values(options), *_joker_points(options), *_ace(options))),
         Section(N_("End of the game"), tuple(_end(options))),
     )
 
@@ -43,9 +44,10 @@ def _one(rule: str, text: Text, *options: str) -> Sentence:
 
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
     yield _one("R500-02", T("%(fewest)s to %(most)s play, everybody alone.", fewest=_FEWEST, most=_MOST))
-    yield Sentence(_packs(options, players), ("R500-03", "R500-31"), (_JOKERS,))
+    packs = ("R500-03", "R500-04", "R500-31")
+    yield Sentence(_packs(options, players), packs, (_JOKERS,))
     two_packs = next(number for number in range(_FEWEST, _MOST + 1) if packs_for(number) > 1)
-    yield _one("R500-04", T("From %(two_packs)s players on there are two packs.", two_packs=two_packs))
+    yield Sentence(T("From %(two_packs)s players on there are two packs.", two_packs=two_packs), packs)
     named = "deal_for_two" if players == _FEWEST else "deal_for_more"
     text = T(
         "Everybody gets %(deal)s cards, one at a time, beginning on the dealer's left.",
@@ -58,9 +60,10 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     else:
         text = T("Two players get %(deal_for_two)s each.", deal_for_two=options.deal_for_two)
         yield _one("R500-05", text, "deal_for_two")
+    pile = ("R500-06", "R500-07")
     text = T("The rest is the stock, face down. Its top card is turned up beside it and starts the discard pile.")
-    yield _one("R500-06", text)
-    yield _one("R500-07", T("Discards overlap, so that each stays visible."))
+    yield Sentence(text, pile)
+    yield Sentence(T("Discards overlap, so that each stays visible."), pile)
     text = T(
         "Cut for the first deal: the lowest card deals. Play begins on the dealer's left and goes clockwise; after "
         "every hand the deal passes to the left."
@@ -105,8 +108,9 @@ def _melds(options: Options) -> Iterator[Sentence]:
         high=_HIGH,
         round=_ROUND,
     )
-    yield Sentence(text, ("R500-18", "R500-19"))
-    yield _one("R500-19", T("A run has at most %(longest)s cards.", longest=len(_LONGEST)))
+    run = ("R500-18", "R500-19")
+    yield Sentence(text, run)
+    yield Sentence(T("A run has at most %(longest)s cards.", longest=len(_LONGEST)), run)
 
 
 def _jokers(options: Options) -> Iterator[Sentence]:
@@ -162,8 +166,9 @@ def _lay_offs(options: Options) -> Iterator[Sentence]:
         text = T("You lay off on anybody's melds, once you have laid down a meld of your own in this hand.")
     else:
         text = T("You lay off on anybody's melds, whether you have laid one down yourself or not.")
-    yield _one("R500-14", text, "layoff_after_own_meld")
-    yield _one("R500-15", T("A card laid off lies before whoever laid it and counts for that player."))
+    laid = ("R500-14", "R500-15")
+    yield Sentence(text, laid, ("layoff_after_own_meld",))
+    yield Sentence(T("A card laid off lies before whoever laid it and counts for that player."), laid)
 
 
 def _calls(options: Options) -> Iterator[Sentence]:
@@ -172,62 +177,59 @@ def _calls(options: Options) -> Iterator[Sentence]:
         yield Sentence(text, ("R500-23", "R500-24"), ("rummy_calls",))
         return
     text = T(
-        "“Rummy!”: if a discard can be played, or a player leaves something playable in the pile, any other player may "
-        "call until the next one draws, as long as the hand is not over. Playable is what can be laid off on the "
-        "table, several cards one after the other too, or makes a meld from the pile alone; cards in hand do not help."
+        "“Rummy!”: when a player discards or leaves something playable in the pile, any other may call until the next "
+        "one draws, if the hand is not over. Playable is what can be laid off, several cards in a row too, or is a "
+        "meld from the pile alone; cards in hand do not help."
     )
     yield _one("R500-23", text, "rummy_calls")
-    text = T(
-        "Whoever calls takes what is playable, melds it and completes the turn with a discard. Play goes on at the "
-        "caller's left."
-    )
+    text = T("The caller takes and melds what is playable, then discards, and play goes on at the caller's left.")
     yield _one("R500-23", text, "rummy_calls")
     if options.layoff_after_own_meld:
         text = T("A caller who has not melded in this hand yet may call for a new meld only.")
         yield _one("R500-23", text, "rummy_calls", "layoff_after_own_meld")
-    text = T("If several call, it is the nearest after the discarder in turn order.")
+    text = T("Of several callers it is the nearest after the discarder in turn order.")
     yield _one("R500-24", text, "rummy_calls")
 
 
 def _hand_end(options: Options) -> Iterator[Sentence]:
     if options.going_out == "either":
         text = T("Going out: the hand ends when somebody has melded everything, or everything but a last discard.")
-        yield _one("R500-21", text, "going_out")
-        text = T("Nobody floats: whoever melds the last card goes out.")
-        yield _one("R500-33", text, "going_out")
+        yield Sentence(text, _OUT, ("going_out",))
+        yield Sentence(T("Nobody floats: whoever melds the last card goes out."), _OUT, ("going_out",))
     else:
         text = T("Going out: the hand ends when somebody has melded everything but one card and discards it.")
-        yield _one("R500-21", text, "going_out")
+        yield Sentence(text, _OUT, ("going_out",))
         yield from _float(options)
     if options.last_discard_unplayable:
         text = T("The discard that ends the hand must not fit on the table after your own melds.")
     else:
         text = T("The discard that ends the hand may be one that fits on the table.")
     yield _one("R500-34", text, "last_discard_unplayable")
+    over = ("R500-22", "R500-26")
     text = T("The hand also ends when the stock is empty and the player to move does not take from the pile.")
-    yield _one("R500-22", text)
-    yield _one("R500-26", T("After the end nothing more is melded."))
+    yield Sentence(text, over)
+    yield Sentence(T("After the end nothing more is melded."), over)
 
 
 def _float(options: Options) -> Iterator[Sentence]:
     if options.going_out == "discard":
         text = T("Nobody floats: whoever melds keeps one card for the discard.")
-        yield _one("R500-33", text, "going_out")
+        yield Sentence(text, _OUT, ("going_out",))
         return
     text = T("Floating: whoever melds everything without a discard plays on with no cards.")
-    yield _one("R500-33", text, "going_out")
+    yield Sentence(text, _OUT, ("going_out",))
     text = T(
-        "In the next turn the floater goes out by drawing a card and discarding it, or by taking discards and melding "
-        "all but a last discard. Or the floater plays on: a card from the stock that fits is melded, and nothing is "
-        "discarded; or discards are taken, some are melded, one is discarded and at least one is kept."
+        "In the next turn the floater goes out by drawing and discarding, or by taking discards and melding all but "
+        "one, the discard. Or plays on: by melding a card from the stock, without a discard, or by taking discards, "
+        "melding some, discarding one and keeping at least one."
     )
-    yield _one("R500-33", text, "going_out")
+    yield Sentence(text, _OUT, ("going_out",))
 
 
 def _sum(options: Options) -> Iterator[Sentence]:
     text = T(
-        "What you have melded and laid off counts for you, what is left in your hand against you. The points of a hand "
-        "may be negative, and so may a total."
+        "What you have melded and laid off counts for you, what is left in your hand against you. Hands and totals may "
+        "be negative."
     )
     yield _one("R500-25", text)
     if options.out_bonus:
@@ -298,7 +300,6 @@ def _joker_points(options: Options) -> Iterator[Sentence]:
 def _end(options: Options) -> Iterator[Sentence]:
     text = T("The game is over when somebody has %(target)s points at the end of a hand.", target=options.target)
     yield _one("R500-01", text, "target")
-    text = T("The highest total wins then, whoever went out and whoever got there first.")
+    text = T("The highest total wins then, whoever went out.")
     yield _one("R500-29", text)
-    text = T("If two or more are level at the top, all play another hand. Equal totals below the top do not matter.")
-    yield _one("R500-30", text)
+    yield _one("R500-30", T("Level at the top: all play another hand. Equal totals below do not matter."))
