@@ -61,6 +61,11 @@ class TestTheTable:
         assert dealers == ["B", "C", "A", "B"]
         assert game(record("A", FIVE))["next_dealer"] is None
 
+    def test_r500_08_the_left_of_the_dealer_plays_first(self) -> None:
+        after = ledger(record("A", FIVE), dealer="B").state
+        assert (after.dealer, RUMMY.starts(RUMMY.Options(), after)) == ("C", "A")
+        assert RUMMY.starts(RUMMY.Options(), ledger(record("A", FIVE)).state) is None
+
 
 class TestTheEnd:
     def test_r500_01_first_to_the_target(self) -> None:

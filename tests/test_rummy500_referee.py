@@ -19,6 +19,29 @@ def rules(found: dict[str, Any]) -> list[str]:
     return [reason["rule"] for reason in found["because"]]
 
 
+class TestCut:
+    """R500-08."""
+
+    def test_the_lowest_card_deals_and_the_left_of_it_plays_first(self) -> None:
+        found = ask("cut", draws={"Ann": "3H", "Ben": "AS", "Cleo": "JK"})
+        assert (found["dealer"], found["order"], found["again"]) == ("Ben", [], [])
+        assert because(found) == [
+            "Ben has the lowest card and deals.",
+            "The dealer's left plays first, and play and deal go clockwise.",
+        ]
+
+    def test_who_is_level_for_it_draws_again(self) -> None:
+        found = ask("cut", draws={"Ann": "3H", "Ben": "3S", "Cleo": "9D"})
+        assert (found["dealer"], found["again"]) == (None, ["Ann", "Ben"])
+        assert ask("cut", draws={"Ann": "3H 7C", "Ben": "3S 6C", "Cleo": "9D"})["dealer"] == "Ben"
+        assert ask("cut", draws={"Ann": "3H", "Ben": "KS", "Cleo": "KD"})["dealer"] == "Ann"
+
+    def test_cards_that_are_not_there(self) -> None:
+        assert refused("cut", draws={"Ann": "3H"}) == {"draws": "players.number"}
+        assert refused("cut", draws={"Ann": "3H", "Ben": "3H"}) == {"draws.Ben": "card.too_many"}
+        assert refused("cut", draws={"Ann": "3H", "Ben": "JK"}, options={"jokers_per_pack": 0})
+
+
 class TestMeld:
     @pytest.mark.parametrize(
         ("cards", "kind", "points"),

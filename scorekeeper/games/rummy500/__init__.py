@@ -2,13 +2,24 @@
 
 Scope: two to eight players with one or two packs, none to four jokers; every option of the rules. `options` holds what
 a table decides, `table` lays out what was melded and laid off by whom, `check` and `hand` price one hand, `match`
-folds hands into a match; `referee`, `pile` and `discard` answer questions with what `asking` offers.
+folds hands into a match; `referee`, `pile`, `discard` and `dealing` answer questions with what `asking` offers;
+`rulebook` puts the rules in words.
 """
 
 from scorekeeper.games.rummy500.check import undecided
 from scorekeeper.games.rummy500.demo import DEMO
 from scorekeeper.games.rummy500.hand import check, score
-from scorekeeper.games.rummy500.match import after, closing, options_issues, setup, sides, sits_out, start, target
+from scorekeeper.games.rummy500.match import (
+    after,
+    closing,
+    options_issues,
+    setup,
+    sides,
+    sits_out,
+    start,
+    starts,
+    target,
+)
 from scorekeeper.games.rummy500.options import PRESETS, Options
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.referee import QUESTIONS
@@ -55,5 +66,7 @@ GAME = Game(
     after=after,
     closing=closing,
     undecided=undecided,
+    draw="cut",
+    starts=starts,
     tally=tally,
 )

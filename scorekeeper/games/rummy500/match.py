@@ -6,7 +6,7 @@ from scorekeeper.games.rummy500.options import Options, deck, packs_for
 from scorekeeper.scoring import HandScore, Line, Setup, Standing, State
 from scorekeeper.text import TN, Issue, Reason, T, Text
 
-__all__ = ["after", "ahead", "closing", "options_issues", "setup", "sides", "sits_out", "start", "target"]
+__all__ = ["after", "ahead", "closing", "options_issues", "setup", "sides", "sits_out", "start", "starts", "target"]
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
@@ -56,6 +56,13 @@ def start(options: Options, players: tuple[str, ...], dealer: str | None) -> Sta
     return State(players, dealer, (Standing(nought, nought),), nought)
 
 
+def starts(options: Options, state: State) -> str | None:
+    """Who plays first: the dealer's left (R500-08)."""
+    if state.dealer is None:
+        return None
+    return state.players[(state.players.index(state.dealer) + 1) % len(state.players)]
+
+
 def sides(options: Options, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Every player alone."""
     return tuple((player,) for player in players)
@@ -82,11 +89,9 @@ def after(options: Options, score: HandScore, state: State) -> State:
     (column,) = state.columns
     totals = {player: total + score.points(player) for player, total in column.totals.items()}
     won = {player: count + (player in score.winners) for player, count in column.won.items()}
-    dealer = state.dealer
-    if dealer is not None:
-        dealer = state.players[(state.players.index(dealer) + 1) % len(state.players)]
     over = len(ahead(options, totals)) == 1
-    return State(state.players, dealer, (Standing(totals, won, over),), won, hands=state.hands + 1)
+    # The deal passes to the dealer's left, who plays first before that.
+    return State(state.players, starts(options, state), (Standing(totals, won, over),), won, hands=state.hands + 1)
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:

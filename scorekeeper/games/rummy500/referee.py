@@ -17,6 +17,7 @@ from scorekeeper.games.rummy500.asking import (
     read_melds,
     shown_lay_offs,
 )
+from scorekeeper.games.rummy500.dealing import Cut, rule_cut
 from scorekeeper.games.rummy500.discard import Discard, rule_discard
 from scorekeeper.games.rummy500.hand import held, worth
 from scorekeeper.games.rummy500.options import Options, deck, rules, values
@@ -202,6 +203,14 @@ QUESTIONS = {
             BestOfHand,
             rule_best,
             {"hand": ["8H", "3C", "3D", "3S", "QS"], "table": _TABLE},
+        ),
+        Question(
+            "cut",
+            N_("Who deals, how many cards?"),
+            N_("The table before the deal; the card each player drew says who deals."),
+            Cut,
+            rule_cut,
+            {"draws": {"Ann": "3H", "Ben": "KS", "Cleo": "9D"}},
         ),
     )
 }

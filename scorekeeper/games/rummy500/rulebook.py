@@ -65,8 +65,8 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     yield Sentence(text, pile)
     yield Sentence(T("Discards overlap, so that each stays visible."), pile)
     text = T(
-        "Cut for the first deal: the lowest card deals. Play begins on the dealer's left and goes clockwise; after "
-        "every hand the deal passes to the left."
+        "Cut for the first deal: the lowest card deals, and the ace is low. Play begins on the dealer's left and goes "
+        "clockwise; after every hand the deal passes to the left."
     )
     yield _one("R500-08", text)
 
