@@ -1,6 +1,7 @@
 """The solver of Rummy 500 against a slow reading of the definitions, and on the questions that greedy solvers get
 wrong."""
 
+import sys
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from scorekeeper.cards import JOKER, Card, parse_cards
 from scorekeeper.melds import Meld, wild_meld_or_reason
 from scorekeeper.solvers import rummy500 as solver
+from scorekeeper.solvers.rummy500 import search
 
 USUAL = brute.House()
 
@@ -55,6 +57,27 @@ def text(some: object) -> str:
 
 
 class TestAgainstTheDefinitions:
+    """Many more hands are compared by `script/verify`."""
+
+    def test_when_the_first_look_sees_next_to_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Large hands take a second look that leaves out what cannot be better; small ones do so here."""
+        monkeypatch.setattr(search, "_FEW", 2)
+        rng = Random(99)
+        for _ in range(100):
+            assert verified.best_of(verified.hand(rng)) is None
+            assert verified.taken(verified.taking(rng)) is None
+
+    def test_large_hands_are_solved_as_without_leaving_anything_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        rng = Random(3)
+        for packs, size, jokers in [(1, 24, 2), (1, 30, 1), (2, 24, 1), (2, 20, 2)]:
+            hand = rng.sample(verified.FACES * packs, size - jokers) + [JOKER] * jokers
+            rules = solver.Rules(packs)
+            found = solver.best(hand, [], rules, solver.Values())
+            with monkeypatch.context() as patched:
+                patched.setattr(search, "_FEW", sys.maxsize)
+                whole = solver.best(hand, [], rules, solver.Values())
+            assert (found.points, len(found.loose)) == (whole.points, len(whole.loose))
+
     def test_the_questions_of_script_verify_are_of_every_kind(self) -> None:
         """A comparison of hands that never meld would agree as well."""
         seen: Counter[str] = Counter()

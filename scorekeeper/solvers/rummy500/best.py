@@ -34,8 +34,8 @@ class Best:
 
 
 def best(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, has_melded: bool = False) -> Best:
-    """The most points a hand can make beside these melds; among equals the fewest loose cards, then few new melds,
-    then jokers as high as they go.
+    """The most points a hand can make beside these melds; among equals the fewest loose cards, and then always the
+    same answer, with few new melds and high jokers where that is found.
 
     `table` holds melds as `wild_meld_or_reason` reads them, with what their jokers stand for. `has_melded`: the
     player melded before in this hand (matters with `layoff_after_own_meld`). With `must_discard` one card stays loose.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 __all__ = ["ACE_HIGH", "Move", "Outcome", "Run", "Sets", "Spot", "outcomes"]
 
@@ -59,6 +59,12 @@ class Sets(NamedTuple):
     full: tuple[int, ...] = ()
 
 
+# Runs with their origin, and what was laid there (see below).
+_Laid: TypeAlias = tuple[tuple[Run, int, bool | None], ...]
+# Sets with their origin, and what was laid there.
+_Joined: TypeAlias = tuple[tuple[Begun, int, tuple[bool, ...]], ...]
+
+
 class Move(NamedTuple):
     """What one face does. `laid` says of a card whether it is natural; None: nothing was laid there.
 
@@ -68,10 +74,10 @@ class Move(NamedTuple):
     `sets`: the set, its origin, and what was laid. `off`: the set of the table, and what was laid off on it.
     """
 
-    runs: tuple[tuple[Run, int, bool | None], ...] = ()
+    runs: _Laid = ()
     growing: tuple[int, ...] = ()
     docked: tuple[tuple[int, int, bool | None], ...] = ()
-    sets: tuple[tuple[Begun, int, tuple[bool, ...]], ...] = ()
+    sets: _Joined = ()
     off: tuple[tuple[int, bool], ...] = ()
     marked: bool = False
 
@@ -137,8 +143,6 @@ def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome, ..
     found: dict[tuple[object, ...], Outcome] = {}
     for move in _moves(spot, runs, sets):
         begun = tuple(one for one, _, _ in move.sets)
-        if any(not one.complete and (spot.last or one.cards + spot.coming < 3) for one in begun):
-            continue
         growing = tuple(move.runs[index][0] for index in move.growing)
         full = tuple(sorted((*sets.full, *(index for index, _ in move.off)))) if spot.any_suit else ()
         after = Sets() if spot.last else Sets(begun, full)
@@ -169,24 +173,24 @@ class _Rest(NamedTuple):
 
 def _moves(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> Iterator[Move]:
     """All that can happen at a spot."""
+    slots = [slot for slot in spot.slots if slot[0] not in sets.full]
+    most = 0 if spot.lowest else spot.room if spot.any_suit else 1
     for continued, after_runs in _continued(spot, runs, 0, _Rest(spot.held, spot.jokers, spot.room)):
         for begun, after_begun in _begun(spot, after_runs):
-            for joined, after_sets in _joined(spot, sets.begun, after_begun):
-                for off in _off([slot for slot in spot.slots if slot[0] not in sets.full], after_sets):
-                    move = Move(continued + begun, sets=tuple(sorted(joined)), off=off)
+            for joined, after_sets in _joined(sets.begun, after_begun, most, spot.coming):
+                for off in _off(slots, after_sets):
+                    move = Move(continued + begun, sets=joined, off=off)
                     for marked in _marked(spot, move):
                         yield from _docked(spot, marked, spot.docks)
 
 
-def _continued(
-    spot: Spot, runs: tuple[Run, ...], index: int, rest: _Rest
-) -> Iterator[tuple[tuple[tuple[Run, int, bool | None], ...], _Rest]]:
+def _continued(spot: Spot, runs: tuple[Run, ...], index: int, rest: _Rest) -> Iterator[tuple[_Laid, _Rest]]:
     """Each run is continued or stops; one that is not complete cannot stop."""
     if index == len(runs):
         yield (), rest
         return
     run = runs[index]
-    ways: list[tuple[tuple[tuple[Run, int, bool | None], ...], _Rest]] = []
+    ways: list[tuple[_Laid, _Rest]] = []
     if run.table >= AHEAD:
         ways.append((((run, index, None),), rest))
     else:
@@ -199,7 +203,7 @@ def _continued(
             yield way + others, last
 
 
-def _begun(spot: Spot, rest: _Rest) -> Iterator[tuple[tuple[tuple[Run, int, bool | None], ...], _Rest]]:
+def _begun(spot: Spot, rest: _Rest) -> Iterator[tuple[_Laid, _Rest]]:
     """No run, one or more begin here, natural cards first."""
     for count in range(rest.room + 1):
         for laid in combinations_with_replacement((True, False), count):
@@ -210,40 +214,40 @@ def _begun(spot: Spot, rest: _Rest) -> Iterator[tuple[tuple[tuple[Run, int, bool
                 yield runs, _Rest(held, jokers, rest.room - count)
 
 
-def _joined(
-    spot: Spot, begun: tuple[Begun, ...], rest: _Rest
-) -> Iterator[tuple[tuple[tuple[Begun, int, tuple[bool, ...]], ...], _Rest]]:
-    """Sets on the way take a card or none, new ones begin; several cards where sets may hold a suit twice."""
-    if spot.lowest:
-        yield (), rest
-        return
-    most = rest.room if spot.any_suit else 1
+@lru_cache(maxsize=1 << 14)
+def _joined(begun: tuple[Begun, ...], rest: _Rest, most: int, coming: int) -> tuple[tuple[_Joined, _Rest], ...]:
+    """Sets on the way take up to `most` cards, new ones begin; none that `coming` cards could not complete."""
 
-    def take(one: Begun, left: _Rest, origin: int) -> Iterator[tuple[tuple[Begun, int, tuple[bool, ...]], _Rest]]:
+    def take(one: Begun, left: _Rest, origin: int) -> Iterator[tuple[_Joined, _Rest]]:
         for count in range(0 if origin >= 0 else 1, min(most, left.room, _FULL_SET - one.cards) + 1):
             for laid in combinations_with_replacement((True, False), count):
                 held, jokers = left.held - laid.count(True), left.jokers - laid.count(False)
-                # A joker takes a missing suit.
-                if held >= 0 and jokers >= 0 and (True not in laid or False not in laid) and laid.count(False) < 2:
-                    after = Begun(one.cards + count, one.natural or True in laid)
-                    yield (after, origin, laid), _Rest(held, jokers, left.room - count)
+                after = Begun(one.cards + count, one.natural or True in laid)
+                # In a set a joker takes a missing suit.
+                missing = True not in laid or False not in laid
+                may_be = after.complete or (coming > 0 and after.cards + coming >= 3)
+                if held >= 0 and jokers >= 0 and missing and laid.count(False) < 2 and may_be:
+                    yield ((after, origin, laid),), _Rest(held, jokers, left.room - count)
 
-    def walk(index: int, left: _Rest) -> Iterator[tuple[tuple[tuple[Begun, int, tuple[bool, ...]], ...], _Rest]]:
+    def walk(index: int, left: _Rest) -> Iterator[tuple[_Joined, _Rest]]:
         if index < len(begun):
             for way, after in take(begun[index], left, index):
                 for others, last in walk(index + 1, after):
-                    yield (way, *others), last
+                    yield way + others, last
             return
         yield (), left
         for way, after in take(Begun(0, False), left, -1):
             for others, last in walk(index, after):
-                yield (way, *others), last
+                yield way + others, last
 
-    yield from walk(0, rest)
+    return tuple((tuple(sorted(joined)), left) for joined, left in walk(0, rest))
 
 
 def _off(slots: Sequence[tuple[int, bool]], rest: _Rest) -> Iterator[tuple[tuple[int, bool], ...]]:
     """Cards laid off on sets of the table."""
+    if not slots:
+        yield ()
+        return
     ways = [(None, True, False) if takes_joker else (None, True) for _, takes_joker in slots]
     for way in product(*ways):
         natural, jokers = way.count(True), way.count(False)
@@ -254,6 +258,9 @@ def _off(slots: Sequence[tuple[int, bool]], rest: _Rest) -> Iterator[tuple[tuple
 def _marked(spot: Spot, move: Move) -> Iterator[Move]:
     """The move, saying whether it uses the card that must be used; a new run that holds it may have to stay new."""
     marks = spot.marks
+    if not any(marks):
+        yield move
+        return
     if not spot.in_new_meld:
         yield move._replace(marked=any(marks[natural] for natural in move.laid))
         return
@@ -294,7 +301,7 @@ def _docked(spot: Spot, move: Move, docks: tuple[tuple[int, bool], ...]) -> Iter
     yield move._replace(runs=runs, growing=_growing(spot, runs))
 
 
-def _growing(spot: Spot, runs: tuple[tuple[Run, int, bool | None], ...]) -> tuple[int, ...]:
+def _growing(spot: Spot, runs: _Laid) -> tuple[int, ...]:
     """What may grow: all that must, and of complete runs that are alike no more than there is room above."""
     room = spot.above
     found: list[int] = []

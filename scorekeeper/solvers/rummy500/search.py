@@ -8,6 +8,7 @@ missed and nothing is tried twice. A run of the table may grow from its end on, 
 run docks on it and is a chain of lay-offs.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -85,23 +86,22 @@ class _Search:
         self.top, self.coming = self._most_to_come()
 
     def best(self) -> Laid | None:
-        """A first pass that keeps a few states of each face: where there never are more, it has seen all. If not, a
-        second pass leaves out only what cannot reach the worth that the first has found."""
-        layers, whole = self._pass(_FEW, 0)
-        final = self._final(layers[-1])
-        if not whole:
-            least = max((layers[-1][state] for state in final), default=0)
-            layers, _ = self._pass(None, least)
-            final = self._final(layers[-1])
-        if not final:
-            return None
-        return self._replay(self._way(layers, max(final, key=lambda state: (layers[-1][state], state))))
+        """First keep a few states of each face. Where that left some out, look once more, with all that may lead to
+        more points than were found, or to as many with fewer cards left."""
+        found: list[Move] | None = None
+        least = 0
+        for width in (_FEW, sys.maxsize):
+            layers, whole = self._pass(width, least)
+            if final := [state for state in self._final(layers[-1]) if layers[-1][state] >= least]:
+                state = max(final, key=lambda state: (layers[-1][state], state))
+                found, least = self._way(layers, state), _above(layers[-1][state])
+            if whole:
+                break
+        return None if found is None else self._replay(found)
 
-    def _pass(self, width: int | None, least: int) -> tuple[list[dict[int, int]], bool]:
-        """Forward through all faces: the states after each with their worth, and whether none was left out.
-
-        At most `width` states are kept, those that promise most; or all that may still be worth the `least`.
-        """
+    def _pass(self, width: int, least: int) -> tuple[list[dict[int, int]], bool]:
+        """Forward through all faces: the states after each with their worth, and whether none was left out that may
+        be worth the `least` in the end. At most `width` states are kept at each face, those that promise most."""
         layers: list[dict[int, int]] = [{self._start(): 0}]
         whole = True
         for index, (place, suit) in enumerate(_PLACES):
@@ -115,13 +115,12 @@ class _Search:
                 for delta, gain, _ in options[key]:
                     if get(state + delta, -1) < worth + gain:
                         after[state + delta] = worth + gain
+            enough, joker = least - self.coming[index], self.top
+            after = {s: worth for s, worth in after.items() if worth + (s >> _JOKERS & 63) * joker >= enough}
             if len(after) > _FEW:
                 after = self._possible(after, index)
-            if width is None:
-                enough, joker = least - self.coming[index], self.top
-                after = {s: worth for s, worth in after.items() if worth + (s >> _JOKERS & 63) * joker >= enough}
-            elif len(after) > width:
-                promise = [(worth + (s >> _JOKERS & 63) * self.top, s) for s, worth in after.items()]
+            if len(after) > width:
+                promise = [(worth + (s >> _JOKERS & 63) * joker, s) for s, worth in after.items()]
                 after = {s: after[s] for _, s in nlargest(width, promise)}
                 whole = False
             layers.append(after)
@@ -368,6 +367,11 @@ class _Search:
             laid.melds += [run.cards[:7], run.cards[7:]]
         else:
             laid.melds.append(run.cards)
+
+
+def _above(worth: int) -> int:
+    """The least worth that stands for more points, or for as many with more cards laid down."""
+    return ((worth + _CARD // 2) // _CARD + 1) * _CARD - _CARD // 2
 
 
 def _face(place: int, suit: Suit) -> Card:
