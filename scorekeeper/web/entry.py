@@ -39,6 +39,7 @@ __all__ = [
 
 UNCHOSEN = "?"
 _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9})*")
+_NUMBER = re.compile(r"[+-]?\d*")
 _BETWEEN_MELDS = re.compile(r"[/;\n]")
 _ON = {"1": True, "on": True, "true": True, "yes": True, "0": False, "off": False, "false": False, "no": False}
 
@@ -156,7 +157,7 @@ class _Reader:
             case Whole() if _plain(text) == "-":
                 # The sign of a number that is on its way.
                 return _ABSENT
-            case Tally() if text and not _plain(text).isdecimal():
+            case Tally() | Whole() if text and not _NUMBER.fullmatch(_plain(text)):
                 with suppress(Invalid):
                     self.tallies[at] = (at.rpartition(".")[2], kind.decode(_read(kind, text, self.players), path))
         return _read(kind, text, self.players) if text else _ABSENT

@@ -97,7 +97,8 @@ def _left(options: Options, player: str, holding: Holding) -> Iterator[Line]:
             text = T("Left in hand, as called: %(ranks)s", ranks=RANKS.written(holding.left))
         yield Line(player, -called(options, "left", holding.left), text, "R500-25")
     if holding.hand:
-        yield Line(player, -held(options, holding.hand), T("Left in hand"), "R500-25", holding.hand)
+        text = T("Left in hand: %(cards)s", cards=list(holding.hand))
+        yield Line(player, -held(options, holding.hand), text, "R500-25", holding.hand)
 
 
 def held(options: Options, cards: Iterable[Card]) -> int:
