@@ -12,7 +12,7 @@ from scorekeeper import games
 from scorekeeper.cards import Card
 from scorekeeper.fields import ByName, ListOf, Maybe, Name, Names, Raw, Whole, decode, describe_fields, missing, spec
 from scorekeeper.ledger import Ledger, Terms, players_issues, read_options, replay, terms_issues
-from scorekeeper.scoring import Game, Line, Question
+from scorekeeper.scoring import Game, HandScore, Line, Question
 from scorekeeper.text import ENGLISH, N_, Invalid, Issue, Reason, T, Text, Translator, gather, quoted
 from scorekeeper.translations import LANGUAGES, translator
 
@@ -170,9 +170,18 @@ def _hand(game: Game, options: Any, asked: _Hand, speak: Translator) -> dict[str
         "points": points,
         "totals": {player: asked.before.get(player, 0) + points[player] for player in asked.players},
         "lines": _lines(row.score.lines, speak),
-        "because": _reasons([Reason(line.rule, line.text) for line in row.score.lines], speak),
+        "because": _reasons([*_line_reasons(row.score), *_lying(row.score)], speak),
         "headline": row.score.headline.render(speak),
     }
+
+
+def _line_reasons(score: HandScore) -> Iterator[Reason]:
+    return (Reason(line.rule, line.text) for line in score.lines)
+
+
+def _lying(score: HandScore) -> Iterator[Reason]:
+    """How everybody's cards lay."""
+    return (reason for layout in score.layouts.values() for reason in layout.because)
 
 
 def _game(game: Game, options: Any, asked: _Game, speak: Translator) -> dict[str, Any]:

@@ -51,7 +51,8 @@ class Layout:
     """How one player's cards lay at the end of a hand.
 
     `laid_off` holds each card, in the order in which they can be laid, with the meld it went on as it was shown.
-    `counted` is true where the deadwood was worked out from cards, false where it was called.
+    `counted` is true where the deadwood was worked out from cards, false where it was called. `because` says in words
+    what lies where, and why.
     """
 
     deadwood: int
@@ -59,6 +60,7 @@ class Layout:
     melds: tuple[Meld, ...] = ()
     laid_off: tuple[tuple[Card, Meld], ...] = ()
     loose: tuple[Card, ...] = ()
+    because: tuple[Reason, ...] = ()
 
     @property
     def extended(self) -> dict[Meld, tuple[Card, ...]]:

@@ -396,6 +396,7 @@ def test_a_refused_save_leaves_nothing_behind_the_back_button_to_send_again(hous
     session = start(phone, house)
     score = phone.url
     phone.get_by_role("link", name="Record hand").tap()
+    expect(phone.locator("form.scripted")).to_be_visible()
     press(phone, "Save")
     expect(phone.get_by_role("alert")).to_contain_text("Nothing is saved yet.")
     phone.get_by_role("radio", name="South: Knock").tap()
@@ -510,6 +511,7 @@ def test_scores_this_phone_has_opened_are_read_without_connection(house: House, 
     reader.goto(f"{house.url}/s/{session}")
     expect(reader.locator(".score-total").first).to_have_text("27")
     expect(reader.get_by_text("This is what this phone saw last.")).to_be_visible()
+    expect(reader.get_by_text("Hand 1 is saved.")).to_have_count(0)
     assert reader.locator(".score-total").first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)") > 30
     expect(reader.get_by_role("button", name="Undo")).to_be_disabled()
     whole(reader)

@@ -188,6 +188,79 @@ def test_without_scripts_a_button_rules(server: str, new_phone: Callable[..., Pa
     expect(page.get_by_role("textbox", name="Your cards")).to_have_value("3H")
 
 
+def covers(page: Page) -> None:
+    """The hand is covered: nothing else can be seen, heard or tapped; only the button of the cover shows it again."""
+    show = page.get_by_role("button", name="Show the hand")
+    expect(show).to_be_visible()
+    cover = page.locator("[data-cover]").bounding_box()
+    size = page.viewport_size
+    assert cover
+    assert size
+    assert (cover["x"], cover["y"], cover["width"], cover["height"]) == (0, 0, size["width"], size["height"])
+    out = page.locator("[data-remove]").first
+    assert not out.evaluate("card => { card.focus(); return card === document.activeElement; }"), "the page is inert"
+    for _ in range(3):
+        page.keyboard.press("Escape")
+    page.touchscreen.tap(20, 20)
+    expect(show).to_be_visible()
+    show.tap()
+    expect(show).to_be_hidden()
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+
+
+def test_a_hand_is_covered_and_shown_again(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/referee/gin/knock")
+    deal(phone, TEN)
+    phone.get_by_role("button", name="Cover").tap()
+    covers(phone)
+    phone.locator("h1").dblclick()
+    covers(phone)
+    phone.keyboard.press("Escape")
+    covers(phone)
+    for shown, event in (("hidden", "visibilitychange"), ("visible", "visibilitychange")):
+        # What a browser does when the phone sleeps or another page comes to the front.
+        phone.evaluate(
+            """([state, event]) => {
+                Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+                Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
+                document.dispatchEvent(new Event(event));
+            }""",
+            [shown, event],
+        )
+    covers(phone)
+    expect(phone.locator("#hand")).to_have_value(TEN)
+
+
+def test_an_empty_page_is_not_covered_by_itself(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/referee/gin/knock")
+    phone.evaluate("dispatchEvent(new Event('pagehide'))")
+    expect(phone.get_by_role("button", name="Show the hand")).to_be_hidden()
+    key(phone, "7H")
+    phone.evaluate("dispatchEvent(new Event('pagehide'))")
+    covers(phone)
+
+
+def test_nothing_stays_on_the_phone(server: str, phone: Page) -> None:
+    """Neither in its stores, nor in an address it remembers, nor on the page when it is opened again."""
+    phone.goto(f"{server}/referee/gin/knock")
+    deal(phone, f"{TEN} 2H")
+    expect(phone.locator("section.ruling")).to_be_visible()
+    kept = phone.evaluate(
+        """async () => JSON.stringify([
+            { ...localStorage }, { ...sessionStorage }, document.cookie, history.state, location.href,
+            await indexedDB.databases(),
+            performance.getEntriesByType("resource").map((one) => one.name),
+        ])"""
+    )
+    assert "KD" not in kept
+    assert "hand=" not in kept
+    phone.reload()
+    expect(phone.locator("#hand")).to_have_value("")
+    phone.goto(f"{server}/referee")
+    phone.go_back()
+    expect(phone.locator("#hand")).to_have_value("")
+
+
 def example(address: str) -> dict[str, str]:
     """What the game gives as an example for the question at this address, by input."""
     game, ask = address.split("/")[-2:]

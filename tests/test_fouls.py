@@ -8,6 +8,8 @@ import pytest
 from asking import hand, record, refused
 from flask import Flask
 from phone import Page, Phone, session_of, store_of
+from playwright.sync_api import Page as BrowserPage
+from playwright.sync_api import expect
 
 from scorekeeper.games import games
 from scorekeeper.judge import answer
@@ -241,3 +243,25 @@ class TestTheEntryPage:
         looked = table.phone.post(f"{table.at}/hands/new{offered(refused)}", {**sent, "do": "check"})
         table.phone.send(looked, "/hands/new")
         assert table.body()[1]["tables"][1]["false_knock"] == "Di"
+
+
+def test_in_the_browser_the_offer_is_taken_looked_at_and_saved(server: str, phone: BrowserPage) -> None:
+    phone.goto(f"{server}/sessions/new?game=gin")
+    for seat, name in enumerate(("Ann", "Ben")):
+        phone.locator(f"[name=players-{seat}]").fill(name)
+    phone.locator("[name=options-false_knock]").evaluate("(field) => (field.value = '20')")
+    phone.get_by_role("button", name="Start").tap()
+    phone.get_by_role("link", name="Record hand").tap()
+    phone.get_by_role("radio", name="Whole hands").check(force=True)
+    phone.get_by_role("radio", name="Ann: Knock").check(force=True)
+    for seat, cards in enumerate((TOO_MUCH, TestTheEntryPage.KNOCK["hands.@1.cards"])):
+        field = phone.locator(f"[id='hands.@{seat}.cards']")
+        field.evaluate(
+            "(one, text) => { one.value = text; one.dispatchEvent(new Event('input', {bubbles: true})) }", cards
+        )
+    expect(phone.locator("[data-result]")).to_contain_text("the opponent wins it and scores 20")
+    phone.get_by_role("button", name="Record it so").tap()
+    expect(phone.locator("[data-result]")).to_contain_text("Ann knocked falsely: 20 for Ben.")
+    expect(phone.get_by_role("radio", name="Ann knocked falsely")).to_be_checked()
+    phone.get_by_role("button", name="Save").tap()
+    expect(phone.get_by_role("status").first).to_contain_text("Ann knocked falsely: 20 for Ben.")

@@ -121,7 +121,7 @@ class TestCount:
     def test_the_usual_cap(self) -> None:
         found = ask("count", hand=NO_RUN, wild="JK", options={"cap": 80})
         assert found["points"] == 80
-        assert found["because"][-1] == {"rule": "IND-22", "text": "Cap: 80 at most: −29."}
+        assert found["because"][1] == {"rule": "IND-22", "text": "Cap: 80 at most: −29."}
 
     def test_as_laid_out_and_what_would_be_better(self) -> None:
         found = ask("count", hand=SPLIT, wild="JK", groups=["3H 4H 5H 6H 7H 8H", "KD KC KS"])

@@ -33,7 +33,7 @@ def test_nothing_is_left_to_count(app: Flask) -> None:
 
 def test_a_server_that_starts_opens_them_by_itself(app: Flask) -> None:
     started(app)
-    create_app({"INSTANCE": app.config["INSTANCE"], "OPEN_NEWEST": 1})
+    create_app({"INSTANCE": app.config["INSTANCE"], "OPEN_NEWEST": 1, "EXAMPLES": False})
     deadline = time.monotonic() + 20
     while counted() < 2 and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -94,7 +94,7 @@ def sentences(page: Page) -> dict[str, list[str]]:
 
 
 def said(page: Page) -> str:
-    return " ".join(re.findall(r'<p class="notice[^"]*" role="status">([^<]*)<', unescape(page.html)))
+    return " ".join(re.findall(r'<p class="notice[^"]*" role="status"[^>]*>([^<]*)<', unescape(page.html)))
 
 
 NUMBERS = [

@@ -113,6 +113,13 @@ class TermsForm(FlaskForm):
         return options
 
     @property
+    def own(self) -> set[str]:
+        """The names of its inputs, without the token."""
+        flat = {field.name for field in self if not isinstance(field, FieldList | FormField)}
+        options = {field.name for field in self.options}
+        return (flat | options | {seat.name for seat in self.players}) - {"csrf_token"}
+
+    @property
     def once(self) -> str:
         """The id under which this form is saved once, however often it is sent as it is.
 

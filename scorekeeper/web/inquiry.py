@@ -48,7 +48,8 @@ _MANY = 20
 class Rules:
     """By which rules is answered: a match's own, or a preset of the game with any house rules.
 
-    Without a match, `form` is the form that sets them. `options` are None where they do not hold; it says why.
+    Without a match, `form` is the form that sets them. `options` are None where they do not hold; it says why. With
+    `seated` it is the form of a match that is being set up, with these players.
     """
 
     game: Game
@@ -56,6 +57,7 @@ class Rules:
     options: Any
     match: OpenMatch | None = None
     form: TermsForm | None = None
+    seated: tuple[str, ...] = ()
 
     @classmethod
     def asked(cls, game: Game, given: Mapping[str, str]) -> Self | None:
@@ -80,7 +82,12 @@ class Rules:
     @property
     def players(self) -> tuple[str, ...]:
         """Who plays, where that is known."""
-        return self.match.terms.players if self.match else ()
+        return self.match.terms.players if self.match else self.seated
+
+    @property
+    def settable(self) -> bool:
+        """Whether the rules can be set where the question is asked."""
+        return self.form is not None and not self.seated
 
     def deck(self, players: int | None = None) -> Deck:
         """The cards that are played with; where nobody has said how many play, the most there can be."""
@@ -125,12 +132,16 @@ class Inquiry:
         every = specs(question.fields)
         self.by_seat = any(isinstance(one.kind, Names) for one in every.values())
         self.fields = {
-            name: one for name, one in every.items() if not self._is_known(name) and (rules.form or rules.matters(one))
+            name: one
+            for name, one in every.items()
+            if not self._is_known(name) and (rules.settable or rules.matters(one))
         }
         wanted = {*self.fields, "names", SEATS}
         self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in wanted}
         self.players = rules.players or self._named(texts)
         self.ruling: Ruling | None = None
+        # The address that takes over what drawn cards say.
+        self.take = ""
         self.issues: dict[str, list[Issue]] = {}
         self._known = {name: self._knows(name) for name in every if self._is_known(name)}
         self._reading = to_body(question.fields, self.texts, self.players)
@@ -169,7 +180,7 @@ class Inquiry:
 
     def _all_have_drawn(self, wanted: Any) -> None:
         """Where it is known how many play, nothing is ruled before all have drawn."""
-        if not (self.rules.match or self.texts.get(SEATS)):
+        if not (self.rules.players or self.texts.get(SEATS)):
             return
         for name in self.draws:
             waiting = [player for player in self.players if player not in getattr(wanted, name)]
@@ -242,6 +253,24 @@ class Inquiry:
     def draws(self) -> tuple[str, ...]:
         """The fields that take a card of every player, to find who deals first."""
         return tuple(name for name in self.fields if self.widget(name) == "draws")
+
+    @property
+    def dealer(self) -> str | None:
+        """Who deals first by the cards drawn, once all have drawn."""
+        found = self.ruling.answer.get("dealer") if self.ruling and self.draws else None
+        return found if isinstance(found, str) else None
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The seats by the cards drawn, where these decide about them."""
+        found = self.ruling.answer.get("order") if self.ruling and self.draws else None
+        return found if isinstance(found, tuple) else ()
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """What the form of a match that is being set up holds, to be sent along."""
+        form = self.rules.form if self.rules.seated else None
+        return [(name, text) for name, text in form.sent.items() if name in form.own] if form else []
 
     @property
     def setup(self) -> Setup | None:

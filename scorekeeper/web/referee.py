@@ -11,11 +11,12 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import games
 from scorekeeper.scoring import Game
 from scorekeeper.text import Invalid
+from scorekeeper.web.access import may_write
 from scorekeeper.web.i18n import speak_of
 from scorekeeper.web.inquiry import Inquiry, Rules
 from scorekeeper.web.matches import open_match
 
-__all__ = ["pages"]
+__all__ = ["page", "pages"]
 
 pages = Blueprint("referee", __name__)
 
@@ -48,23 +49,31 @@ def choose_in_match(session_id: str, number: int) -> str:
 @pages.route("/referee/<game>/<ask>", methods=["GET", "POST"])
 def ask(game: str, ask: str) -> ResponseReturnValue:
     """One question, by the rules in the form, or else in the address; a POST with its fields is answered."""
-    return _page(_asked(_found(game)), ask)
+    return page(_form(_asked(_found(game)), ask))
 
 
 @pages.route("/s/<session_id>/<int:number>/referee/<ask>", methods=["GET", "POST"])
 def ask_in_match(session_id: str, number: int, ask: str) -> ResponseReturnValue:
     """One question, by the rules of this match."""
-    return _page(Rules.of_match(open_match(session_id, number)), ask)
+    match = open_match(session_id, number)
+    form = _form(Rules.of_match(match), ask)
+    if match.terms.dealer is None and may_write(session_id):
+        form.take = url_for("dealing.take", **match.address)
+    return page(form)
 
 
-def _page(rules: Rules, ask: str) -> ResponseReturnValue:
-    """The form, with the ruling where something was asked; a script that asks gets the parts that change."""
+def _form(rules: Rules, ask: str) -> Inquiry:
     question = rules.game.questions.get(ask) or abort(404)
     speak_of(rules.game)
-    form = Inquiry(rules, question, {} if "clear" in request.form else request.form)
+    return Inquiry(rules, question, {} if "clear" in request.form else request.form)
+
+
+def page(form: Inquiry) -> ResponseReturnValue:
+    """The form, with the ruling where something was asked; a script that asks gets the parts that change."""
     if request.method == "POST" and request.accept_mimetypes.best == "application/json":
         return _parts(form)
-    return render_template("referee/ask.html", form=form), 422 if form.issues or rules.options is None else 200
+    status = 422 if form.issues or form.rules.options is None else 200
+    return render_template("referee/ask.html", form=form), status
 
 
 def _found(key: str) -> Game:
@@ -94,7 +103,9 @@ def _parts(form: Inquiry) -> dict[str, Any]:
         "pieces": {
             piece: render_template("referee/piece.html", form=form, piece=piece) for piece in form.draws and _PIECES
         },
-        "back": None if rules.match else url_for("referee.choose_by_rules", game=rules.game.key, **rules.address),
+        "back": None
+        if not rules.settable
+        else url_for("referee.choose_by_rules", game=rules.game.key, **rules.address),
         "enough": form.enough,
         "copies": [form.deck.packs, form.deck.jokers],
     }

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,7 +20,7 @@ from scorekeeper.web.matches import OpenMatch, open_match_to_write, opened
 from scorekeeper.web.people import known_names, people
 from scorekeeper.web.storage import now, store
 
-__all__ = ["pages"]
+__all__ = ["pages", "setup_page"]
 
 pages = Blueprint("starting", __name__)
 
@@ -29,7 +30,7 @@ def new() -> ResponseReturnValue:
     """The form for a new session; `?like=` takes people and rules from the last match of another one."""
     like = store().session(request.args.get("like", ""))
     last = _last_match(like) if like else None
-    return _page(None, _prefilled(last, last.terms.players if last else ()))
+    return setup_page(None, _prefilled(last, last.terms.players if last else ()))
 
 
 @pages.post("/sessions/new")
@@ -37,7 +38,7 @@ def create() -> ResponseReturnValue:
     """Make the session and its match. Sending the same form twice makes one."""
     form = terms_form(_game(request.form.get("game"))).submitted()
     if not form.validate_on_submit():
-        return _page(None, form), 422
+        return setup_page(None, form), 422
     session = _session(form.once)
     _start(session, form)
     return redirect(url_for("sessions.show", session_id=session.id), 303)
@@ -51,8 +52,8 @@ def another(session_id: str) -> ResponseReturnValue:
     playing = {name for match in running if not match.ledger.finished for name in match.terms.players}
     last = _last_match(session)
     if last is None or playing:
-        return _page(session, _prefilled(last, [name for name in people(session_id) if name not in playing]))
-    return _page(session, _prefilled(last, last.terms.players, last.ledger.state.dealer))
+        return setup_page(session, _prefilled(last, [name for name in people(session_id) if name not in playing]))
+    return setup_page(session, _prefilled(last, last.terms.players, last.ledger.state.dealer))
 
 
 @pages.post("/s/<session_id>/new")
@@ -61,7 +62,7 @@ def create_another(session_id: str) -> ResponseReturnValue:
     session = open_session_to_write(session_id)
     form = terms_form(_game(request.form.get("game"))).submitted()
     if not form.validate_on_submit():
-        return _page(session, form), 422
+        return setup_page(session, form), 422
     started = _start(session, form)
     return redirect(url_for("sessions.show", session_id=session.id, number=started.number), 303)
 
@@ -79,11 +80,14 @@ def rematch(session_id: str, number: int) -> ResponseReturnValue:
     return redirect(url_for("sessions.show", session_id=session_id, number=started.number), 303)
 
 
-def _page(session: Session | None, form: TermsForm) -> str:
+def setup_page(session: Session | None, form: TermsForm) -> str:
+    """The page with the form of a new session, or of another match in a session."""
     mine = people(session.id) if session else []
     names = dict.fromkeys([*mine, *known_names()])
-    action = url_for("starting.another", session_id=session.id) if session else url_for("starting.new")
-    return render_template("sessions/new.html", session=session, form=form, names=list(names), action=action)
+    where: dict[str, Any] = {"session_id": session.id} if session else {}
+    action = url_for("starting.another", **where) if session else url_for("starting.new")
+    draw = url_for("dealing.draw", **where) if form.game.draw else ""
+    return render_template("sessions/new.html", session=session, form=form, names=list(names), action=action, draw=draw)
 
 
 def _game(key: str | None) -> Game:

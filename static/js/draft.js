@@ -9,7 +9,7 @@ export const key = `${prefix}${slot} ${basedOn}`;
 const PAGE = ["csrf_token", "slot", "based_on"];
 
 let timer = 0;
-function save() {
+export function remember() {
   clearTimeout(timer);
   timer = 0;
   keep(key, [...new FormData(form)].filter(([name]) => !PAGE.includes(name)));
@@ -55,12 +55,12 @@ if (form) {
   for (const kind of ["input", "change"]) {
     form.addEventListener(kind, () => {
       clearTimeout(timer);
-      timer = setTimeout(save, 100);
+      timer = setTimeout(remember, 100);
     });
   }
   // A phone that is locked may never come back to this page.
-  addEventListener("pagehide", () => timer && save());
-  document.addEventListener("visibilitychange", () => document.hidden && timer && save());
+  addEventListener("pagehide", () => timer && remember());
+  document.addEventListener("visibilitychange", () => document.hidden && timer && remember());
   form.querySelector("[data-clear]").addEventListener("click", () => {
     clearTimeout(timer);
     timer = 0;

@@ -16,9 +16,10 @@ function reveal() {
   const dock = form.querySelector("[data-dock]");
   const free = innerHeight - (getComputedStyle(dock).position === "sticky" ? dock.offsetHeight : 0);
   const { top, bottom } = ruling.getBoundingClientRect();
-  const far = bottom > free || top < 0 ? Math.min(bottom - free + 8, top - 8) : 0;
+  let by = bottom > free || top < 0 ? Math.min(bottom - free + 8, top - 8) : 0;
   const step = active()?.getBoundingClientRect();
-  if (far && !(step && (step.top < far || step.bottom - far > free))) scrollBy({ top: far });
+  if (step) by = Math.min(Math.max(by, step.bottom - free + 8), step.top - 8);
+  if (by) scrollBy({ top: by });
 }
 
 // Fields that depend on a house rule, and the seats of as many as play.

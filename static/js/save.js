@@ -1,5 +1,5 @@
 // Saving goes on until the server has acknowledged it, on this page or on the next one that is opened.
-import { key, restore } from "./draft.js";
+import { key, remember, restore } from "./draft.js";
 import { again, packed, put, send, settle, takeBack, waiting } from "./outbox.js";
 import { show } from "./shown.js";
 import { form, toWrong } from "./steps.js";
@@ -22,6 +22,7 @@ function hold(on, said = false) {
 
 function begin(what) {
   entry = what;
+  remember();
   put(entry);
   hold(true);
   retry = again(attempt);

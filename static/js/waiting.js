@@ -15,6 +15,7 @@ function say(what, entry) {
   for (const part of bar.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== what;
   for (const text of bar.querySelectorAll("[data-text]")) text.textContent = text.dataset.text.replace("#", entry.name);
   bar.dataset.about = entry.id;
+  bar.classList.toggle("notice-warn", what !== "saved");
   bar.hidden = false;
 }
 

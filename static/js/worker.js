@@ -59,7 +59,9 @@ async function keepPage(request, answer) {
   const cache = await caches.open(PAGES);
   if ([403, 404, 410].includes(answer.status)) return forget(cache, request.url);
   if (!answer.ok || answer.redirected || !answer.headers.has(MARK)) return;
-  const html = (await answer.text()).replace(" data-offline hidden", " data-offline");
+  // What was said once, of a save, is not said again.
+  const said = /<p [^>]*data-said>[^<]*<\/p>/g;
+  const html = (await answer.text()).replace(" data-offline hidden", " data-offline").replace(said, "");
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   await cache.put(request.url, new Response(html, { headers }));

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.games.gin.options import Options, limit
 from scorekeeper.games.gin.record import Table
+from scorekeeper.games.gin.teaching import taught
 from scorekeeper.scoring import Foul, HandScore, Layout, Line
 from scorekeeper.solvers import gin as solver
 from scorekeeper.text import Issue, T, join
@@ -61,7 +62,8 @@ def foul_score(options: Options, table: Table, players: tuple[str, ...]) -> Hand
         Line(other, points, T("False knock of %(player)s", player=player), "GIN-10"),
         Line(player, 0, T("Knocked falsely"), "GIN-10"),
     )
-    layouts = {name: _lay(table, name) for name, holding in table.hands.items() if holding.cards is not None}
+    shown = [name for name, holding in table.hands.items() if holding.cards is not None]
+    layouts = {name: taught(name, _lay(table, name)) for name in shown}
     return HandScore(headline, lines, (other,), layouts)
 
 

@@ -7,6 +7,7 @@ from scorekeeper.games.gin.foul import foul_issues, foul_score
 from scorekeeper.games.gin.match import columns_of, sides, sits_out
 from scorekeeper.games.gin.options import Options, limit, multiplier
 from scorekeeper.games.gin.record import DECK, Holding, Record, Table, as_laid_out
+from scorekeeper.games.gin.teaching import taught
 from scorekeeper.scoring import HandScore, Layout, Line, State
 from scorekeeper.solvers import gin as solver
 from scorekeeper.text import Invalid, Issue, T, Text, join
@@ -258,7 +259,10 @@ def _table_score(options: Options, table: Table, state: State, at: str) -> HandS
         return HandScore(dead, tuple(Line(player, 0, dead, "GIN-09") for player in players))
     ended = _ended(table, at)
     left, theirs = ended.knocker_layout.deadwood, ended.opponent_layout.deadwood
-    layouts = {ended.knocker: ended.knocker_layout, ended.opponent: ended.opponent_layout}
+    layouts = {
+        ended.knocker: taught(ended.knocker, ended.knocker_layout),
+        ended.opponent: taught(ended.opponent, ended.opponent_layout, (ended.knocker, ended.knocker_layout)),
+    }
     lines = tuple(_lines(options, table, ended))
     double = multiplier(options, table.upcard)
     winner, points = lines[0].player, sum(line.points for line in lines)

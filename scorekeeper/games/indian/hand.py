@@ -8,6 +8,7 @@ from scorekeeper.games.indian.check import check, left_in
 from scorekeeper.games.indian.options import Options, rules
 from scorekeeper.games.indian.payment import Step, explained, payment, saving, total
 from scorekeeper.games.indian.record import Holding, Record, as_laid_out
+from scorekeeper.games.indian.teaching import taught
 from scorekeeper.scoring import HandScore, Layout, Line, State
 from scorekeeper.solvers import indian as solver
 from scorekeeper.text import T, Text
@@ -105,7 +106,7 @@ def _counted(options: Options, record: Record, holding: Holding) -> tuple[Step, 
     else:
         count = solver.count(holding.cards, table)
     shown = saving(count)
-    return explained(count, table), Layout(count.points, True, shown.melds, (), shown.loose)
+    return explained(count, table), Layout(count.points, True, shown.melds, (), shown.loose, taught(count, table))
 
 
 def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Iterator[Line]:

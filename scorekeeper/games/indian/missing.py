@@ -1,16 +1,44 @@
 """What keeps a hand from being a rummy, in words a player understands (IND-16)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
 
-from scorekeeper.cards import Card
-from scorekeeper.solvers.indian import Arrangement, Count, Rules
+from scorekeeper.cards import Card, Suit
+from scorekeeper.solvers.indian import Arrangement, Count, Rules, count, price
 from scorekeeper.text import Reason, T
 
-__all__ = ["what_is_missing"]
+__all__ = ["what_is_missing", "with_melds"]
 
 _FEW = 3
+# The solver takes each card three times.
+_MOST_HELD = 2
+
+
+def with_melds(counted: Count, rules: Rules) -> Count:
+    """A count of a hand without a straight run, of which everything counts, with the melds that would leave least.
+
+    They are found beside a straight run that the hand does not hold and that no card of it can join. For the referee:
+    with many wild cards this takes longer than a whole round may.
+    """
+    found = counted.arrangement
+    if found.melds:
+        return counted
+    beside = count([*found.loose, *_stranger(found.loose, rules)], Rules(rules.wild, "loose")).arrangement
+    melds = list(beside.melds)
+    melds.remove(beside.straight_run)  # type: ignore[arg-type]  # there is one: the stranger
+    return price(Arrangement(tuple(melds), beside.loose), rules)
+
+
+def _stranger(hand: Sequence[Card], rules: Rules) -> list[Card]:
+    """Three cards of a suit in sequence that are not wild, with nothing in the hand that goes on at either end."""
+    held = Counter(hand)
+    for suit, low in product(Suit, range(1, 11)):
+        before, *run, behind = (Card((rank - 1) % 13 + 1, suit) for rank in range(low - 1, low + 4))
+        free = not held[before] and not held[behind] and max(held[card] for card in run) <= _MOST_HELD
+        if free and not any(rules.wild.is_wild(card) for card in run):
+            return run
+    raise AssertionError("13 cards close at most 26 of the 28 places")
 
 
 def what_is_missing(count: Count, rules: Rules) -> list[Reason]:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from scorekeeper.cards import Card, Deck
 from scorekeeper.fields import CardList, Choice, Maybe, OneRank, Switch, Whole, spec
-from scorekeeper.games.indian.missing import what_is_missing
+from scorekeeper.games.indian.missing import what_is_missing, with_melds
 from scorekeeper.games.indian.options import DEAL, Options, deck, rules
 from scorekeeper.games.indian.payment import Step, count_steps, explained, pack_steps, saving, total
 from scorekeeper.games.indian.record import GROUPS, as_laid_out, no_meld, read_groups, strangers
 from scorekeeper.games.indian.seats import Seats, rule_seats
+from scorekeeper.games.indian.teaching import taught
 from scorekeeper.melds import Meld, MeldKind, wild_meld_or_reason
 from scorekeeper.scoring import Layout, Question, Ruling
 from scorekeeper.solvers import indian as solver
@@ -95,6 +96,7 @@ def rule_declare(options: Options, asked: Declare) -> Ruling:
     table = solver.Rules(_table(options, packs, asked.wild).wild)
     if asked.groups is None:
         discard, count = _best(asked.hand, table)
+        count = with_melds(count, table)
         missing = what_is_missing(count, table)
     else:
         discard, count, missing = _as_laid(asked.hand, asked.groups, table)
@@ -189,13 +191,13 @@ def rule_count(options: Options, asked: Pay) -> Ruling:
     laid_out = None
     if asked.groups is not None:
         laid_out = as_laid_out(asked.hand, asked.groups, table.wild, "groups")
-    count = solver.count(asked.hand, table)
+    count = with_melds(solver.count(asked.hand, table), table)
     best = count.points
     if laid_out is not None and options.as_laid:
         count = solver.price(laid_out, table)
     step = explained(count, table)
     steps = count_steps(options, step)
-    because = [_reason(one) for one in steps]
+    because = [*map(_reason, steps), *taught(count, table)]
     if best < count.points:
         because.append(Reason("IND-22", T("Arranged at its best this hand counts %(points)s.", points=best)))
     shown = saving(count)
