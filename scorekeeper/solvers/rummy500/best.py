@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.cards import Card
 from scorekeeper.melds import Meld, wild_lay_off, wild_meld_or_reason
-from scorekeeper.solvers.rummy500.search import Demand, Laid, search
+from scorekeeper.solvers.rummy500.laying import Laid
+from scorekeeper.solvers.rummy500.search import Demand, search
 from scorekeeper.solvers.rummy500.table import Rules, Values
 
 __all__ = ["Best", "LaidOff", "arrange", "best"]

@@ -11,16 +11,17 @@ run docks on it and is a chain of lay-offs.
 import sys
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from heapq import nlargest
 from typing import TypeAlias
 
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.melds import Meld
+from scorekeeper.solvers.rummy500.laying import LAST, PLACES, Laid, face_at, replay
 from scorekeeper.solvers.rummy500.moves import ACE_HIGH, Move, Run, Sets, Spot, outcomes
 from scorekeeper.solvers.rummy500.table import Rules, Values
 
-__all__ = ["Demand", "Laid", "search"]
+__all__ = ["Demand", "search"]
 
 # What counts, in this order: points, cards laid down, few new melds, jokers high.
 _POINT, _CARD, _MELD = 1 << 24, 1 << 17, 1 << 10
@@ -28,9 +29,6 @@ _POINT, _CARD, _MELD = 1 << 24, 1 << 17, 1 << 10
 _BITS = 10
 _SETS, _JOKERS, _FLAGS, _ACES = 4 * _BITS, 5 * _BITS, 5 * _BITS + 6, 5 * _BITS + 8
 _MARKED, _MELDED = 1, 2
-_PLACES = [(place, suit) for place in range(1, ACE_HIGH + 1) for suit in Suit]
-_FACES = [[Card((place - 1) % 13 + 1, suit) for suit in Suit] for place in range(ACE_HIGH + 1)]
-_LAST = Suit.CLUBS
 _NEVER = 99
 _FEW = 300
 
@@ -42,23 +40,6 @@ class Demand:
     card: Card | None = None
     in_new_meld: bool = False
     own_meld: bool = False
-
-
-@dataclass
-class Laid:
-    """Cards laid down, jokers standing for faces: new melds in reading order, and cards laid off with the index of
-    the table's meld, in an order in which they can be."""
-
-    melds: list[list[Card]] = field(default_factory=list)
-    off: list[tuple[int, Card]] = field(default_factory=list)
-
-
-@dataclass
-class _Growing:
-    """The cards of a run or set; of a run of the table those laid off above."""
-
-    cards: list[Card] = field(default_factory=list)
-    table: int | None = None
 
 
 def search(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, demand: Demand) -> Laid | None:
@@ -80,9 +61,9 @@ class _Search:
         self.known: dict[tuple[int, ...], list[tuple[int, int, int, int, int, int, int, Move]]] = {}
         self.things: list[object] = []
         self.ids: dict[Hashable, int] = {}
-        self.spots = {(place, suit): self._spot(place, suit) for place, suit in _PLACES}
+        self.spots = {(place, suit): self._spot(place, suit) for place, suit in PLACES}
         self.needs: dict[tuple[int, Suit, Run], int] = {}
-        self.options: list[_Options] = [{} for _ in _PLACES]
+        self.options: list[_Options] = [{} for _ in PLACES]
         self.top, self.coming = self._most_to_come()
 
     def best(self) -> Laid | None:
@@ -97,14 +78,14 @@ class _Search:
                 found, least = self._way(layers, state), _above(layers[-1][state])
             if whole:
                 break
-        return None if found is None else self._replay(found)
+        return None if found is None else replay(found)
 
     def _pass(self, width: int, least: int) -> tuple[list[dict[int, int]], bool]:
         """Forward through all faces: the states after each with their worth, and whether none was left out that may
         be worth the `least` in the end. At most `width` states are kept at each face, those that promise most."""
         layers: list[dict[int, int]] = [{self._start(): 0}]
         whole = True
-        for index, (place, suit) in enumerate(_PLACES):
+        for index, (place, suit) in enumerate(PLACES):
             before, options, mask = layers[-1], self.options[index], self._mask(suit)
             after: dict[int, int] = {}
             get = after.get
@@ -128,7 +109,7 @@ class _Search:
 
     def _possible(self, states: dict[int, int], index: int) -> dict[int, int]:
         """The states with jokers enough for the runs of all suits together."""
-        place, last = _PLACES[index]
+        place, last = PLACES[index]
         field = (1 << _BITS) - 1
         needs: list[dict[int, int]] = []
         for suit in Suit:
@@ -151,21 +132,21 @@ class _Search:
     def _most_to_come(self) -> tuple[int, list[int]]:
         """The most a joker can be worth, and after each face the most that natural cards can still be."""
         each = [
-            self._gain(place, replace(JOKER, stands_for=_face(place, suit))) + 4 * place + 3 for place, suit in _PLACES
+            self._gain(place, replace(JOKER, stands_for=face_at(place, suit))) + 4 * place + 3 for place, suit in PLACES
         ]
         coming, total = [], 0
-        for place, suit in reversed(_PLACES):
+        for place, suit in reversed(PLACES):
             coming.append(total)
             if place > 1:
-                total += self.spots[place, suit].held * self._gain(place, _face(place, suit))
+                total += self.spots[place, suit].held * self._gain(place, face_at(place, suit))
         return max(each), coming[::-1]
 
     def _way(self, layers: list[dict[int, int]], state: int) -> list[Move]:
         """The moves that led to a final state with its worth."""
         way = []
         worth = layers[-1][state]
-        for index in range(len(_PLACES) - 1, -1, -1):
-            mask = self._mask(_PLACES[index][1])
+        for index in range(len(PLACES) - 1, -1, -1):
+            mask = self._mask(PLACES[index][1])
             for earlier, value in layers[index].items():
                 if (earlier ^ state) & ~mask == 0:
                     found = [
@@ -197,9 +178,9 @@ class _Search:
         return field << _BITS * suit | field << _SETS | 63 << _JOKERS | 3 << _FLAGS | 15 << _ACES + 4 * suit
 
     def _spot(self, place: int, suit: Suit) -> Spot:
-        card, rules = _face(place, suit), self.rules
+        card, rules = face_at(place, suit), self.rules
         room, above = self._room(place, suit), 0
-        if place < ACE_HIGH and (self.jokers or self.hand[_face(place + 1, suit)]):
+        if place < ACE_HIGH and (self.jokers or self.hand[face_at(place + 1, suit)]):
             above = self._room(place + 1, suit)
         docks, opens, slots = [], [], []
         for index, (low, high) in self._table_runs(suit).items():
@@ -219,8 +200,8 @@ class _Search:
             above=above,
             lowest=place == 1,
             highest=place == ACE_HIGH,
-            last=suit is _LAST,
-            coming=(_LAST - suit) * (rules.packs if rules.same_suit_in_sets else 1),
+            last=suit is LAST,
+            coming=(LAST - suit) * (rules.packs if rules.same_suit_in_sets else 1),
             slots=tuple(slots),
             docks=tuple(docks),
             opens=tuple(opens),
@@ -232,7 +213,7 @@ class _Search:
 
     def _room(self, place: int, suit: Suit) -> int:
         """How often a face may still be laid down."""
-        return max(0, self.rules.packs - self.lying[_face(place, suit)])
+        return max(0, self.rules.packs - self.lying[face_at(place, suit)])
 
     def _needs_of(self, place: int, suit: Suit, runs: object) -> int:
         assert isinstance(runs, tuple)
@@ -269,7 +250,7 @@ class _Search:
         """Whether the cards suffice for a run of the table with both aces, which must not be."""
         for low, high in self._table_runs(suit).values():
             places = [*range(1, low), *range(high + 1, ACE_HIGH + 1)]
-            missing = sum(self.hand[_face(place, suit)] == 0 for place in places)
+            missing = sum(self.hand[face_at(place, suit)] == 0 for place in places)
             if low > 1 and missing <= self.jokers:
                 return True
         return False
@@ -280,7 +261,7 @@ class _Search:
         jokers, flags, aces = key >> _JOKERS & 63, key >> _FLAGS & 3, key >> _ACES + 4 * suit & 15
         if place == ACE_HIGH:
             room = spot.room - (aces >> 2)
-            held = min(self.hand[_face(place, suit)] - (aces & 3), room)
+            held = min(self.hand[face_at(place, suit)] - (aces & 3), room)
             spot, aces = spot._replace(held=held, jokers=min(self.jokers, room), room=room), 0
         found = []
         for index, growing, need, natural, wild, gain, adds, move in self._outcomes(place, suit, spot, key):
@@ -304,7 +285,7 @@ class _Search:
             runs, sets = self.things[known[2]], self.things[known[3]]
             assert isinstance(runs, tuple)
             assert isinstance(sets, Sets)
-            card = _face(place, suit)
+            card = face_at(place, suit)
             natural = self._gain(place, card)
             wild = self._gain(place, replace(JOKER, stands_for=card)) + 4 * place + 3 - suit
             found = []
@@ -324,55 +305,7 @@ class _Search:
         points = self.values.placed(card, low=place == 1) + self.values.held(card)
         return points * _POINT + _CARD
 
-    def _replay(self, way: Sequence[Move]) -> Laid:
-        """The cards that these moves lay down."""
-        laid = Laid()
-        runs: dict[Suit, list[_Growing]] = {suit: [] for suit in Suit}
-        sets: list[_Growing] = []
-        for (place, suit), move in zip(_PLACES, way, strict=True):
-            card = _face(place, suit)
-            joker = replace(JOKER, stands_for=card)
-            before = runs[suit]
-            after = []
-            for _, origin, natural in move.runs:
-                run = before[origin] if origin >= 0 else _Growing(table=None if origin == -1 else -2 - origin)
-                if natural is not None:
-                    run.cards.append(card if natural else joker)
-                after.append(run)
-            for table, origin, natural in move.docked:
-                chain = [*(before[origin].cards if origin >= 0 else ()), card if natural else joker]
-                laid.off += [(table, one) for one in reversed(chain)]
-            gone = {origin for _, origin, _ in move.runs} | {origin for _, origin, _ in move.docked}
-            over = [run for index, run in enumerate(before) if index not in gone]
-            over += [run for index, run in enumerate(after) if index not in move.growing]
-            for run in over:
-                self._finish(run, laid)
-            runs[suit] = [after[index] for index in move.growing]
-            earlier, sets = sets, []
-            for _, origin, some in move.sets:
-                one = earlier[origin] if origin >= 0 else _Growing()
-                one.cards += [card if natural else joker for natural in some]
-                sets.append(one)
-            laid.off += [(table, card if natural else joker) for table, natural in move.off]
-            if suit is _LAST:
-                laid.melds += [one.cards for one in sets]
-                sets = []
-        return laid
-
-    def _finish(self, run: _Growing, laid: Laid) -> None:
-        """A run that has stopped growing; one from ace to ace is laid as two."""
-        if run.table is not None:
-            laid.off += [(run.table, card) for card in run.cards]
-        elif len(run.cards) == ACE_HIGH:
-            laid.melds += [run.cards[:7], run.cards[7:]]
-        else:
-            laid.melds.append(run.cards)
-
 
 def _above(worth: int) -> int:
     """The least worth that stands for more points, or for as many with more cards laid down."""
     return ((worth + _CARD // 2) // _CARD + 1) * _CARD - _CARD // 2
-
-
-def _face(place: int, suit: Suit) -> Card:
-    return _FACES[place][suit]
