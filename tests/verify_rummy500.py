@@ -89,7 +89,8 @@ def hand(rng: Random) -> Question:
     some = [card for card in stock if card in part]
     jokers = min(stock.count(JOKER), rng.choice([0, 0, 0, 1, 1, 2, 3]))
     cards = [JOKER] * jokers + _near(rng, some, table, rng.randint(1, 9 - jokers))
-    return _asked(rng, cards, 0, table, house)
+    # The melds on the table may have taken all of that part.
+    return _asked(rng, cards or [rng.choice(stock)], 0, table, house)
 
 
 def made_of_melds(rng: Random) -> Question:
@@ -106,7 +107,7 @@ def made_of_melds(rng: Random) -> Question:
     cards = [JOKER if rng.random() < 0.12 else rng.choice(FACES) if rng.random() < 0.05 else card for card in cards]
     kept = Counter(cards) & Counter(stock)
     kept[JOKER] = min(kept[JOKER], 3)
-    return _asked(rng, sorted(kept.elements()) or [FACES[0]], 0, table, house)
+    return _asked(rng, sorted(kept.elements()) or [rng.choice(stock)], 0, table, house)
 
 
 def taking(rng: Random) -> Question:
