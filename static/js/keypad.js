@@ -1,7 +1,6 @@
 // The keys of the dock write into the active number field.
+import { added, dropped, flip, isRanks, unite } from "./counts.js";
 import { activate, active, advance, changed, form, full, input } from "./steps.js";
-import { flip, unite } from "./signs.js";
-import { added, dropped, isRanks } from "./ranks.js";
 
 function press({ key, rank, keyboard }) {
   const step = active();
