@@ -6,13 +6,15 @@ this one description. `decode` reads JSON-like data into a dataclass and reports
 """
 
 import dataclasses
+import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, dataclass
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from scorekeeper.cards import Card, parse_card, parse_cards, parse_rank, rank_text
+from scorekeeper.cards import Card, Deck, parse_card, parse_cards, parse_rank, rank_text
 from scorekeeper.text import N_, TN, Invalid, Issue, T, Text, gather, join, quoted
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "Spec",
     "Struct",
     "Switch",
+    "Tally",
     "Whole",
     "decode",
     "describe_fields",
@@ -59,6 +62,7 @@ class Spec:
 
     `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
     seldom said; pages put it behind the rest. `among` names the field whose cards these are again: no further ones.
+    `ordered`: the order of the cards counts, so pages leave them as they were entered.
     """
 
     kind: Kind
@@ -68,6 +72,7 @@ class Spec:
     when: str = ""
     aside: bool = False
     among: str = ""
+    ordered: bool = False
 
 
 def spec(
@@ -80,12 +85,13 @@ def spec(
     when: str = "",
     aside: bool = False,
     among: str = "",
+    ordered: bool = False,
 ) -> Any:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered)}
     if isinstance(default, type) and default is not MISSING:
         return dataclasses.field(default_factory=default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -173,6 +179,73 @@ class Whole:
 
     def describe(self) -> dict[str, object]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A whole number from `low` to `high`, or what adds up to it: one to `most` ranks or cards out of `labels`.
+
+    `labels` say how each is spoken (message ids). What it counts is for the game to say.
+    """
+
+    low: int
+    high: int
+    labels: Mapping[str, str]
+    most: int
+
+    def decode(self, raw: object, at: str) -> int | tuple[str, ...]:
+        if isinstance(raw, int):
+            number: int = Whole(self.low, self.high).decode(raw, at)
+            return number
+        pieces = re.split(r"[\s,、，・]+", raw) if isinstance(raw, str) else raw
+        if not isinstance(pieces, list | tuple):
+            raise self._unknown(raw, at)
+        words = tuple(self._word(piece, at) for piece in pieces if piece != "")
+        if not 1 <= len(words) <= self.most:
+            text = T("Give 1 to %(most)s of these; here are %(given)s.", most=self.most, given=len(words))
+            raise _wrong(at, text, "list.length")
+        return words
+
+    @staticmethod
+    def written(words: Sequence[str]) -> str:
+        """Ranks and cards as people write them: `K Q 10 ★`."""
+        shown = {"T": "10", **{str(card): card.symbol for card in Deck(1, 1).cards()}}
+        return " ".join(shown.get(word, word) for word in words)
+
+    def _word(self, piece: object, at: str) -> str:
+        text = str(piece)
+        if text in self.labels:
+            return text
+        for read in (_as_rank, _as_card):
+            with suppress(Invalid):
+                if (word := read(text)) in self.labels:
+                    return word
+        raise self._unknown(piece, at)
+
+    def _unknown(self, given: object, at: str) -> Invalid:
+        text = T(
+            "“%(given)s” cannot be added up. Give a number from %(low)s to %(high)s, or what adds up to it: %(known)s.",
+            given=quoted(given),
+            low=self.low,
+            high=self.high,
+            known=list(self.labels),
+        )
+        return _wrong(at, text, "tally.unknown")
+
+    def encode(self, value: int | tuple[str, ...]) -> object:
+        return value if isinstance(value, int) else list(value)
+
+    def describe(self) -> dict[str, object]:
+        words = {"type": "array", "items": {"type": "string", "enum": list(self.labels)}, "minItems": 1}
+        return {**Whole(self.low, self.high).describe(), "or": {**words, "maxItems": self.most}}
+
+
+def _as_rank(text: str) -> str:
+    return rank_text(parse_rank(text))
+
+
+def _as_card(text: str) -> str:
+    return str(parse_card(text))
 
 
 @dataclass(frozen=True)

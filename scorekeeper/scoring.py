@@ -306,3 +306,5 @@ class Game:
     foul: Callable[[Any], Foul] | None = None
     # What a deal is called: the catalogue of messages that comes before the ordinary one.
     words: str = "hand"
+    # (options, field of the record, ranks and cards): what they add up to there; for games whose record has a Tally.
+    tally: Callable[[Any, str, Sequence[str]], int] | None = None

@@ -188,13 +188,24 @@ def known(app: Flask, session: str) -> dict[str, object]:
     return {"session_id": session, "number": 1, "slot": 1, "score_key": found.score_key, **asked}
 
 
-def inputs(field: str, value: object) -> dict[str, str]:
-    """A field of an example as its inputs: one, or of every player the name and what belongs to it."""
-    if not isinstance(value, Mapping):
-        return {field: written(value)}
-    seats = dict(enumerate(value.items()))
-    names = {f"names.{seat}": name for seat, (name, _value) in seats.items()}
-    return names | {f"{field}.@{seat}": written(one) for seat, (_name, one) in seats.items()}
+def inputs(example: Mapping[str, object]) -> dict[str, str]:
+    """An example as its inputs: one a field; of every player the name and what belongs to it; players by seat."""
+    players = example.get("players")
+    seated = players if isinstance(players, list) else []
+    texts: dict[str, str] = {}
+    for name, value in example.items():
+        if isinstance(value, Mapping):
+            for seat, (player, one) in enumerate(value.items()):
+                texts |= {f"names.{seat}": player, f"{name}.@{seat}": written(one)}
+        elif value is players and seated:
+            texts["seats"] = str(len(seated))
+        elif value in seated:
+            texts[name] = f"@{seated.index(value)}"
+        elif isinstance(value, list) and set(map(str, value)) <= set(seated):
+            texts |= {f"{name}.{seated.index(one)}": f"@{seated.index(one)}" for one in value}
+        else:
+            texts[name] = written(value)
+    return texts
 
 
 def written(value: object) -> str:

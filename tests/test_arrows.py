@@ -19,12 +19,13 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "text": (set(), set()),
     "cards": ({"text"}, set()),
     "melds": ({"melds", "cards", "text"}, set()),
-    "solvers": ({"cards", "melds"}, set()),
+    "solvers": (set(), set()),
+    "solvers.*": ({"cards", "melds"}, set()),
     "fields": ({"cards", "text"}, set()),
     "scoring": ({"cards", "melds", "fields", "text"}, set()),
     "drawing": ({"cards", "fields", "text"}, set()),
     "games": ({"scoring", "text"}, set()),
-    "games.*": ({"scoring", "drawing", "solvers", "melds", "fields", "cards", "text"}, set()),
+    "games.*": ({"scoring", "drawing", "solvers.*", "melds", "fields", "cards", "text"}, set()),
     "ledger": ({"games", "scoring", "fields", "text"}, set()),
     "renaming": ({"fields"}, set()),
     "account": ({"ledger", "scoring", "fields", "text"}, set()),
@@ -49,7 +50,7 @@ COMPUTING = {
     "text",
     "cards",
     "melds",
-    "solvers",
+    "solvers.*",
     "fields",
     "scoring",
     "drawing",
@@ -85,11 +86,9 @@ def imported(module: str, path: Path) -> Iterator[str]:
 
 
 def room(module: str) -> str:
-    """The room a module lies in: `web`, `solvers`, one game, or the module itself."""
+    """The room a module lies in: `web`, one game, the solver of one game, or the module itself."""
     first, _, rest = module.partition(".")
-    if first == "games":
-        return "games.*" if rest else "games"
-    return first
+    return f"{first}.*" if rest and first in ("games", "solvers") else first
 
 
 def target(name: str, known: set[str]) -> str:
@@ -123,7 +122,7 @@ def crossings(project: Path) -> Iterator[str]:
                 continue
             reached = target(name, set(every))
             there = room(reached)
-            if here == there == "games.*":
+            if here == there and here.endswith("*"):
                 if game(module) != game(reached):
                     yield f"{module} imports {reached}, another game"
             elif there not in rooms:
@@ -159,6 +158,11 @@ def test_only_the_store_speaks_sql(project: Path) -> None:
         ("ledger.py", "from .web import forms", "ledger imports web.forms"),
         ("games/one/hand.py", "from scorekeeper.games.two import x", "games.one.hand imports games.two, another game"),
         ("games/one/hand.py", "from ..two.hand import x", "games.one.hand imports games.two.hand, another game"),
+        (
+            "solvers/one/hand.py",
+            "from scorekeeper.solvers.two import x",
+            "solvers.one.hand imports solvers.two, another game",
+        ),
         ("games/one/hand.py", "from scorekeeper.ledger import replay", "games.one.hand imports ledger"),
         ("web/pages.py", "from scorekeeper.games.one import GAME", "web.pages imports games.one"),
         ("odds.py", "import math", "odds is in no room: say in ARROWS what it may import"),
@@ -167,7 +171,9 @@ def test_only_the_store_speaks_sql(project: Path) -> None:
 def test_a_crossing_is_found(tmp_path: Path, file: str, line: str, told: str) -> None:
     """The walk itself, on a small house with one wrong import."""
     rooms = ["__init__", "cards", "melds", "ledger", "scoring", "store", "games/__init__", "web/__init__", "web/forms"]
-    for name in [*rooms, "games/one/__init__", "games/one/hand", "games/two/__init__", "games/two/hand"]:
+    for kind in ("games", "solvers"):
+        rooms += [f"{kind}/one/__init__", f"{kind}/one/hand", f"{kind}/two/__init__", f"{kind}/two/hand"]
+    for name in rooms:
         path = tmp_path / PACKAGE / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("")

@@ -90,6 +90,32 @@ def thirteen_cards(page: Page, server: str) -> int:
     return taps
 
 
+@budget("Rummy 500: four players, melded and left of two digits", 20)
+def hand_of_four(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "rummy500", *FOUR)
+    thumb.begin()
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "Ben went out")
+    thumb.press(*"4512", *"84", *"2738", *"3320", "Save")
+    expect(page.get_by_role("status").first).to_contain_text("Ben goes out. Ann 33, Ben 84, Cleo −11, Dan 13.")
+    return thumb.taps
+
+
+@budget("Rummy 500: the same where everybody melded 10 to 19", 20)
+def hand_of_four_in_the_teens(page: Page, server: str) -> int:
+    """After a 1 a third digit may come: a key goes on, and so does the name of whoever went out."""
+    thumb = Thumb(page)
+    start(page, server, "rummy500", *FOUR)
+    thumb.begin()
+    page.locator(".bar a").tap()
+    thumb.press(*"15", "Next field", *"12", *"18")
+    thumb.tap("radio", "Ben went out")
+    thumb.press(*"10", "Next field", *"38", *"19", "Next field", *"20", "Save")
+    expect(page.get_by_role("status").first).to_contain_text("Ben goes out. Ann 3, Ben 18, Cleo −28, Dan −1.")
+    return thumb.taps
+
+
 @budget("Same people, same rules as last time, from the first page", 2)
 def same_people(page: Page, server: str) -> int:
     thumb = Thumb(page)

@@ -14,6 +14,7 @@ from typing import Any
 
 import brute
 import brute_indian
+import brute_rummy500
 import pytest
 
 from scorekeeper import games
@@ -286,6 +287,52 @@ def indian_declaration_holds(q: dict[str, Any], found: dict[str, Any]) -> bool:
     )
 
 
+def rummy500_points(found_cards: list[str], low: bool) -> int:
+    """What melded cards count under the default rules; `low`: an ace among them is the lowest of a run."""
+    return sum(
+        brute_rummy500.melded(card.own, card.face, low, brute_rummy500.House())
+        for card in parse_cards(found_cards, standing=True)
+    )
+
+
+def rummy500_meld_holds(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """The cards in reading order are a set or a run with every joker named, and count what is said."""
+    if not found["legal"]:
+        return (found["kind"], found["cards"], found["points"]) == (None, [], 0)
+    cards = parse_cards(found["cards"], standing=True)
+    faces = tuple(card.face for card in cards)
+    shapes = [shape for shape in (*brute_rummy500.runs(), *brute_rummy500.sets(False)) if shape.faces == faces]
+    natural = any(card.rank for card in cards)
+    same = sorted(card.own for card in cards) == sorted(card.own for card in parse_cards(q["cards"], standing=True))
+    priced = q.get("options") or rummy500_points(found["cards"], shapes[0].low_run) == found["points"]
+    return len(shapes) == 1 and natural and same and bool(priced) and found["kind"] == kind_of(shapes[0])
+
+
+def kind_of(shape: brute_rummy500.Shape) -> str:
+    return "run" if shape.is_run else "set"
+
+
+def rummy500_lay_off_holds(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """The result is the meld with the cards, and a meld; refused, it is the meld as it lay."""
+    given = [
+        *parse_cards(q["meld"], standing=True),
+        *(parse_cards(q["cards"], standing=True) if found["legal"] else ()),
+    ]
+    cards = parse_cards(found["meld"], standing=True)
+    faces = tuple(card.face for card in cards)
+    shapes = (*brute_rummy500.runs(), *brute_rummy500.sets(False))
+    return sorted(card.face for card in given) == sorted(faces) and any(shape.faces == faces for shape in shapes)
+
+
+def rummy500_best_is_most(q: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Every card of the hand once, and no choice of melds counts more: the slow reading says the same."""
+    used = [card for meld in found["melds"] for card in meld] + found["loose"]
+    used += [laid["card"] for laid in found["laid_off"]]
+    same = sorted(card.own for card in parse_cards(used, standing=True)) == sorted(parse_cards(q["hand"]))
+    most = brute_rummy500.best(parse_cards(q["hand"]), (), brute_rummy500.House())
+    return same and most is not None and most[0] == found["points"]
+
+
 TRUTHS: dict[tuple[str, str], Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     ("", "hand"): lines_add_up,
     ("", "game"): game_adds_up,
@@ -297,5 +344,8 @@ TRUTHS: dict[tuple[str, str], Callable[[dict[str, Any], dict[str, Any]], bool]] 
     ("indian", "count"): indian_count_adds_up,
     ("indian", "declare"): indian_declaration_holds,
     ("indian", "hand"): lambda q, found: lines_add_up(q, found) and not sum(found["points"].values()),
+    ("rummy500", "meld"): rummy500_meld_holds,
+    ("rummy500", "layoff"): rummy500_lay_off_holds,
+    ("rummy500", "best"): rummy500_best_is_most,
     ("gin", "meld"): lambda q, found: found["legal"] == brute.is_meld(parse_cards(q["cards"])),
 }

@@ -25,7 +25,7 @@ from scorekeeper.translations import LANGUAGES, translator
 
 EVERY = list(games.games().values())
 pytestmark = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
-RULE = re.compile(r"^- ([A-Z0-9]+-\d+[a-z]?)\b", re.MULTILINE)
+RULE = re.compile(r"^- ([A-Z][A-Z0-9]+-\d+[a-z]?)\b", re.MULTILINE)
 
 
 def test_has_a_key_a_name_and_players(game: Game) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cards import Deck
+from scorekeeper.cards import Card, Deck
 from scorekeeper.fields import (
     ByName,
     CardList,
@@ -21,9 +22,11 @@ from scorekeeper.fields import (
     OneRank,
     Struct,
     Switch,
+    Tally,
     Whole,
     decode,
     encode,
+    spec,
     specs,
 )
 from scorekeeper.games import games
@@ -71,6 +74,52 @@ def test_a_count_may_be_a_running_sum_and_what_is_none_stays_as_typed(text: str,
     assert body(GIN, {"hands.@0.deadwood": text}) == {"hands": {"North": {"deadwood": read}}}
 
 
+@dataclass(frozen=True)
+class Counts:
+    """A record of counts that may be called by rank."""
+
+    melded: int | tuple[str, ...] | None = spec(
+        Maybe(Tally(0, 500, {rank: rank for rank in ("1", "8", "T", "K", "JK", "QS")}, 5)), None
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "body", "held", "written"),
+    [
+        ("37", 37, 37, "37"),
+        ("12 + 11", 23, 23, "23"),
+        ("12-11+", 1, 1, "1"),
+        ("8", 8, 8, "8"),
+        ("8,", "8,", ("8",), "8,"),
+        ("K", "K", ("K",), "K,"),
+        ("8 1", "8 1", ("8", "1"), "8 1"),
+        ("k 10 ★", "k 10 ★", ("K", "T", "JK"), "K 10 ★"),
+        ("Ｋ、t、q♠", "Ｋ、t、q♠", ("K", "T", "QS"), "K 10 Q♠"),
+        ("12 K", "12 K", "tally.unknown", "12 K"),
+        ("7H", "7H", "tally.unknown", "7H"),
+        ("twelve", "twelve", "tally.unknown", "twelve"),
+        ("501", 501, "number.range", "501"),
+        ("-1", -1, "number.range", "-1"),
+        ("K K K K K K", "K K K K K K", "list.length", "K K K K K K"),
+        (",", ",", "list.length", ","),
+    ],
+)
+def test_a_count_is_a_number_or_ranks_that_add_up_to_it(text: str, body: object, held: object, written: str) -> None:
+    reading = to_body(Counts, {"melded": text}, PLAYERS)
+    assert reading.body == {"melded": body}
+    assert to_form(Counts, reading.body, PLAYERS) == {"melded": str(body)}
+    if isinstance(held, str):
+        assert not reading.tallies
+        with pytest.raises(Invalid) as refused:
+            decode(Counts, reading.body)
+        assert [issue.code for issue in refused.value.issues] == [held]
+    else:
+        assert reading.tallies == ({} if text.isdecimal() else {"melded": ("melded", held)})
+        value = decode(Counts, reading.body)
+        assert value.melded == held
+        assert to_form(Counts, encode(value), PLAYERS) == {"melded": written}
+
+
 def test_empty_inputs_say_nothing() -> None:
     assert body(GIN, {"ended_by": "", "big_gin": "", "hands.@0.deadwood": " ", "hands.@0.cards": ""}) == {}
 
@@ -112,6 +161,29 @@ def test_tables_keep_their_places_also_when_nothing_happened_there() -> None:
     assert body(GIN, {"tables.0.ended_by": "", "tables.1.ended_by": ""}) == {"tables": [{}, {}]}
     # One table more than may be is passed on, to be refused.
     assert len(body(GIN, {"tables.2.ended_by": "@0"})["tables"]) == 3
+
+
+@dataclass(frozen=True)
+class LayOff:
+    """One of any number of structures."""
+
+    card: tuple[Card, ...] = spec(CardList(1, 3))
+
+
+@dataclass(frozen=True)
+class LayOffs:
+    """A record of any number of structures."""
+
+    laid_off: tuple[LayOff, ...] | None = spec(Maybe(ListOf(Struct(LayOff), 0, 5)), None)
+
+
+def test_of_any_number_those_that_say_nothing_leave_no_gap() -> None:
+    reading = to_body(LayOffs, {"laid_off.0.card": "", "laid_off.2.card": "7h", "laid_off.3.card": ""}, PLAYERS)
+    assert reading.body == {"laid_off": [{"card": "7h"}]}
+    assert reading.input("laid_off.0.card") == "laid_off.2.card"
+    assert to_body(LayOffs, {"laid_off.0.card": ""}, PLAYERS).body == {}
+    assert to_form(LayOffs, {"laid_off": []}, PLAYERS) == {"laid_off.none": "1"}
+    assert to_body(LayOffs, {"laid_off.none": "1"}, PLAYERS).body == {"laid_off": []}
 
 
 def test_one_tap_can_say_several_things() -> None:
@@ -174,8 +246,10 @@ def bodies(kind: Kind, depth: int = 3) -> st.SearchStrategy[Any]:
     """Values of a kind as JSON-like data."""
     match kind:
         case Struct():
-            fields = {name: bodies(spec.kind, depth - 1) for name, spec in specs(kind.cls).items()}
-            return st.fixed_dictionaries({}, optional={name: one for name, one in fields.items() if one is not None})
+            given = {name: bodies(spec.kind, depth - 1) for name, spec in specs(kind.cls).items()}
+            needed = {one.name for one in fields(kind.cls) if one.default is one.default_factory is MISSING}
+            optional = {name: given.pop(name) for name in list(given) if name not in needed}
+            return st.fixed_dictionaries(given, optional=optional)
         case Maybe():
             return st.none() | bodies(kind.kind, depth)
         case ByName():
@@ -187,6 +261,9 @@ def bodies(kind: Kind, depth: int = 3) -> st.SearchStrategy[Any]:
             return st.lists(bodies(kind.kind, depth), min_size=kind.low, max_size=most)
         case Whole():
             return st.integers(kind.low, kind.high)
+        case Tally():
+            ranks = st.lists(st.sampled_from(list(kind.labels)), min_size=1, max_size=kind.most)
+            return st.integers(kind.low, kind.high) | ranks
         case Switch():
             return st.booleans()
         case Choice():

@@ -141,7 +141,7 @@ class TestRuleNumbers:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_all_of_a_game_are_anchors_once(self, app: Flask, game: Game, language: str, shared: Path) -> None:
         known = re.findall(
-            r"^- ([A-Z0-9]+-\d+[a-z]?)\b", (shared / "rules" / f"{game.key}.md").read_text(), re.MULTILINE
+            r"^- ([A-Z][A-Z0-9]+-\d+[a-z]?)\b", (shared / "rules" / f"{game.key}.md").read_text(), re.MULTILINE
         )
         for preset in game.presets:
             page = Phone(app, language).get(f"/rules/{game.key}?preset={preset.key}")

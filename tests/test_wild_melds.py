@@ -1,17 +1,20 @@
 """Melds with wild cards by definition (IND-09 to IND-12), with the reason where cards are none; cards that stand for
 others."""
 
+from collections import Counter
+from dataclasses import replace
 from itertools import combinations_with_replacement, permutations
 from random import Random
 
 import brute_indian as brute
+import brute_rummy500
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER, Card, Deck, Suit, parse_card, parse_cards, parse_rank, rank_text
 from scorekeeper.fields import CardList, Maybe, MeldList, OneRank, Whole
-from scorekeeper.melds import Meld, WildRules, wild_meld_or_reason
+from scorekeeper.melds import Meld, WildRules, wild_lay_off, wild_meld_or_reason
 from scorekeeper.text import Invalid, Text
 
 EVERY = (*brute.FACES, JOKER)
@@ -142,6 +145,107 @@ def test_ind12_wild_cards_alone_where_one_lies_in_its_own_place() -> None:
 def test_order_does_not_matter() -> None:
     for cards in permutations(["5D", "8C", "7D", "JK"]):
         assert read(" ".join(cards), "8") in ("run 5D 8C=6D 7D JK=8D", "run 5D JK=6D 7D 8C=8D")
+
+
+class TestWhereOnlyJokersAreWild:
+    """Rummy 500: R500-14 to R500-20."""
+
+    RULES = WildRules(all_wild=False, straight_runs=False)
+    DOUBLES = replace(RULES, same_suit_in_sets=True)
+
+    def lay_off(self, meld: str, cards: str, rules: WildRules = RULES) -> str:
+        lying = wild_meld_or_reason(parse_cards(meld, standing=True), rules)
+        assert isinstance(lying, Meld), lying
+        found = wild_lay_off(lying, parse_cards(cards, standing=True), rules)
+        return " ".join(map(str, found.cards)) if isinstance(found, Meld) else str(found)
+
+    def test_a_run_is_a_run(self) -> None:
+        found = wild_meld_or_reason(parse_cards("3S 4S 5S"), self.RULES)
+        assert isinstance(found, Meld)
+        assert found.kind == "run"
+
+    @pytest.mark.parametrize(
+        ("cards", "shown"),
+        [
+            ("5D 5D 5H", "set 5H 5D 5D"),
+            ("5D 5D 5D 5D", "set 5D 5D 5D 5D"),
+            ("5D JK 5D", "set JK=5S 5D 5D"),
+            ("JK=5D 5D 5H", "set 5H 5D JK=5D"),
+            ("5D 5D 5H 5H 5S", "A set has three or four cards."),
+            ("5D 5D 6D", "A run holds each card once."),
+        ],
+    )
+    def test_r500_17_a_suit_twice_in_a_set(self, cards: str, shown: str) -> None:
+        options = {"all_wild": False, "straight_runs": False, "same_suit_in_sets": True}
+        assert read(cards, **options) == shown
+
+    @pytest.mark.parametrize(
+        ("meld", "cards", "shown"),
+        [
+            ("5S 6S 7S", "8S", "5S 6S 7S 8S"),
+            ("5S 6S 7S", "9S 4S 8S", "4S 5S 6S 7S 8S 9S"),
+            ("5S 6S 7S", "9S JK", "5S 6S 7S JK=8S 9S"),
+            ("5S 6S 7S", "JK=4S", "JK=4S 5S 6S 7S"),
+            ("5S JK=6S 7S", "JK JK", "5S JK=6S 7S JK=8S JK=9S"),
+            ("2H 3H 4H", "AH", "AH 2H 3H 4H"),
+            ("JH QH KH", "AH", "JH QH KH AH"),
+            ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", "KS", "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"),
+            ("3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", "2S", "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS"),
+            ("7S 7H 7D", "JK", "7S 7H 7D JK=7C"),
+            ("7S JK=7H 7D", "7C", "7S JK=7H 7D 7C"),
+        ],
+    )
+    def test_r500_14_what_is_laid_off(self, meld: str, cards: str, shown: str) -> None:
+        assert self.lay_off(meld, cards) == shown
+
+    @pytest.mark.parametrize(
+        ("meld", "cards", "reason"),
+        [
+            ("5S 6S 7S", "", "Name the cards to lay off."),
+            ("5S 6S 7S", "9S", "8♠ missing"),
+            ("5S 6S 7S", "8H", "8♥ is not of the run's suit."),
+            ("5S 6S 7S", "6S", "6♠ is in the run already."),
+            ("9S TS JS QS KS AS", "2S", "never both"),
+            ("AH 2H 3H", "KH", "never both"),
+            ("7S 7H 7D", "8D", "8♦ is not of the set's rank."),
+            ("7S 7H 7D", "7D", "7♦ is in the set already"),
+            ("7S 7H 7D JK=7C", "7C", "7♣ is in the set already"),
+            ("7S 7H 7D 7C", "JK", "at most four"),
+            ("7S 7H 7D", "7C JK", "at most four"),
+            ("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "JK", "at most thirteen"),
+            ("5S 6S 7S", "8S=9S", "no wild card"),
+        ],
+    )
+    def test_why_not(self, meld: str, cards: str, reason: str) -> None:
+        assert reason in self.lay_off(meld, cards)
+
+    def test_r500_17_a_suit_twice_on_a_set_of_the_table(self) -> None:
+        assert self.lay_off("5S 5H 5D", "5D", self.DOUBLES) == "5S 5H 5D 5D"
+        assert "at most four" in self.lay_off("5S 5H 5D", "5D 5C", self.DOUBLES)
+
+    def test_agrees_with_the_definition_on_random_lay_offs(self) -> None:
+        """Legal just where some larger meld by definition holds the meld and these cards, jokers for what is left."""
+        rng = Random(4)
+        seen = {True: 0, False: 0}
+        for _ in range(4000):
+            rules = rng.choice([self.RULES, self.DOUBLES])
+            shapes = brute_rummy500.runs() + brute_rummy500.sets(rules.same_suit_in_sets) * 2
+            lying = rng.choice(shapes)
+            meld = wild_meld_or_reason(lying.faces, rules)
+            assert isinstance(meld, Meld)
+            near = sorted({face for shape in shapes for face in brute_rummy500.beyond(lying, shape)}) or [*brute.FACES]
+            cards = [JOKER if rng.random() < 0.2 else rng.choice(near) for _ in range(rng.choice([1, 1, 2, 2, 3]))]
+            house = brute_rummy500.House(2, rules.same_suit_in_sets)
+            legal = any(
+                filling
+                for shape in shapes
+                if len(shape.faces) == len(lying.faces) + len(cards) and (places := brute_rummy500.beyond(lying, shape))
+                for filling in brute_rummy500.fillings(places, shape, Counter(cards), house)
+            )
+            found = wild_lay_off(meld, cards, rules)
+            assert isinstance(found, Meld) == legal, (meld, cards, found)
+            seen[legal] += 1
+        assert min(seen.values()) > 500
 
 
 class TestCardsThatStandForOthers:

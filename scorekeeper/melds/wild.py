@@ -11,10 +11,11 @@ from scorekeeper.cards import Card, Suit
 from scorekeeper.melds.kinds import Meld, MeldKind
 from scorekeeper.text import TN, T, Text
 
-__all__ = ["WildRules", "wild_meld_or_reason"]
+__all__ = ["WildRules", "wild_lay_off", "wild_meld_or_reason"]
 
 # Places in a suit: the ace is 1 and 14, never both in one run.
 _ACE_HIGH = 14
+_FULL_SET = 4
 
 
 @dataclass(frozen=True)
@@ -22,12 +23,15 @@ class WildRules:
     """Which cards are wild and what they may do.
 
     `rank` is wild besides the jokers (0: only jokers are). `natural_is_straight`: a card of the wild rank in its own
-    place leaves a run straight. `all_wild`: a meld may consist of cards used as wild cards only.
+    place leaves a run straight. `all_wild`: a meld may consist of cards used as wild cards only. `straight_runs`: the
+    game tells straight runs from other runs. `same_suit_in_sets`: a set may hold a suit more than once.
     """
 
     rank: int = 0
     natural_is_straight: bool = True
     all_wild: bool = True
+    straight_runs: bool = True
+    same_suit_in_sets: bool = False
 
     def is_wild(self, card: Card) -> bool:
         """Whether a card may stand for any card."""
@@ -47,19 +51,65 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | Text:
             return T("%(card)s is no wild card, so it stands for nothing else.", card=replace(card, stands_for=None))
     fixed = [card for card in given if card.stands_for or not rules.is_wild(card)]
     free = [card for card in given if not (card.stands_for or not rules.is_wild(card))]
-    readings = [found for found in (_best(_runs(fixed, free)), _best(_sets(fixed, free))) if found]
+    sets = _sets_with_doubles(fixed, free) if rules.same_suit_in_sets else _sets(fixed, free)
+    readings = [found for found in (_best(_runs(fixed, free)), _best(sets)) if found]
     for found in readings:
         natural = sum(card.stands_for is None for card in found)
         if natural or rules.all_wild:
             return Meld(_kind(found, natural, rules), found)
     if readings:
         return T("At this table wild cards alone are no meld: one card at least lies in its own place.")
-    return _reason([card.face for card in fixed], len(free))
+    return _reason([card.face for card in fixed], len(free), rules)
+
+
+def wild_lay_off(meld: Meld, cards: Iterable[Card], rules: WildRules) -> Meld | Text:
+    """The meld as it lies with these cards laid off on it, all of them in whatever order goes, or the reason why not.
+
+    A run is continued at its ends, by chains too; what a card of the meld stands for stays as it is. A card laid off
+    that says what it stands for keeps to that.
+    """
+    added = list(cards)
+    if not added:
+        return T("Name the cards to lay off.")
+    faces = [card.face for card in added if card.stands_for or not rules.is_wild(card)]
+    if reason := _no_end(meld, faces) if meld.is_run else _no_room(meld, faces, len(added), rules):
+        return reason
+    found = wild_meld_or_reason((*meld.cards, *added), rules)
+    if isinstance(found, Meld) and meld.is_run and meld.cards[0].face.rank == 1 and found.cards[-1].face.rank == 1:
+        # A whole suit can be read with the ace at either end: it stays where it lies.
+        return Meld(found.kind, (found.cards[-1], *found.cards[:-1]))
+    return found
+
+
+def _no_room(meld: Meld, faces: Sequence[Card], count: int, rules: WildRules) -> Text | None:
+    """Why cards do not join a set, except for what is wrong with them wherever they lie."""
+    here = [card.face for card in meld.cards]
+    rank = here[0].rank
+    for face in faces:
+        if face.rank != rank:
+            return T("%(card)s is not of the set's rank.", card=face)
+        if face in here and not rules.same_suit_in_sets:
+            return T("%(card)s is in the set already, and a set holds each suit once.", card=face)
+    if len(here) + count > _FULL_SET:
+        return T("A set has at most four cards.")
+    return None
+
+
+def _no_end(meld: Meld, faces: Sequence[Card]) -> Text | None:
+    """Why cards do not continue a run, where that can be said more plainly than by what is missing."""
+    for face in faces:
+        if face.suit != meld.cards[0].face.suit:
+            return T("%(card)s is not of the run's suit.", card=face)
+        if any(face == card.face for card in meld.cards):
+            return T("%(card)s is in the run already.", card=face)
+    return None
 
 
 def _kind(found: Sequence[Card], natural: int, rules: WildRules) -> MeldKind:
     if len({card.face.rank for card in found}) == 1:
         return MeldKind.SET
+    if not rules.straight_runs:
+        return MeldKind.RUN
     straight = natural == len(found) and (rules.natural_is_straight or not any(map(rules.is_wild, found)))
     return MeldKind.STRAIGHT_RUN if straight else MeldKind.RUN
 
@@ -85,12 +135,24 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
 def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """Every set these cards can be read as, by suit."""
     length = len(fixed) + len(free)
-    if length > 4 or not fixed:
+    if length > _FULL_SET or not fixed:
         return
     for left_out in Suit if length == 3 else [None]:
         places = [Card(fixed[0].face.rank, suit) for suit in Suit if suit is not left_out]
         if reading := _filled(places, fixed, free):
             yield reading
+
+
+def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The set these cards are where a suit may be there more than once; free wild cards take the missing suits."""
+    if len(fixed) + len(free) > _FULL_SET or len({card.face.rank for card in fixed}) != 1:
+        return
+    rank = fixed[0].face.rank
+    own = [*fixed, *(card for card in free if card.rank == rank)]
+    here = {card.face.suit for card in own}
+    missing = (Card(rank, suit) for suit in Suit if suit not in here)
+    rest = [replace(card, stands_for=next(missing)) for card in free if card.rank != rank]
+    yield tuple(sorted([*own, *rest], key=lambda card: (card.face, card.stands_for is not None)))
 
 
 def _filled(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:
@@ -115,12 +177,12 @@ def _in_order(places: Sequence[Card], taken: Mapping[Card, Card], rest: list[Car
         yield taken[place] if place in taken else replace(next(waiting), stands_for=place)
 
 
-def _reason(faces: Sequence[Card], free: int) -> Text:
+def _reason(faces: Sequence[Card], free: int, rules: WildRules) -> Text:
     """Why cards with these faces and this many free wild cards are neither run nor set."""
     ranks, suits = {card.rank for card in faces}, {card.suit for card in faces}
     length = len(faces) + free
     if len(ranks) == 1 and len(faces) > 1:
-        if len(set(faces)) < len(faces):
+        if len(set(faces)) < len(faces) and not rules.same_suit_in_sets:
             return T("A set holds each suit once.")
         return T("A set has three or four cards.")
     if len(suits) > 1:

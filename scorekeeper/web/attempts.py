@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.fields import OneRank, Spec, decode, encode, specs
 from scorekeeper.ledger import Ledger, Row, Status
 from scorekeeper.scoring import Foul, Layout
 from scorekeeper.store import Entry
-from scorekeeper.text import Invalid, Issue
+from scorekeeper.text import Invalid, Issue, T
 from scorekeeper.web.entry import assigned, to_body
 from scorekeeper.web.matches import OpenMatch, fold
 
 __all__ = ["PLAYERS", "Attempt", "Offer", "attempt", "with_body"]
+
+V = TypeVar("V")
 
 # The field of a question that holds how many play: in a match that is known.
 PLAYERS = "players"
@@ -33,7 +35,8 @@ class Attempt:
     """A form as it would be saved.
 
     `body` is what would be stored; None while the form cannot be read. `row` is the hand in its place, `ledger` the
-    match with it. `issues` are what keeps it from being saved, by the name of the input they belong to.
+    match with it. `issues` are what keeps it from being saved, by the name of the input they belong to. `sums` are what
+    inputs add up to that hold more than a number.
     """
 
     match: OpenMatch
@@ -43,6 +46,7 @@ class Attempt:
     row: Row | None
     ledger: Ledger
     issues: Mapping[str, Sequence[Issue]]
+    sums: Mapping[str, int]
 
     @property
     def wrong(self) -> dict[str, list[Issue]]:
@@ -82,9 +86,15 @@ class Attempt:
     def cards(self, name: str) -> tuple[Card, ...] | None:
         """The cards in an input, where all of them can be read."""
         try:
-            return parse_cards(self.texts.get(name, ""))
+            return parse_cards(self.texts.get(name, ""), standing=True)
         except Invalid:
             return None
+
+    def by_player(self, values: Mapping[str, V]) -> list[tuple[str, V]]:
+        """Values by name of input as values by player, by seat; inputs of nobody in particular are left out."""
+        seats = {_seat(name): value for name, value in values.items()}
+        players = enumerate(self.match.terms.players)
+        return [(player, seats[seat]) for seat, player in players if seat in seats]
 
     def layout(self, name: str) -> Layout | None:
         """How the cards in an input lie: as the hand is priced, else as the referee arranges them by themselves.
@@ -112,7 +122,7 @@ def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
     try:
         record: Any = decode(terms.game.Record, reading.body)
     except Invalid as invalid:
-        issues += invalid.issues
+        issues += map(_for_people, invalid.issues)
     else:
         if issues:
             said = terms.game.undecided(terms.options, record, match.before(slot))
@@ -126,7 +136,20 @@ def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
     placed: dict[str, list[Issue]] = {}
     for issue in issues:
         placed.setdefault(reading.input(issue.field), []).append(issue)
-    return Attempt(match, slot, texts, body, row, ledger, placed)
+    sums = {name: _sum(match, field, added) for name, (field, added) in reading.tallies.items()}
+    return Attempt(match, slot, texts, body, row, ledger, placed, sums)
+
+
+def _for_people(issue: Issue) -> Issue:
+    """Programs are told the name of a missing field; people see where it is."""
+    return replace(issue, text=T("This is still missing. Add it.")) if issue.code == "field.missing" else issue
+
+
+def _sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int:
+    if isinstance(added, int):
+        return added
+    assert match.terms.game.tally, "a game whose record has a tally counts it"
+    return match.terms.game.tally(match.terms.options, field, added)
 
 
 def with_body(match: OpenMatch, slot: int, body: dict[str, Any] | None) -> Ledger:

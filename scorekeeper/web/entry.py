@@ -8,19 +8,21 @@ the sentence about it comes from there. Four names mean more:
   after the plain ones, in the order of these names, so that one radio button can say "this player has gin".
 - `….way`: the fields of that structure that count (`deadwood`, `cards,melds`); the others stay in the form only. One
   marked with `?` (`cards?`) may stay empty: then it is not given. Empty: whoever it belongs to does not play.
-- `….none`: the list of cards before it is empty because no card is there, not because none has been entered yet.
+- an input that takes ranks as well as a number (`K Q 5 5 A`) reads several words, or one with a comma, as ranks.
+- `….none`: the list before it is empty because nothing is there, not because nothing has been entered yet.
 - a value of `?`: something has to be chosen first.
 """
 
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
 
 from scorekeeper.cards import Card, parse_cards
-from scorekeeper.fields import ByName, CardList, Choice, Kind, ListOf, Maybe, Name, Struct, Switch, Whole, specs
+from scorekeeper.fields import ByName, CardList, Choice, Kind, ListOf, Maybe, Name, Struct, Switch, Tally, Whole, specs
 from scorekeeper.text import Invalid, Issue, T, join
 
 __all__ = [
@@ -37,6 +39,7 @@ __all__ = [
 
 UNCHOSEN = "?"
 _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9})*")
+_NUMBER = re.compile(r"[+-]?\d*")
 _BETWEEN_MELDS = re.compile(r"[/;\n]")
 _ON = {"1": True, "on": True, "true": True, "yes": True, "0": False, "off": False, "false": False, "no": False}
 
@@ -50,11 +53,15 @@ _ABSENT = _Absent()
 
 @dataclass(frozen=True)
 class Reading:
-    """What a form says: the `body`, and by path in it the input it came from; `issues` where a choice is missing."""
+    """What a form says: the `body`, and by path in it the input it came from; `issues` where a choice is missing.
+
+    `tallies`: by input the field and what adds up there, where the input holds more than a number.
+    """
 
     body: dict[str, Any]
     inputs: dict[str, str] = field(default_factory=dict)
     issues: list[Issue] = field(default_factory=list)
+    tallies: dict[str, tuple[str, int | tuple[str, ...]]] = field(default_factory=dict)
 
     def input(self, path: str) -> str:
         """The input that a path in the body belongs to, or the nearest thing around it; empty: the whole form."""
@@ -100,7 +107,7 @@ def to_body(record: type, form: Mapping[str, str], players: Sequence[str]) -> Re
     """Read a form: texts by name of input. Nothing raises; what does not belong to the record is left out."""
     reader = _Reader(assigned(form), players)
     body = reader.struct(record, "", "")
-    return Reading(body, reader.inputs, reader.issues)
+    return Reading(body, reader.inputs, reader.issues, reader.tallies)
 
 
 class _Reader:
@@ -111,6 +118,7 @@ class _Reader:
         self.players = players
         self.inputs: dict[str, str] = {}
         self.issues: list[Issue] = []
+        self.tallies: dict[str, tuple[str, int | tuple[str, ...]]] = {}
 
     def struct(self, cls: type, at: str, path: str) -> dict[str, Any]:
         way = self.way(at)
@@ -146,6 +154,12 @@ class _Reader:
                 return _ABSENT
             case CardList() if not text and (counts or self.texts.get(join(at, "none"))):
                 return []
+            case Whole() if _plain(text) == "-":
+                # The sign of a number that is on its way.
+                return _ABSENT
+            case Tally() | Whole() if text and not _NUMBER.fullmatch(_plain(text)):
+                with suppress(Invalid):
+                    self.tallies[at] = (at.rpartition(".")[2], kind.decode(_read(kind, text, self.players), path))
         return _read(kind, text, self.players) if text else _ABSENT
 
     def by_name(self, kind: Kind, at: str, path: str) -> object:
@@ -167,23 +181,21 @@ class _Reader:
         given = {name[len(at) + 1 :].partition(".")[0] for name in self.texts if name.startswith(at + ".")}
         indexes = [int(index) for index in given if re.fullmatch(r"\d{1,3}", index, re.ASCII)]
         if not indexes:
-            return _ABSENT
+            return [] if self.texts.get(join(at, "none")) else _ABSENT
         most = min(max(*indexes, kind.low - 1), kind.high)
-        if isinstance(kind.kind, Name):
-            return self.names(at, path, range(most + 1)) or _ABSENT
+        if not kind.low:
+            return self.several(kind.kind, at, path, range(most + 1)) or _ABSENT
         values = [self.value(kind.kind, join(at, str(i)), join(path, str(i))) for i in range(most + 1)]
         while len(values) > kind.low and values[-1] in ({}, _ABSENT):
             values.pop()
         return [None if value is _ABSENT else value for value in values]
 
-    def names(self, at: str, path: str, indexes: range) -> list[object]:
-        """Players who are ticked; boxes that are not leave no gap."""
+    def several(self, kind: Kind, at: str, path: str, indexes: range) -> list[object]:
+        """What is said, where any number may be; inputs that say nothing leave no gap."""
         found: list[object] = []
         for index in indexes:
-            value = self.value(Name(), join(at, str(index)), where := join(path, str(len(found))))
-            if value is _ABSENT:
-                del self.inputs[where]
-            else:
+            value = self.value(kind, join(at, str(index)), join(path, str(len(found))))
+            if value is not _ABSENT and value != {}:
                 found.append(value)
         return found
 
@@ -199,14 +211,22 @@ def _read(kind: Kind, text: str, players: Sequence[str]) -> object:
     """One text as the kind takes it, or the text itself, for `fields.decode` to say what is wrong with it."""
     plain = _plain(text)
     if isinstance(kind, Whole):
-        added = plain.replace(" ", "").rstrip("+")
-        return sum(map(int, re.findall(r"[+-]?\d+", added))) if _SUM.fullmatch(added) else text
+        added = plain.replace(" ", "").rstrip("+-")
+        return _sum(added) if _SUM.fullmatch(added) else text
+    if isinstance(kind, Tally):
+        # Numbers with nothing but space between them are ranks.
+        added = re.sub(r"\s*([+-])\s*", r"\1", plain).rstrip("+-")
+        return _sum(added) if _SUM.fullmatch(added) else text
     if isinstance(kind, Switch):
         return _ON.get(plain.casefold(), text)
     if isinstance(kind, Name):
         seat = re.fullmatch(r"@(\d{1,2})", plain, re.ASCII)
         return players[int(seat[1])] if seat and int(seat[1]) < len(players) else text
     return text
+
+
+def _sum(text: str) -> int:
+    return sum(map(int, re.findall(r"[+-]?\d+", text)))
 
 
 def to_form(record: type, body: object, players: Sequence[str]) -> dict[str, str]:
@@ -234,6 +254,8 @@ def _write(kind: Kind, value: Any, at: str, players: Sequence[str], texts: dict[
         case ListOf(kind=CardList()) if isinstance(value, list):
             texts[at] = " / ".join(_text(CardList(0, 0), group, players) for group in value) or "/"
         case ListOf() if isinstance(value, list):
+            if not value:
+                texts[join(at, "none")] = "1"
             for index, item in enumerate(value):
                 _write(kind.kind, item, join(at, str(index)), players, texts)
                 if item == {}:
@@ -255,6 +277,9 @@ def _text(kind: Kind, value: Any, players: Sequence[str]) -> str:
         return f"@{players.index(value)}"
     if isinstance(kind, CardList) and isinstance(value, list | tuple):
         return " ".join(map(str, value))
+    if isinstance(kind, Tally) and isinstance(value, list | tuple):
+        # One alone would be a number.
+        return ("%s," if len(value) == 1 else "%s") % kind.written([str(word) for word in value])
     if isinstance(value, bool):
         return "1" if value else "0"
     return str(value)

@@ -110,6 +110,10 @@ class HandForm:
         """How the cards of an input lie."""
         return self.attempt.layout(name) if self.attempt else None
 
+    def sum(self, name: str) -> int | None:
+        """What an input adds up to, where it holds more than a number."""
+        return self.attempt.sums.get(name) if self.attempt else None
+
     def melds(self, name: str) -> list[tuple[Card, ...]]:
         """The melds in an input; none while they cannot be read."""
         return read_melds(self.text(name))

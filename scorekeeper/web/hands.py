@@ -23,6 +23,7 @@ from scorekeeper.web.entry import assigned, assignments, read_melds, to_form, wr
 from scorekeeper.web.hand_form import HandForm
 from scorekeeper.web.i18n import say
 from scorekeeper.web.matches import OpenMatch, open_match, open_match_to_write, shown
+from scorekeeper.web.show import signed
 from scorekeeper.web.storage import now, store
 from scorekeeper.web.undoing import before, submission_of, undoable
 
@@ -133,6 +134,8 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
             name: render_template("hands/tray.html", layout=tried.layout(name), melds=melds.get(name)) for name in trays
         },
         "cards": {name: text for name in trays if (text := _canonical(tried, name, melds.get(name)))},
+        "sums": {name: signed(points) for name, points in tried.sums.items()},
+        "pieces": {"lying": render_template("hands/lying.html", table=tried.by_player(melds))} if melds else {},
     }
 
 

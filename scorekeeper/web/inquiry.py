@@ -15,6 +15,7 @@ from scorekeeper.fields import (
     Kind,
     ListOf,
     Maybe,
+    Name,
     Names,
     OneCard,
     OneRank,
@@ -37,6 +38,10 @@ __all__ = ["SEATS", "Inquiry", "Rules"]
 
 # The input that says how many play, where no match does.
 SEATS = "seats"
+# The field of a question that holds how many packs are in play: where it is known how many play, that is known.
+_PACKS = "packs"
+# Nobody counts how many of so many cards are there.
+_MANY = 20
 
 
 @dataclass(frozen=True)
@@ -125,11 +130,11 @@ class Inquiry:
         self.rules = rules
         self.question = question
         every = specs(question.fields)
-        self._known = {PLAYERS: len(rules.players)} if rules.match and PLAYERS in every else {}
+        self.by_seat = any(isinstance(one.kind, Names) for one in every.values())
         self.fields = {
             name: one
             for name, one in every.items()
-            if name not in self._known and (rules.settable or rules.matters(one))
+            if not self._is_known(name) and (rules.settable or rules.matters(one))
         }
         wanted = {*self.fields, "names", SEATS}
         self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in wanted}
@@ -138,9 +143,19 @@ class Inquiry:
         # The address that takes over what drawn cards say.
         self.take = ""
         self.issues: dict[str, list[Issue]] = {}
+        self._known = {name: self._knows(name) for name in every if self._is_known(name)}
         self._reading = to_body(question.fields, self.texts, self.players)
         if any(text.strip() for text in self.texts.values()) or not any(map(_required, fields(question.fields))):
             self._ask()
+
+    def _is_known(self, name: str) -> bool:
+        """Whether a field holds what is known without asking: who plays, how many, from how many packs."""
+        return name in (PLAYERS, _PACKS) and (self.rules.match is not None or self.by_seat)
+
+    def _knows(self, name: str) -> object:
+        if name == _PACKS:
+            return self.rules.deck(len(self.players)).packs
+        return list(self.players) if self.by_seat else len(self.players)
 
     def _named(self, texts: Mapping[str, str]) -> tuple[str, ...]:
         """The names typed so far, of as many as play; cards of seats beyond do not count."""
@@ -174,7 +189,7 @@ class Inquiry:
 
     def widget(self, name: str) -> str:
         """What kind of input a field has: `cards`, `melds`, `draws` (cards by player), `rank`, `choice`, `switch`,
-        `number`, or else `text`."""
+        `number`, `player`, `players`, or else `text`."""
         match _inner(self.fields[name].kind):
             case CardList() | OneCard():
                 return "cards"
@@ -190,6 +205,10 @@ class Inquiry:
                 return "switch"
             case Whole():
                 return "number"
+            case Name():
+                return "player"
+            case ListOf(kind=Name()):
+                return "players"
         return "text"
 
     @property
@@ -217,8 +236,12 @@ class Inquiry:
     @property
     def deck(self) -> Deck:
         """The cards that are played with."""
-        if self.draws:
+        if self.draws or self.by_seat:
             return self.rules.deck(len(self.players))
+        if _PACKS in self.fields:
+            packs = self.text(_PACKS) or self._defaults[_PACKS]
+            decks = map(self.rules.deck, range(self.rules.game.players[0], self.rules.game.players[1] + 1))
+            return next((deck for deck in decks if str(deck.packs) == packs), self.rules.deck())
         players = self.text(PLAYERS) if PLAYERS in self.fields else ""
         return self.rules.deck(int(players) if players.isdecimal() and self._fit(int(players)) else None)
 
@@ -283,6 +306,11 @@ class Inquiry:
             return self.deck.size
         return kind.high if isinstance(kind, CardList | Whole) else 1
 
+    def many(self, name: str) -> bool:
+        """Whether an input takes as many cards as there are."""
+        kind = _inner(self.fields[name].kind)
+        return isinstance(kind, CardList) and kind.high >= _MANY
+
     def text(self, name: str) -> str:
         """The text of an input; where nothing has been entered yet, its default."""
         if self.texts or name not in self._defaults:
@@ -317,10 +345,13 @@ class Inquiry:
         return " ".join(map(str, self.drawn(name)))
 
     def layout(self, name: str) -> Layout | None:
-        """How the cards in an input lie: by the ruling, where it speaks of them, or else by rank."""
+        """How the cards in an input lie: by the ruling, where it speaks of them, or else by rank; or as they were
+        entered, where their order counts."""
         cards = self.drawn(name)
         if not cards:
             return None
+        if self.fields[name].ordered:
+            return Layout(0, True, loose=cards)
         ruled = self.ruling.layout if self.ruling else Layout(0, True)
         return (ruled if set(ruled.cards) <= set(cards) else Layout(0, True)).completed(cards)
 

@@ -27,4 +27,4 @@ def signed(points: int) -> str:
 def install(app: Flask) -> None:
     """Make these available in every template."""
     app.jinja_env.globals.update(card_name=card_name, games=games.games)
-    app.jinja_env.filters["signed"] = signed
+    app.jinja_env.filters.update(signed=signed, card_name=card_name)

@@ -142,6 +142,7 @@ if (grid && steps.length) {
     tap(key.dataset.card);
   });
   grid.addEventListener("keydown", walk);
+  grid.querySelector("[data-close]")?.addEventListener("click", () => activate(null));
   for (const [index, key] of [...grid.querySelectorAll("[data-card]")].entries()) key.tabIndex = index ? -1 : 0;
   for (const step of steps) {
     step.addEventListener("click", (event) => {

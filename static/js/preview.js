@@ -44,7 +44,16 @@ function show(answer) {
     // What was typed becomes what was understood, once nobody is typing there.
     if (cards && field !== document.activeElement && cards !== field.value) field.value = cards;
   }
-  for (const [name, html] of Object.entries(answer.pieces ?? {})) form.querySelector(`[data-piece="${name}"]`).innerHTML = html;
+  for (const sum of form.querySelectorAll("[data-sum]")) {
+    const points = answer.sums[sum.dataset.sum];
+    const said = points === undefined ? "" : `= ${points}`;
+    // What is said again is read out again.
+    if (sum.textContent !== said) sum.textContent = said;
+  }
+  for (const [name, html] of Object.entries(answer.pieces ?? {})) {
+    const piece = form.querySelector(`[data-piece="${name}"]`);
+    if (piece) redraw(piece, html);
+  }
   form.dispatchEvent(new CustomEvent("shown", { detail: answer }));
 }
 

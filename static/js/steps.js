@@ -30,10 +30,11 @@ export function most(step) {
   return Number((chip?.dataset.first === step.dataset.of && chip.dataset.most) || step.dataset.most);
 }
 
-// Whether no further digit fits: with a limit, one more would lead above it; otherwise after two.
+// Whether no further digit fits: with a limit, one more would lead above it; otherwise after two. Where a sign or ranks
+// may follow, only who types knows.
 export function full(step) {
   const text = input(step).value;
-  if (text.includes("+")) return false;
+  if (!/^\d+$/.test(text) || "signed" in step.dataset) return false;
   return "most" in step.dataset ? text.startsWith("0") || Number(text) * 10 > Number(step.dataset.most) : text.length >= DIGITS;
 }
 
@@ -43,16 +44,29 @@ export const enough = (step) => Number(step.dataset.enough ?? most(step));
 function complete(step) {
   const text = input(step).value.trim();
   // How many melds there are, nobody knows beforehand.
-  if ("melds" in step.dataset) return text !== "";
+  if ("melds" in step.dataset || "some" in step.dataset) return text !== "";
   if (step.dataset.step === "cards") return texts(text).length >= enough(step);
   return keyboardOf(step) === "quick" || "most" in step.dataset ? text !== "" : text.length >= DIGITS;
 }
 
 function keyboardOf(step) {
   if (step.dataset.step === "cards") return "cards";
+  if ("ranks" in step.dataset && form.dataset.keyboard === "ranks") return "ranks";
   const chip = ended(step);
   const quick = chip && "quick" in chip.dataset && chip.dataset.first === step.dataset.of;
   return quick && keyboards.some((one) => one.dataset.keys === "quick") ? "quick" : "digits";
+}
+
+// What a closed fold holds has a place on the page all the same.
+const open = (step) => step.offsetParent && !step.closest("details:not([open])");
+const now = (step) => !step.dataset.only || form.querySelector(`[data-shows="${step.dataset.only}"]:checked`);
+
+// Whether cards need not be shown: there are none, a number stands instead, or it is of whoever won, who may show them.
+function told(step) {
+  if (form.elements[`${input(step).name}.none`]?.checked) return true;
+  if (step.dataset.instead) return form.elements[step.dataset.instead].value;
+  const player = step.closest(".player");
+  return player?.querySelector("[data-wins]:checked") || player?.querySelector("[data-only] input").value;
 }
 
 // The steps to be filled, in order: table by table, and at each the hand of whoever ended it first.
@@ -62,24 +76,26 @@ function visible() {
     const late = step.closest("[data-once-ended]") ? (ended(step)?.dataset.first === step.dataset.of ? 1 : 2) : 0;
     return 3 * tables.indexOf(step.closest("[data-table]")) + late;
   };
-  // What a closed fold holds has a place on the page all the same.
-  const open = (step) => step.offsetParent && !step.closest("details:not([open])");
-  const now = (step) => !step.dataset.only || form.querySelector(`[data-shows="${step.dataset.only}"]:checked`);
-  // Whoever won may show the cards, but need not; and a number stands instead of cards.
-  const told = (player) => player?.querySelector("[data-wins]:checked") || player?.querySelector("[data-only] input").value;
-  const needed = (step) => now(step) && !(step.dataset.step === "cards" && told(step.closest(".player")));
+  const needed = (step) => now(step) && !("optional" in step.dataset) && !(step.dataset.step === "cards" && told(step));
   const steps = [...form.querySelectorAll("[data-step]")].filter((step) => open(step) && needed(step));
   return steps.sort((a, b) => rank(a) - rank(b));
 }
 
 // Bring the hands above the dock; where they are too high for that, at least the active one.
 function reveal(step) {
-  const all = step.closest("[data-once-ended]") ?? step;
+  const all = step.closest("[data-once-ended], [data-together]") ?? step;
   const free = innerHeight - form.querySelector("[data-dock]").offsetHeight;
   const shown = [all, step].find((one) => one.offsetHeight < free) ?? step.querySelector(".tray") ?? step;
   const { top, bottom } = shown.getBoundingClientRect();
   if (bottom > free) scrollBy({ top: bottom - free + 8 });
   else if (top < 0) scrollBy({ top: top - 8 });
+}
+
+// A longer result makes the dock higher: what is being filled stays in sight.
+function stay() {
+  const step = active();
+  const { top, bottom } = step?.getBoundingClientRect() ?? {};
+  if (top < innerHeight && bottom > innerHeight - form.querySelector("[data-dock]").offsetHeight) reveal(step);
 }
 
 // Make a step active. A field for numbers also gets the focus when a finger chose it.
@@ -105,7 +121,7 @@ export function advance(focus = true) {
 // The step after this one on the page, filled or not.
 export function ahead(step) {
   const steps = [...form.querySelectorAll("[data-step]")];
-  return steps.slice(steps.indexOf(step) + 1).find((one) => one.offsetParent && !one.closest("details:not([open])"));
+  return steps.slice(steps.indexOf(step) + 1).find((one) => open(one) && now(one));
 }
 
 // A value was changed by a script: tell everybody who listens to typing.
@@ -152,5 +168,6 @@ if (form) {
       else advance(false);
     });
   }
+  form.addEventListener("shown", stay);
   addEventListener("load", () => toWrong() || advance(false));
 }

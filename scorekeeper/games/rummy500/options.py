@@ -1,0 +1,185 @@
+"""What a table can decide about Rummy 500: the options with their defaults, and the presets."""
+
+from dataclasses import dataclass
+
+from scorekeeper.cards import Deck
+from scorekeeper.fields import Choice, Maybe, Switch, Whole, spec
+from scorekeeper.scoring import Preset
+from scorekeeper.solvers.rummy500 import Rules, Values
+from scorekeeper.text import N_
+
+__all__ = ["PRESETS", "Options", "deck", "packs_for", "rules", "values"]
+
+_AMOUNT = Whole(0, 100)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The house rules of a match, frozen at its start. The defaults are the preset “Standard”."""
+
+    target: int = spec(
+        Whole(1, 10_000),
+        500,
+        N_("Played to"),
+        N_("The match ends when a total reaches this; the highest total wins."),
+        "R500-01",
+    )
+    jokers_per_pack: int = spec(
+        Whole(0, 2), 2, N_("Jokers in each pack"), N_("One pack for up to four players, two for more."), "R500-03"
+    )
+    deal_for_two: int = spec(
+        Whole(3, 20), 13, N_("Cards each for two players"), N_("How many are dealt to each of two."), "R500-05"
+    )
+    deal_for_more: int = spec(
+        Whole(3, 12),
+        7,
+        N_("Cards each for more players"),
+        N_("How many are dealt to each of three to eight."),
+        "R500-05",
+    )
+    dig_by_layoff: bool = spec(
+        Switch(),
+        True,
+        N_("Cards from the pile may be laid off"),
+        N_("On: a card deep in the pile may be taken to lay it off. Off: to make a new meld only."),
+        "R500-11",
+    )
+    top_discard_must_meld: bool = spec(
+        Switch(),
+        False,
+        N_("Top discard must be melded"),
+        N_("On: the top discard, too, is taken only to meld it at once. Off: it may go into the hand."),
+        "R500-12",
+    )
+    layoff_after_own_meld: bool = spec(
+        Switch(),
+        False,
+        N_("Lay off after an own meld only"),
+        N_("On: nobody lays off before melding once in the hand. Off: anybody may."),
+        "R500-14",
+    )
+    same_suit_in_sets: bool = spec(
+        Switch(),
+        False,
+        N_("Sets with a suit twice"),
+        N_("Matters with two packs. On: 5♦ 5♦ 5♥ is a set. Off: a set holds each suit once."),
+        "R500-17",
+    )
+    joker_swap: bool = spec(
+        Switch(),
+        False,
+        N_("Jokers may be swapped"),
+        N_("On: whoever holds the card a joker stands for may lay it there and take the joker."),
+        "R500-20",
+    )
+    going_out: str = spec(
+        Choice(
+            {
+                "either": N_("With or without a discard"),
+                "discard": N_("With a discard only"),
+                "float": N_("Floating"),
+            }
+        ),
+        "either",
+        N_("Going out"),
+        N_("Floating: whoever melds everything without a discard plays on with no cards."),
+        "R500-21",
+    )
+    last_discard_unplayable: bool = spec(
+        Switch(),
+        False,
+        N_("Last discard must not fit"),
+        N_("On: the discard that ends the hand must not be playable on the table."),
+        "R500-34",
+    )
+    rummy_calls: bool = spec(
+        Switch(),
+        True,
+        N_("“Rummy!” calls"),
+        N_("On: others may call when a discarded card could be melded or laid off."),
+        "R500-23",
+    )
+    values: str = spec(
+        Choice({"pips": N_("Pips, picture cards 10"), "5_10_15": N_("5, 10, 15")}),
+        "pips",
+        N_("Card values"),
+        N_("5, 10, 15: 2 to 9 count 5, 10 to king 10, aces 15, low in a run 5."),
+        "R500-27",
+    )
+    ace: str = spec(
+        Choice({"by_place": N_("By its place"), "always_15": N_("Always 15"), "always_1": N_("Always 1")}),
+        "by_place",
+        N_("Aces"),
+        N_("By its place: low in a run it counts 1, everywhere else 15."),
+        "R500-28",
+    )
+    joker_value: int | None = spec(
+        Maybe(_AMOUNT, "as_card", N_("As the card they stand for")),
+        15,
+        N_("Jokers"),
+        N_("Left empty: a melded joker counts what it stands for, in hand 15."),
+        "R500-27",
+    )
+    queen_of_spades: int = spec(
+        _AMOUNT, 10, N_("Queen of spades"), N_("What she counts, melded or in hand; 40 in some houses."), "R500-27"
+    )
+    out_bonus: int = spec(
+        _AMOUNT, 0, N_("Bonus for going out"), N_("For whoever gets rid of all cards; 25 in some houses."), "R500-25"
+    )
+
+
+PRESETS = (
+    Preset("standard", N_("Standard"), N_("Two jokers, pips, the ace by its place, going out either way."), {}),
+    Preset(
+        "floating",
+        N_("Floating"),
+        N_("Whoever melds everything without a discard plays on with no cards."),
+        {"going_out": "float"},
+    ),
+    Preset(
+        "5-10-15",
+        N_("5-10-15"),
+        N_("2 to 9 count 5, 10 to king 10, aces and jokers 15."),
+        {"values": "5_10_15"},
+    ),
+    Preset("no jokers", N_("No jokers"), N_("52 cards a pack, everything else as usual."), {"jokers_per_pack": 0}),
+    Preset(
+        "strict",
+        N_("Strict"),
+        N_("The last card is discarded and must not fit; you lay off only after a meld of your own."),
+        {"going_out": "discard", "last_discard_unplayable": True, "layoff_after_own_meld": True},
+    ),
+    Preset(
+        "high stakes",
+        N_("High stakes"),
+        N_("The queen of spades counts 40, and going out earns 25."),
+        {"queen_of_spades": 40, "out_bonus": 25},
+    ),
+)
+
+
+def packs_for(players: int) -> int:
+    """R500-04: from five players on two packs."""
+    return 1 if players < 5 else 2
+
+
+def deck(options: Options, packs: int) -> Deck:
+    """So many packs with their jokers (R500-03)."""
+    return Deck(packs, packs * options.jokers_per_pack)
+
+
+def rules(options: Options, packs: int) -> Rules:
+    """What may lie on the table (R500-11 to R500-21), with so many packs in play."""
+    return Rules(
+        packs,
+        options.same_suit_in_sets,
+        options.layoff_after_own_meld,
+        options.dig_by_layoff,
+        options.top_discard_must_meld,
+        options.going_out == "discard",
+    )
+
+
+def values(options: Options) -> Values:
+    """What cards count (R500-27, R500-28, R500-27)."""
+    return Values(options.values, options.ace, options.joker_value, options.queen_of_spades)

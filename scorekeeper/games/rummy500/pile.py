@@ -1,0 +1,228 @@
+"""Questions about the pile: may I take this card, and is there anything to call (R500-10 to R500-13, R500-23)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.cards import Card
+from scorekeeper.fields import CardList, ListOf, Name, Names, OneCard, spec
+from scorekeeper.games.rummy500.asking import (
+    HAND,
+    MOST_HELD,
+    has_melded,
+    in_packs,
+    lying,
+    packs_in_play,
+    read_melds,
+    shown_lay_offs,
+)
+from scorekeeper.games.rummy500.hand import held
+from scorekeeper.games.rummy500.options import Options, rules, values
+from scorekeeper.games.rummy500.record import MELDS
+from scorekeeper.melds import Meld
+from scorekeeper.scoring import Layout, Ruling
+from scorekeeper.solvers import rummy500 as solver
+from scorekeeper.text import N_, Invalid, Issue, Reason, T, Text
+
+__all__ = ["Call", "Take", "rule_call", "rule_take"]
+
+_PILE = N_("Discard pile, bottom card first")
+
+
+@dataclass(frozen=True)
+class Take:
+    """May I take this card from the pile, with all that lies above it?"""
+
+    pile: tuple[Card, ...] = spec(HAND, label=_PILE, rule="R500-10", ordered=True)
+    card: Card = spec(OneCard(), label=N_("The card to take"), rule="R500-11", among="pile")
+    hand: tuple[Card, ...] = spec(CardList(0, MOST_HELD), label=N_("Your cards"))
+    table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
+    melded: bool = has_melded()
+    packs: int = packs_in_play()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """Is anything in the pile playable, and who gets it?"""
+
+    pile: tuple[Card, ...] = spec(HAND, label=_PILE, rule="R500-23", ordered=True)
+    table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
+    players: tuple[str, ...] = spec(Names(2, 8), label=N_("Players in turn order"), rule="R500-24")
+    discarder: str = spec(Name(), label=N_("Who discarded"), rule="R500-23")
+    callers: tuple[str, ...] = spec(ListOf(Name(), 0, 8), (), N_("Who called"), rule="R500-24")
+    melded: tuple[str, ...] = spec(
+        ListOf(Name(), 0, 8), (), N_("Who has melded in this hand"), rule="R500-14", when="layoff_after_own_meld"
+    )
+    packs: int = packs_in_play()
+
+
+def rule_take(options: Options, asked: Take) -> Ruling:
+    """Whether the card may be taken, what must be melded at once and how, what comes along (R500-10 to R500-13)."""
+    in_packs(options, asked.packs, {**lying(asked.table), "hand": asked.hand, "pile": asked.pile})
+    if asked.card not in asked.pile:
+        text = T("%(card)s is not in this pile. Choose a card of the pile.", card=asked.card)
+        raise Invalid(Issue("card.not_in_pile", "card", text, (str(asked.card),)))
+    table = read_melds(options, asked.packs, lying(asked.table))
+    house = rules(options, asked.packs)
+    found = solver.take(asked.pile, asked.card, asked.hand, table, house, values(options), asked.melded)
+    answer: dict[str, object] = {
+        "legal": found.legal,
+        "taken": found.taken,
+        "must_use": found.must_use,
+        "use": _use(found),
+        "points": found.after.points if found.after else None,
+    }
+    if found.after is None:
+        because = [*_not_taken(options, asked, table, found)]
+        missing = [list(way.missing) for way in found.ways if way.missing]
+        layout = Layout(held(options, asked.hand), True, loose=asked.hand)
+        return Ruling({**answer, "missing": missing}, tuple(because), T("It stays in the pile"), False, layout=layout)
+    laid_off = tuple((laid.card, laid.onto) for laid in found.after.laid_off)
+    layout = Layout(held(options, found.after.loose), True, found.after.melds, laid_off, found.after.loose)
+    because = [*_taken(asked, found)]
+    return Ruling({**answer, "missing": []}, tuple(because), T("You may take it"), True, layout=layout)
+
+
+def _use(found: solver.Take) -> list[dict[str, object]]:
+    """What the card is used for: a new meld, or the lay-offs that lead to it."""
+    if found.meld:
+        return [{"meld": found.meld.cards}]
+    return shown_lay_offs(found.laid_off)
+
+
+def _taken(asked: Take, found: solver.Take) -> Iterator[Reason]:
+    assert found.after is not None, "only called where the card may be taken"
+    card = asked.card
+    if len(found.taken) > 1:
+        yield Reason("R500-11", T("These come along: %(cards)s.", cards=list(found.taken[1:])))
+    if found.meld:
+        yield Reason("R500-11", T("%(card)s is melded at once: %(meld)s.", card=card, meld=list(found.meld.cards)))
+    elif found.laid_off:
+        first = found.laid_off[0]
+        cards = [laid.card for laid in found.laid_off]
+        text = T(
+            "%(card)s is laid off at once: %(cards)s onto %(meld)s.",
+            card=card,
+            cards=cards,
+            meld=list(first.onto.cards),
+        )
+        yield Reason("R500-11", text)
+    if found.must_use is None:
+        yield Reason("R500-12", T("The top discard may go into your hand."))
+    if len(found.taken) > 1:
+        text = T("Any of the cards taken may be discarded this turn, but not %(card)s.", card=card)
+    else:
+        text = T("%(card)s may not be discarded this turn.", card=card)
+    yield Reason("R500-13", text)
+    yield Reason("R500-25", T("At its best you then have %(points)s: melded less left.", points=found.after.points))
+
+
+def _not_taken(options: Options, asked: Take, table: Sequence[Meld], found: solver.Take) -> Iterator[Reason]:
+    """What is missing, and what may be taken instead."""
+    house = rules(options, asked.packs)
+    top = len(found.taken) == 1
+    duty = "R500-12" if top else "R500-11"
+    yield Reason(duty, T("%(card)s must be melded at once, and that does not work.", card=asked.card))
+    for way in found.ways:
+        yield Reason(duty, _way(asked.card, way, table))
+    if not options.dig_by_layoff:
+        loose = replace(house, dig_by_layoff=True)
+        other = solver.take(asked.pile, asked.card, asked.hand, table, loose, values(options), asked.melded)
+        if other.legal:
+            yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
+    if options.layoff_after_own_meld and not asked.melded and table:
+        yield Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand."))
+    deepest = solver.deepest(asked.pile, asked.hand, table, house, values(options), asked.melded)
+    if deepest is None:
+        yield Reason("R500-11", T("No card of this pile may be taken now: draw from the stock."))
+    else:
+        yield Reason("R500-11", T("The deepest card you may take is %(card)s.", card=deepest.taken[0]))
+
+
+def _way(card: Card, way: solver.Way, table: Sequence[Meld]) -> Text:
+    said = {"card": card, "cards": list(way.cards), "missing": list(way.missing)}
+    if way.onto is None:
+        return T("For %(cards)s you still need %(missing)s.", **said)
+    return T("To lay it off on %(meld)s you still need %(missing)s.", meld=list(table[way.onto].cards), **said)
+
+
+def rule_call(options: Options, asked: Call) -> Ruling:
+    """What of the pile can be played without a hand card, and which caller gets it (R500-23, R500-24)."""
+    if issues := list(_strangers(asked)):
+        raise Invalid(*issues)
+    in_packs(options, asked.packs, {**lying(asked.table), "pile": asked.pile})
+    table = read_melds(options, asked.packs, lying(asked.table))
+    playable = solver.playable(asked.pile, table, rules(options, asked.packs), values(options))
+    because = [*_playable(playable, table)]
+    goes_to = None
+    if not options.rummy_calls:
+        because.append(Reason("R500-23", T("At this table nobody calls “Rummy!”.")))
+    elif playable:
+        goes_to = _nearest(options, asked, any(one.onto is None for one in playable), because)
+    answer = {
+        "playable": [
+            {
+                "cards": one.cards,
+                "how": "meld" if one.onto is None else "layoff",
+                "onto": None if one.onto is None else table[one.onto].cards,
+            }
+            for one in playable
+        ],
+        "goes_to": goes_to,
+    }
+    melds = tuple(one.meld for one in playable if one.onto is None)
+    laid_off = tuple((card, table[one.onto]) for one in playable if one.onto is not None for card in one.cards)
+    layout = Layout(0, True, melds, laid_off)
+    if goes_to is not None:
+        headline = T("“Rummy!” goes to %(player)s", player=goes_to)
+    elif playable and options.rummy_calls:
+        headline = T("This can be called")
+    else:
+        headline = T("Nothing to call")
+    return Ruling(answer, tuple(because), headline, bool(playable) and options.rummy_calls, layout=layout)
+
+
+def _strangers(asked: Call) -> Iterator[Issue]:
+    """Only players discard and call."""
+    fields = {"discarder": asked.discarder}
+    fields |= {f"callers.{index}": name for index, name in enumerate(asked.callers)}
+    fields |= {f"melded.{index}": name for index, name in enumerate(asked.melded)}
+    for where, name in fields.items():
+        if name not in asked.players:
+            text = T("%(name)s does not play here. Choose among %(players)s.", name=name, players=asked.players)
+            yield Issue("player.unknown", where, text)
+
+
+def _playable(playable: Sequence[solver.Playable], table: Sequence[Meld]) -> Iterator[Reason]:
+    for one in playable:
+        if one.onto is None:
+            yield Reason("R500-23", T("%(cards)s is a meld from the pile alone.", cards=list(one.meld.cards)))
+        else:
+            said = {"cards": list(one.cards), "meld": list(table[one.onto].cards)}
+            yield Reason("R500-23", T("%(cards)s: can be laid off on %(meld)s.", **said))
+    if not playable:
+        yield Reason("R500-23", T("No card of the pile fits the table, and none make a meld by themselves."))
+
+
+def _nearest(options: Options, asked: Call, new_meld: bool, because: list[Reason]) -> str | None:
+    """The nearest caller after the discarder who may play what is there; why others may not goes to `because`."""
+    start = asked.players.index(asked.discarder)
+    order = asked.players[start + 1 :] + asked.players[:start]
+    if asked.discarder in asked.callers:
+        text = T("%(player)s discarded and cannot call.", player=asked.discarder)
+        because.append(Reason("R500-23", text))
+    callers = [player for player in order if player in asked.callers]
+    if options.layoff_after_own_meld and not new_meld:
+        for player in callers:
+            if player not in asked.melded:
+                text = T("%(player)s has not melded in this hand and may not lay off.", player=player)
+                because.append(Reason("R500-14", text))
+        callers = [player for player in callers if player in asked.melded]
+    if not callers:
+        because.append(Reason("R500-23", T("Any other player may call before the next player draws.")))
+        return None
+    if len(callers) > 1:
+        text = T("%(player)s is the nearest caller after %(discarder)s.", player=callers[0], discarder=asked.discarder)
+        because.append(Reason("R500-24", text))
+    text = T("%(player)s melds it and completes the turn with a discard; play goes on at the left.", player=callers[0])
+    because.append(Reason("R500-23", text))
+    return callers[0]

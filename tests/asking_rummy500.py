@@ -1,0 +1,75 @@
+"""Asking the judge about Rummy 500 in few words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.judge import answer
+
+Json = Any
+
+
+def ask(what: str, **fields: Json) -> dict[str, Json]:
+    """The answer to a question that must be answered."""
+    verdict = answer({"game": "rummy500", "ask": what, **fields})
+    assert verdict["ok"], verdict
+    found: dict[str, Json] = verdict["answer"]
+    assert found["because"] or fields.get("records") == [], found
+    assert all(reason["rule"].startswith("R500-") and reason["text"] for reason in found["because"]), found
+    return found
+
+
+def refused(what: str, **fields: Json) -> dict[str, str]:
+    """The errors of a question that must be refused: code by field. Every error has a sentence."""
+    verdict = answer({"game": "rummy500", "ask": what, **fields})
+    assert not verdict["ok"], verdict
+    errors = verdict.get("errors", [verdict["error"]])
+    assert all(error["message"].endswith((".", "?")) for error in errors), errors
+    return {error["field"]: error["code"] for error in errors}
+
+
+def record(out: str | None, hands: Mapping[str, Json]) -> dict[str, Json]:
+    """A record; a number is what was melded with nothing left, two are melded and left."""
+    return {"out": out, "hands": {name: holding(said) for name, said in hands.items()}}
+
+
+def holding(said: Json) -> dict[str, Json]:
+    if isinstance(said, dict):
+        return said
+    melded, left = said if isinstance(said, tuple) else (said, 0)
+    return {"melded": melded, "left": left}
+
+
+def on(meld: str, card: str) -> dict[str, Json]:
+    """A lay-off."""
+    return {"card": card, "onto": meld}
+
+
+def hand(seen: Json, **fields: Json) -> dict[str, Json]:
+    """What a hand of A, B and C (or of `players`) is worth; the lines of everybody sum to the points."""
+    found = ask("hand", record=seen, **{"players": ["A", "B", "C"], **fields})
+    for player, points in found["points"].items():
+        mine = [line for line in found["lines"] if line["player"] == player]
+        assert mine, f"nothing is said about {player}"
+        assert sum(line["points"] for line in mine) == points
+    return found
+
+
+def refused_hand(seen: Json, **fields: Json) -> dict[str, str]:
+    """Why a hand of A, B and C is refused: code by path in the record."""
+    found = refused("hand", record=seen, **{"players": ["A", "B", "C"], **fields})
+    return {field.removeprefix("record."): code for field, code in found.items()}
+
+
+def game(*records: Json, **fields: Json) -> dict[str, Json]:
+    """How a match of A, B and C (or of `players`) stands."""
+    return ask("game", records=list(records), **{"players": ["A", "B", "C"], **fields})
+
+
+def lines(found: Mapping[str, Json], player: str) -> list[tuple[int, str]]:
+    """A player's lines as (points, rule)."""
+    return [(line["points"], line["rule"]) for line in found["lines"] if line["player"] == player]
+
+
+def because(found: Mapping[str, Json]) -> list[str]:
+    """The sentences of an answer."""
+    return [reason["text"] for reason in found["because"]]
