@@ -18,6 +18,7 @@ from playwright.sync_api import Page
 
 from scorekeeper import create_app, games
 from scorekeeper.cards import parse_cards
+from scorekeeper.fields import CardList, ListOf, Maybe, specs
 from scorekeeper.scoring import Game
 
 AIM = 100
@@ -27,7 +28,8 @@ WATCH = """() => {
         if (form.querySelector(".ruling")) window.painted = performance.now();
     })));
 }"""
-TAP = """async (card) => {
+TAP = """(card) => document.querySelector(`[data-card="${card}"]`).click()"""
+LAST_TAP = """async (card) => {
     window.painted = 0;
     const tapped = performance.now();
     document.querySelector(`[data-card="${card}"]`).click();
@@ -38,18 +40,17 @@ TAP = """async (card) => {
 
 def asked(game: Game, ask: str, hands: int) -> Iterator[dict[str, str]]:
     """The example of a question by input, and the same with other hands."""
-    example = {
-        name: text
-        for field, value in game.questions[ask].example.items()
-        for name, text in inputs(field, value).items()
-    }
+    example = inputs(game.questions[ask].example)
     yield example
     deck = game.setup(game.Options(), game.players[0]).deck
     pack = [card for card in deck.cards() for _ in range(deck.holds(card))]
     dealt = Random(5)
-    for _ in range(hands if "hand" in example else 0):
-        others = [card for name, text in example.items() if "melds" in name for card in parse_cards(text)]
-        rest = [card for card in pack if card not in others]
+    every = {name: one.kind for name, one in specs(game.questions[ask].fields).items() if name in example}
+    kinds = {name: kind.kind if isinstance(kind, Maybe) else kind for name, kind in every.items()}
+    lists = [name for name, kind in kinds.items() if isinstance(kind, CardList | ListOf)]
+    others = [card.own for name in lists if name != "hand" for card in parse_cards(example[name], standing=True)]
+    rest = [card for card in pack if card not in others]
+    for _ in range(hands if "hand" in lists else 0):
         yield example | {"hand": " ".join(map(str, dealt.sample(rest, len(parse_cards(example["hand"])))))}
 
 
@@ -66,14 +67,21 @@ def to_ruling(page: Page, address: str, texts: dict[str, str]) -> float | None:
     if not fields:
         return None
     page.evaluate(WATCH)
-    taken = None
+    taken: float | None = None
     for field in fields:
         page.evaluate("name => document.getElementById(name).closest('[data-step]').click()", field)
         for number, meld in enumerate(texts[field].split("/")):
             if number:
                 page.locator("[data-next-meld]").evaluate("key => key.click()")
-            for card in parse_cards(meld):
-                taken = page.evaluate(TAP, str(card))
+            *before, last = parse_cards(meld)
+            for card in before:
+                page.evaluate(TAP, str(card))
+            if (field, meld) != (fields[-1], texts[field].split("/")[-1]):
+                page.evaluate(TAP, str(last))
+                continue
+            # People are slower than this: what came before is answered by now.
+            page.wait_for_timeout(200)
+            taken = page.evaluate(LAST_TAP, str(last))
     return taken
 
 
