@@ -163,7 +163,7 @@ def test_with_the_keyboard_alone(server: str, new_phone: Callable[..., Page]) ->
     """Tab reaches the pack, arrows walk over it, Enter taps a card."""
     page = new_phone(has_touch=False, is_mobile=False, viewport={"width": 1024, "height": 768})
     page.goto(f"{server}/referee/gin/deadwood")
-    first = page.get_by_role("group", name="The pack").get_by_role("button").first
+    first = page.get_by_role("group", name="The pack").get_by_role("button", name="Ace of Spades")
     for _ in range(20):
         page.keyboard.press("Tab")
         if first.evaluate("key => key === document.activeElement"):

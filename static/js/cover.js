@@ -12,7 +12,7 @@ function hide() {
 }
 
 if (cover) {
-  form.querySelector("[data-cover-up]").addEventListener("click", hide);
+  for (const key of form.querySelectorAll("[data-cover-up]")) key.addEventListener("click", hide);
   cover.querySelector("[data-uncover]").addEventListener("click", () => {
     covered = false;
     cover.close();

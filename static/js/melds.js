@@ -70,7 +70,7 @@ function refresh() {
   if (naming !== step || stands.hidden) naming = null;
   stands.ariaPressed = String(isNaming());
   onward.hidden = (next.hidden && onward.dataset.nextStep !== "every") || !cards || !ahead(step);
-  keys.hidden = next.hidden && stands.hidden && onward.hidden;
+  keys.hidden = [...keys.querySelectorAll("button")].every((key) => key.hidden);
   say(keys.querySelector("[data-naming]"), isNaming() ? 0 : "");
   for (const other of form.querySelectorAll("[data-melds]")) mark(other, other === step ? at : -1);
 }

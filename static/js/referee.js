@@ -3,15 +3,17 @@
 import { active, advance, form } from "./steps.js";
 
 const result = form?.querySelector("[data-result]");
-const brief = form?.querySelector("[data-brief]");
+const briefs = form ? [...form.querySelectorAll("[data-brief]")] : [];
 
 function reveal() {
   const ruling = result.querySelector(".ruling");
-  brief.hidden = !ruling;
+  const parts = [".ruling-word", ".ruling-points", ".ruling-headline"].map((part) => ruling?.querySelector(part)?.textContent.trim());
+  for (const brief of briefs) {
+    brief.hidden = !ruling;
+    brief.textContent = parts.filter(Boolean).join(" · ");
+    brief.className = `brief ${ruling?.className ?? ""}`;
+  }
   if (!ruling) return;
-  const parts = [".ruling-word", ".ruling-points", ".ruling-headline"].map((part) => ruling.querySelector(part)?.textContent.trim());
-  brief.textContent = parts.filter(Boolean).join(" · ");
-  brief.className = `brief ${ruling.className}`;
   if (document.activeElement.matches("input:not([type=checkbox], [type=radio])")) return;
   const dock = form.querySelector("[data-dock]");
   const free = innerHeight - (getComputedStyle(dock).position === "sticky" ? dock.offsetHeight : 0);
