@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, parse_card, parse_cards
-from scorekeeper.melds import Meld, MeldKind, lay_off, meld_or_reason
+from scorekeeper.melds import Meld, MeldKind, WildRules, lay_off, meld_or_reason, wild_meld_or_reason
 from scorekeeper.text import Text
 
 
@@ -94,3 +94,21 @@ def test_every_card_on_every_meld_of_a_deal() -> None:
 
 def test_the_kinds_have_names() -> None:
     assert [kind.label for kind in MeldKind] == ["straight run", "run", "set"]
+
+
+@pytest.mark.parametrize(
+    ("meld", "added", "shown"),
+    [
+        ("5H 6H 7H", "8H 4H", "4H 5H 6H 7H 8H"),
+        ("9S 9C 9D", "9H", "9S 9H 9D 9C"),
+        ("AS 2S JK=3S", "4S", "AS 2S JK=3S 4S"),
+        ("JK=QS KS AS", "JS", "JS JK=QS KS AS"),
+        ("JS QS KS", "AS TS", "TS JS QS KS AS"),
+        ("2H 3H 4H", "AH", "AH 2H 3H 4H"),
+        ("9D 9H 9C", "JK=9S", "JK=9S 9H 9D 9C"),
+    ],
+)
+def test_a_meld_with_lay_offs_is_shown_as_it_lies(meld: str, added: str, shown: str) -> None:
+    found = wild_meld_or_reason(parse_cards(meld, standing=True), WildRules())
+    assert isinstance(found, Meld)
+    assert " ".join(map(str, found.grown(parse_cards(added, standing=True)))) == shown

@@ -1,5 +1,6 @@
 """What every meld is: cards of one kind of meld, in reading order."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -36,3 +37,11 @@ class Meld:
     def is_run(self) -> bool:
         """Whether it is a run, straight or not."""
         return self.kind is not MeldKind.SET
+
+    def grown(self, added: Iterable[Card]) -> tuple[Card, ...]:
+        """Its cards and those laid off on it, in reading order; an ace that was not low already goes above a king."""
+        cards = (*self.cards, *added)
+        if not self.is_run:
+            return tuple(sorted(cards, key=lambda card: card.face))
+        low = self.cards[0].face.rank == 1 or all(card.face.rank != 13 for card in cards)
+        return tuple(sorted(cards, key=lambda card: 14 if card.face.rank == 1 and not low else card.face.rank))
