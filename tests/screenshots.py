@@ -88,6 +88,26 @@ def knocking(page: Page, server: str) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def ranks(page: Page, server: str) -> None:
+    """What was melded, called by rank; what is left, by number."""
+    start(page, server, "rummy500", "葵", "大輔", "美咲", "蓮")
+    page.locator(".bar a").tap()
+    page.locator("[data-keyboard='ranks']").tap()
+    for rank in ("K", "Q", "5", "5", "A"):
+        page.locator(f"[data-rank='{rank}']").first.tap()
+    page.wait_for_load_state("networkidle")
+
+
+def taking(page: Page, server: str) -> None:
+    """May I take that card?"""
+    page.goto(f"{server}/referee/rummy500/take")
+    deal(page, "9C 4D KS 8H 2C")
+    page.locator("[data-next-step]").tap()
+    # The card itself, and what is held.
+    deal(page, "4D 4S 4H JC 7D")
+    page.wait_for_load_state("networkidle")
+
+
 SHOWN = (
     Picture("home", "en", "light", path("/")),
     Picture("home-ja", "ja", "dark", path("/")),
@@ -100,6 +120,10 @@ SHOWN = (
     Picture("indian-ja", "ja", "light", example(1)),
     Picture("indian-cards-ja", "ja", "dark", cards),
     Picture("indian-hand", "en", "light", example(1, "/1/hands/3")),
+    Picture("rummy500", "en", "light", example(2)),
+    Picture("rummy500-hand", "en", "dark", example(2, "/1/hands/3")),
+    Picture("rummy500-take", "en", "light", taking),
+    Picture("rummy500-ranks-ja", "ja", "light", ranks),
 )
 
 
