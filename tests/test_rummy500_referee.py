@@ -155,6 +155,16 @@ class TestLayOff:
         found = ask("layoff", **swap, options={"joker_swap": True})
         assert (found["legal"], found["meld"], found["points"]) == (True, FIVE.split(), 6)
 
+    def test_r500_20_a_swap_and_more_cards_at_once(self) -> None:
+        both: dict[str, Any] = {"meld": "5H JK=6H 7H", "cards": "8H 6H"}
+        assert because(ask("layoff", **both))[0] == "A joker stands for 6♥ here, and at this table it stays."
+        found = ask("layoff", **both, options={"joker_swap": True})
+        assert (found["legal"], found["meld"], found["points"]) == (True, ["5H", "6H", "7H", "8H"], 14)
+        two = ask("layoff", meld="5H JK=6H JK=7H", cards="7H 6H", options={"joker_swap": True})
+        assert (two["meld"], two["points"]) == (FIVE.split(), 13)
+        far: dict[str, Any] = {"meld": "5H JK=6H 7H", "cards": "9H 6H"}
+        assert ask("layoff", **far, options={"joker_swap": True})["legal"] is False
+
     def test_r500_14_only_after_an_own_meld(self) -> None:
         asked: dict[str, Any] = {"meld": FIVE, "cards": "8H", "options": {"layoff_after_own_meld": True}}
         assert ask("layoff", **asked)["legal"] is False
@@ -201,6 +211,21 @@ class TestTake:
         found = ask("take", **asked, options={"dig_by_layoff": False})
         assert found["legal"] is False
         assert "It could be laid off, but at this table only a new meld will do." in because(found)
+
+    def test_what_else_keeps_it_in_the_pile_is_said(self) -> None:
+        """Where no card is missing nothing is listed as missing."""
+        deep: dict[str, Any] = {"pile": "8H QC", "card": "8H", "hand": "2C", "table": TABLE}
+        found = ask("take", **deep, options={"layoff_after_own_meld": True})
+        assert (found["legal"], found["missing"]) == (False, [])
+        assert because(found) == [
+            "8♥ must be melded at once, and that does not work.",
+            "At this table you lay off only after a meld of your own in this hand.",
+            "The deepest card you may take is Q♣.",
+        ]
+        last: dict[str, Any] = {"pile": "8H 9H", "card": "8H", "hand": "TH", "options": {"going_out": "discard"}}
+        assert because(ask("take", **last))[1] == "At this table the last card is discarded: keep one card for it."
+        stood_for = ask("take", pile="6H QC", card="6H", hand="2C", table=["5H JK=6H 7H"])
+        assert because(stood_for)[1] == "A joker on the table stands for 6♥, so 6♥ fits nowhere."
 
     def test_r500_12_the_top_discard(self) -> None:
         found = ask("take", pile="9H QC", card="QC", hand="2C", table=TABLE)
@@ -306,10 +331,27 @@ class TestDiscard:
 
     @pytest.mark.parametrize(
         ("taken", "card", "legal"),
-        [("9C", "9C", False), ("9C", "2C", True), ("9C 2C", "2C", True), ("9C 2C", "9C", False), ("", "9C", True)],
+        [("9C", "9C", False), ("9C", "2C", True), ("3D 2C", "2C", True), ("9C 2C", "9C", False), ("", "9C", True)],
     )
     def test_r500_13_what_was_just_taken(self, taken: str, card: str, legal: bool) -> None:
         assert ask("discard", hand="9C 2C", card=card, taken=taken)["legal"] is legal
+
+    def test_r500_11_what_had_to_be_melded_is_no_longer_in_hand(self) -> None:
+        kept: dict[str, Any] = {"hand": "9C 8H", "card": "9C", "taken": "8H 2S", "table": TABLE}
+        found = ask("discard", **kept)
+        assert (found["legal"], rules(found)) == (False, ["R500-11"])
+        assert because(found) == ["8♥ had to be melded at once and is still in your hand."]
+        top: dict[str, Any] = {**kept, "taken": "8H"}
+        assert ask("discard", **top)["legal"] is True
+        assert rules(ask("discard", **top, options={"top_discard_must_meld": True})) == ["R500-12"]
+
+    def test_r500_11_another_copy_of_it_may_be_in_hand(self) -> None:
+        melded: dict[str, Any] = {"hand": "9C 8H", "card": "9C", "taken": "8H 2S", "packs": 2}
+        assert ask("discard", **melded, table=["5H 6H 7H 8H"])["legal"] is True
+        assert ask("discard", **melded, table=["5H 6H 7H"])["legal"] is False
+        jokers: dict[str, Any] = {"hand": "JK 2C", "card": "2C", "taken": "JK 3S"}
+        assert ask("discard", **jokers, table=["5H 6H JK"])["legal"] is True
+        assert ask("discard", **jokers, table=[FIVE])["legal"] is False
 
     def test_r500_13_another_copy_may_go(self) -> None:
         assert ask("discard", hand="9C 9C", card="9C", taken="9C", packs=2)["legal"] is True

@@ -94,6 +94,7 @@ def _refusals(options: Options, asked: Discard, table: Sequence[Meld], rest: Seq
             text = T("At this table the last card is discarded: keep one card for it.")
             yield Reason("R500-21", text)
         return
+    yield from _still_held(options, asked, table)
     if card in asked.taken[:1] and not _another(card, asked, table):
         if len(asked.taken) == 1:
             text = T("%(card)s was just taken from the pile and may not be discarded this turn.", card=card)
@@ -112,8 +113,21 @@ def _refusals(options: Options, asked: Discard, table: Sequence[Meld], rest: Seq
 def _another(card: Card, asked: Discard, table: Sequence[Meld]) -> bool:
     """Whether the copy in hand may be another one than the one that was taken first."""
     copies = Counter(asked.hand)[card]
-    melded = sum(one == card for meld in table for one in meld.cards)
-    return copies > 1 or (len(asked.taken) > 1 and melded > 0)
+    return copies > 1 or (len(asked.taken) > 1 and _lies(card, table))
+
+
+def _still_held(options: Options, asked: Discard, table: Sequence[Meld]) -> Iterator[Reason]:
+    """That the card that had to be melded is in the hand still, unless a copy of it lies on the table."""
+    if len(asked.taken) > 1 or options.top_discard_must_meld:
+        for card in asked.taken[:1]:
+            if card in asked.hand and card != asked.card and not _lies(card, table):
+                text = T("%(card)s had to be melded at once and is still in your hand.", card=card)
+                yield Reason("R500-11" if len(asked.taken) > 1 else "R500-12", text)
+
+
+def _lies(card: Card, table: Sequence[Meld]) -> bool:
+    """Whether a copy of a card lies on the table; of jokers any."""
+    return any(one.own == card for meld in table for one in meld.cards)
 
 
 def _allowed(asked: Discard, rest: Sequence[Card], ends: bool) -> Reason:

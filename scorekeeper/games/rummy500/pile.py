@@ -122,8 +122,14 @@ def _not_taken(options: Options, asked: Take, table: Sequence[Meld], found: solv
     top = len(found.taken) == 1
     duty = "R500-12" if top else "R500-11"
     yield Reason(duty, T("%(card)s must be melded at once, and that does not work.", card=asked.card))
-    for way in found.ways:
-        yield Reason(duty, _way(asked.card, way, table))
+    if found.lacks == "cards":
+        for way in found.ways:
+            yield Reason(duty, _way(asked.card, way, table))
+    elif found.lacks == "discard":
+        yield Reason("R500-21", T("At this table the last card is discarded: keep one card for it."))
+    elif found.lacks == "room":
+        text = T("A joker on the table stands for %(card)s, so %(card)s fits nowhere.", card=asked.card)
+        yield Reason("R500-20", text)
     if not options.dig_by_layoff:
         loose = replace(house, dig_by_layoff=True)
         other = solver.take(asked.pile, asked.card, asked.hand, table, loose, values(options), asked.melded)

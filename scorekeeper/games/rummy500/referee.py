@@ -89,18 +89,31 @@ def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
     if options.layoff_after_own_meld and not asked.melded:
         text = T("At this table you lay off only after a meld of your own in this hand.")
         return _refused(options, asked, meld, Reason("R500-14", text))
-    if swap := len(asked.cards) == 1 and swapped(meld, asked.cards[0]):
+    if stood_for := [card for card in asked.cards if swapped(meld, card)]:
+        card = stood_for[0]
         if not options.joker_swap:
-            text = T("A joker stands for %(card)s here, and at this table it stays.", card=asked.cards[0])
+            text = T("A joker stands for %(card)s here, and at this table it stays.", card=card)
             return _refused(options, asked, meld, Reason("R500-20", text))
-        grown, _joker = swap
-        text = T("%(card)s takes the place of the joker, and the joker is yours.", card=asked.cards[0])
-        return _allowed(options, meld, grown, asked.cards, Reason("R500-20", text))
+        return _swap(options, asked, meld, stood_for)
     found = wild_lay_off(meld, asked.cards, rules(options, asked.packs).wild)
     if isinstance(found, Text):
         return _refused(options, asked, meld, Reason("R500-14", found))
     text = T("Together they are %(cards)s.", cards=list(found.cards))
     return _allowed(options, meld, found, added(meld, found), Reason("R500-14", text))
+
+
+def _swap(options: Options, asked: LayOff, meld: Meld, stood_for: Sequence[Card]) -> Ruling:
+    """What comes of cards that jokers of the meld stand for, laid in their places, and of the cards laid off then."""
+    whole, rest = meld, list(asked.cards)
+    for card in stood_for:
+        if found := swapped(whole, card):
+            whole = found[0]
+            rest.remove(card)
+    grown = wild_lay_off(whole, rest, rules(options, asked.packs).wild) if rest else whole
+    if isinstance(grown, Text):
+        return _refused(options, asked, meld, Reason("R500-14", grown))
+    text = T("%(card)s takes the place of the joker, and the joker is yours.", card=list(stood_for))
+    return _allowed(options, meld, grown, (*stood_for, *added(whole, grown)), Reason("R500-20", text))
 
 
 def _allowed(options: Options, before: Meld, after: Meld, cards: Sequence[Card], why: Reason) -> Ruling:
