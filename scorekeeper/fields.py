@@ -62,7 +62,8 @@ class Spec:
 
     `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
     seldom said; pages put it behind the rest. `among` names the field whose cards these are again: no further ones.
-    `ordered`: the order of the cards counts, so pages leave them as they were entered.
+    `ordered`: the order of the cards counts, so pages leave them as they were entered. `enough`: a page does not rule
+    on fewer cards, for they are still being tapped; programs are told that they are too few for a meld.
     """
 
     kind: Kind
@@ -73,6 +74,7 @@ class Spec:
     aside: bool = False
     among: str = ""
     ordered: bool = False
+    enough: int = 0
 
 
 def spec(
@@ -86,12 +88,13 @@ def spec(
     aside: bool = False,
     among: str = "",
     ordered: bool = False,
+    enough: int = 0,
 ) -> Any:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered, enough)}
     if isinstance(default, type) and default is not MISSING:
         return dataclasses.field(default_factory=default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)

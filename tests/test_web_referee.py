@@ -413,6 +413,18 @@ def test_rules_that_do_not_exist_are_refused(app: Flask) -> None:
             {"en": "Give a whole number from 0 to 98.", "ja": "0～98の整数を入れてください。"},
         ),
         (
+            "knock",
+            {"hand": "3H 4H 4H"},
+            "hand",
+            {"en": "4♥ is here twice or more. Keep one", "ja": "4♥が重複しています。1枚だけ残して"},
+        ),
+        (
+            "meld",
+            {"cards": "5H 6H"},
+            "cards",
+            {"en": "1 more card is needed: here are 2 of 3.", "ja": "カードがあと1枚必要です"},
+        ),
+        (
             "layoff",
             {"meld": "5H 6H 7H", "cards": "5H"},
             "cards",
@@ -476,6 +488,9 @@ def test_what_is_not_finished_is_no_error_while_cards_are_tapped(app: Flask) -> 
     found = live(app, "knock", hand="3H 4H")
     assert found["sentences"] == {}
     assert "8 more cards are needed" in str(found["result"])
+    begun = live(app, "meld", cards="5C")
+    assert "2 more cards are needed" in str(begun["result"])
+    assert "Not legal" not in str(begun["result"])
     begun = live(app, "layoffs", knocker_melds="5C 5D 5H / 7S 8S", hand="KD")
     assert begun["sentences"] == {}
     assert "no meld" in str(begun["result"])

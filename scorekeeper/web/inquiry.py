@@ -1,7 +1,7 @@
 """One question to the referee as a form: its inputs, what is typed in them, what is wrong where, the ruling."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from typing import Any, Self
 
 from flask import url_for
@@ -170,13 +170,27 @@ class Inquiry:
             if not self.rules.players and any(isinstance(one.kind, ByName) for one in self.fields.values()):
                 Names(1, len(self.players)).decode(self.players, "names")
             wanted: Any = decode(self.question.fields, {**self._reading.body, **self._known})
+            self._all_are_there(wanted)
             self._all_have_drawn(wanted)
             if self.rules.options is not None:
                 self.ruling = self.question.rule(self.rules.options, wanted)
         except Invalid as invalid:
-            for issue in invalid.issues:
+            more = self._one_too_many() if all(issue.unfinished for issue in invalid.issues) else []
+            for issue in [*invalid.issues, *more]:
                 at = issue.field if issue.field.startswith("names.") else self._reading.input(issue.field)
                 self.issues.setdefault(at, []).append(issue)
+
+    def _one_too_many(self) -> list[Issue]:
+        """Cards that the packs cannot hold, before all are there: nothing that is added makes them right."""
+        hands = (name for name in self.fields if self.widget(name) == "cards" and self.most(name) > 1)
+        return [issue for name in hands for issue in self.deck.too_many([card.own for card in self.drawn(name)], name)]
+
+    def _all_are_there(self, wanted: Any) -> None:
+        """Nothing is ruled while a meld is still being tapped."""
+        for name, one in self.fields.items():
+            kind = _inner(one.kind)
+            if one.enough and isinstance(kind, CardList):
+                replace(kind, low=one.enough).decode(kind.encode(getattr(wanted, name)), name)
 
     def _all_have_drawn(self, wanted: Any) -> None:
         """Where it is known how many play, nothing is ruled before all have drawn."""

@@ -37,7 +37,7 @@ class Layoffs:
 class MeldOrNot:
     """Is this a meld?"""
 
-    cards: tuple[Card, ...] = spec(CardList(1, 13), label=N_("Cards"))
+    cards: tuple[Card, ...] = spec(CardList(1, 13), label=N_("Cards"), enough=3)
 
 
 @dataclass(frozen=True)

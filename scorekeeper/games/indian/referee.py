@@ -50,7 +50,7 @@ class Pay:
 class MeldOrNot:
     """Is this a straight run, a run, a set?"""
 
-    cards: tuple[Card, ...] = spec(CardList(1, 14, standing=True), label=N_("Cards"))
+    cards: tuple[Card, ...] = spec(CardList(1, 14, standing=True), label=N_("Cards"), enough=3)
     wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
 
 
