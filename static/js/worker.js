@@ -32,8 +32,16 @@ async function renew() {
   }
 }
 
-// The page that stands in for those that were never seen, in the reader's language.
-async function keepOffline() {
+// The page that stands in for those that were never seen, in the reader's language. One at a time: an answer that comes
+// late must not put the language before last in the place of the last.
+let offlineKept = Promise.resolve();
+
+function keepOffline() {
+  offlineKept = offlineKept.catch(() => {}).then(fetchOffline);
+  return offlineKept;
+}
+
+async function fetchOffline() {
   const answer = await fetch(OFFLINE, { cache: "no-store" });
   if (!answer.ok) throw new TypeError(`${OFFLINE}: ${answer.status}`);
   const html = await answer.clone().text();
