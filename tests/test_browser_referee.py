@@ -146,6 +146,22 @@ def test_a_wild_card_says_what_it_stands_for(server: str, phone: Page) -> None:
     expect(phone.locator(".ruling-word")).to_have_text("Legal")
 
 
+def test_the_wild_rank_is_asked_for_first_and_missed_over_the_keys(server: str, new_phone: Callable[..., Page]) -> None:
+    """On a small phone the field itself is out of sight while cards are tapped."""
+    small = {"width": 320, "height": 640}
+    phone = new_phone(viewport=small, screen=small)
+    phone.goto(f"{server}/referee/indian/declare")
+    wild, hand = phone.get_by_role("group", name="Wild rank"), phone.get_by_role("group", name="Your cards")
+    assert (wild.bounding_box() or {"y": 0})["y"] < (hand.bounding_box() or {"y": 0})["y"]
+    for card in ["7H", "8H", "9H", "JS", "QS", "KS", "5C", "5D", "5H", "3C", "4C", "JK", "6C"]:
+        phone.locator(f"[data-keys=cards] [data-card='{card}']").tap()
+    brief = phone.locator("[data-brief]:visible")
+    expect(brief).to_have_text("Still missing: Wild rank.")
+    expect(brief).to_be_in_viewport()
+    phone.locator("[name=wild][value='8']").check()
+    expect(brief).to_have_text("Legal · Rummy")
+
+
 def test_typing_changing_the_rules_and_clearing(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee/gin/knock")
     phone.locator("summary", has_text="Type or paste").first.tap()

@@ -1,5 +1,5 @@
 // The ruling comes into sight, but never takes out of it what somebody is typing or tapping. Over the keys it is said in
-// brief, so that nobody has to look for it.
+// brief, so that nobody has to look for it; before it, what is still to be entered.
 import { active, advance, form } from "./steps.js";
 
 const result = form?.querySelector("[data-result]");
@@ -8,9 +8,10 @@ const briefs = form ? [...form.querySelectorAll("[data-brief]")] : [];
 function reveal() {
   const ruling = result.querySelector(".ruling");
   const parts = [".ruling-word", ".ruling-points", ".ruling-headline"].map((part) => ruling?.querySelector(part)?.textContent.trim());
+  const waiting = result.querySelector("[data-waiting]")?.textContent ?? "";
   for (const brief of briefs) {
-    brief.hidden = !ruling;
-    brief.textContent = parts.filter(Boolean).join(" · ");
+    brief.textContent = parts.filter(Boolean).join(" · ") || waiting;
+    brief.hidden = !brief.textContent;
     brief.className = `brief ${ruling?.className ?? ""}`;
   }
   if (!ruling) return;

@@ -26,8 +26,8 @@ _MOST_PACKS = 3
 class Declare:
     """Is this a rummy? The thirteen cards that stay, or fourteen before the discard."""
 
-    hand: tuple[Card, ...] = spec(CardList(DEAL, DEAL + 1), label=N_("Your cards"))
     wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
+    hand: tuple[Card, ...] = spec(CardList(DEAL, DEAL + 1), label=N_("Your cards"))
     players: int = spec(_PLAYERS, 4, N_("Players"), rule="IND-02", aside=True)
     groups: tuple[tuple[Card, ...], ...] | None = spec(
         Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-16", aside=True, among="hand"
@@ -38,8 +38,8 @@ class Declare:
 class Pay:
     """What do I pay with this hand?"""
 
-    hand: tuple[Card, ...] = spec(CardList(DEAL, DEAL), label=N_("Your cards"))
     wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
+    hand: tuple[Card, ...] = spec(CardList(DEAL, DEAL), label=N_("Your cards"))
     players: int = spec(_PLAYERS, 4, N_("Players"), rule="IND-02", aside=True)
     groups: tuple[tuple[Card, ...], ...] | None = spec(
         Maybe(GROUPS), None, N_("Groups as laid out"), rule="IND-22", when="as_laid", aside=True, among="hand"
@@ -50,8 +50,8 @@ class Pay:
 class MeldOrNot:
     """Is this a straight run, a run, a set?"""
 
-    cards: tuple[Card, ...] = spec(CardList(1, 14, standing=True), label=N_("Cards"), enough=3)
     wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
+    cards: tuple[Card, ...] = spec(CardList(1, 14, standing=True), label=N_("Cards"), enough=3)
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def rule_declare(options: Options, asked: Declare) -> Ruling:
     if discard is not None:
         because = [Reason("IND-16", T("Discard %(card)s.", card=discard)), *because]
     if missing and asked.groups is not None:
-        other = rule_declare(options, Declare(asked.hand, asked.wild, asked.players))
+        other = rule_declare(options, Declare(wild=asked.wild, hand=asked.hand, players=asked.players))
         if other.legal:
             shown = [list(meld.cards) for meld in other.layout.melds]
             because = [*because, Reason("IND-16", T("Arranged as %(melds)s it is a rummy.", melds=shown))]
