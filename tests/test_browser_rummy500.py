@@ -187,6 +187,19 @@ def test_what_is_wrong_is_said_at_its_field_and_stays(phone: Page, server: str) 
     expect(phone.locator("[data-tray='hands.@3.laid_off.0.card'] .card-out")).to_have_count(1)
 
 
+def test_on_a_low_phone_the_referees_pack_closes_over_what_it_hides(
+    new_phone: Callable[..., Page], server: str
+) -> None:
+    page = new_phone(viewport={"width": 320, "height": 640})
+    page.goto(f"{server}/referee/rummy500/call")
+    deal(page, "3C 9H 8H > 5H 6H 7H")
+    page.get_by_role("button", name="Close the cards").tap()
+    expect(page.locator("[data-keys=cards]")).to_be_hidden()
+    page.get_by_role("group", name="Who discarded").get_by_role("radio", name="Seat 1").tap()
+    page.get_by_role("group", name="Who called").get_by_role("checkbox", name="Seat 3").tap()
+    expect(page.locator("#ruling")).to_contain_text("“Rummy!” goes to Seat 3")
+
+
 def test_by_keyboard_alone(phone: Page, server: str) -> None:
     start(phone, server, "rummy500", "Ann", "Ben")
     record(phone)
