@@ -155,8 +155,8 @@ class Ruling:
     """A referee's answer.
 
     Programs read `answer` (the fields that judge.md names); people see the rest: the ruling in a few words, whether
-    it is `legal` (None where nothing is forbidden), the number asked for, how the cards lie, the best discards.
-    Both get the reasons.
+    it is `legal` (None where nothing is forbidden), the number asked for, how the cards lie, the best discards, and
+    where the question says so, `by` whom that was done which is ruled out. Both get the reasons.
     """
 
     answer: Mapping[str, object]
@@ -166,6 +166,7 @@ class Ruling:
     points: int | None = None
     layout: Layout = Layout(0, True)
     discards: tuple[Card, ...] = ()
+    by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,8 @@ class Question:
 class Foul:
     """What a table does about a false knock, a wrong declaration, a false call.
 
-    `text` says its consequence. `field` of the record takes the name of who did it; empty where nothing is recorded.
+    `text` says its consequence. `field` of the record takes the name of who did it, or where it is `counted`, how often
+    each player did; empty where nothing is recorded.
     Issues with one of `codes` are about it: then the field `by` names who did it. Recorded instead, the foul leaves out
     that field and `clears`, and `uncounted` of everybody's hand. `several` where there are several tables.
     """
@@ -207,11 +209,19 @@ class Foul:
     text: Text
     rule: str
     field: str
-    codes: tuple[str, ...]
-    by: str
+    codes: tuple[str, ...] = ()
+    by: str = ""
     clears: tuple[str, ...] = ()
     uncounted: tuple[str, ...] = ()
     several: bool = False
+    counted: bool = False
+
+    def assignment(self, seat: int) -> str:
+        """What the form of a hand is filled in with to record it of the player in a seat; empty where several tables
+        leave that open."""
+        if self.several:
+            return ""
+        return f"{self.field}.@{seat}=1" if self.counted else f"{self.field}=@{seat}"
 
 
 @dataclass(frozen=True)

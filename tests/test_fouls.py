@@ -1,4 +1,4 @@
-"""A false knock, a wrong declaration: what the table does about it is said, offered as the next step, and recorded."""
+"""A false knock, a wrong declaration, a false call: what the table does about it is said, offered, recorded."""
 
 import re
 from html import unescape
@@ -79,6 +79,64 @@ class TestGin:
         assert answer({**asked, "record": {"tables": tables}})["answer"]["points"] == {"A": 0, "B": 30, "C": 0, "D": 30}
 
 
+class TestRummy500:
+    PLAYED = {"out": "A", "hands": {"A": {"melded": 30}, "B": {"melded": 20, "left": 5}}}  # noqa: RUF012 never changed
+
+    def ask(self, calls: dict[str, Any], **options: Any) -> dict[str, Any]:
+        seen = {**self.PLAYED, "false_calls": calls}
+        return answer({"game": "rummy500", "ask": "hand", "players": ["A", "B"], "record": seen, "options": options})
+
+    def test_r500_23_every_false_call_costs_its_caller(self) -> None:
+        found = self.ask({"B": 2, "A": 1}, false_call=10)["answer"]
+        assert found["points"] == {"A": 20, "B": -5}
+        said = [(line["player"], line["points"], line["text"]) for line in found["lines"] if line["rule"] == "R500-23"]
+        assert said == [("A", -10, "Called “Rummy!” falsely"), ("B", -20, "Called “Rummy!” falsely 2 times")]
+        assert found["headline"] == "A goes out. A 20, B −5."
+
+    def test_it_decides_who_is_ahead(self) -> None:
+        asked = {"game": "rummy500", "ask": "game", "players": ["A", "B"], "options": {"target": 25, "false_call": 6}}
+        assert answer({**asked, "records": [self.PLAYED]})["answer"]["finished"] is True
+        fined = {**self.PLAYED, "false_calls": {"A": 1}}
+        assert answer({**asked, "records": [fined]})["answer"]["finished"] is False
+
+    def test_with_nothing_else_to_say_the_call_is_said(self) -> None:
+        hands = {"A": {"melded": 30}, "B": {"left": 0}}
+        asked = {"game": "rummy500", "ask": "hand", "players": ["A", "B"], "options": {"false_call": 10}}
+        found = answer({**asked, "record": {"out": "A", "hands": hands, "false_calls": {"B": 1}}})["answer"]
+        assert [line["points"] for line in found["lines"] if line["player"] == "B"] == [-10]
+
+    @pytest.mark.parametrize("calls", [{}, {"A": 0, "B": 0}])
+    def test_nobody_called(self, calls: dict[str, int]) -> None:
+        for options in ({}, {"false_call": 10}):
+            found = self.ask(calls, **options)["answer"]
+            assert found["points"] == {"A": 30, "B": 15}
+            assert not [line for line in found["lines"] if line["rule"] == "R500-23"]
+
+    @pytest.mark.parametrize(
+        ("calls", "options", "told"),
+        [
+            ({"A": 1}, {}, {"record.false_calls.A": "false_calls.refused"}),
+            ({"A": 1}, {"false_call": 5, "rummy_calls": False}, {"record.false_calls.A": "false_calls.refused"}),
+            ({"C": 1}, {"false_call": 5}, {"record.false_calls.C": "player.unknown"}),
+            ({"A": 21}, {"false_call": 5}, {"record.false_calls.A": "number.range"}),
+            ({"A": -1}, {"false_call": 5}, {"record.false_calls.A": "number.range"}),
+        ],
+        ids=["no price", "nobody calls", "a stranger", "too often", "below nought"],
+    )
+    def test_what_cannot_stand(self, calls: dict[str, int], options: dict[str, Any], told: dict[str, str]) -> None:
+        verdict = self.ask(calls, **options)
+        assert {verdict["error"]["field"]: verdict["error"]["code"]} == told
+
+    def test_where_nobody_calls_a_call_is_none(self) -> None:
+        foul = games()["rummy500"].foul
+        assert foul
+        none = foul(games()["rummy500"].Options(rummy_calls=False, false_call=10))
+        assert (none.field, "10" in str(none.text)) == ("", False)
+
+
+PRICES = {"gin": {"false_knock": 7}, "indian": {"wrong_declaration": 7}, "rummy500": {"false_call": 7}}
+
+
 @pytest.mark.parametrize("game", [game for game in games().values() if game.foul], ids=lambda game: game.key)
 def test_every_game_says_what_its_foul_costs_under_every_preset(game: Any) -> None:
     """What is said follows the option: a table that refuses it and one that prices it are told different things."""
@@ -86,9 +144,8 @@ def test_every_game_says_what_its_foul_costs_under_every_preset(game: Any) -> No
     assert not option, "by the rules as they stand nothing is recorded"
     questions = [question for question in game.questions.values() if question.foul]
     assert questions
-    (priced,) = (({"false_knock": 7}, {"wrong_declaration": 7})[game.key == "indian"],)
-    foul = game.foul(game.Options(**priced))
-    assert foul.field in priced
+    foul = game.foul(game.Options(**PRICES[game.key]))
+    assert foul.field
     assert "7" in str(foul.text)
 
 
@@ -243,6 +300,106 @@ class TestTheEntryPage:
         looked = table.phone.post(f"{table.at}/hands/new{offered(refused)}", {**sent, "do": "check"})
         table.phone.send(looked, "/hands/new")
         assert table.body()[1]["tables"][1]["false_knock"] == "Di"
+
+
+class TestAFalseCall:
+    """It ends no hand: what is recorded waits in the form until the hand is over."""
+
+    ASKED = {"pile": "9H 3C", "table": "5H 6H 7H / KS KD KC", "discarder": "@0"}  # noqa: RUF012 never changed
+    PLAYED = {  # noqa: RUF012 never changed
+        "set.3.ended": "out=@0&hands.@0.left=&hands.@0.hand=",
+        "hands.@0.melded": "30",
+        "hands.@1.melded": "20",
+        "hands.@1.left": "5",
+        "hands.@2.left": "12",
+    }
+    NAMES = ("Ann", "Ben", "Cy")
+
+    def offers(self, page: Page) -> list[str]:
+        return [unescape(one) for one in page.links if "instead" in one]
+
+    def test_the_caller_of_the_question_is_recorded(self, app: Flask) -> None:
+        table = Table(app, "rummy500", *self.NAMES, false_call="10")
+        page = table.ask("call", **self.ASKED, **{"callers.1": "@1"})
+        assert "A false call costs 10 at this table" in page.text
+        (link,) = self.offers(page)
+        form = table.phone.get(link)
+        assert form.form("/hands/new").value("false_calls.@1") == "1"
+        assert not form.form("/hands/new").value("set.3.ended")
+        assert form.form("/hands/new").value("set.1.way").startswith("hands.@0.way=melded,left")
+        assert 'class="error"' not in form.html
+        assert table.body() == {}
+        # Too early: nothing is saved, and the call stays in the form.
+        early = table.phone.send(form, "/hands/new", status=422)
+        assert early.form("/hands/new").value("false_calls.@1") == "1"
+        said = table.phone.send(early, "/hands/new", self.PLAYED)
+        assert "Ann goes out. Ann 30, Ben 5, Cy −12." in said.text
+        assert table.body()[1]["false_calls"] == {"Ben": 1}
+        table.phone.send(table.phone.get(f"{table.at}/hands/1/edit"), "/edit", {"false_calls.@1": "2"})
+        assert table.body()[1]["false_calls"] == {"Ben": 2}
+        assert "Called “Rummy!” falsely 2 times" in table.phone.get(f"{table.at}/hands/1").text
+
+    def test_who_called_is_asked_where_the_question_does_not_say(self, app: Flask) -> None:
+        table = Table(app, "rummy500", *self.NAMES, false_call="10")
+        assert len(self.offers(table.ask("call", **self.ASKED))) == 3
+        assert len(self.offers(table.ask("call", **self.ASKED, **{"callers.1": "@1", "callers.2": "@2"}))) == 2
+        playable = table.ask("call", **{**self.ASKED, "pile": "3C 8H"}, **{"callers.1": "@1"})
+        assert "A false call" not in playable.text
+        assert not self.offers(playable)
+
+    @pytest.mark.parametrize(
+        ("options", "says"),
+        [
+            ({}, "A false call costs nothing at this table: play goes on."),
+            ({"rummy_calls": "", "false_call": "10"}, "At this table a call of “Rummy!” is none"),
+        ],
+    )
+    def test_without_a_price_nothing_is_offered(self, app: Flask, options: dict[str, str], says: str) -> None:
+        table = Table(app, "rummy500", *self.NAMES, **options)
+        page = table.ask("call", **self.ASKED, **{"callers.1": "@1"})
+        assert says in page.text
+        assert not self.offers(page)
+        assert "False calls" not in table.phone.get(f"{table.at}/hands/new").text
+
+    @pytest.mark.parametrize("language", ["en", "ja"])
+    def test_what_cannot_stand_is_said_at_its_field(self, app: Flask, language: str) -> None:
+        table = Table(app, "rummy500", *self.NAMES, language=language, false_call="10")
+        form = table.phone.get(f"{table.at}/hands/new")
+        page = table.phone.send(form, "/hands/new", {**self.PLAYED, "false_calls.@2": "21"}, 422)
+        (sentence,) = re.findall(r'data-sentences="false_calls\.@2"><p class="error">([^<]*)<', page.html)
+        assert "20" in sentence
+        assert page.form("/hands/new").value("false_calls.@2") == "21"
+        assert page.form("/hands/new").value("hands.@1.melded") == "20"
+        assert table.body() == {}
+
+
+def test_in_the_browser_false_calls_wait_in_the_half_entered_hand(server: str, phone: BrowserPage) -> None:
+    phone.goto(f"{server}/sessions/new?game=rummy500")
+    for seat, name in enumerate(("Ann", "Ben")):
+        phone.locator(f"[name=players-{seat}]").fill(name)
+    phone.locator("[name=options-false_call]").evaluate("(field) => (field.value = '10')")
+    phone.get_by_role("button", name="Start").tap()
+    expect(phone.get_by_role("link", name="Record hand")).to_be_visible()
+    match = f"{phone.url}/1"
+    calls = [phone.locator(f"[name='false_calls.@{seat}']") for seat in (0, 1)]
+    phone.get_by_role("link", name="Record hand").tap()
+    phone.locator("[name='hands.@0.melded']").fill("30")
+    phone.wait_for_timeout(200)
+    for seat in (1, 0, 1):
+        phone.goto(f"{match}/hands/new?instead=false_calls.@{seat}%3D1")
+        expect(phone.get_by_role("group").filter(has_text="How often somebody called")).to_be_visible()
+        expect(calls[seat]).not_to_have_value("")
+    phone.reload()
+    phone.goto(match)
+    phone.get_by_role("link", name="Record hand").tap()
+    expect(calls[0]).to_have_value("1")
+    expect(calls[1]).to_have_value("1+1")
+    expect(phone.locator("[name='hands.@0.melded']")).to_have_value("30")
+    phone.get_by_role("radio", name="Ann went out").check(force=True)
+    phone.locator("[name='hands.@1.left']").fill("7")
+    expect(phone.locator("[data-result]")).to_contain_text("Ann goes out. Ann 20, Ben −27.")
+    phone.get_by_role("button", name="Save").tap()
+    expect(phone.get_by_role("status").first).to_contain_text("Ann goes out. Ann 20, Ben −27.")
 
 
 def test_in_the_browser_the_offer_is_taken_looked_at_and_saved(server: str, phone: BrowserPage) -> None:

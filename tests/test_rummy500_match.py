@@ -150,6 +150,7 @@ SWAP = {
     "C": (1, 0),
 }
 CALL = {"pile": "3C 8H", "table": TABLE, "players": ["A", "B"], "discarder": "A", "callers": ["B"]}
+CALLED = record("A", FIVE)
 TELLING: dict[str, tuple[object, dict[str, Any]]] = {
     "target": (50, {"ask": "game", "players": ["A", "B", "C"], "records": [record("A", FIVE)]}),
     "jokers_per_pack": (1, {"ask": "setup", "players": 2}),
@@ -163,6 +164,7 @@ TELLING: dict[str, tuple[object, dict[str, Any]]] = {
     "going_out": ("float", {"ask": "discard", "hand": []}),
     "last_discard_unplayable": (True, {"ask": "discard", "hand": "8H", "card": "8H", "table": TABLE}),
     "rummy_calls": (False, {"ask": "call", **CALL}),
+    "false_call": (10, {"ask": "hand", "players": ["A", "B", "C"], "record": {**CALLED, "false_calls": {"B": 1}}}),
     "values": ("5_10_15", {"ask": "meld", "cards": "AH 2H 3H"}),
     "ace": ("always_15", {"ask": "meld", "cards": "AH 2H 3H"}),
     "joker_value": ("as_card", {"ask": "meld", "cards": "AH 2H JK"}),

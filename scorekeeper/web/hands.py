@@ -76,7 +76,9 @@ def new(session_id: str, number: int) -> ResponseReturnValue:
         return render_template("hands/finished.html", match=match)
     form = HandForm(match, match.next_slot)
     if filled := dict(assignments(request.args.get("instead", ""))):
-        form = HandForm(match, match.next_slot, filled, attempt(match, match.next_slot, filled))
+        tried = attempt(match, match.next_slot, filled)
+        # What is still to be entered is no mistake yet.
+        form = HandForm(match, match.next_slot, filled, tried if tried.wrong or not tried.issues else None)
     return _entry_page(form, Controls.fresh(slot=match.next_slot))
 
 

@@ -28,6 +28,20 @@ export function restore(pairs) {
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+// What a ruling led here to count comes on top of what was half entered, and once only: from here on the draft has it.
+function add() {
+  const before = kept(key);
+  const asked = new URL(location).searchParams.get("instead");
+  const counts = [...new URLSearchParams(asked)].filter(([name]) => form.elements[name]);
+  if (!counts.length) return;
+  if (before) restore(before);
+  const had = new Map(before);
+  for (const [name, text] of counts) form.elements[name].value = [had.get(name), text].filter(Boolean).join("+");
+  remember();
+  history.replaceState(null, "", location.pathname);
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 // Hands half-entered here that have been recorded since, from here or from another phone: offered, not thrown away.
 function offer() {
   const number = (one) => Number(one.split(" ")[2]);
@@ -52,6 +66,7 @@ if (form) {
   const found = "restore" in form.dataset && kept(key);
   if (found) restore(found);
   else if ("restore" in form.dataset) offer();
+  else if ("adds" in form.dataset) add();
   for (const kind of ["input", "change"]) {
     form.addEventListener(kind, () => {
       clearTimeout(timer);

@@ -8,6 +8,7 @@ folds hands into a match; `referee`, `pile`, `discard` and `dealing` answer ques
 
 from scorekeeper.games.rummy500.check import undecided
 from scorekeeper.games.rummy500.demo import DEMO
+from scorekeeper.games.rummy500.foul import foul
 from scorekeeper.games.rummy500.hand import check, score
 from scorekeeper.games.rummy500.match import (
     after,
@@ -68,5 +69,6 @@ GAME = Game(
     undecided=undecided,
     draw="cut",
     starts=starts,
+    foul=foul,
     tally=tally,
 )

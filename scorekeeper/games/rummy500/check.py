@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cards import Card
+from scorekeeper.games.rummy500.foul import foul_issues
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
 from scorekeeper.games.rummy500.record import Holding, Record
 from scorekeeper.games.rummy500.table import Table, lay_out
@@ -21,6 +22,7 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
         issues += _ways(player, holding)
     issues += _out(record)
     issues += _missing(record, state)
+    issues += foul_issues(options, record, state.players)
     packs = packs_for(len(state.players))
     issues += tally_issues(options, record, packs)
     table = lay_out(options, record, packs)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.cards import Card
 from scorekeeper.games.rummy500.check import check
+from scorekeeper.games.rummy500.foul import foul_lines
 from scorekeeper.games.rummy500.match import ahead
 from scorekeeper.games.rummy500.options import Options, packs_for, values
 from scorekeeper.games.rummy500.record import RANKS, Holding, Record
@@ -26,6 +27,7 @@ def score(options: Options, record: Record, state: State) -> HandScore:
         lines = [*_melded(options, player, holding, melds, placed), *_left(options, player, holding)]
         if player == record.out and options.out_bonus:
             lines.append(Line(player, options.out_bonus, T("Went out"), "R500-25"))
+        lines += foul_lines(options, record, player)
         found += lines or [Line(player, 0, T("Nothing melded, nothing left"), "R500-25")]
     points = {player: sum(line.points for line in found if line.player == player) for player in state.players}
     totals = {player: total + points[player] for player, total in state.columns[0].totals.items()}

@@ -99,6 +99,13 @@ class Options:
         N_("On: others may call when a discarded card could be melded or laid off."),
         "R500-23",
     )
+    false_call: int = spec(
+        _AMOUNT,
+        0,
+        N_("False call"),
+        N_("What a “Rummy!” costs where nothing can be played. 0: nothing, and play goes on."),
+        "R500-23",
+    )
     values: str = spec(
         Choice({"pips": N_("Pips, picture cards 10"), "5_10_15": N_("5, 10, 15")}),
         "pips",

@@ -184,7 +184,8 @@ def rule_call(options: Options, asked: Call) -> Ruling:
         headline = T("This can be called")
     else:
         headline = T("Nothing to call")
-    return Ruling(answer, tuple(because), headline, bool(playable) and options.rummy_calls, layout=layout)
+    legal = bool(playable) and options.rummy_calls
+    return Ruling(answer, tuple(because), headline, legal, layout=layout, by=() if legal else asked.callers)
 
 
 def _strangers(asked: Call) -> Iterator[Issue]:

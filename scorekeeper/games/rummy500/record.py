@@ -13,6 +13,8 @@ __all__ = ["LOW_ACE", "MELDS", "MOST_CARDS", "MOST_POINTS", "RANKS", "Holding", 
 MOST_CARDS = 108
 # More than two packs hold at any values of a table.
 MOST_POINTS = 2000
+# Far more often than anybody calls falsely in one hand.
+_MOST_CALLS = 20
 # An ace that is low in its run (R500-28), where cards are called by rank; the queen of spades may count differently.
 LOW_ACE = "1"
 RANKS = Tally(
@@ -78,10 +80,16 @@ class Holding:
 
 @dataclass(frozen=True)
 class Record:
-    """What was seen in a hand. `out` has no card left; nobody: the stock ran out (R500-21, R500-22)."""
+    """What was seen in a hand. `out` has no card left; nobody: the stock ran out (R500-21, R500-22).
+
+    `false_calls`: how often players called “Rummy!” where nothing could be played (R500-23).
+    """
 
     out: str | None = spec(Maybe(Name()), None, N_("Who went out"), rule="R500-21")
     hands: Mapping[str, Holding] = spec(ByName(Struct(Holding)), dict, N_("Hands"))
+    false_calls: Mapping[str, int] = spec(
+        ByName(Whole(0, _MOST_CALLS)), dict, N_("False calls"), rule="R500-23", aside=True
+    )
 
 
 def no_meld(cards: Sequence[Card], reason: Text) -> Text:

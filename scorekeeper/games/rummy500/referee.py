@@ -200,6 +200,7 @@ QUESTIONS = {
                 "discarder": "Ann",
                 "callers": ["Cleo", "Ben"],
             },
+            foul=True,
         ),
         Question(
             "discard",

@@ -187,6 +187,14 @@ def _calls(options: Options) -> Iterator[Sentence]:
     if options.layoff_after_own_meld:
         text = T("A caller who has not melded in this hand yet may call for a new meld only.")
         yield _one("R500-23", text, "rummy_calls", "layoff_after_own_meld")
+    if options.false_call:
+        text = T(
+            "Whoever calls where nothing can be played loses %(false_call)s, and play goes on.",
+            false_call=options.false_call,
+        )
+    else:
+        text = T("Whoever calls where nothing can be played loses nothing, and play goes on.")
+    yield _one("R500-23", text, "rummy_calls", "false_call")
     text = T("Of several callers it is the nearest after the discarder in turn order.")
     yield _one("R500-24", text, "rummy_calls")
 
