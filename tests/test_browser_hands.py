@@ -116,6 +116,8 @@ def test_what_cannot_be_is_said_at_once_at_the_field(start: Start, phone: Page) 
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(phone.locator('[data-sentences="hands.@1.deadwood"]')).to_have_text("Give a whole number from 0 to 98.")
     expect(field).to_have_accessible_description("Give a whole number from 0 to 98.")
+    tops = [(box.bounding_box() or {"y": -1})["y"] for box in (phone.get_by_label("Deadwood of South"), field)]
+    assert tops[0] == tops[1], "a sentence under one field leaves the other where it is"
     thumb.press("Delete the last digit")
     expect(field).to_have_attribute("aria-invalid", "false")
     expect(result(phone)).to_contain_text("South knocks: 9 − 4 = 5")

@@ -195,6 +195,10 @@ def test_ten_players_with_long_names_on_narrow_phones(
         assert found.violations_count == 0, f"{page.url}: {found.generate_report()}"
 
     page.goto(f"{base}/hands/new")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320, "letters twice as large scroll sideways"
+    page.evaluate("document.documentElement.style.fontSize = ''")
     page.locator("[data-wins]").nth(2).check()
     for seat in (0, 1, 3, 4, 5, 6, 7, 8):
         page.locator(f"[name='hands.@{seat}.points']").fill(str(20 + seat))
