@@ -12,6 +12,8 @@ from scorekeeper.cards import Deck
 
 FIVE = "5H 6H 7H"
 TABLE = [FIVE, "KS KD KC"]
+SWAP = {"joker_swap": True}
+LIES = ["5H JK=6H 7H"]
 
 
 def rules(found: dict[str, Any]) -> list[str]:
@@ -446,3 +448,38 @@ def test_what_may_be_taken_can_be_laid_down_as_said(pack: list[str], depth: int,
         assert found["must_use"] not in there or pack.count(found["must_use"]) > 1
     else:
         assert found["legal"] == (found["must_use"] is None)
+
+
+class TestSwaps:
+    """R500-20 with `joker_swap`: what a hand can swap is counted in."""
+
+    def test_the_best_of_a_hand_swaps_where_that_pays(self) -> None:
+        found = ask("best", hand="6H QH KH", table=LIES, options=SWAP)
+        assert (found["melds"], found["loose"], found["points"]) == ([["QH", "KH", "JK=AH"]], [], 6 + 10 + 10 + 15)
+        assert found["laid_off"] == [{"card": "6H", "onto": ["5H", "JK=6H", "7H"]}]
+        assert because(found)[0] == "6♥ takes the place of the joker, and the joker is yours."
+        assert ask("best", hand="6H QH KH", table=LIES)["points"] == -26
+
+    def test_no_swap_where_it_does_not_pay(self) -> None:
+        """The joker would stay in the hand and cost 15."""
+        found = ask("best", hand="6H 2C", table=LIES, options=SWAP)
+        assert (found["points"], found["laid_off"]) == (-8, [])
+
+    def test_two_jokers_may_be_swapped(self) -> None:
+        table = [*LIES, "9S TS JK=JS"]
+        found = ask("best", hand="6H JS KD", table=table, options=SWAP)
+        assert found["points"] == 6 + 10 + 15 + 15 + 10
+        assert [each["card"] for each in found["laid_off"]] == ["6H", "JS"]
+
+    def test_a_swapped_joker_helps_to_take_a_card(self) -> None:
+        asked = {"pile": "9C 2D", "card": "9C", "hand": "6H 9S KH", "table": LIES}
+        assert ask("take", **asked)["legal"] is False
+        found = ask("take", **asked, options=SWAP)
+        assert (found["legal"], found["use"]) == (True, [{"meld": ["9S", "JK=9H", "9C"]}])
+        assert found["points"] == 6 + 9 + 15 + 9 - 10 - 2
+
+    def test_nobody_swaps_before_a_meld_where_that_comes_first(self) -> None:
+        house = {**SWAP, "layoff_after_own_meld": True}
+        asked = {"hand": "6H QH KH", "table": LIES, "options": house}
+        assert ask("best", **asked)["points"] == -26
+        assert ask("best", **asked, melded=True)["points"] == 41

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.cards import Card
 from scorekeeper.fields import CardList, ListOf, Name, Names, OneCard, spec
+from scorekeeper.games.rummy500 import swapping
 from scorekeeper.games.rummy500.asking import (
     HAND,
     MOST_HELD,
@@ -62,23 +63,22 @@ def rule_take(options: Options, asked: Take) -> Ruling:
         text = T("%(card)s is not in this pile. Choose a card of the pile.", card=asked.card)
         raise Invalid(Issue("card.not_in_pile", "card", text, (str(asked.card),)))
     table = read_melds(options, asked.packs, lying(asked.table))
-    house = rules(options, asked.packs)
-    found = solver.take(asked.pile, asked.card, asked.hand, table, house, values(options), asked.melded)
+    plan, found = swapping.take(options, asked.packs, asked.pile, asked.card, asked.hand, table, asked.melded)
     answer: dict[str, object] = {
         "legal": found.legal,
         "taken": found.taken,
         "must_use": found.must_use,
         "use": _use(found),
-        "points": found.after.points if found.after else None,
+        "points": plan.points + found.after.points if found.after else None,
     }
     if found.after is None:
         because = [*_not_taken(options, asked, table, found)]
         missing = [list(way.missing) for way in found.ways if way.missing]
         layout = Layout(held(options, asked.hand), True, loose=asked.hand)
         return Ruling({**answer, "missing": missing}, tuple(because), T("It stays in the pile"), False, layout=layout)
-    laid_off = tuple((laid.card, laid.onto) for laid in found.after.laid_off)
+    laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + found.after.laid_off)
     layout = Layout(held(options, found.after.loose), True, found.after.melds, laid_off, found.after.loose)
-    because = [*_taken(asked, found)]
+    because = [*swapping.swap_reasons(plan), *_taken(asked, found, plan.points + found.after.points)]
     return Ruling({**answer, "missing": []}, tuple(because), T("You may take it"), True, layout=layout)
 
 
@@ -89,8 +89,7 @@ def _use(found: solver.Take) -> list[dict[str, object]]:
     return shown_lay_offs(found.laid_off)
 
 
-def _taken(asked: Take, found: solver.Take) -> Iterator[Reason]:
-    assert found.after is not None, "only called where the card may be taken"
+def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
     card = asked.card
     if len(found.taken) > 1:
         yield Reason("R500-11", T("These come along: %(cards)s.", cards=list(found.taken[1:])))
@@ -113,7 +112,7 @@ def _taken(asked: Take, found: solver.Take) -> Iterator[Reason]:
     else:
         text = T("%(card)s may not be discarded this turn.", card=card)
     yield Reason("R500-13", text)
-    yield Reason("R500-25", T("At its best you then have %(points)s: melded less left.", points=found.after.points))
+    yield Reason("R500-25", T("At its best you then have %(points)s: melded less left.", points=points))
 
 
 def _not_taken(options: Options, asked: Take, table: Sequence[Meld], found: solver.Take) -> Iterator[Reason]:

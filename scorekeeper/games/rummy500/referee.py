@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.cards import Card
 from scorekeeper.fields import CardList, spec
+from scorekeeper.games.rummy500 import swapping
 from scorekeeper.games.rummy500.asking import (
     HAND,
     counted,
@@ -20,14 +21,13 @@ from scorekeeper.games.rummy500.asking import (
 from scorekeeper.games.rummy500.dealing import Cut, rule_cut
 from scorekeeper.games.rummy500.discard import Discard, rule_discard
 from scorekeeper.games.rummy500.hand import held, worth
-from scorekeeper.games.rummy500.options import Options, deck, rules, values
+from scorekeeper.games.rummy500.options import Options, deck, rules
 from scorekeeper.games.rummy500.pile import Call, Take, rule_call, rule_take
 from scorekeeper.games.rummy500.reading import added
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.table import swapped
 from scorekeeper.melds import Meld, MeldKind, wild_lay_off, wild_meld_or_reason
 from scorekeeper.scoring import Layout, Question, Ruling
-from scorekeeper.solvers import rummy500 as solver
 from scorekeeper.text import N_, Reason, T, Text
 
 __all__ = ["QUESTIONS"]
@@ -142,21 +142,21 @@ def rule_best(options: Options, asked: BestOfHand) -> Ruling:
     """The melds and lay-offs that leave the most points over what stays in hand (R500-25)."""
     in_packs(options, asked.packs, {**lying(asked.table), "hand": asked.hand})
     table = read_melds(options, asked.packs, lying(asked.table))
-    found = solver.best(asked.hand, table, rules(options, asked.packs), values(options), asked.melded)
-    because = [counted(options, meld.cards, meld) for meld in found.melds]
+    plan, found = swapping.best(options, asked.packs, asked.hand, table, asked.melded)
+    because = [*swapping.swap_reasons(plan), *(counted(options, meld.cards, meld) for meld in found.melds)]
     because += lay_off_reasons(options, asked.packs, found.laid_off)
     if options.layoff_after_own_meld and not asked.melded and not found.melds and table:
         because.append(Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand.")))
     because.append(left_over(options, found.loose))
     answer = {
         "melds": [meld.cards for meld in found.melds],
-        "laid_off": shown_lay_offs(found.laid_off),
+        "laid_off": shown_lay_offs(plan.swaps + found.laid_off),
         "loose": found.loose,
-        "points": found.points,
+        "points": plan.points + found.points,
     }
-    laid_off = tuple((laid.card, laid.onto) for laid in found.laid_off)
+    laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + found.laid_off)
     layout = Layout(held(options, found.loose), True, found.melds, laid_off, found.loose)
-    return Ruling(answer, tuple(because), T("Melded less left"), points=found.points, layout=layout)
+    return Ruling(answer, tuple(because), T("Melded less left"), points=plan.points + found.points, layout=layout)
 
 
 _TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]
