@@ -461,9 +461,9 @@ class TestSwaps:
         assert ask("best", hand="6H QH KH", table=LIES)["points"] == -26
 
     def test_no_swap_where_it_does_not_pay(self) -> None:
-        """The joker would stay in the hand and cost 15."""
-        found = ask("best", hand="6H 2C", table=LIES, options=SWAP)
-        assert (found["points"], found["laid_off"]) == (-8, [])
+        """On a full set the joker goes nowhere: it would stay in the hand and cost 15."""
+        found = ask("best", hand="2C", table=["2S 2H 2D JK=2C"], options=SWAP)
+        assert (found["points"], found["laid_off"]) == (-2, [])
 
     def test_two_jokers_may_be_swapped(self) -> None:
         table = [*LIES, "9S TS JK=JS"]
