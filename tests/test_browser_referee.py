@@ -73,6 +73,8 @@ def test_lay_offs_meld_by_meld(server: str, phone: Page) -> None:
         deal(phone, meld)
         phone.get_by_role("button", name="Next meld").tap()
     deal(phone, "2H 3H 4H")
+    expect(phone.locator("[data-result]")).to_contain_text("Still missing: Your cards.")
+    expect(phone.locator("[data-brief]:visible")).to_have_count(0)
     expect(phone.get_by_role("group", name="The knocker's melds").locator(".cards-meld")).to_have_count(3)
     phone.get_by_role("button", name="Next →").tap()
     pack = phone.get_by_role("group", name="The pack")
