@@ -37,7 +37,7 @@ __all__ = ["QUESTIONS"]
 class MeldOrNot:
     """Is this a meld, and what is it worth?"""
 
-    cards: tuple[Card, ...] = spec(CardList(1, 14, standing=True), label=N_("Cards"))
+    cards: tuple[Card, ...] = spec(CardList(1, 14, standing=True), label=N_("Cards"), enough=3)
     packs: int = packs_in_play()
 
 
