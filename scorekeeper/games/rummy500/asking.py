@@ -26,8 +26,8 @@ __all__ = [
     "shown_lay_offs",
 ]
 
-# Nobody holds more: two packs hold 108 cards, and a pile that is taken was in no hand.
-MOST_HELD = 60
+# More than anybody holds, and a pile is taken long before; the exact search of more would take a table's patience.
+MOST_HELD = 45
 HAND = CardList(1, MOST_HELD)
 
 
