@@ -62,11 +62,17 @@ function offer() {
   });
 }
 
+// On a slow phone people begin before this script is there.
+const begun = () =>
+  [...form.elements].some((one) => one.type === "text" && !PAGE.includes(one.name) && one.value !== one.defaultValue);
+
 if (form) {
   const found = "restore" in form.dataset && kept(key);
   if (found) restore(found);
-  else if ("restore" in form.dataset) offer();
-  else if ("adds" in form.dataset) add();
+  else if ("restore" in form.dataset) {
+    if (begun()) remember();
+    offer();
+  } else if ("adds" in form.dataset) add();
   for (const kind of ["input", "change"]) {
     form.addEventListener(kind, () => {
       clearTimeout(timer);
