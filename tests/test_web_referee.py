@@ -19,7 +19,7 @@ from phone import Page, Phone, inputs, session_of
 from scorekeeper import games
 from scorekeeper.fields import Spec, Switch
 from scorekeeper.web.forms import raw_options
-from scorekeeper.web.inquiry import Rules
+from scorekeeper.web.house import Rules
 
 ELEVEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"
 KNOCK = ELEVEN.replace("KC", "6H")

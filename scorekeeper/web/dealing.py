@@ -17,8 +17,9 @@ from scorekeeper.store import Conflict
 from scorekeeper.text import Invalid
 from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.forms import TermsForm, terms_form
+from scorekeeper.web.house import Rules
 from scorekeeper.web.i18n import speak_of
-from scorekeeper.web.inquiry import Inquiry, Rules
+from scorekeeper.web.inquiry import Inquiry
 from scorekeeper.web.matches import open_match_to_write
 from scorekeeper.web.referee import page
 from scorekeeper.web.rules import consequences

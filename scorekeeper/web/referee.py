@@ -12,8 +12,9 @@ from scorekeeper import games
 from scorekeeper.scoring import Game
 from scorekeeper.text import Invalid
 from scorekeeper.web.access import may_write
+from scorekeeper.web.house import Rules
 from scorekeeper.web.i18n import speak_of
-from scorekeeper.web.inquiry import Inquiry, Rules
+from scorekeeper.web.inquiry import Inquiry
 from scorekeeper.web.matches import open_match
 
 __all__ = ["page", "pages"]
