@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 import brute
+from asking_judge import Json, errors
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.judge import answer
 
-Json = Any
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8) | st.just("7H 8H"),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
@@ -31,14 +31,7 @@ def ask(what: str, **fields: Json) -> dict[str, Json]:
     return found
 
 
-def refused(what: str, **fields: Json) -> dict[str, str]:
-    """The errors of a question that must be refused: code by field. Every error has a sentence."""
-    verdict = answer({"game": "gin", "ask": what, **fields})
-    assert not verdict["ok"], verdict
-    errors = verdict.get("errors", [verdict["error"]])
-    assert verdict["error"] == errors[0]
-    assert all(error["message"].endswith((".", "?")) for error in errors), errors
-    return {error["field"]: error["code"] for error in errors}
+refused = partial(errors, "gin")
 
 
 def record(ended_by: str | None, hands: Mapping[str, Json], **more: Json) -> dict[str, Json]:

@@ -1,30 +1,12 @@
 """Asking the judge about Indian Rummy in few words."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
-from scorekeeper.judge import answer
+from asking_judge import Json, answered, errors
 
-Json = Any
-
-
-def ask(what: str, **fields: Json) -> dict[str, Json]:
-    """The answer to a question that must be answered."""
-    verdict = answer({"game": "indian", "ask": what, **fields})
-    assert verdict["ok"], verdict
-    found: dict[str, Json] = verdict["answer"]
-    assert found["because"] or fields.get("records") == [], found
-    assert all(reason["rule"].startswith("IND-") and reason["text"] for reason in found["because"]), found
-    return found
-
-
-def refused(what: str, **fields: Json) -> dict[str, str]:
-    """The errors of a question that must be refused: code by field. Every error has a sentence."""
-    verdict = answer({"game": "indian", "ask": what, **fields})
-    assert not verdict["ok"], verdict
-    errors = verdict.get("errors", [verdict["error"]])
-    assert all(error["message"].endswith((".", "?")) for error in errors), errors
-    return {error["field"]: error["code"] for error in errors}
+ask = partial(answered, "indian", "IND-")
+refused = partial(errors, "indian")
 
 
 def record(winner: str | None, hands: Mapping[str, Json], **more: Json) -> dict[str, Json]:

@@ -1,30 +1,12 @@
 """Asking the judge about Rummy 500 in few words."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
-from scorekeeper.judge import answer
+from asking_judge import Json, answered, errors
 
-Json = Any
-
-
-def ask(what: str, **fields: Json) -> dict[str, Json]:
-    """The answer to a question that must be answered."""
-    verdict = answer({"game": "rummy500", "ask": what, **fields})
-    assert verdict["ok"], verdict
-    found: dict[str, Json] = verdict["answer"]
-    assert found["because"] or fields.get("records") == [], found
-    assert all(reason["rule"].startswith("R500-") and reason["text"] for reason in found["because"]), found
-    return found
-
-
-def refused(what: str, **fields: Json) -> dict[str, str]:
-    """The errors of a question that must be refused: code by field. Every error has a sentence."""
-    verdict = answer({"game": "rummy500", "ask": what, **fields})
-    assert not verdict["ok"], verdict
-    errors = verdict.get("errors", [verdict["error"]])
-    assert all(error["message"].endswith((".", "?")) for error in errors), errors
-    return {error["field"]: error["code"] for error in errors}
+ask = partial(answered, "rummy500", "R500-")
+refused = partial(errors, "rummy500")
 
 
 def record(out: str | None, hands: Mapping[str, Json]) -> dict[str, Json]:

@@ -4,10 +4,10 @@ import re
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
-from html import unescape
 from typing import Any
 
 import pytest
+from entering import said, sentences
 from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -109,18 +109,6 @@ class Table:
 @pytest.fixture
 def table(app: Flask, phone: Phone) -> Table:
     return Table(app, phone)
-
-
-def sentences(page: Page) -> dict[str, list[str]]:
-    """The sentences of a form by the input they stand at; empty: on top."""
-    places = re.findall(r'data-sentences="([^"]*)">(.*?)</div>', page.html, re.DOTALL)
-    found = {name: [unescape(one) for one in re.findall(r'class="error">([^<]*)<', inside)] for name, inside in places}
-    return {name: several for name, several in found.items() if several}
-
-
-def said(page: Page) -> str:
-    """What the page says about the change that was just made."""
-    return " ".join(re.findall(r'<p class="notice[^"]*" role="status"[^>]*>([^<]*)<', unescape(page.html)))
 
 
 # Recording, in every way

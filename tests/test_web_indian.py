@@ -1,16 +1,14 @@
 """Recording rounds of Indian Rummy: every way of entry, what cannot stand, what the referee's pages ask and answer."""
 
 import re
-from html import unescape
-from typing import Any
 
 import pytest
+from entering import Table, Texts, said, sentences
 from flask import Flask
-from phone import Page, Phone, session_of, store_of
+from phone import Page, Phone
 
 from scorekeeper import create_app
 
-FOUR = ("Ann", "Ben", "Cleo", "Dan")
 # With eights wild: a straight run of hearts and sets; a complete hand; no run at all.
 ONE_RUN = "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH"
 RUMMY = "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C"
@@ -20,8 +18,6 @@ NUMBERS, LEFT, WHOLE = (
     "points,loose?,packed,no_turn",
     "points,cards?,groups,packed,no_turn",
 )
-
-Texts = dict[str, str]
 
 
 def way(fields: str, *seats: int) -> Texts:
@@ -54,53 +50,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     return create_app({"INSTANCE": str(tmp_path_factory.mktemp("rounds")), "TESTING": True})
 
 
-class Table:
-    """A match of its own with the phone that keeps its score."""
-
-    def __init__(self, app: Flask, *players: str, language: str = "en", **options: str | None) -> None:
-        self.app, self.phone = app, Phone(app, language)
-        new = self.phone.get("/sessions/new?game=indian")
-        own = ("dealer", "preset")
-        texts = {f"players-{seat}": name for seat, name in enumerate(players or FOUR)}
-        texts |= {name if name in own else f"options-{name}": text for name, text in options.items() if text}
-        self.page = self.phone.send(new, new.path, texts)
-        self.at = f"/s/{session_of(self.page)}/1"
-        self.new = f"{self.at}/hands/new"
-
-    def save(self, *parts: Texts, status: int = 200, path: str = "") -> Page:
-        page = self.phone.get(path or self.new)
-        texts = {name: text for part in parts for name, text in part.items()}
-        return self.phone.send(page, page.path.removeprefix(self.at), texts, status)
-
-    def body(self, slot: int = 1) -> Any:
-        return self._last(slot).body
-
-    def points(self, slot: int = 1) -> Any:
-        shown = self._last(slot).shown
-        assert shown
-        return list(shown["points"].values())
-
-    def _last(self, slot: int) -> Any:
-        with store_of(self.app) as store:
-            match = store.match(self.at.split("/")[2], 1)
-            assert match
-            return store.history(match.id, slot)[-1]
-
-
 @pytest.fixture
 def table(app: Flask) -> Table:
-    return Table(app)
-
-
-def sentences(page: Page) -> dict[str, list[str]]:
-    """The sentences of a form by the input they stand at; empty: on top."""
-    places = re.findall(r'data-sentences="([^"]*)">(.*?)</div>', page.html, re.DOTALL)
-    found = {name: [unescape(one) for one in re.findall(r'class="error">([^<]*)<', inside)] for name, inside in places}
-    return {name: several for name, several in found.items() if several}
-
-
-def said(page: Page) -> str:
-    return " ".join(re.findall(r'<p class="notice[^"]*" role="status"[^>]*>([^<]*)<', unescape(page.html)))
+    return Table(app, "indian")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +125,7 @@ def test_a_void_round_holds_nothing_of_what_was_typed_before(table: Table) -> No
 
 def test_a_wrong_declaration_is_offered_where_it_has_a_price(app: Flask, table: Table) -> None:
     assert "declared wrongly" not in table.phone.get(table.new).html
-    priced = Table(app, preset="points 80")
+    priced = Table(app, "indian", preset="points 80")
     assert "Cleo declared wrongly" in priced.phone.get(priced.new).html
     cleared = "".join(f"&hands.@{seat}.points=" for seat in range(4))
     cleared += "".join(f"&hands.@{seat}.loose=" for seat in range(4))
@@ -184,7 +136,7 @@ def test_a_wrong_declaration_is_offered_where_it_has_a_price(app: Flask, table: 
 
 
 def test_a_pool_lets_players_out_and_back_in(app: Flask) -> None:
-    pool = Table(app, preset="pool 101")
+    pool = Table(app, "indian", preset="pool 101")
     assert "rejoins now" not in pool.phone.get(pool.new).html
     for _round in range(2):
         pool.save(won(0), counts(s1="60", s2="10", s3="70"))
@@ -203,14 +155,14 @@ def test_a_pool_lets_players_out_and_back_in(app: Flask) -> None:
 
 def test_ten_players_from_three_packs(app: Flask) -> None:
     names = [f"Player {number}" for number in range(1, 11)]
-    table = Table(app, *names)
+    table = Table(app, "indian", *names)
     seats = range(1, 10)
     texts = {f"hands.@{seat}.points": str(10 + seat) for seat in seats}
     assert "135" in said(table.save(won(0), texts))
     form = table.phone.get(table.new)
     assert 'data-card="JK" data-copies="3"' in form.html
     assert 'data-card="7H" data-copies="3"' in form.html
-    two = Table(app, *names[:6])
+    two = Table(app, "indian", *names[:6])
     assert 'data-card="7H" data-copies="2"' in two.phone.get(two.new).html
 
 
@@ -314,7 +266,7 @@ WRONG: dict[str, tuple[list[Texts], str, str, str]] = {
 @pytest.mark.parametrize("case", WRONG)
 def test_what_cannot_stand_is_said_at_its_field_and_nothing_is_lost(app: Flask, case: str, language: str) -> None:
     parts, at, english, japanese = WRONG[case]
-    table = Table(app, language=language)
+    table = Table(app, "indian", language=language)
     page = table.save(*parts, status=422)
     (sentence, *_more) = sentences(page)[at]
     if language == "en":
@@ -338,7 +290,7 @@ def test_chips_may_fall_below_nought(table: Table) -> None:
 
 
 def test_the_game_ends_after_the_agreed_rounds(app: Flask) -> None:
-    table = Table(app, rounds="1")
+    table = Table(app, "indian", rounds="1")
     page = table.save(won(1), counts(s0="20", s2="30", s3="0"))
     assert "Ben wins with 250." in page.text
 
@@ -402,13 +354,13 @@ def test_what_packing_costs_is_said_before_anything_is_entered(app: Flask) -> No
 
 
 def test_in_a_match_the_referee_knows_who_plays(app: Flask) -> None:
-    seven = Table(app, *"ABCDEFG")
+    seven = Table(app, "indian", *"ABCDEFG")
     at = f"{seven.at}/referee"
     assert 'name="players"' not in seven.phone.get(f"{at}/declare").html
     # Three packs hold three kings of hearts.
     hand = {"hand": THREE_KINGS, "wild": "2"}
     assert "You pay" in referee(seven.phone, "count", hand, at).text
-    four = Table(app)
+    four = Table(app, "indian")
     page = referee(four.phone, "count", hand, f"{four.at}/referee", status=422)
     assert sentences(page)["hand"] == ["K♥ is here 3 times, but the deck holds it 2 times. Take out 1."]
     page = seven.phone.get(f"{at}/seats")
@@ -435,7 +387,7 @@ def test_what_the_referee_cannot_read_is_said_at_its_field(app: Flask, question:
 @pytest.mark.parametrize("preset", ["house", "points 80", "pool 101", "pool 201"])
 def test_every_preset_starts_for_ten_and_shows_its_rules(app: Flask, preset: str) -> None:
     for language in ("en", "ja"):
-        table = Table(app, *(f"P{seat}" for seat in range(10)), language=language, preset=preset)
+        table = Table(app, "indian", *(f"P{seat}" for seat in range(10)), language=language, preset=preset)
         assert table.page.path.startswith("/s/")
         rules = table.phone.get(f"{table.at}/rules")
         assert rules.text.count("IND-") > 20

@@ -2,19 +2,15 @@
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
+from entering import Table, Texts, said, sentences
 from flask import Flask
-from phone import Page, Phone, session_of, store_of
 
 from scorekeeper import create_app
 
-FOUR = ("Ann", "Ben", "Cleo", "Dan")
 COUNTS, ONE, CARDS = "melded,left,points", "points", "melded,left,points,melds,laid_off,hand?"
 NOBODY = {"set.3.ended": "out="}
-
-Texts = dict[str, str]
 
 
 def way(fields: str, seats: int = 4) -> Texts:
@@ -44,57 +40,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     return create_app({"INSTANCE": str(tmp_path_factory.mktemp("hands")), "TESTING": True})
 
 
-class Table:
-    """A match of its own with the phone that keeps its score."""
-
-    def __init__(self, app: Flask, *players: str, language: str = "en", **options: str) -> None:
-        self.app, self.phone = app, Phone(app, language)
-        new = self.phone.get("/sessions/new?game=rummy500")
-        texts = {f"players-{seat}": name for seat, name in enumerate(players or FOUR)}
-        texts |= {name if name in ("dealer", "preset") else f"options-{name}": text for name, text in options.items()}
-        self.page = self.phone.send(new, new.path, texts)
-        self.at = f"/s/{session_of(self.page)}/1"
-        self.new = f"{self.at}/hands/new"
-
-    def save(self, *parts: Texts, status: int = 200, path: str = "") -> Page:
-        page = self.phone.get(path or self.new)
-        texts = {name: text for part in parts for name, text in part.items()}
-        return self.phone.send(page, page.path.removeprefix(self.at), texts, status)
-
-    def preview(self, *parts: Texts) -> Any:
-        form = self.phone.get(self.new).form("/hands/new")
-        texts = dict(form.fields) | {name: text for part in parts for name, text in part.items()}
-        return self.phone.client.post(f"{self.at}/preview", data=texts).get_json()
-
-    def body(self, slot: int = 1) -> Any:
-        return self._last(slot).body
-
-    def points(self, slot: int = 1) -> Any:
-        shown = self._last(slot).shown
-        assert shown
-        return list(shown["points"].values())
-
-    def _last(self, slot: int) -> Any:
-        with store_of(self.app) as store:
-            match = store.match(self.at.split("/")[2], 1)
-            assert match
-            return store.history(match.id, slot)[-1]
-
-
 @pytest.fixture
 def table(app: Flask) -> Table:
-    return Table(app)
-
-
-def sentences(page: Page) -> dict[str, list[str]]:
-    """The sentences of a form by the input they stand at; empty: on top."""
-    places = re.findall(r'data-sentences="([^"]*)">(.*?)</div>', page.html, re.DOTALL)
-    found = {name: [unescape(one) for one in re.findall(r'class="error">([^<]*)<', inside)] for name, inside in places}
-    return {name: several for name, several in found.items() if several}
-
-
-def said(page: Page) -> str:
-    return " ".join(re.findall(r'<p class="notice[^"]*" role="status"[^>]*>([^<]*)<', unescape(page.html)))
+    return Table(app, "rummy500")
 
 
 NUMBERS = [
@@ -222,7 +170,7 @@ def test_what_is_typed_stays_away_of_whoever_goes_out(table: Table) -> None:
 def test_the_server_says_what_a_field_adds_up_to(table: Table) -> None:
     answer = table.preview(of(0, melded="K Q 5 5 A", left="A 1"), of(1, melded="12+11", left="23"))
     assert answer["sums"] == {"hands.@0.melded": "45", "hands.@0.left": "30", "hands.@1.melded": "23"}
-    house = Table(table.app, values="5_10_15", queen_of_spades="40", joker_value="20")
+    house = Table(table.app, "rummy500", values="5_10_15", queen_of_spades="40", joker_value="20")
     answer = house.preview(of(0, melded="K Q♠ 5 2 1 A ★", left="8,"))
     assert answer["sums"] == {"hands.@0.melded": "100", "hands.@0.left": "5"}
     assert "Queen of spades" in house.phone.get(house.new).spoken
@@ -368,7 +316,7 @@ WRONG: dict[str, tuple[list[Texts], str, str, str]] = {
 @pytest.mark.parametrize("case", WRONG)
 def test_what_cannot_stand_is_said_at_its_field_and_nothing_is_lost(app: Flask, case: str, language: str) -> None:
     parts, at, english, japanese = WRONG[case]
-    table = Table(app, language=language)
+    table = Table(app, "rummy500", language=language)
     page = table.save(*parts, status=422)
     (sentence, *_more) = sentences(page)[at]
     if language == "en":
@@ -400,7 +348,7 @@ def test_totals_below_nought_on_the_pad_and_the_sheet(table: Table) -> None:
 
 
 def test_two_level_at_the_target_play_another_hand_and_it_is_said(app: Flask) -> None:
-    table = Table(app, target="100")
+    table = Table(app, "rummy500", target="100")
     points = {0: "120", 1: "120", 2: "5", 3: "110"}
     first = table.save(way(ONE), out(0), *(of(seat, points=text) for seat, text in points.items()))
     assert "Ann, Ben are level at 120: another hand for all." in said(first)
@@ -412,7 +360,7 @@ def test_two_level_at_the_target_play_another_hand_and_it_is_said(app: Flask) ->
 
 def test_eight_players_from_two_packs(app: Flask) -> None:
     names = [f"Player {number}" for number in range(1, 9)]
-    table = Table(app, *names)
+    table = Table(app, "rummy500", *names)
     form = table.phone.get(table.new)
     assert 'data-card="JK" data-copies="4"' in form.html
     assert 'data-card="7H" data-copies="2"' in form.html
@@ -422,7 +370,7 @@ def test_eight_players_from_two_packs(app: Flask) -> None:
 
 
 def test_without_jokers_nothing_offers_one(app: Flask) -> None:
-    page = (table := Table(app, jokers_per_pack="0", ace="always_15")).phone.get(table.new)
+    page = (table := Table(app, "rummy500", jokers_per_pack="0", ace="always_15")).phone.get(table.new)
     assert "Joker" not in page.spoken
     assert "Ace, low" not in page.spoken
     assert "Ace" in page.spoken
