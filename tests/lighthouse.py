@@ -65,10 +65,10 @@ def main() -> int:
                 "Record": f"{server}/s/{session}/1/hands/new",
                 "Referee": f"{server}/s/{session}/1/referee/knock",
             }
-            print("| page | performance | accessibility | best practices |\n|---|---|---|---|")  # noqa: T201
+            print("| page | performance | accessibility | best practices |\n|---|---|---|---|")  # noqa: T201 the table is what people read here
             for name, address in pages.items():
                 marks = measure(address, sent, browser)
-                print(f"| {name} | {' | '.join(map(str, marks.values()))} |", flush=True)  # noqa: T201
+                print(f"| {name} | {' | '.join(map(str, marks.values()))} |", flush=True)  # noqa: T201 the table is what people read here
                 enough = enough and min(marks.values()) >= LEAST
     return 0 if enough else 1
 

@@ -58,7 +58,7 @@ class Thumb:
 
     def tap(self, role: str, name: str) -> None:
         """Tap what is called so, by its role."""
-        self.on(self.page.get_by_role(role, name=name, exact=True))  # type: ignore[arg-type]
+        self.on(self.page.get_by_role(role, name=name, exact=True))  # type: ignore[arg-type]  # any role
 
     def press(self, *keys: str) -> None:
         """Tap buttons one after the other, those of a keypad for example."""

@@ -535,7 +535,7 @@ def test_large_letters_scroll_down_only_and_the_dock_does_not_cover_the_fields(
 @pytest.mark.parametrize(("locale", "scheme"), list(product(("en", "ja"), ("light", "dark"))))
 def test_axe_finds_nothing(pages: tuple[Page, dict[str, str]], locale: str, scheme: str) -> None:
     phone, addresses = pages
-    phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # both there are
     phone.set_extra_http_headers({"Accept-Language": locale})
     for name, address in addresses.items():
         phone.goto(address)

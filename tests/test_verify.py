@@ -34,7 +34,7 @@ def test_a_disagreement_is_told_with_its_seed_and_is_an_exit_status(
     wrong: object, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     game = next(iter(games.games()))
-    broken = Comparison("whether four is right", 100, lambda rng: rng.randrange(10), wrong)  # type: ignore[arg-type]
+    broken = Comparison("whether four is right", 100, lambda rng: rng.randrange(10), wrong)  # type: ignore[arg-type]  # numbers for cards
     monkeypatch.setattr(importlib.import_module(f"verify_{game}"), "COMPARISONS", (broken,))
     assert verify.main([game, "--count", "40", "--seed", "7", "--processes", "1"]) == 1
     told = capfd.readouterr().out

@@ -1,8 +1,8 @@
 """Rummy 500 solved exactly: the best melds and lay-offs of a hand, what may be taken from the pile, what may be called.
 
 No face lies on the table more often than there are packs in play, whether it is the card itself or a joker that
-stands for it. Jokers stand for what serves their holder best. Swapped jokers are not looked for: a swap is a move of
-its own.
+stands for it. Jokers stand for what serves their holder best. Swapped jokers are not looked for here: a swap is a move
+of its own, which the game tries beside the solver.
 """
 
 from scorekeeper.solvers.rummy500.best import Best, LaidOff, best
