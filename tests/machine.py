@@ -54,13 +54,13 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
-    """It, running."""
+def browsing(slow_mo: float = 0) -> Iterator[Browser]:
+    """It, running; `slow_mo`: milliseconds it waits before everything it is told to do."""
     path = chromium()
     if path is None:
         raise RuntimeError("There is no Chromium here: run script/setup test, or name one in SCOREKEEPER_CHROMIUM.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET, slow_mo=slow_mo)
         yield browser
         browser.close()
 

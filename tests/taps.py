@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["BUDGETS", "Thumb", "budget", "in_readme", "start"]
+__all__ = ["BUDGETS", "Measure", "Thumb", "budget", "in_readme", "start"]
 
 Measure = Callable[[Page, str], int]
 # What it is that takes taps: how many it may take, and how they are counted.
