@@ -478,6 +478,11 @@ class TestSwaps:
         assert (found["legal"], found["use"]) == (True, [{"meld": ["9S", "JK=9H", "9C"]}])
         assert found["points"] == 6 + 9 + 15 + 9 - 10 - 2
 
+    def test_the_deepest_card_is_named_with_the_swaps_that_lead_to_it(self) -> None:
+        asked = {"pile": "3C 9C 2D", "card": "3C", "hand": "6H 9S KH", "table": LIES}
+        assert because(ask("take", **asked))[-1] == "The deepest card you may take is 2♦."
+        assert because(ask("take", **asked, options=SWAP))[-1] == "The deepest card you may take is 9♣."
+
     def test_nobody_swaps_before_a_meld_where_that_comes_first(self) -> None:
         house = {**SWAP, "layoff_after_own_meld": True}
         asked = {"hand": "6H QH KH", "table": LIES, "options": house}

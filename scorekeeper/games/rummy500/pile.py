@@ -136,11 +136,11 @@ def _not_taken(options: Options, asked: Take, table: Sequence[Meld], found: solv
             yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
     if options.layoff_after_own_meld and not asked.melded and table:
         yield Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand."))
-    deepest = solver.deepest(asked.pile, asked.hand, table, house, values(options), asked.melded)
+    deepest = swapping.deepest(options, asked.packs, asked.pile, asked.hand, table, asked.melded)
     if deepest is None:
         yield Reason("R500-11", T("No card of this pile may be taken now: draw from the stock."))
     else:
-        yield Reason("R500-11", T("The deepest card you may take is %(card)s.", card=deepest.taken[0]))
+        yield Reason("R500-11", T("The deepest card you may take is %(card)s.", card=deepest))
 
 
 def _way(card: Card, way: solver.Way, table: Sequence[Meld]) -> Text:

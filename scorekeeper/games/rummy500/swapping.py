@@ -14,7 +14,7 @@ from scorekeeper.solvers import rummy500 as solver
 from scorekeeper.solvers.rummy500 import Best, LaidOff, Take
 from scorekeeper.text import Reason, T
 
-__all__ = ["Plan", "best", "swap_reasons", "take"]
+__all__ = ["Plan", "best", "deepest", "swap_reasons", "take"]
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,18 @@ def take(
         return found[0]
     plan, one, _ = max(legal, key=lambda each: (each[2], -len(each[0].swaps)))
     return plan, one
+
+
+def deepest(
+    options: Options, packs: int, pile: Sequence[Card], hand: Sequence[Card], table: Sequence[Meld], melded: bool
+) -> Card | None:
+    """The deepest card of the pile that may be taken, after any swaps; None if no card may."""
+    found = [
+        solver.deepest(pile, plan.hand, plan.table, rules(options, packs), values(options), melded)
+        for plan in _plans(options, hand, table, melded)
+    ]
+    deepest = max((one.taken for one in found if one), key=len, default=None)
+    return deepest[0] if deepest else None
 
 
 def swap_reasons(plan: Plan) -> Iterator[Reason]:
