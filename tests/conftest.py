@@ -1,14 +1,17 @@
 """What the tests share: the application, a real server, a phone with a real browser, the shared folder."""
 
 import os
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from house import House
 from hypothesis import settings
 from machine import browsing, serving
+from phone import Phone, session_of
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from scorekeeper import create_app
@@ -95,3 +98,39 @@ def new_phone(browser: Browser) -> Iterator[Callable[..., Page]]:
 def phone(new_phone: Callable[..., Page]) -> Page:
     """One phone: Chromium at 390 x 844, touched, in English."""
     return new_phone()
+
+
+@pytest.fixture
+def start(app: Flask, server: str) -> Callable[..., str]:
+    """Starts a match of which a browser keeps the score, and opens it; returns its session's id."""
+    writers: dict[object, Phone] = {}
+
+    def begin(page: Page, *names: str, **options: str) -> str:
+        writer = writers.setdefault(page.context, Phone(app))
+        session = session_of(writer.start(*(names or ("South", "North")), **options))
+        cookie = writer.client.get_cookie("scorekeeper")
+        assert cookie
+        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": server}])
+        page.set_default_timeout(10_000)
+        page.goto(f"{server}/s/{session}/1")
+        return session
+
+    return begin
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for all tests of a file: each has sessions of its own."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    house = House(tmp_path_factory.mktemp("house"), port)
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def house(built: House) -> House:
+    """A server that can be killed and started again; every test begins with one that answers."""
+    if not built.running:
+        built.start()
+    return built

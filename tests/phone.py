@@ -14,6 +14,9 @@ from scorekeeper import games
 from scorekeeper.store import Entry, Store, open_store
 
 NOW = "2026-11-20T19:00:00.000+00:00"
+# Two whole hands of Gin Rummy: 26 against 1 once all is laid off.
+KNOCKER = "8C 9C TC AS 2S 3S JD QD KD AH"
+DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
 
 
 @dataclass

@@ -1,0 +1,68 @@
+"""What tests do on the screen of a phone, and what they find there."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Locator, Page
+
+__all__ = ["deal", "denied", "nothing_kept", "press", "reopened", "result", "saved", "sideways", "tab_to", "whole"]
+
+
+def press(page: Page, *keys: str) -> None:
+    """Tap buttons one after the other, those of a keypad for example."""
+    for key in keys:
+        page.get_by_role("button", name=key, exact=True).tap()
+
+
+def deal(page: Page, cards: str) -> None:
+    """Tap cards on the grid."""
+    for card in cards.split():
+        page.locator(f'[data-card="{card}"]').tap()
+
+
+def result(page: Page) -> Locator:
+    """What is said of a hand before it is saved."""
+    return page.locator("[data-result]")
+
+
+def saved(page: Page) -> Locator:
+    """What is said of the change that was just made."""
+    return page.get_by_role("status").first
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Press Tab until the target has the focus."""
+    for _ in range(80):
+        if target.evaluate("(element) => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {target}")
+
+
+def reopened(page: Page, address: str) -> Page:
+    """The tab is closed; later another one is opened on the same phone."""
+    context = page.context
+    page.close()
+    again = context.new_page()
+    again.goto(address)
+    return again
+
+
+def denied(context: BrowserContext) -> None:
+    """The browser lets no page keep anything."""
+    context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied') }})")
+
+
+def nothing_kept(page: Page) -> None:
+    """Soon after a page is there the phone keeps no hand any more; its scripts see to that once they run."""
+    page.wait_for_function("!Object.keys(localStorage).some((key) => /^(hand|waiting) /.test(key))")
+
+
+def sideways(page: Page) -> bool:
+    """Whether the page is wider than the screen."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+def whole(page: Page) -> None:
+    """axe finds nothing on the page as it is now, and nothing scrolls sideways."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert not sideways(page)
