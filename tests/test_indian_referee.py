@@ -157,6 +157,21 @@ class TestCount:
 
 class TestMeld:
     @pytest.mark.parametrize(
+        ("cards", "rule"),
+        [
+            ("5H 6C 7D", "IND-09"),
+            ("5H 6H TH", "IND-09"),
+            ("KH AH 2H", "IND-09"),
+            ("5H 5C 5D 5S JK", "IND-11"),
+            ("5H 5H 5C", "IND-11"),
+            ("5H 6H=9H 7H", "IND-12"),
+        ],
+    )
+    def test_what_is_no_meld_names_the_rule_it_breaks(self, cards: str, rule: str) -> None:
+        found = ask("meld", cards=cards, wild="9")
+        assert (found["legal"], [reason["rule"] for reason in found["because"]]) == (False, [rule])
+
+    @pytest.mark.parametrize(
         ("cards", "kind", "shown"),
         [
             ("7H 8H 9H", "straight_run", ["7H", "8H", "9H"]),

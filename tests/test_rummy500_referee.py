@@ -70,13 +70,24 @@ class TestMeld:
         assert ask("meld", cards="JK=5H 7H 8H")["legal"] is False
 
     @pytest.mark.parametrize(
-        "cards",
-        ["KS AS 2S", "5H 6H", "5H 6H 8H", "4S 5H 6D", "JK JK JK", "KS KD KC KH JK", "7H JK=7H 7S", "AS 2S KS JK"],
+        ("cards", "rule"),
+        [
+            ("KS AS 2S", "R500-19"),
+            ("5H 6H", "R500-16"),
+            ("5H 6H 8H", "R500-18"),
+            ("4S 5H 6D", "R500-16"),
+            ("JK JK JK", "R500-20"),
+            ("KS KD KC KH JK", "R500-16"),
+            ("7H JK=7H 7S", "R500-17"),
+            ("AS 2S KS JK", "R500-19"),
+            ("5H 6S=9H 7H", "R500-20"),
+        ],
     )
-    def test_what_is_none_and_why(self, cards: str) -> None:
+    def test_what_is_none_and_why(self, cards: str, rule: str) -> None:
         packs = 2 if cards.count("JK") > 2 else 1
         found = ask("meld", cards=cards, packs=packs)
         assert (found["legal"], found["kind"], found["cards"], found["points"]) == (False, None, [], 0)
+        assert rules(found) == [rule]
 
     def test_r500_19_a_run_has_at_most_thirteen_cards(self) -> None:
         """A whole suit is laid with the ace high, where it counts more."""

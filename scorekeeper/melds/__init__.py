@@ -4,8 +4,18 @@ One function explains why cards are no meld; yes and no are derived from it. `na
 `wild` reads them where a table plays wild cards.
 """
 
-from scorekeeper.melds.kinds import Meld, MeldKind
+from scorekeeper.melds.kinds import Fault, Meld, MeldKind, NoMeld
 from scorekeeper.melds.natural import lay_off, meld_or_reason
 from scorekeeper.melds.wild import WildRules, wild_lay_off, wild_meld_or_reason
 
-__all__ = ["Meld", "MeldKind", "WildRules", "lay_off", "meld_or_reason", "wild_lay_off", "wild_meld_or_reason"]
+__all__ = [
+    "Fault",
+    "Meld",
+    "MeldKind",
+    "NoMeld",
+    "WildRules",
+    "lay_off",
+    "meld_or_reason",
+    "wild_lay_off",
+    "wild_meld_or_reason",
+]

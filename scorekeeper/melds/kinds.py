@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.cards import Card
-from scorekeeper.text import N_
+from scorekeeper.text import N_, Text
 
-__all__ = ["Meld", "MeldKind"]
+__all__ = ["Fault", "Meld", "MeldKind", "NoMeld"]
 
 
 class MeldKind(StrEnum):
@@ -45,3 +45,26 @@ class Meld:
             return tuple(sorted(cards, key=lambda card: card.face))
         low = self.cards[0].face.rank == 1 or all(card.face.rank != 13 for card in cards)
         return tuple(sorted(cards, key=lambda card: 14 if card.face.rank == 1 and not low else card.face.rank))
+
+
+class Fault(StrEnum):
+    """What is against cards as a meld, so that a game can name its rule."""
+
+    NEITHER = "neither"
+    SET = "set"
+    SUIT_TWICE = "suit_twice"
+    RUN = "run"
+    ACE = "ace"
+    WILD = "wild"
+
+
+@dataclass(frozen=True)
+class NoMeld(Text):
+    """The reason why cards form no meld, and what it is about."""
+
+    fault: Fault = Fault.NEITHER
+
+    @classmethod
+    def because(cls, fault: Fault, text: Text) -> "NoMeld":
+        """This text, about that."""
+        return cls(text.message, text.params, text.plural, text.count, fault)

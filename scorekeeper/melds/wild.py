@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.melds.kinds import Meld, MeldKind
+from scorekeeper.melds.kinds import Fault, Meld, MeldKind, NoMeld
 from scorekeeper.text import TN, T, Text
 
 __all__ = ["WildRules", "wild_lay_off", "wild_meld_or_reason"]
@@ -38,17 +38,18 @@ class WildRules:
         return card.suit is None or card.rank == self.rank
 
 
-def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | Text:
+def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMeld:
     """The meld these cards form, with what its wild cards stand for, or the reason why they form none.
 
     A card that says what it stands for keeps to that.
     """
     given = list(cards)
     if len(given) < 3:
-        return T("A meld has at least three cards.")
+        return NoMeld.because(Fault.NEITHER, T("A meld has at least three cards."))
     for card in given:
         if card.stands_for and not rules.is_wild(card):
-            return T("%(card)s is no wild card, so it stands for nothing else.", card=replace(card, stands_for=None))
+            text = T("%(card)s is no wild card, so it stands for nothing else.", card=replace(card, stands_for=None))
+            return NoMeld.because(Fault.WILD, text)
     fixed = [card for card in given if card.stands_for or not rules.is_wild(card)]
     free = [card for card in given if not (card.stands_for or not rules.is_wild(card))]
     sets = _sets_with_doubles(fixed, free) if rules.same_suit_in_sets else _sets(fixed, free)
@@ -58,8 +59,9 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | Text:
         if natural or rules.all_wild:
             return Meld(_kind(found, natural, rules), found)
     if readings:
-        return T("At this table wild cards alone are no meld: one card at least lies in its own place.")
-    return _reason([card.face for card in fixed], len(free), rules)
+        text = T("At this table wild cards alone are no meld: one card at least lies in its own place.")
+        return NoMeld.because(Fault.WILD, text)
+    return NoMeld.because(*_reason([card.face for card in fixed], len(free), rules))
 
 
 def wild_lay_off(meld: Meld, cards: Iterable[Card], rules: WildRules) -> Meld | Text:
@@ -177,31 +179,33 @@ def _in_order(places: Sequence[Card], taken: Mapping[Card, Card], rest: list[Car
         yield taken[place] if place in taken else replace(next(waiting), stands_for=place)
 
 
-def _reason(faces: Sequence[Card], free: int, rules: WildRules) -> Text:
+def _reason(faces: Sequence[Card], free: int, rules: WildRules) -> tuple[Fault, Text]:
     """Why cards with these faces and this many free wild cards are neither run nor set."""
     ranks, suits = {card.rank for card in faces}, {card.suit for card in faces}
     length = len(faces) + free
     if len(ranks) == 1 and len(faces) > 1:
         if len(set(faces)) < len(faces) and not rules.same_suit_in_sets:
-            return T("A set holds each suit once.")
-        return T("A set has three or four cards.")
+            return Fault.SUIT_TWICE, T("A set holds each suit once.")
+        return Fault.SET, T("A set has three or four cards.")
     if len(suits) > 1:
-        return T("Neither one rank nor one suit: a set is three or four of a rank, a run is one suit in sequence.")
+        text = T("Neither one rank nor one suit: a set is three or four of a rank, a run is one suit in sequence.")
+        return Fault.NEITHER, text
     if len(set(faces)) < len(faces):
-        return T("A run holds each card once.")
+        return Fault.RUN, T("A run holds each card once.")
     if length > 13:
-        return T("A run has at most thirteen cards: the ace is low or high, never both.")
+        return Fault.ACE, T("A run has at most thirteen cards: the ace is low or high, never both.")
     if {1, 2, 13} <= ranks:
-        return T("The ace is low or high, never both: A-2-3 and Q-K-A are runs, K-A-2 is not.")
+        return Fault.ACE, T("The ace is low or high, never both: A-2-3 and Q-K-A are runs, K-A-2 is not.")
     missing = _missing(faces)
     if not free:
-        return T("The run is broken: %(cards)s missing.", cards=missing)
-    return TN(
+        return Fault.RUN, T("The run is broken: %(cards)s missing.", cards=missing)
+    text = TN(
         "The run is broken: %(cards)s missing, with only %(count)s wild card.",
         "The run is broken: %(cards)s missing, with only %(count)s wild cards.",
         free,
         cards=missing,
     )
+    return Fault.RUN, text
 
 
 def _missing(faces: Sequence[Card]) -> list[Card]:

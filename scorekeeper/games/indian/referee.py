@@ -11,7 +11,7 @@ from scorekeeper.games.indian.payment import Step, count_steps, explained, pack_
 from scorekeeper.games.indian.record import GROUPS, as_laid_out, no_meld, read_groups, strangers
 from scorekeeper.games.indian.seats import Seats, rule_seats
 from scorekeeper.games.indian.teaching import taught
-from scorekeeper.melds import Meld, MeldKind, wild_meld_or_reason
+from scorekeeper.melds import Fault, Meld, MeldKind, NoMeld, wild_meld_or_reason
 from scorekeeper.scoring import Layout, Question, Ruling
 from scorekeeper.solvers import indian as solver
 from scorekeeper.text import N_, Invalid, Issue, Reason, T, Text
@@ -214,16 +214,27 @@ def _reason(step: Step) -> Reason:
     return Reason(step.rule, T("%(text)s: %(points)s.", text=step.text, points=step.points))
 
 
+# The rule that cards break which are no meld.
+_AGAINST = {
+    Fault.NEITHER: "IND-09",
+    Fault.SET: "IND-11",
+    Fault.SUIT_TWICE: "IND-11",
+    Fault.RUN: "IND-09",
+    Fault.ACE: "IND-09",
+    Fault.WILD: "IND-12",
+}
+
+
 def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
     """Whether cards are a straight run, a run or a set, and what wild cards stand for (IND-09 to IND-12)."""
     packs = Deck(_MOST_PACKS, _MOST_PACKS * options.jokers_per_pack)
     _in_packs(packs, "cards", asked.cards)
     table = _table(options, packs, asked.wild)
     found = wild_meld_or_reason(asked.cards, table.wild)
-    if isinstance(found, Text):
+    if isinstance(found, NoMeld):
         layout = Layout(0, True, loose=asked.cards)
         refused = {"legal": False, "kind": None, "cards": ()}
-        return Ruling(refused, (Reason("IND-09", found),), T("No meld"), False, layout=layout)
+        return Ruling(refused, (Reason(_AGAINST[found.fault], found),), T("No meld"), False, layout=layout)
     said = {"cards": list(found.cards), "kind": T(found.kind.label)}
     rule = {MeldKind.STRAIGHT_RUN: "IND-10", MeldKind.RUN: "IND-09", MeldKind.SET: "IND-11"}[found.kind]
     because = [Reason(rule, T("%(cards)s is a %(kind)s.", **said))]

@@ -26,7 +26,7 @@ from scorekeeper.games.rummy500.pile import Call, Take, rule_call, rule_take
 from scorekeeper.games.rummy500.reading import added
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.table import swapped
-from scorekeeper.melds import Meld, MeldKind, wild_lay_off, wild_meld_or_reason
+from scorekeeper.melds import Fault, Meld, MeldKind, NoMeld, wild_lay_off, wild_meld_or_reason
 from scorekeeper.scoring import Layout, Question, Ruling
 from scorekeeper.text import N_, Reason, T, Text
 
@@ -61,15 +61,25 @@ class BestOfHand:
     packs: int = packs_in_play()
 
 
+# The rule that cards break which are no meld.
+_AGAINST = {
+    Fault.NEITHER: "R500-16",
+    Fault.SET: "R500-16",
+    Fault.SUIT_TWICE: "R500-17",
+    Fault.RUN: "R500-18",
+    Fault.ACE: "R500-19",
+    Fault.WILD: "R500-20",
+}
+
+
 def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
     """Whether cards are a set or a run, what jokers stand for, what it is worth (R500-16 to R500-20, R500-27)."""
     in_packs(options, asked.packs, {"cards": asked.cards})
     found = wild_meld_or_reason(asked.cards, rules(options, asked.packs).wild)
-    if isinstance(found, Text):
+    if isinstance(found, NoMeld):
         answer: dict[str, object] = {"legal": False, "kind": None, "cards": (), "points": 0}
-        return Ruling(
-            answer, (Reason("R500-16", found),), T("No meld"), False, layout=Layout(0, True, (), (), asked.cards)
-        )
+        because = [Reason(_AGAINST[found.fault], found)]
+        return Ruling(answer, tuple(because), T("No meld"), False, layout=Layout(0, True, loose=asked.cards))
     set_or_run = found.kind is MeldKind.SET
     text = T("%(cards)s is a %(kind)s.", cards=list(found.cards), kind=T(found.kind.label))
     because = [Reason("R500-16" if set_or_run else "R500-18", text)]
