@@ -1,18 +1,29 @@
-// Seats of a match: names this phone knows as buttons, seats moved up and down, the dealer called by name.
+// Seats of a match: names this phone knows as buttons, seats moved by finger or arrows, the dealer called by name.
+import { draggable } from "./drag.js";
+
 const seats = document.querySelector("[data-seats]");
 const inputs = [...seats.querySelectorAll(".seat > input")];
 const dealers = [...document.querySelectorAll("[data-dealer] input")];
 const chips = seats.querySelector("[data-names]");
+const said = seats.querySelector("[data-says]");
 
 const named = (input) => input.value.trim();
 
-function swap(from, to) {
-  if (!inputs[to]) return;
-  [inputs[from].value, inputs[to].value] = [inputs[to].value, inputs[from].value];
+// A player goes from one seat to another, with the dealer's mark; the order of the others stays.
+function move(from, to) {
+  const order = [...inputs.keys()];
+  order.splice(to, 0, ...order.splice(from, 1));
+  const names = inputs.map((input) => input.value);
+  for (const [seat, input] of inputs.entries()) input.value = names[order[seat]];
   const chosen = dealers.find((one) => one.checked)?.value;
-  const moved = { [from]: to, [to]: from }[chosen];
-  if (chosen && moved !== undefined) dealers.find((one) => one.value === String(moved)).checked = true;
+  if (chosen) dealers.find((one) => one.value === String(order.indexOf(Number(chosen)))).checked = true;
   show();
+  const name = named(inputs[to]);
+  said.textContent = name && said.dataset.says.replace("#", to + 1).replace("@", () => name);
+}
+
+function step(from, to) {
+  move(from, to);
   // The button that was pressed moves with its player.
   const buttons = inputs[to].parentElement.querySelectorAll("[data-move]");
   const same = buttons[from < to ? 1 : 0];
@@ -60,7 +71,7 @@ inputs.forEach((input, seat) => {
   const moves = input.parentElement.querySelector(".seat-move");
   moves.hidden = false;
   for (const button of moves.children) {
-    button.addEventListener("click", () => swap(seat, seat + Number(button.dataset.move)));
+    button.addEventListener("click", () => step(seat, seat + Number(button.dataset.move)));
   }
   // Enter goes to the next seat, but not while an input method is composing.
   input.addEventListener("keydown", (event) => {
@@ -69,6 +80,8 @@ inputs.forEach((input, seat) => {
     if (!event.isComposing) inputs[seat + 1]?.focus();
   });
 });
+draggable(seats.querySelector(".seats"), seats.querySelectorAll(".seat-number"), move);
+seats.dataset.seats = "draggable";
 // Browsers put typed text back when one comes back to the page.
 addEventListener("pageshow", show);
 show();
