@@ -112,8 +112,9 @@ class Issue:
 
     @property
     def unfinished(self) -> bool:
-        """Whether this only says that something is still to be entered, as against something wrong."""
-        return self.code.endswith((".missing", ".too_few"))
+        """Whether this only says that something is still to be entered, as against something wrong; a meld may be on
+        its way as well."""
+        return self.code.endswith((".missing", ".too_few")) or (self.code == "meld.illegal" and len(self.cards) < 3)
 
     def under(self, prefix: str) -> "Issue":
         """The same issue seen from one level further out."""

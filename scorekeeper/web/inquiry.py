@@ -299,7 +299,7 @@ class Inquiry:
     @property
     def wrong(self) -> dict[str, list[str]]:
         """The same for every input, without what only says that something is still to be entered."""
-        found = {name: [one for one in several if not _unfinished(one)] for name, several in self.issues.items()}
+        found = {name: [one for one in several if not one.unfinished] for name, several in self.issues.items()}
         said = {name: [self._said(name, one) for one in several] for name, several in found.items() if several}
         form = self.rules.form
         complaints = form.complaints if form else []
@@ -308,7 +308,7 @@ class Inquiry:
     @property
     def waiting_for(self) -> list[str]:
         """What is still to be entered."""
-        return [self._said(name, one) for name, several in self.issues.items() for one in several if _unfinished(one)]
+        return [self._said(name, one) for name, several in self.issues.items() for one in several if one.unfinished]
 
     def _said(self, name: str, issue: Issue) -> str:
         # Programs are told the name of a missing field, people its label.
@@ -327,8 +327,3 @@ def _inner(kind: Kind) -> Kind:
 
 def _standing(kind: Kind) -> bool:
     return isinstance(kind, CardList) and kind.standing
-
-
-def _unfinished(issue: Issue) -> bool:
-    """Whether this only says that something is still to be entered; a meld may be on its way as well."""
-    return issue.unfinished or (issue.code == "meld.illegal" and len(issue.cards) < 3)

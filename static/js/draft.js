@@ -15,6 +15,9 @@ export function remember() {
   keep(key, [...new FormData(form)].filter(([name]) => !PAGE.includes(name)));
 }
 
+// Whether somebody has typed something there, or chosen it.
+const said = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked : field.type !== "hidden" && field.value);
+
 export function restore(pairs) {
   const values = new Map(pairs);
   for (const field of form.elements) {
@@ -24,6 +27,7 @@ export function restore(pairs) {
   }
   // A box that was not ticked was not sent.
   for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = values.get(box.name) === box.value;
+  for (const fold of form.querySelectorAll("details:not(.typed)")) fold.open ||= [...fold.querySelectorAll("input")].some(said);
   form.querySelector("[data-restored]").hidden = false;
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -133,7 +133,8 @@ export function changed(field) {
 export function toWrong() {
   const wrong = form.querySelector(".sentences:not(:empty)");
   if (!wrong) return false;
-  if (wrong.closest("[data-step]")) activate(wrong.closest("[data-step]"), false);
+  for (let fold; (fold = wrong.closest("details:not([open])")); ) fold.open = true;
+  if (wrong.closest("[data-step]")) activate(wrong.closest("[data-step]"));
   else wrong.scrollIntoView({ block: "center" });
   return true;
 }
@@ -161,12 +162,11 @@ if (form) {
     (event) => event.target.open && event.target.matches(".typed") && event.target.querySelector("input").focus(),
     true,
   );
-  // Whoever opens a fold wants to fill what is in it.
+  // Whoever opens a fold wants to fill what is in it; one that a kept hand opens is filled already.
   for (const fold of form.querySelectorAll("[data-fold]")) {
-    fold.addEventListener("toggle", () => {
-      if (fold.open) activate(fold.querySelector("[data-step]"));
-      else advance(false);
-    });
+    const toggled = () => (fold.open ? activate(fold.querySelector("[data-step]")) : advance(false));
+    const summary = fold.querySelector("summary");
+    summary.addEventListener("click", () => fold.addEventListener("toggle", toggled, { once: true }));
   }
   form.addEventListener("shown", stay);
   addEventListener("load", () => toWrong() || advance(false));

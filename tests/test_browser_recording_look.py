@@ -1,0 +1,82 @@
+"""Recording under the thumb of somebody who sees it for the first time: what is said too early, what stays hidden,
+which tap is needless."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from screen import deal, press, result
+from taps import start
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def record(page: Page, server: str, game: str, *names: str, **options: str) -> None:
+    """The form for the first hand of a new match."""
+    start(page, server, game, *names, **options)
+    page.locator(".bar a").tap()
+
+
+def by_cards(page: Page, how: str) -> None:
+    page.get_by_role("radio", name=how, exact=True).check()
+
+
+def counts(page: Page) -> list[str]:
+    """What stands in the counts of a round, by seat."""
+    return [field.input_value() for field in page.locator(".player-count input").all()]
+
+
+def test_the_first_cards_of_a_meld_are_no_mistake(phone: Page, server: str) -> None:
+    record(phone, server, "rummy500", "Ann", "Ben")
+    by_cards(phone, "By cards")
+    with phone.expect_response("**/preview"):
+        deal(phone, "4S")
+    expect(result(phone)).to_contain_text("Still missing: Ann, Ben")
+    expect(phone.locator(".error")).to_have_count(0)
+    deal(phone, "5S 7S")
+    expect(phone.locator(".error").first).to_contain_text("4♠ 5♠ 7♠ is no meld.")
+
+
+def test_whoever_saves_half_a_meld_is_told(phone: Page, server: str) -> None:
+    record(phone, server, "rummy500", "Ann", "Ben")
+    by_cards(phone, "By cards")
+    deal(phone, "4S 5S")
+    press(phone, "Save")
+    expect(phone.locator(".error").first).to_contain_text("4♠ 5♠ is no meld.")
+
+
+@pytest.mark.parametrize(("cap", "filled"), [("80", ["10", "", "13", "9"]), ("", ["101", "", "39", ""])])
+def test_with_a_cap_of_two_digits_no_third_is_waited_for(cap: str, filled: list[str], phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR, cap=cap)
+    phone.get_by_role("radio", name="Ben won").tap()
+    press(phone, *"10139")
+    assert counts(phone) == filled
+
+
+def test_a_count_of_more_than_eighty_fits_below_a_cap_as_it_was_called(phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR, cap="80")
+    phone.get_by_role("radio", name="Ben won").tap()
+    press(phone, *"955")
+    assert counts(phone) == ["95", "", "5", ""]
+
+
+def test_a_half_entered_hand_comes_back_with_its_folds_open(phone: Page, server: str) -> None:
+    record(phone, server, "rummy500", *FOUR, false_call="25")
+    fold = phone.locator("details", has_text="False calls")
+    fold.locator("summary").tap()
+    press(phone, "2")
+    phone.reload()
+    expect(phone.get_by_text("Half-entered hand restored.")).to_be_visible()
+    expect(phone.get_by_role("textbox", name="False calls of Ann")).to_be_visible()
+    expect(phone.get_by_role("textbox", name="False calls of Ann")).to_have_value("2")
+    # What is filled next is what is missing, not what was in the fold.
+    expect(phone.locator("[data-active]")).to_contain_text("Melded by Ann")
+
+
+def test_whoever_saves_too_early_types_where_it_is_wrong(phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR)
+    phone.get_by_role("radio", name="Ben won").tap()
+    press(phone, *"139", "Save")
+    expect(phone.locator(".error").first).to_be_visible()
+    wrong = phone.get_by_role("textbox", name="Count of Ann")
+    expect(wrong).to_be_focused()
+    press(phone, "Delete the last digit")
+    expect(wrong).to_have_value("13")
