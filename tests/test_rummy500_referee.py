@@ -341,6 +341,8 @@ class TestDiscard:
     def test_r500_09_a_turn_ends_with_a_discard(self) -> None:
         found = ask("discard", hand="9C 2C")
         assert (found["legal"], rules(found)) == (False, ["R500-09"])
+        assert because(found) == ["A turn ends with a discard: 9♣ 2♣ are still in your hand."]
+        assert because(ask("discard", hand="9C")) == ["A turn ends with a discard: 9♣ is still in your hand."]
 
     @pytest.mark.parametrize(
         ("taken", "card", "legal"),

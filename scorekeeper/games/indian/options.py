@@ -23,7 +23,7 @@ class Options:
     """The house rules of a match, frozen at its start. The defaults are the preset “House”."""
 
     format: str = spec(
-        Choice({"chips": N_("Chips"), "pool": N_("Pool"), "deals": N_("Deals")}),
+        Choice({"chips": N_("Chips"), "pool": N_("Pool"), "deals": N_("Number of deals")}),
         "chips",
         N_("Format"),
         N_("Chips and deals: losers pay the winner. Pool: counts add up, and whoever gets to the limit is out."),

@@ -13,7 +13,7 @@ from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.melds import Meld
 from scorekeeper.scoring import Layout, Ruling
 from scorekeeper.solvers import rummy500 as solver
-from scorekeeper.text import N_, Invalid, Issue, Reason, T
+from scorekeeper.text import N_, TN, Invalid, Issue, Reason, T
 
 __all__ = ["Discard", "rule_discard"]
 
@@ -88,7 +88,12 @@ def _refusals(options: Options, asked: Discard, table: Sequence[Meld], rest: Seq
     card = asked.card
     if card is None:
         if rest:
-            text = T("A turn ends with a discard: %(cards)s are still in your hand.", cards=list(rest))
+            text = TN(
+                "A turn ends with a discard: %(cards)s is still in your hand.",
+                "A turn ends with a discard: %(cards)s are still in your hand.",
+                len(rest),
+                cards=list(rest),
+            )
             yield Reason("R500-09", text)
         elif options.going_out == "discard":
             text = T("At this table the last card is discarded: keep one card for it.")
