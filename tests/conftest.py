@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from entering_gin import Table
 from flask import Flask
 from flask.testing import FlaskClient
 from house import House
@@ -47,6 +48,18 @@ def app(tmp_path: Path) -> Flask:
 def client(app: Flask) -> FlaskClient:
     """A phone without a browser: requests, answers and cookies."""
     return app.test_client()
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A match of Gin Rummy with the phone that keeps its score, without a browser."""
+    return Table(app)
+
+
+@pytest.fixture(params=["en", "ja"])
+def language(request: pytest.FixtureRequest) -> str:
+    """A test that takes it runs in English and in Japanese."""
+    return str(request.param)
 
 
 @pytest.fixture

@@ -1,15 +1,18 @@
 """Entering hands at the pages of a game: a table with its phone, and what a page says."""
 
 import re
+from collections.abc import Mapping
 from html import unescape
 from typing import Any
 
 from flask import Flask
 from phone import Page, Phone, session_of, store_of
 
+from scorekeeper.store import Entry
+
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
-Texts = dict[str, str]
+Texts = Mapping[str, str]
 
 
 class Table:
@@ -22,12 +25,17 @@ class Table:
         texts = {f"players-{seat}": name for seat, name in enumerate(players or FOUR)}
         texts |= {name if name in own else f"options-{name}": text for name, text in options.items() if text}
         self.page = self.phone.send(new, new.path, texts)
-        self.at = f"/s/{session_of(self.page)}/1"
+        self.session = session_of(self.page)
+        self.at = f"/s/{self.session}/1"
         self.new = f"{self.at}/hands/new"
 
-    def save(self, *parts: Texts, status: int = 200, path: str = "") -> Page:
-        """Fill in the form and save it."""
-        page = self.phone.get(path or self.new)
+    def form(self, path: str = "") -> Page:
+        """A page as it opens: that of the next hand, or another one."""
+        return self.phone.get(path or self.new)
+
+    def save(self, *parts: Texts, status: int = 200, page: Page | None = None) -> Page:
+        """Fill in a form, that of the next hand or one that is open already, and save it."""
+        page = page or self.form()
         texts = {name: text for part in parts for name, text in part.items()}
         return self.phone.send(page, page.path.removeprefix(self.at), texts, status)
 
@@ -37,21 +45,35 @@ class Table:
         texts = dict(form.fields) | {name: text for part in parts for name, text in part.items()}
         return self.phone.client.post(f"{self.at}/preview", data=texts).get_json()
 
+    def hand(self, slot: int = 1) -> Page:
+        """The page of a hand."""
+        return self.phone.get(f"{self.at}/hands/{slot}")
+
+    def entries(self, slot: int = 1) -> list[Entry]:
+        """All that was ever saved for a hand, oldest first."""
+        with store_of(self.app) as store:
+            match = store.match(self.session, 1)
+            assert match
+            return store.history(match.id, slot)
+
     def body(self, slot: int = 1) -> Any:
         """A hand as it is stored."""
-        return self._last(slot).body
+        return self.entries(slot)[-1].body
 
     def points(self, slot: int = 1) -> Any:
         """The points shown when a hand was saved, by seat."""
-        shown = self._last(slot).shown
+        shown = self.entries(slot)[-1].shown
         assert shown
         return list(shown["points"].values())
 
-    def _last(self, slot: int) -> Any:
+    def join(self, language: str = "en") -> Phone:
+        """Another phone that may write."""
+        other = Phone(self.app, language)
         with store_of(self.app) as store:
-            match = store.match(self.at.split("/")[2], 1)
-            assert match
-            return store.history(match.id, slot)[-1]
+            found = store.session(self.session)
+            assert found
+        other.post(f"/join/{found.score_key}", {})
+        return other
 
 
 def sentences(page: Page) -> dict[str, list[str]]:

@@ -136,6 +136,20 @@ def store_of(app: Flask) -> Store:
     return open_store(Path(app.config["DATABASE"]))
 
 
+def setups(app: Flask, session_id: str, number: int = 1) -> list[dict[str, object]]:
+    """What was stored in slot 0, oldest first."""
+    with store_of(app) as store:
+        match = store.match(session_id, number)
+        assert match
+        return [entry.body or {} for entry in store.history(match.id, 0)]
+
+
+def count(app: Flask) -> int:
+    """How many sessions there are."""
+    with store_of(app) as store:
+        return len(list(store._rows("SELECT * FROM sessions")))
+
+
 def session_of(page: Page) -> str:
     """The session's id in the address of a page."""
     return page.path.split("/")[2]
@@ -168,6 +182,14 @@ def record(
 def knock(knocker: str, deadwood: int, opponent: str, left: int) -> dict[str, Any]:
     """A hand by numbers."""
     return {"ended_by": knocker, "hands": {knocker: {"deadwood": deadwood}, opponent: {"deadwood": left}}}
+
+
+def finished(app: Flask, phone: Phone, **options: str) -> str:
+    """A session of Ann and Bob whose match is over after three hands."""
+    session = session_of(phone.start("Ann", "Bob", **options))
+    for left in (33, 40, 45):
+        record(app, session, knock("Ann", 4, "Bob", left))
+    return session
 
 
 def addresses(app: Flask, method: str, **values: object) -> dict[str, str]:

@@ -127,7 +127,7 @@ def test_every_way_of_entry(table: Table, case: str) -> None:
     assert table.points() == points
     # The same hand comes back as it was entered, and saves the same.
     before = table.body()
-    table.save(path=f"{table.at}/hands/1/edit")
+    table.save(page=table.form(f"{table.at}/hands/1/edit"))
     assert table.body() == before
 
 

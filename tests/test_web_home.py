@@ -1,0 +1,79 @@
+"""The first page: what it offers, the sessions of this phone, the same people again."""
+
+import re
+
+import pytest
+from flask import Flask
+from phone import Phone, knock, record, session_of, setups, store_of
+
+from scorekeeper.store import Session
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app)
+
+
+def test_a_first_visit_says_what_it_does_and_offers_a_session_and_the_referee(phone: Phone) -> None:
+    home = phone.get("/")
+    assert "it adds up every hand" in home.text
+    assert {"/sessions/new", "/referee"} <= set(home.links)
+
+
+def test_home_shows_the_running_session_first_with_scores(app: Flask, phone: Phone) -> None:
+    running = session_of(phone.start("Ann", "Bob"))
+    record(app, running, knock("Ann", 3, "Bob", 20))
+    over = session_of(phone.start("Cleo", "Dan", target="10"))
+    record(app, over, knock("Dan", 1, "Cleo", 30))
+    home = phone.get("/")
+    assert home.text.index("Ann") < home.text.index("Continue") < home.text.index("Cleo, Dan")
+    assert "17" in home.text
+    assert re.search(r"0 – 2\d\d", home.text), "the final score of the finished one"
+    assert f"/s/{running}" in home.links
+
+
+def test_another_phone_sees_none_of_them(app: Flask, phone: Phone) -> None:
+    phone.start("Ann", "Bob")
+    assert "Ann" not in Phone(app).get("/").text
+
+
+def test_many_sessions_come_by_the_page(phone: Phone) -> None:
+    for number in range(12):
+        phone.start(f"Ann{number}", "Bob")
+    first = phone.get("/")
+    assert "Ann11" in first.text
+    assert "Ann1," not in first.text
+    older = phone.get(next(link for link in first.links if "from=" in link))
+    assert "Ann1," in older.text
+    assert "Ann11" not in older.text
+
+
+def test_a_rotten_page_number_shows_the_first(phone: Phone) -> None:
+    phone.start("Ann", "Bob")
+    for wrong in ("-3", "x", "7", "99999999999999999999"):
+        page = phone.get(f"/?from={wrong}")
+        assert "Continue" in page.text
+        assert "Newer" not in page.text
+
+
+def test_same_people_same_rules_takes_two_taps(phone: Phone, app: Flask) -> None:
+    phone.start("Ann", "Bob", preset="classic", target="50", dealer="1")
+    form = phone.get(next(link for link in phone.get("/").links if "like=" in link))
+    again = phone.send(form, "/sessions/new")
+    (body,) = setups(app, session_of(again))
+    assert body["players"] == ["Ann", "Bob"]
+    assert body["preset"] == "classic"
+    assert body["options"]["target"] == 50  # type: ignore[index]
+    assert body["dealer"] is None, "the cut decides anew"
+
+
+def test_a_session_without_matches_leads_to_a_new_one(app: Flask, phone: Phone) -> None:
+    """As a crash between the two could leave it."""
+    session = session_of(phone.start("Ann", "Bob"))
+    with store_of(app) as store:
+        (grant,) = store.grants(session)
+        store.create_session(Session("bare", "", "bare-key", "2026-11-20T19:00:00Z"), grant.device)
+    assert phone.get("/s/bare").path == "/s/bare/new"
+    assert "A session without players" in phone.get("/").text
+    phone.get("/s/bare/summary.pdf", status=404)
+    Phone(app).get("/s/bare", status=404)
