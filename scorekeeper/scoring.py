@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from scorekeeper.blank import BlankPad
 from scorekeeper.cards import Card, Deck
 from scorekeeper.melds import Meld
 from scorekeeper.text import Issue, Reason, Text
@@ -302,6 +303,8 @@ class Game:
     after: Callable[[Any, HandScore, State], State]
     # (options, state): the bonus lines of the columns that are over.
     closing: Callable[[Any, State], tuple[Line, ...]]
+    # (options, number of players): what its blank sheet holds.
+    blank: Callable[[Any, int], BlankPad]
     # (options, record, state): what there is to say while it has not been chosen how the hand of a record ended.
     undecided: Callable[[Any, Any, State], list[Issue]] = lambda options, record, state: []
     # (options, players by seat, dealer, totals by name): the state before a hand at these totals. None: no hand

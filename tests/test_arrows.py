@@ -17,15 +17,16 @@ ENGINE = {"text", "cards", "melds", "fields", "scoring", "ledger", "games", "tra
 # files and networks stay out of the rooms that compute (below).
 ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "text": (set(), set()),
+    "blank": (set(), set()),
     "cards": ({"text"}, set()),
     "melds": ({"melds", "cards", "text"}, set()),
     "solvers": (set(), set()),
     "solvers.*": ({"cards", "melds"}, set()),
     "fields": ({"cards", "text"}, set()),
-    "scoring": ({"cards", "melds", "fields", "text"}, set()),
+    "scoring": ({"blank", "cards", "melds", "fields", "text"}, set()),
     "drawing": ({"cards", "fields", "text"}, set()),
     "games": ({"scoring", "text"}, set()),
-    "games.*": ({"scoring", "drawing", "solvers.*", "melds", "fields", "cards", "text"}, set()),
+    "games.*": ({"scoring", "blank", "drawing", "solvers.*", "melds", "fields", "cards", "text"}, set()),
     "ledger": ({"games", "scoring", "fields", "text"}, set()),
     "renaming": ({"fields"}, set()),
     "account": ({"ledger", "scoring", "fields", "text"}, set()),
@@ -36,7 +37,10 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "places": (set(), set()),
     "migrations": (set(), {"sqlite_utils"}),
     "store": ({"migrations"}, {"sqlite_utils"}),
-    "sheets": (ENGINE | {"account", "chart", "places", "rulebook"}, {"weasyprint", "jinja2", "markupsafe", "babel"}),
+    "sheets": (
+        ENGINE | {"account", "blank", "chart", "places", "rulebook", "sheets"},
+        {"weasyprint", "jinja2", "markupsafe", "babel"},
+    ),
     "serving": ({""}, {"waitress", "segno"}),
     "web": (
         ENGINE | {"account", "chart", "judge", "places", "renaming", "rulebook", "serving", "sheets", "store", "web"},
@@ -48,6 +52,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
 }
 COMPUTING = {
     "text",
+    "blank",
     "cards",
     "melds",
     "solvers.*",

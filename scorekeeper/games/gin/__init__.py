@@ -7,6 +7,7 @@ Hollywood among them. `options` holds what a table decides, `hand` prices one de
 
 from operator import attrgetter
 
+from scorekeeper.games.gin.blank import blank
 from scorekeeper.games.gin.demo import DEMO
 from scorekeeper.games.gin.foul import foul
 from scorekeeper.games.gin.hand import check, score
@@ -48,6 +49,7 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    blank=blank,
     draw="cut",
     starts=starts,
     foul=foul,

@@ -6,6 +6,7 @@ the rules. `options` holds what a table decides, `check` and `hand` price one ro
 puts the rules in words.
 """
 
+from scorekeeper.games.indian.blank import blank
 from scorekeeper.games.indian.check import foul, undecided
 from scorekeeper.games.indian.demo import DEMO
 from scorekeeper.games.indian.hand import check, score
@@ -58,6 +59,7 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    blank=blank,
     draw="seats",
     starts=starts,
     foul=foul,

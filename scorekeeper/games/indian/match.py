@@ -14,6 +14,7 @@ __all__ = [
     "next_seat",
     "options_issues",
     "resume",
+    "rounds",
     "setup",
     "sides",
     "sits_out",
@@ -122,17 +123,18 @@ def after(options: Options, score: HandScore, state: State) -> State:
         out = tuple(player for player in state.players if is_out(options, totals[player]))
         over = len(state.players) - len(out) < 2
     else:
-        out, last = (), _rounds(options, state)
+        out, last = (), rounds(options, len(state.players))
         over = last is not None and hands >= last
     dealer = None if state.dealer is None else next_seat(options, state.players, state.dealer, out)
     return State(state.players, dealer, (Standing(totals, won, over),), won, out, hands)
 
 
-def _rounds(options: Options, state: State) -> int | None:
-    """How many rounds a match has: in deals one for each player where nobody said; None: until the table stops."""
-    if options.rounds is None and options.format == "deals":
-        return len(state.players)
-    return options.rounds
+def rounds(options: Options, players: int) -> int | None:
+    """How many rounds a match has: in deals one for each player where nobody said; None: until the table stops, or
+    the pool is won."""
+    if options.format == "pool":
+        return None
+    return players if options.rounds is None and options.format == "deals" else options.rounds
 
 
 def next_seat(options: Options, players: tuple[str, ...], player: str, out: tuple[str, ...] = ()) -> str:

@@ -6,6 +6,7 @@ folds hands into a match; `referee`, `pile`, `discard` and `dealing` answer ques
 `rulebook` puts the rules in words.
 """
 
+from scorekeeper.games.rummy500.blank import blank
 from scorekeeper.games.rummy500.check import undecided
 from scorekeeper.games.rummy500.demo import DEMO
 from scorekeeper.games.rummy500.foul import foul
@@ -66,6 +67,7 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    blank=blank,
     undecided=undecided,
     draw="cut",
     starts=starts,
