@@ -22,7 +22,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "melds": ({"melds", "cards", "text"}, set()),
     "solvers": (set(), set()),
     "solvers.*": ({"cards", "melds"}, set()),
-    "fields": ({"cards", "text"}, set()),
+    "fields": ({"fields", "cards", "text"}, set()),
     "scoring": ({"blank", "cards", "melds", "fields", "text"}, set()),
     "drawing": ({"cards", "fields", "text"}, set()),
     "games": ({"scoring", "text"}, set()),

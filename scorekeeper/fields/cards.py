@@ -1,0 +1,165 @@
+"""Cards and ranks: one, a list, melds as laid out, and what they add up to."""
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from scorekeeper.cards import Card, Deck, parse_card, parse_cards, parse_rank, rank_text
+from scorekeeper.fields.description import wrong
+from scorekeeper.fields.nested import ListOf
+from scorekeeper.fields.plain import Whole
+from scorekeeper.text import TN, Invalid, T, quoted
+
+__all__ = ["CardList", "MeldList", "OneCard", "OneRank", "Tally"]
+
+
+@dataclass(frozen=True)
+class OneCard:
+    """One card in any accepted spelling."""
+
+    def decode(self, raw: object, at: str) -> Card:
+        if not isinstance(raw, str):
+            raise wrong(at, T("Give a card, like 7H."))
+        return parse_card(raw, at)
+
+    def encode(self, value: Card) -> object:
+        return str(value)
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "string", "format": "card"}
+
+
+@dataclass(frozen=True)
+class OneRank:
+    """One rank in any accepted spelling, or a joker (0)."""
+
+    def decode(self, raw: object, at: str) -> int:
+        if not isinstance(raw, str):
+            raise wrong(at, T("Give a rank, like 8 or K, as text."), "rank.unknown")
+        return parse_rank(raw, at)
+
+    def encode(self, value: int) -> object:
+        return rank_text(value)
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "string", "enum": [*map(rank_text, range(1, 14)), rank_text(0)]}
+
+
+@dataclass(frozen=True)
+class CardList:
+    """`low` to `high` cards, as a list or in one string. Which cards a deck holds is for the game to check.
+
+    `standing` where wild cards may be shown standing for another card (`JK=7H`).
+    """
+
+    low: int
+    high: int
+    standing: bool = False
+
+    def decode(self, raw: object, at: str) -> tuple[Card, ...]:
+        if not isinstance(raw, str) and not (isinstance(raw, list | tuple) and all(isinstance(c, str) for c in raw)):
+            raise wrong(at, T("Give the cards as a list or in one line, like 7H 8H 9H."))
+        cards = parse_cards(raw, at, self.standing)
+        if len(cards) < self.low:
+            missing = self.low - len(cards)
+            text = TN(
+                "%(count)s more card is needed: here are %(given)s of %(low)s.",
+                "%(count)s more cards are needed: here are %(given)s of %(low)s.",
+                missing,
+                given=len(cards),
+                low=self.low,
+            )
+            raise wrong(at, text, "cards.too_few")
+        if len(cards) > self.high:
+            extra = len(cards) - self.high
+            text = TN(
+                "%(count)s card too many: here are %(given)s, at most %(high)s belong here.",
+                "%(count)s cards too many: here are %(given)s, at most %(high)s belong here.",
+                extra,
+                given=len(cards),
+                high=self.high,
+            )
+            raise wrong(at, text, "cards.too_many")
+        return cards
+
+    def encode(self, value: tuple[Card, ...]) -> object:
+        return [str(card) for card in value]
+
+    def describe(self) -> dict[str, object]:
+        return {"type": "array", "items": OneCard().describe(), "minItems": self.low, "maxItems": self.high}
+
+
+def MeldList(high: int, standing: bool = False) -> ListOf:
+    """Up to `high` melds, each a list of cards as laid out; whether they are melds is for the game to check.
+
+    `standing` where wild cards may be shown standing for another card (`JK=7H`).
+    """
+    return ListOf(CardList(1, 60, standing), 0, high)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A whole number from `low` to `high`, or what adds up to it: one to `most` ranks or cards out of `labels`.
+
+    `labels` say how each is spoken (message ids). What it counts is for the game to say.
+    """
+
+    low: int
+    high: int
+    labels: Mapping[str, str]
+    most: int
+
+    def decode(self, raw: object, at: str) -> int | tuple[str, ...]:
+        if isinstance(raw, int):
+            number: int = Whole(self.low, self.high).decode(raw, at)
+            return number
+        pieces = re.split(r"[\s,、，・]+", raw) if isinstance(raw, str) else raw
+        if not isinstance(pieces, list | tuple):
+            raise self._unknown(raw, at)
+        words = tuple(self._word(piece, at) for piece in pieces if piece != "")
+        if not 1 <= len(words) <= self.most:
+            text = T("Give 1 to %(most)s of these; here are %(given)s.", most=self.most, given=len(words))
+            raise wrong(at, text, "list.length")
+        return words
+
+    @staticmethod
+    def written(words: Sequence[str]) -> str:
+        """Ranks and cards as people write them: `K Q 10 ★`."""
+        shown = {"T": "10", **{str(card): card.symbol for card in Deck(1, 1).cards()}}
+        return " ".join(shown.get(word, word) for word in words)
+
+    def _word(self, piece: object, at: str) -> str:
+        text = str(piece)
+        if text in self.labels:
+            return text
+        for read in (_as_rank, _as_card):
+            with suppress(Invalid):
+                if (word := read(text)) in self.labels:
+                    return word
+        raise self._unknown(piece, at)
+
+    def _unknown(self, given: object, at: str) -> Invalid:
+        text = T(
+            "“%(given)s” cannot be added up. Give a number from %(low)s to %(high)s, or what adds up to it: %(known)s.",
+            given=quoted(given),
+            low=self.low,
+            high=self.high,
+            known=list(self.labels),
+        )
+        return wrong(at, text, "tally.unknown")
+
+    def encode(self, value: int | tuple[str, ...]) -> object:
+        return value if isinstance(value, int) else list(value)
+
+    def describe(self) -> dict[str, object]:
+        words = {"type": "array", "items": {"type": "string", "enum": list(self.labels)}, "minItems": 1}
+        return {**Whole(self.low, self.high).describe(), "or": {**words, "maxItems": self.most}}
+
+
+def _as_rank(text: str) -> str:
+    return rank_text(parse_rank(text))
+
+
+def _as_card(text: str) -> str:
+    return str(parse_card(text))
