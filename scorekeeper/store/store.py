@@ -1,118 +1,32 @@
-"""The only module that talks to SQLite: sessions, their matches, what was seen, who may see and write.
+"""Reading and writing: every statement of SQL outside the schema."""
 
-Entries are append-only. Slot 0 of a match is its setup, slot n its n-th hand; the newest entry of a slot is
-what counts, a NULL body voids it, and all entries of a slot are its history. Correcting, voiding and
-restoring are therefore one thing: `Store.save`.
-
-Nothing here reads a clock or makes a key: times (ISO 8601, UTC), ids and keys come from the caller.
-Call `prepare` once when the program starts and `open_store` once a request.
-"""
-
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Self
 
 from sqlite_utils import Database
 
-from scorekeeper.migrations import is_busy, migrate
+from scorekeeper.migrations import is_busy
+from scorekeeper.store.rows import dump, entry_of
+from scorekeeper.store.values import (
+    JSON,
+    Busy,
+    Conflict,
+    Entry,
+    Grant,
+    Match,
+    NotFound,
+    Role,
+    SeenSession,
+    Session,
+    SlotError,
+    Taken,
+)
 
-JSON = dict[str, Any]
-Role = Literal["score", "watch"]
-
-WAIT_SECONDS = 5.0
-"""How long a write waits for another one. A write takes milliseconds."""
-
-
-class NotFound(LookupError):
-    """There is no session or match of that id."""
-
-
-class Taken(ValueError):
-    """There is a session of that id or score key already. Nothing was saved."""
-
-
-class SlotError(ValueError):
-    """An entry was offered for a slot that cannot take it; the message says which could."""
-
-
-class Busy(RuntimeError):
-    """Another program kept the database locked for too long. Nothing was saved; try again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """People round a table for an evening. Who knows `id` may watch, who knows `score_key` may write."""
-
-    id: str
-    name: str
-    score_key: str
-    created_at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """One game to its end: number 1, 2, ... of its session; `game` is the key of a game."""
-
-    id: int
-    session: str
-    number: int
-    game: str
-    created_at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What was seen, as saved once by one phone. `shown` holds the points shown to it at that moment.
-
-    `damaged` says that the stored body cannot be read; it is then None, but the slot is not void.
-    """
-
-    id: int
-    match: int
-    slot: int
-    body: JSON | None
-    shown: JSON | None
-    note: str
-    device: str
-    submission: str
-    saved_at: str
-    damaged: bool = False
-
-    @property
-    def void(self) -> bool:
-        """Whether this entry takes back what its slot held."""
-        return self.body is None and not self.damaged
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """The slot has changed since the form was made; `current` is what it holds now. Nothing was saved."""
-
-    current: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """What one phone may do in one session, and since when."""
-
-    device: str
-    session: str
-    role: Role
-    granted_at: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeenSession:
-    """A session as one phone sees it; `last_saved_at` is None while it has no match."""
-
-    session: Session
-    role: Role
-    last_saved_at: str | None
+__all__ = ["Store"]
 
 
 class Store:
@@ -261,7 +175,7 @@ class Store:
                 session_id,
             )
             match = Match(**row)
-            self._append(match.id, 0, _dump(body), _dump(shown), "", device, submission, now)
+            self._append(match.id, 0, dump(body), dump(shown), "", device, submission, now)
             return match
 
     def matches(self, session_id: str) -> list[Match]:
@@ -326,7 +240,7 @@ class Store:
                 )
             if newest is not None and newest.id != based_on:
                 return Conflict(newest)
-            return self._append(match_id, slot, _dump(body), _dump(shown), note, device, submission, now)
+            return self._append(match_id, slot, dump(body), dump(shown), note, device, submission, now)
 
     def current(self, match_id: int) -> dict[int, Entry]:
         """The newest entry of each slot, in the order of the slots; empty if there is no such match."""
@@ -408,7 +322,7 @@ class Store:
         return None
 
     def _entries(self, sql: str, *values: object) -> list[Entry]:
-        return [_entry(row) for row in self._rows(sql, *values)]
+        return [entry_of(row) for row in self._rows(sql, *values)]
 
     def _require_session(self, session_id: str) -> None:
         if self.session(session_id) is None:
@@ -438,67 +352,3 @@ class Store:
             *values,
         )
         return entry
-
-
-def prepare(path: Path) -> None:
-    """Make the database at `path` ready: its folder, the file, the newest schema. Safe to repeat, and safe
-    when two programs do it at once.
-
-    Raises scorekeeper.migrations.NewerDatabase if a later Scorekeeper wrote it, OSError or
-    sqlite3.OperationalError if the place cannot be written, sqlite3.DatabaseError if the file is no database.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
-        db = Database(connection, execute_plugins=False)
-        migrate(db, WAIT_SECONDS)
-
-
-def open_store(path: Path, *, wait: float = WAIT_SECONDS) -> Store:
-    """Open the database that `prepare` made; a context manager. `wait`: seconds a write waits for another.
-
-    Raises sqlite3.OperationalError if there is no such file: it is never created here.
-    """
-    uri = f"{path.absolute().as_uri()}?mode=rw"
-    connection = sqlite3.connect(uri, uri=True, timeout=wait)
-    connection.text_factory = _text
-    connection.set_authorizer(_keep_schema)
-    db = Database(connection, execute_plugins=False)
-    db.execute("PRAGMA synchronous=FULL")
-    db.execute("PRAGMA foreign_keys=ON")
-    return Store(db)
-
-
-_SCHEMA_CHANGES = {
-    code for name, code in vars(sqlite3).items() if name.startswith(("SQLITE_CREATE_", "SQLITE_DROP_", "SQLITE_ALTER_"))
-}
-
-
-def _keep_schema(action: int, *_: str | None) -> int:
-    """Refuse to change the schema: sqlite-utils creates a table for a misspelt name otherwise."""
-    return sqlite3.SQLITE_DENY if action in _SCHEMA_CHANGES else sqlite3.SQLITE_OK
-
-
-def _text(raw: bytes) -> str:
-    """Damaged bytes become replacement marks, so that one bad name does not keep a session from opening."""
-    return raw.decode(errors="replace")
-
-
-def _dump(value: JSON | None) -> str | None:
-    if value is None:
-        return None
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-
-
-def _load(text: str | None) -> JSON | None:
-    """The object in `text`; None for NULL and for what is no JSON object."""
-    try:
-        value = json.loads(text or "null")
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _entry(row: JSON) -> Entry:
-    body = _load(row["body"])
-    damaged = body is None and row["body"] is not None
-    return Entry(**{**row, "body": body, "shown": _load(row["shown"]), "damaged": damaged})
