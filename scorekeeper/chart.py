@@ -1,4 +1,4 @@
-"""The chart of totals: a ledger in, lines ready to be drawn out; `templates/chart.html` draws them.
+"""Charts of totals and of hands won: numbers in, lines ready to be drawn out; `templates/chart.html` draws them.
 
 Lines are told apart without colour: each has a dash pattern (by its number, in chart.css), a mark of its own shape
 and its name at its end. Nothing here knows a language; what people read is a `Text`.
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from scorekeeper.ledger import Ledger, Row, Status
 from scorekeeper.text import T, Text
 
-__all__ = ["Chart", "Curve", "Tick", "totals"]
+__all__ = ["Chart", "Curve", "Tick", "shares", "totals"]
 
 LETTER = 12.0  # the size of letters in the drawing
 _LEFT, _TOP, _BOTTOM, _GAP = 40.0, 10.0, 22.0, 10.0
@@ -59,8 +59,8 @@ class Curve:
 class Chart:
     """A drawing `width` by `height`; the lines run between `left` and `right`, `top` and `bottom`.
 
-    `hands` are the ticks below, `points` those at the side, `target` the line to reach. `alternative` says the same
-    in words.
+    `hands` are the ticks below (hands or matches), `points` those at the side, `target` the line to reach.
+    `alternative` says the same in words.
     """
 
     width: float
@@ -90,19 +90,52 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
     ]
     target = ledger.terms.target if column is not None or len(ledger.state.columns) == 1 else None
     names = [" & ".join(side) for side in sides]
+    alternative = _alternative(names, series, rows, target)
+    return _drawn(names, series, [row.slot for row in rows], target, alternative, width, height)
+
+
+def shares(after_matches: Sequence[tuple[int, int]], *, width: float = 360, height: float = 160) -> Chart:
+    """How the share of hands won went, in percent, match by match; `after_matches`: those won and those played so far,
+    two matches at least."""
+    series = [round(100 * won / played) for won, played in after_matches]
+    said = [f"{share}%" for share in series]
+    alternative = T(
+        "Chart of the share of hands won: %(first)s after the first match, %(last)s after %(matches)s matches.",
+        first=said[0],
+        last=said[-1],
+        matches=len(series),
+    )
+    numbers = range(1, len(series) + 1)
+    return _drawn([said[-1]], [series], numbers, 100, alternative, width, height, from_nought=False)
+
+
+def _drawn(
+    names: Sequence[str],
+    series: Sequence[Sequence[int]],
+    numbers: Sequence[int],
+    target: int | None,
+    alternative: Text,
+    width: float,
+    height: float,
+    *,
+    from_nought: bool = True,
+) -> Chart:
+    """The chart of series of points, each from what was there before the first of the numbered hands on, or from the
+    first one (not `from_nought`)."""
     letters = max(4.0, min(max(map(_wide, names)), width / LETTER * 0.34))
     left, right, top, bottom = _LEFT, width - _GAP - letters * LETTER, _TOP, height - _BOTTOM
-    step, low, high = _scale([*(total for one in series for total in one), target or 0])
+    step, low, high = _scale([*(point for one in series for point in one), target or 0])
+    first, last = (0 if from_nought else 1), len(numbers)
 
-    def x(hand: int) -> float:
-        return round(left + (right - left) * hand / max(1, len(rows)), 1)
+    def x(at: int) -> float:
+        return round(left + (right - left) * (at - first) / max(1, last - first), 1)
 
-    def y(total: int) -> float:
-        return round(bottom - (bottom - top) * (total - low) / (high - low), 1)
+    def y(point: int) -> float:
+        return round(bottom - (bottom - top) * (point - low) / (high - low), 1)
 
-    lines = [[(x(hand), y(total)) for hand, total in enumerate(one)] for one in series]
+    lines = [[(x(at), y(point)) for at, point in enumerate(one, first)] for one in series]
     places = _spread([line[-1][1] for line in lines], LETTER * 1.15, top, bottom)
-    every = -(-len(rows) // 30) or 1
+    every = -(-len(numbers) // 30) or 1
     curves = tuple(
         Curve(
             index % 10 + 1,
@@ -123,10 +156,10 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
         top,
         bottom,
         curves,
-        _hand_ticks(rows, x),
+        _ticks(numbers, x),
         tuple(Tick(y(value), value) for value in range(low, high + 1, step)),
         None if target is None else Tick(y(target), target),
-        _alternative(names, series, rows, target),
+        alternative,
     )
 
 
@@ -142,11 +175,11 @@ def _scale(values: Sequence[int]) -> tuple[int, int, int]:
     return step, low // step * step, -(-high // step) * step
 
 
-def _hand_ticks(rows: Sequence[Row], x: Callable[[int], float]) -> tuple[Tick, ...]:
-    """The hands that are numbered below: as on the pad, as many as leave room between them."""
-    room = (x(len(rows)) - x(0)) / (2 * LETTER)
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000, 10000) if len(rows) <= room * step)
-    return tuple(Tick(x(index), row.slot) for index, row in enumerate(rows, 1) if index % step == 0)
+def _ticks(numbers: Sequence[int], x: Callable[[int], float]) -> tuple[Tick, ...]:
+    """What is numbered below: as many as leave room between them."""
+    room = (x(len(numbers)) - x(0)) / (2 * LETTER)
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000, 10000) if len(numbers) <= room * step)
+    return tuple(Tick(x(at), number) for at, number in enumerate(numbers, 1) if at % step == 0)
 
 
 def _spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:

@@ -4,7 +4,7 @@ A `Line` is one explained amount. A player's points for a hand are the sum of th
 and numbers cannot disagree. Nothing here stores a total that is not such a sum.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from scorekeeper.text import Issue, Reason, Text
 
 __all__ = [
     "Demo",
+    "Feat",
     "Foul",
     "Game",
     "HandScore",
@@ -259,6 +260,20 @@ class Demo:
 
 
 @dataclass(frozen=True)
+class Feat:
+    """Something that happens to players in a hand and that they remember: its label (a message id, a noun).
+
+    `found(options, record, score, state)` says of a hand that counts to whom it happened and how often, or where only
+    the `best` is remembered, how many points it brought.
+    """
+
+    key: str
+    label: str
+    found: Callable[[Any, Any, HandScore, State], Iterable[tuple[str, int]]]
+    best: bool = False
+
+
+@dataclass(frozen=True)
 class Game:
     """One card game, as the rest of the house sees it.
 
@@ -305,6 +320,10 @@ class Game:
     closing: Callable[[Any, State], tuple[Line, ...]]
     # (options, number of players): what its blank sheet holds.
     blank: Callable[[Any, int], BlankPad]
+    # What players like to hold against each other, in the order in which it is shown.
+    feats: tuple[Feat, ...]
+    # (options, record, state): who played a hand.
+    took_part: Callable[[Any, Any, State], tuple[str, ...]] = lambda options, record, state: state.players
     # (options, record, state): what there is to say while it has not been chosen how the hand of a record ended.
     undecided: Callable[[Any, Any, State], list[Issue]] = lambda options, record, state: []
     # (options, players by seat, dealer, totals by name): the state before a hand at these totals. None: no hand

@@ -31,6 +31,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "renaming": ({"fields"}, set()),
     "account": ({"ledger", "scoring", "fields", "text"}, set()),
     "chart": ({"ledger", "text"}, set()),
+    "statistics": ({"ledger", "scoring"}, set()),
     "rulebook": ({"account", "ledger", "scoring", "fields", "text"}, set()),
     "translations": (set(), {"babel"}),
     "judge": ({"ledger", "games", "scoring", "fields", "cards", "text", "translations"}, set()),
@@ -43,7 +44,9 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "serving": ({""}, {"waitress", "segno"}),
     "web": (
-        ENGINE | {"account", "chart", "judge", "places", "renaming", "rulebook", "serving", "sheets", "store", "web"},
+        ENGINE
+        | {"account", "chart", "judge", "places", "renaming", "rulebook", "serving", "sheets", "statistics"}
+        | {"store", "web"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug", "markupsafe", "babel", "segno"},
     ),
     "": ({"places", "web"}, {"flask"}),
@@ -64,6 +67,7 @@ COMPUTING = {
     "renaming",
     "account",
     "chart",
+    "statistics",
     "rulebook",
 }
 # What a function that computes a score has no business with.

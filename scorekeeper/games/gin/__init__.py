@@ -2,13 +2,14 @@
 
 Scope: two players, three with the dealer sitting out, two teams of two; every option of the rules, Oklahoma and
 Hollywood among them. `options` holds what a table decides, `hand` prices one deal, `match` folds hands into a game,
-`referee` and `knocking` answer questions, `rulebook` puts the rules in words.
+`referee` and `knocking` answer questions, `rulebook` puts the rules in words, `feats` finds what is remembered.
 """
 
 from operator import attrgetter
 
 from scorekeeper.games.gin.blank import blank
 from scorekeeper.games.gin.demo import DEMO
+from scorekeeper.games.gin.feats import FEATS, took_part
 from scorekeeper.games.gin.foul import foul
 from scorekeeper.games.gin.hand import check, score
 from scorekeeper.games.gin.match import after, closing, options_issues, setup, sides, sits_out, start, starts
@@ -49,6 +50,8 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    feats=FEATS,
+    took_part=took_part,
     blank=blank,
     draw="cut",
     starts=starts,

@@ -9,6 +9,7 @@ puts the rules in words.
 from scorekeeper.games.indian.blank import blank
 from scorekeeper.games.indian.check import foul, undecided
 from scorekeeper.games.indian.demo import DEMO
+from scorekeeper.games.indian.feats import FEATS, took_part
 from scorekeeper.games.indian.hand import check, score
 from scorekeeper.games.indian.match import (
     after,
@@ -59,6 +60,8 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    feats=FEATS,
+    took_part=took_part,
     blank=blank,
     draw="seats",
     starts=starts,

@@ -9,6 +9,7 @@ folds hands into a match; `referee`, `pile`, `discard` and `dealing` answer ques
 from scorekeeper.games.rummy500.blank import blank
 from scorekeeper.games.rummy500.check import undecided
 from scorekeeper.games.rummy500.demo import DEMO
+from scorekeeper.games.rummy500.feats import FEATS
 from scorekeeper.games.rummy500.foul import foul
 from scorekeeper.games.rummy500.hand import check, score
 from scorekeeper.games.rummy500.match import (
@@ -67,6 +68,7 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
+    feats=FEATS,
     blank=blank,
     undecided=undecided,
     draw="cut",
