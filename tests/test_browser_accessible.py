@@ -97,7 +97,7 @@ def pages(app: Flask, server: str, start: Start, phone: Page) -> tuple[Page, dic
     )
 
 
-def test_no_page_scrolls_sideways_and_every_target_is_large(pages: tuple[Page, dict[str, str]]) -> None:
+def test_no_page_scrolls_sideways(pages: tuple[Page, dict[str, str]]) -> None:
     phone, addresses = pages
     phone.set_viewport_size({"width": 320, "height": 640})
     for name, address in addresses.items():
@@ -107,19 +107,6 @@ def test_no_page_scrolls_sideways_and_every_target_is_large(pages: tuple[Page, d
                 phone.get_by_role("radio", name=chip).check()
                 expect(phone.locator("[data-step]").locator("visible=true").first).to_be_visible()
             assert not sideways(phone), f"{name} {chip}"
-    phone.goto(addresses["cards"])
-    phone.get_by_role("group", name=re.compile("^Cards of Bart")).locator(".tray-cards").tap(position={"x": 2, "y": 2})
-    keys = phone.locator("[data-card]").evaluate_all(
-        "(keys) => keys.map((key) => key.getBoundingClientRect().toJSON())"
-    )
-    assert min(key["width"] for key in keys) >= 44
-    assert min(key["height"] for key in keys) >= 44
-    assert max(key["right"] for key in keys) <= 320
-    phone.set_viewport_size({"width": 390, "height": 844})
-    keys = phone.locator("[data-card]").evaluate_all(
-        "(keys) => keys.map((key) => key.getBoundingClientRect().toJSON())"
-    )
-    assert min(min(key["width"], key["height"]) for key in keys) >= 48
 
 
 def test_large_letters_scroll_down_only_and_the_dock_does_not_cover_the_fields(

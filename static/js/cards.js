@@ -117,15 +117,16 @@ function offer(key) {
   if (key.ariaPressed) key.ariaPressed = "false";
 }
 
-// Arrow keys walk over the grid, so that Tab passes it in one step.
+// Arrow keys walk over the grid as it is seen, so that Tab passes it in one step.
 function walk(event) {
+  const box = (key) => key.getBoundingClientRect();
   const keys = [...grid.querySelectorAll("[data-card]:not(:disabled)")];
+  keys.sort((a, b) => box(a).top - box(b).top || box(a).left - box(b).left);
   const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const from = document.activeElement.closest("[data-card]");
   if (!from || !(across || down)) return;
   event.preventDefault();
-  const box = (key) => key.getBoundingClientRect();
   const away = (key) => Math.abs(box(key).left - box(from).left) + 10 * Math.abs(box(key).top - box(from).top);
   const ahead = keys.filter((key) => down * (box(key).top - box(from).top) > 1);
   const to = across ? keys[keys.indexOf(from) + across] : ahead.sort((a, b) => away(a) - away(b))[0];
