@@ -1,17 +1,19 @@
 """Recording under the thumb of somebody who sees it for the first time: what is said too early, what stays hidden,
 which tap is needless."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 from screen import deal, press, result
-from taps import start
+from taps import start as begin
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def record(page: Page, server: str, game: str, *names: str, **options: str) -> None:
     """The form for the first hand of a new match."""
-    start(page, server, game, *names, **options)
+    begin(page, server, game, *names, **options)
     page.locator(".bar a").tap()
 
 
@@ -80,3 +82,37 @@ def test_whoever_saves_too_early_types_where_it_is_wrong(phone: Page, server: st
     expect(wrong).to_be_focused()
     press(phone, "Delete the last digit")
     expect(wrong).to_have_value("13")
+
+
+def test_two_tables_one_after_the_other(start: Callable[..., str], phone: Page) -> None:
+    start(phone, *FOUR, teams="on")
+    phone.locator(".bar a").tap()
+    phone.get_by_role("radio", name="Ann: Knock").tap()
+    press(phone, *"431")
+    # The keys make way for the other table, and what it is asked is said.
+    expect(phone.get_by_role("group", name="Digits")).to_be_hidden()
+    expect(phone.get_by_role("radio", name="Cleo: Knock")).to_be_in_viewport()
+    expect(result(phone)).to_contain_text("Cleo, Dan: choose who ended the hand, or a dead hand.")
+    phone.get_by_role("radio", name="Dan: Gin").tap()
+    press(phone, *"12", "Save")
+    expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
+
+
+def test_three_are_asked_first_who_sits_out(start: Callable[..., str], phone: Page) -> None:
+    """Nobody has said who deals, so nobody knows."""
+    start(phone, "Ann", "Ben", "Cleo")
+    phone.locator(".bar a").tap()
+    expect(phone.get_by_role("group", name="Who ended the hand?")).to_be_hidden()
+    phone.get_by_role("radio", name="Cleo", exact=True).tap()
+    phone.get_by_role("radio", name="Ann: Knock").tap()
+    press(phone, *"431")
+    expect(result(phone)).to_contain_text("Ann knocks: 31 − 4 = 27")
+
+
+def test_a_hand_of_gin_without_an_end_is_told_what_to_choose(start: Callable[..., str], phone: Page) -> None:
+    start(phone)
+    phone.locator(".bar a").tap()
+    press(phone, "Save")
+    expect(phone.get_by_role("group", name="Who ended the hand?")).to_contain_text(
+        "Choose who ended the hand, or a dead"
+    )

@@ -87,7 +87,8 @@ function reveal(step) {
   const free = innerHeight - form.querySelector("[data-dock]").offsetHeight;
   const shown = [all, step].find((one) => one.offsetHeight < free) ?? step.querySelector(".tray") ?? step;
   const { top, bottom } = shown.getBoundingClientRect();
-  if (bottom > free) scrollBy({ top: bottom - free + 8 });
+  // Of a tray higher than that, the end is what is being filled.
+  if (bottom > free || (top < 0 && bottom - top >= free)) scrollBy({ top: bottom - free + 8 });
   else if (top < 0) scrollBy({ top: top - 8 });
 }
 
@@ -113,9 +114,18 @@ export function activate(step, focus = true) {
 // Go on to the first field that still needs something; stay where nothing does.
 export function advance(focus = true) {
   const waiting = visible().find((step) => !complete(step));
+  const asked = waiting ? null : undecided();
   if (waiting) activate(waiting, focus);
-  else if (active() && !active().offsetParent) activate(null);
+  else if (asked || (active() && !active().offsetParent)) activate(null);
+  asked?.scrollIntoView({ block: "nearest" });
   return waiting;
+}
+
+// Of several tables the first of which nobody has said yet how its hand ended, once another one is entered.
+function undecided() {
+  const tables = [...form.querySelectorAll("[data-table]")];
+  const said = (table) => table.querySelector("input[type=radio]:checked");
+  return active() && tables.some(said) ? tables.find((table) => !said(table)) : null;
 }
 
 // The step after this one on the page, filled or not.

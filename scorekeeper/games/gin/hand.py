@@ -8,6 +8,7 @@ from scorekeeper.games.gin.match import columns_of, sides, sits_out
 from scorekeeper.games.gin.options import Options, limit, multiplier
 from scorekeeper.games.gin.record import DECK, Holding, Record, Table, as_laid_out
 from scorekeeper.games.gin.teaching import taught
+from scorekeeper.games.gin.undecided import who_sits_out
 from scorekeeper.scoring import HandScore, Layout, Line, State
 from scorekeeper.solvers import gin as solver
 from scorekeeper.text import Invalid, Issue, T, Text, join
@@ -140,7 +141,8 @@ def _name_issues(table: Table, state: State, at: str) -> Iterator[Issue]:
         if table.big_gin:
             yield Issue("big_gin.nobody", join(at, "ended_by"), T("Big gin: say who ended the hand."))
         if len(table.hands) > 2:
-            yield Issue("hands.number", join(at, "hands"), T("A hand is played by two. Enter two hands."))
+            text = who_sits_out(table) or T("A hand is played by two. Enter two hands.")
+            yield Issue("hands.number", join(at, "hands"), text)
         return
     if ended_by not in state.players:
         text = T("%(name)s does not play here. Choose among %(players)s.", name=ended_by, players=state.players)
@@ -151,7 +153,7 @@ def _name_issues(table: Table, state: State, at: str) -> Iterator[Issue]:
         if len(state.players) == 2 and missing:
             text = T("The hand of %(players)s is missing. Enter it.", players=missing)
         else:
-            text = T("A hand is played by two: enter the hands of both.")
+            text = who_sits_out(table) or T("A hand is played by two: enter the hands of both.")
         yield Issue("hands.number", join(at, "hands"), text)
     if ended_by not in table.hands:
         text = T("%(player)s ended the hand, but no hand of %(player)s is here. Enter it.", player=ended_by)
