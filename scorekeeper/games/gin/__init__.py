@@ -17,6 +17,7 @@ from scorekeeper.games.gin.options import PRESETS, Options
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
 from scorekeeper.games.gin.rulebook import rulebook
+from scorekeeper.games.gin.undecided import undecided
 from scorekeeper.scoring import Game
 from scorekeeper.text import N_
 
@@ -47,6 +48,7 @@ GAME = Game(
     lowest_wins=lambda _: False,
     sits_out=sits_out,
     check=check,
+    undecided=undecided,
     score=score,
     after=after,
     closing=closing,
