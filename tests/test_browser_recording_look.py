@@ -9,6 +9,7 @@ from screen import deal, press, result
 from taps import start as begin
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
+LONG = ("Maximiliane Freifrau", "Wolfeschlegelsteinha", "アレクサンドリーナ・ヴィクトリア様", "Bartholomew Feathers")
 
 
 def record(page: Page, server: str, game: str, *names: str, **options: str) -> None:
@@ -19,6 +20,12 @@ def record(page: Page, server: str, game: str, *names: str, **options: str) -> N
 
 def by_cards(page: Page, how: str) -> None:
     page.get_by_role("radio", name=how, exact=True).check()
+
+
+def box(page: Page, selector: str, edge: str) -> float:
+    """Where an edge of something is on the screen."""
+    found = page.locator(selector).first.evaluate("(one, edge) => one.getBoundingClientRect()[edge]", edge)
+    return float(found)
 
 
 def counts(page: Page) -> list[str]:
@@ -116,3 +123,26 @@ def test_a_hand_of_gin_without_an_end_is_told_what_to_choose(start: Callable[...
     expect(phone.get_by_role("group", name="Who ended the hand?")).to_contain_text(
         "Choose who ended the hand, or a dead"
     )
+
+
+def test_a_void_round_keeps_the_names(phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR)
+    expect(phone.get_by_role("group", name="Who won?")).to_be_visible()
+    phone.get_by_role("radio", name="Void round").tap()
+    for name in FOUR:
+        expect(phone.locator(".turn-button", has_text=name)).to_be_visible()
+    expect(phone.get_by_text("Played").locator("visible=true")).to_have_count(0)
+
+
+def test_however_much_is_said_the_field_stays_in_sight(new_phone: Callable[..., Page], server: str) -> None:
+    small = {"width": 320, "height": 568}
+    phone = new_phone(viewport=small, screen=small)
+    record(phone, server, "rummy500", *LONG)
+    phone.get_by_role("radio", name=f"{LONG[1]} went out").tap()
+    press(phone, *"4512842738332")
+    expect(result(phone)).to_contain_text("goes out")
+    bottom, top = (box(phone, one, edge) for one, edge in (("[data-active] input", "bottom"), ("[data-dock]", "top")))
+    assert 0 < bottom <= top
+    assert box(phone, "[data-dock]", "bottom") <= small["height"]
+    # The rest is there for whoever scrolls, by keyboard too.
+    assert result(phone).evaluate("(said) => said.scrollHeight > said.clientHeight && said.tabIndex === 0")

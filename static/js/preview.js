@@ -27,6 +27,7 @@ async function send() {
 
 function show(answer) {
   if (result.innerHTML.trim() !== answer.result.trim()) result.innerHTML = answer.result;
+  reach();
   const places = [...form.querySelectorAll("[data-sentences]")];
   const known = new Set(places.map((place) => place.dataset.sentences));
   const rest = Object.entries(answer.sentences).filter(([name]) => !known.has(name));
@@ -57,6 +58,12 @@ function show(answer) {
   form.dispatchEvent(new CustomEvent("shown", { detail: answer }));
 }
 
+// What there is not room for at once can be scrolled to by keyboard, too.
+function reach() {
+  if (result.scrollHeight > result.clientHeight) result.tabIndex = 0;
+  else result.removeAttribute("tabindex");
+}
+
 // Who walks over the cards by keyboard stays where they were.
 function redraw(tray, drawn) {
   const buttons = () => [...tray.querySelectorAll("button")];
@@ -75,5 +82,6 @@ function sentence(text) {
 if (form) {
   form.addEventListener("input", ask);
   form.addEventListener("change", ask);
+  form.addEventListener("activate", reach);
   if ("entered" in form.dataset) ask();
 }
