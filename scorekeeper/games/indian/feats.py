@@ -61,7 +61,7 @@ FEATS = (
     ),
     _feat(
         "hand_rummies",
-        N_("Hand Rummies"),
+        N_("Hand Rummy"),
         lambda options, record, score, state: (record.winner,) if record.hand_rummy else (),
     ),
     _feat(
