@@ -33,6 +33,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "chart": ({"ledger", "text"}, set()),
     "statistics": ({"ledger", "scoring"}, set()),
     "rulebook": ({"account", "ledger", "scoring", "fields", "text"}, set()),
+    "export": ({"account", "ledger", "scoring", "text", "translations"}, set()),
     "translations": (set(), {"babel"}),
     "judge": ({"ledger", "games", "scoring", "fields", "cards", "text", "translations"}, set()),
     "places": (set(), set()),
@@ -45,7 +46,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "serving": ({""}, {"waitress", "segno"}),
     "web": (
         ENGINE
-        | {"account", "chart", "judge", "places", "renaming", "rulebook", "serving", "sheets", "statistics"}
+        | {"account", "chart", "export", "judge", "places", "renaming", "rulebook", "serving", "sheets", "statistics"}
         | {"store", "web"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug", "markupsafe", "babel", "segno"},
     ),

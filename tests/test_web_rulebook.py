@@ -90,7 +90,7 @@ class TestOfAMatch:
     def test_on_paper(self, phone: Phone) -> None:
         session = session_of(phone.start("Ann", "Bob", undercut_bonus="30"))
         page = phone.get(f"/s/{session}/1/rules")
-        (a4, letter) = (link for link in page.links if "rules.pdf" in link)
+        (a4, letter, _pocket) = (link for link in page.links if "rules.pdf" in link)
         for link, size in ((a4, (595, 842)), (letter, (612, 792))):
             answer = phone.client.get(link)
             assert answer.mimetype == "application/pdf"
