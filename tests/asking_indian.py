@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from asking_judge import Json, answered, errors
+from asking_judge import Json, answered, errors, summed
 
 ask = partial(answered, "indian", "IND-")
 refused = partial(errors, "indian")
@@ -26,11 +26,7 @@ def holding(said: Json) -> dict[str, Json]:
 
 def hand(seen: Json, **fields: Json) -> dict[str, Json]:
     """What a round of A, B and C (or of `players`) is worth. Chips sum to zero, lines to the points."""
-    found = ask("hand", record=seen, **{"players": ["A", "B", "C"], **fields})
-    for player, points in found["points"].items():
-        mine = [line for line in found["lines"] if line["player"] == player]
-        assert mine, f"nothing is said about {player}"
-        assert sum(line["points"] for line in mine) == points
+    found = summed(ask("hand", record=seen, **{"players": ["A", "B", "C"], **fields}))
     if fields.get("options", {}).get("format") != "pool" and "pool" not in fields.get("preset", ""):
         assert sum(found["points"].values()) == 0, found["points"]
     return found

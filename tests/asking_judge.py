@@ -17,6 +17,15 @@ def answered(game: str, rules: str, what: str, **fields: Json) -> dict[str, Json
     return found
 
 
+def summed(found: dict[str, Json]) -> dict[str, Json]:
+    """The answer about a hand; everybody is told something, and the lines of everybody sum to the points."""
+    for player, points in found["points"].items():
+        mine = [line for line in found["lines"] if line["player"] == player]
+        assert mine, f"nothing is said about {player}"
+        assert sum(line["points"] for line in mine) == points
+    return found
+
+
 def errors(game: str, what: str, **fields: Json) -> dict[str, str]:
     """The errors of a question that must be refused: code by field. Every error has a sentence, the first stands alone
     as well."""

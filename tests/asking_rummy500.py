@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from asking_judge import Json, answered, errors
+from asking_judge import Json, answered, errors, summed
 
 ask = partial(answered, "rummy500", "R500-")
 refused = partial(errors, "rummy500")
@@ -28,12 +28,7 @@ def on(meld: str, card: str) -> dict[str, Json]:
 
 def hand(seen: Json, **fields: Json) -> dict[str, Json]:
     """What a hand of A, B and C (or of `players`) is worth; the lines of everybody sum to the points."""
-    found = ask("hand", record=seen, **{"players": ["A", "B", "C"], **fields})
-    for player, points in found["points"].items():
-        mine = [line for line in found["lines"] if line["player"] == player]
-        assert mine, f"nothing is said about {player}"
-        assert sum(line["points"] for line in mine) == points
-    return found
+    return summed(ask("hand", record=seen, **{"players": ["A", "B", "C"], **fields}))
 
 
 def refused_hand(seen: Json, **fields: Json) -> dict[str, str]:

@@ -23,7 +23,7 @@ class Table:
         new = self.phone.get(f"/sessions/new?game={game}")
         own = ("dealer", "preset")
         texts = {f"players-{seat}": name for seat, name in enumerate(players or FOUR)}
-        texts |= {name if name in own else f"options-{name}": text for name, text in options.items() if text}
+        texts |= {name if name in own else f"options-{name}": text for name, text in options.items()}
         self.page = self.phone.send(new, new.path, texts)
         self.session = session_of(self.page)
         self.at = f"/s/{self.session}/1"
@@ -56,6 +56,10 @@ class Table:
             assert match
             return store.history(match.id, slot)
 
+    def ask(self, question: str, **fields: str) -> Page:
+        """Ask the referee by the rules of this match."""
+        return self.phone.post(f"{self.at}/referee/{question}", fields)
+
     def body(self, slot: int = 1) -> Any:
         """A hand as it is stored."""
         return self.entries(slot)[-1].body
@@ -81,6 +85,12 @@ def sentences(page: Page) -> dict[str, list[str]]:
     places = re.findall(r'data-sentences="([^"]*)">(.*?)</div>', page.html, re.DOTALL)
     found = {name: [unescape(one) for one in re.findall(r'class="error">([^<]*)<', inside)] for name, inside in places}
     return {name: several for name, several in found.items() if several}
+
+
+def lost(page: Page, *parts: Texts) -> dict[str, str]:
+    """What was typed and tapped and does not stand in the form any more."""
+    kept = dict(page.form(page.path).fields)
+    return {name: text for part in parts for name, text in part.items() if kept.get(name) != text}
 
 
 def said(page: Page) -> str:
