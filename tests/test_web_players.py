@@ -165,7 +165,8 @@ def test_one_game_alone(app: Flask, phone: Phone) -> None:
 
 def test_addresses_that_name_nothing(app: Flask, phone: Phone) -> None:
     evening(app, phone)
-    for path in ("/players?game=whist", "/players/one", "/players/one?name=", "/players/one?name=Zed"):
+    assert phone.get("/players/one").path == "/players"
+    for path in ("/players?game=whist", "/players/one?name=", "/players/one?name=Zed"):
         assert "There is nothing here" in phone.get(path, status=404).text
 
 

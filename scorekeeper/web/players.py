@@ -7,7 +7,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from babel.numbers import format_decimal
-from flask import Blueprint, Flask, abort, current_app, render_template, request
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import chart, games
 from scorekeeper.scoring import Feat, Game
@@ -80,9 +81,11 @@ def show() -> str:
 
 
 @pages.get("/players/one")
-def one() -> str:
-    """One player, by any spelling of the name; 404 for whom this phone does not know."""
-    asked, wanted = _asked(), alike(request.args.get("name", ""))
+def one() -> ResponseReturnValue:
+    """One player, by any spelling of the name; 404 for whom this phone does not know. Without a name: everybody."""
+    if "name" not in request.args:
+        return redirect(url_for("players.show"))
+    asked, wanted = _asked(), alike(request.args["name"])
     found = next((player for player in asked.players if player.key == wanted), None)
     if found is None:
         abort(404)
