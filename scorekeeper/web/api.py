@@ -1,6 +1,7 @@
 """The judge over HTTP: the same questions and answers as `scorekeeper judge`. Nothing asked is stored."""
 
 from flask import Blueprint, Flask, request
+from flask.json.provider import DefaultJSONProvider
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import judge
@@ -41,5 +42,6 @@ def install(app: Flask) -> None:
     """Programs have no page to take a token from, and nothing here changes anything: no CSRF token is asked for."""
     app.register_blueprint(judging)
     app.extensions["csrf"].exempt(judging)
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]  # Flask's own provider has both
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    assert isinstance(app.json, DefaultJSONProvider)
+    app.json.ensure_ascii = False
+    app.json.sort_keys = False

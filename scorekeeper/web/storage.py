@@ -14,7 +14,8 @@ def store() -> Store:
     """The connection of this request."""
     if "store" not in g:
         g.store = open_store(Path(current_app.config["DATABASE"]))
-    return g.store  # type: ignore[no-any-return]  # g holds whatever is put there
+    opened: Store = g.store
+    return opened
 
 
 def now() -> str:
