@@ -52,9 +52,9 @@ class House:
             return [[entry.body for entry in store.history(match.id, slot)] for slot in slots]
 
 
-def start(page: Page, house: House) -> str:
-    """A match of South and North; its session."""
-    page.goto(f"{house.url}/sessions/new")
+def start(page: Page, url: str) -> str:
+    """A match of South and North at the server of this address; its session."""
+    page.goto(f"{url}/sessions/new")
     page.locator("#players-0").fill("South")
     page.locator("#players-1").fill("North")
     page.get_by_role("button", name="Start").tap()

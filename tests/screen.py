@@ -1,9 +1,26 @@
 """What tests do on the screen of a phone, and what they find there."""
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-__all__ = ["deal", "denied", "nothing_kept", "press", "reopened", "result", "saved", "sideways", "tab_to", "whole"]
+__all__ = [
+    "deal",
+    "deal_by_name",
+    "denied",
+    "nothing_kept",
+    "press",
+    "reopened",
+    "result",
+    "save",
+    "saved",
+    "sideways",
+    "tab_to",
+    "totals",
+    "whole",
+]
+
+RANKS = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
+SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 
 
 def press(page: Page, *keys: str) -> None:
@@ -18,6 +35,14 @@ def deal(page: Page, cards: str) -> None:
         page.locator(f'[data-card="{card}"]').tap()
 
 
+def deal_by_name(page: Page, cards: str) -> None:
+    """Tap cards on the grid, found by what they are called."""
+    pack = page.get_by_role("group", name="The pack")
+    for card in cards.split():
+        name = f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
+        pack.get_by_role("button", name=name, exact=True).tap()
+
+
 def result(page: Page) -> Locator:
     """What is said of a hand before it is saved."""
     return page.locator("[data-result]")
@@ -26,6 +51,18 @@ def result(page: Page) -> Locator:
 def saved(page: Page) -> Locator:
     """What is said of the change that was just made."""
     return page.get_by_role("status").first
+
+
+def save(page: Page, says: str) -> None:
+    """The result is said before saving, and again after it."""
+    expect(result(page)).to_contain_text(says)
+    press(page, "Save")
+    expect(saved(page)).to_contain_text(says)
+
+
+def totals(page: Page) -> list[int]:
+    """The large figures of the board."""
+    return [int(text.replace("−", "-")) for text in page.locator(".score-total").all_inner_texts()]
 
 
 def tab_to(page: Page, target: Locator) -> None:

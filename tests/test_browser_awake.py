@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
+from house import start
 from machine import QUIET, chromium
 from phone import knock, record
 from playwright.sync_api import Browser, Page, expect
@@ -38,15 +39,6 @@ def house(browser: Browser, server: str) -> Iterator[tuple[Page, str]]:
     yield page, f"http://{HOUSE}:{urlsplit(server).port}"
     other.close()
     assert not problems
-
-
-def start(page: Page, url: str) -> str:
-    page.goto(f"{url}/sessions/new")
-    page.locator("#players-0").fill("South")
-    page.locator("#players-1").fill("North")
-    page.get_by_role("button", name="Start").tap()
-    page.wait_for_url("**/s/*")
-    return page.url.rsplit("/", 1)[1]
 
 
 def on(page: Page, yes: bool = True) -> None:

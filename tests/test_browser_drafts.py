@@ -12,7 +12,7 @@ NewPhone = Callable[..., Page]
 
 
 def test_a_half_entered_hand_survives_a_dead_server_a_reload_and_a_closed_tab(house: House, phone: Page) -> None:
-    session = start(phone, house)
+    session = start(phone, house.url)
     enter(phone, "4", "3")
     house.kill()
     press(phone, "1")
@@ -31,7 +31,7 @@ def test_a_half_entered_hand_survives_a_dead_server_a_reload_and_a_closed_tab(ho
 
 
 def test_a_locked_phone_keeps_what_was_tapped_last(house: House, phone: Page) -> None:
-    start(phone, house)
+    start(phone, house.url)
     enter(phone, "4")
     # The very moment after the tap, and the page never comes back.
     phone.evaluate(
@@ -49,7 +49,7 @@ def test_a_locked_phone_keeps_what_was_tapped_last(house: House, phone: Page) ->
 def test_a_draft_of_a_hand_that_was_recorded_meanwhile_is_offered(
     house: House, phone: Page, new_phone: NewPhone
 ) -> None:
-    session = start(phone, house)
+    session = start(phone, house.url)
     enter(phone, "4", "3", "1")
     phone.wait_for_timeout(200)
     other = phone.context.new_page()
@@ -76,22 +76,27 @@ def test_a_draft_of_a_hand_that_was_recorded_meanwhile_is_offered(
 # A phone with troubles of its own
 
 
-def test_where_the_browser_keeps_nothing_a_save_waits_all_the_same(house: House, phone: Page) -> None:
-    denied(phone.context)
-    session = start(phone, house)
+def wait_and_save(phone: Page) -> None:
+    """A hand is saved without connection, waits, and is saved once the connection is back."""
     enter(phone, "4", "3", "1")
     phone.context.set_offline(True)
     press(phone, "Save")
     expect(phone.get_by_text(WAITS)).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
+
+
+def test_where_the_browser_keeps_nothing_a_save_waits_all_the_same(house: House, phone: Page) -> None:
+    denied(phone.context)
+    session = start(phone, house.url)
+    wait_and_save(phone)
     assert [len(hand) for hand in house.entries(session)] == [1]
     phone.goto(f"{house.url}/phone")
     expect(phone.get_by_text("This browser keeps nothing for Scorekeeper")).to_be_visible()
 
 
 def test_what_others_put_into_the_storage_does_no_harm(house: House, phone: Page) -> None:
-    session = start(phone, house)
+    session = start(phone, house.url)
     phone.evaluate(
         """() => {
           localStorage.setItem("waiting x", "{not json");
@@ -108,11 +113,6 @@ def test_what_others_put_into_the_storage_does_no_harm(house: House, phone: Page
 @pytest.mark.parametrize("today", ["1970-01-02T00:00:00Z", "2099-12-31T23:59:59Z"])
 def test_nothing_depends_on_the_clock_of_the_phone(house: House, phone: Page, today: str) -> None:
     phone.clock.set_system_time(today)
-    session = start(phone, house)
-    enter(phone, "4", "3", "1")
-    phone.context.set_offline(True)
-    press(phone, "Save")
-    expect(phone.get_by_text(WAITS)).to_be_visible()
-    phone.context.set_offline(False)
-    expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
+    session = start(phone, house.url)
+    wait_and_save(phone)
     assert len(house.entries(session)) == 1

@@ -6,13 +6,10 @@ from io import BytesIO
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from phone import DEFENDER, KNOCKER
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
-
-KNOCKER = "8C 9C TC AS 2S 3S JD QD KD AH"
-DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
-RANKS = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
-SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+from screen import deal_by_name, press, save, totals
 
 
 def start(page: Page, address: str, *names: str) -> None:
@@ -32,31 +29,6 @@ def record(page: Page, ended: str, how: str = "Numbers") -> None:
     page.get_by_role("radio", name=ended, exact=True).check()
 
 
-def press(page: Page, *keys: str) -> None:
-    """Tap keys of the pad."""
-    for key in keys:
-        page.get_by_role("button", name=key, exact=True).tap()
-
-
-def deal(page: Page, cards: str) -> None:
-    """Tap cards on the grid."""
-    for card in cards.split():
-        name = f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
-        page.get_by_role("group", name="The pack").get_by_role("button", name=name, exact=True).tap()
-
-
-def save(page: Page, says: str) -> None:
-    """The result is said before saving, and again after it."""
-    expect(page.locator("[data-result]")).to_contain_text(says)
-    page.get_by_role("button", name="Save", exact=True).tap()
-    expect(page.get_by_role("status").first).to_contain_text(says)
-
-
-def totals(page: Page) -> list[int]:
-    """The large figures of the board."""
-    return [int(text.replace("\u2212", "-")) for text in page.locator(".score-total").all_inner_texts()]
-
-
 def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_and_the_sheet(
     phone: Page, server: str
 ) -> None:
@@ -71,14 +43,14 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
     save(phone, "南さん has gin: 30 + 25 = 55")
 
     record(phone, "North: Knock", "Cards left")
-    deal(phone, "2C 2D")
+    deal_by_name(phone, "2C 2D")
     phone.get_by_role("button", name="Add cards: Cards 南さん has left").tap()
-    deal(phone, "QH QS")
+    deal_by_name(phone, "QH QS")
     save(phone, "North knocks: 20 − 4 = 16")
 
     record(phone, "North: Knock", "Whole hands")
-    deal(phone, KNOCKER)
-    deal(phone, DEFENDER)
+    deal_by_name(phone, KNOCKER)
+    deal_by_name(phone, DEFENDER)
     save(phone, "North knocks: 26 − 1 = 25")
     assert totals(phone) == [91, 55]
 

@@ -8,23 +8,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
+from screen import deal, save, totals
+from taps import start
 
 RUMMY = "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C"
 ONE_RUN = "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH"
 LONG = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
-
-
-def start(page: Page, server: str, *names: str, **options: str) -> None:
-    """A new session by its form; the first of the names deals."""
-    page.goto(f"{server}/sessions/new?game=indian")
-    for seat, name in enumerate(names):
-        page.locator(f"#players-{seat}").fill(name)
-    page.locator("input[name=dealer][value='0']").check()
-    page.locator("#house-rules").evaluate("fold => fold.open = true")
-    for option, text in options.items():
-        page.locator(f"[name=options-{option}]").fill(text)
-    page.locator("main form button.button-primary").click()
-    expect(page.locator(".score-total")).to_have_count(len(names))
 
 
 def record(page: Page, winner: str, how: str = "Numbers") -> None:
@@ -48,24 +37,9 @@ def cycle(page: Page, name: str, taps: int) -> None:
         page.get_by_role("button", name=re.compile(f"^{name} ")).tap()
 
 
-def deal(page: Page, cards: str) -> None:
-    for card in cards.split():
-        page.locator(f"[data-card='{card}']").tap()
-
-
-def save(page: Page, says: str) -> None:
-    expect(page.locator("[data-result]")).to_contain_text(says)
-    page.get_by_role("button", name="Save", exact=True).tap()
-    expect(page.get_by_role("status").first).to_contain_text(says)
-
-
-def totals(page: Page) -> list[int]:
-    return [int(text.replace("−", "-")) for text in page.locator(".score-total").all_inner_texts()]
-
-
 def test_counts_of_one_two_and_three_digits(phone: Page, server: str) -> None:
     """A count goes on by itself once no further digit fits; before that, a key goes on."""
-    start(phone, server, "Ann", "Ben", "Cleo", "Dan", "Eve")
+    start(phone, server, "indian", "Ann", "Ben", "Cleo", "Dan", "Eve")
     record(phone, "Ann")
     press(phone, "9>")
     press(phone, "109")
@@ -77,7 +51,7 @@ def test_counts_of_one_two_and_three_digits(phone: Page, server: str) -> None:
 def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_the_sheet(
     phone: Page, server: str
 ) -> None:
-    start(phone, server, "Ann", "Ben", "Cleo", "Dan", "Eve", "Fumi", rounds="5")
+    start(phone, server, "indian", "Ann", "Ben", "Cleo", "Dan", "Eve", "Fumi", rounds="5")
 
     # Packing: once at the first turn, once later; one had no turn.
     record(phone, "Ann")
@@ -140,7 +114,7 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
 
 
 def test_keys_close_when_the_packs_hold_no_more(phone: Page, server: str) -> None:
-    start(phone, server, "Ann", "Ben")
+    start(phone, server, "indian", "Ann", "Ben")
     record(phone, "Ann", "Whole hands")
     phone.get_by_role("radio", name="8", exact=True).check()
     deal(phone, "KH KH 2S 3S 4S JK JK 6D 6D 9C 9C TD QD")
@@ -180,7 +154,7 @@ def test_ten_players_with_long_names_on_narrow_phones(
 ) -> None:
     """axe finds nothing and nothing scrolls sideways, on every page of a match, at 320 and 360 px."""
     page = new_phone(locale=language, color_scheme="dark" if dark else "light", viewport={"width": 320, "height": 640})
-    start(page, server, *LONG, *(f"Player {number}" for number in range(3, 11)), wrong_declaration="80")
+    start(page, server, "indian", *LONG, *(f"Player {number}" for number in range(3, 11)), wrong_declaration="80")
     base = f"{page.url}/1"
 
     def look(address: str) -> None:
@@ -220,7 +194,7 @@ def test_ten_players_with_long_names_on_narrow_phones(
 
 
 def test_ten_whole_hands_are_counted(phone: Page, server: str) -> None:
-    start(phone, server, *(f"P{number}" for number in range(10)))
+    start(phone, server, "indian", *(f"P{number}" for number in range(10)))
     record(phone, "P0", "Whole hands")
     phone.get_by_role("radio", name="8", exact=True).check()
     pack = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"] * 3

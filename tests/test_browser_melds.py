@@ -6,6 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from phone import Phone, session_of, store_of
 from playwright.sync_api import Page, expect
+from screen import deal
 
 
 def sit_down(app: Flask, server: str, page: Page, key: str, *players: str) -> str:
@@ -18,11 +19,6 @@ def sit_down(app: Flask, server: str, page: Page, key: str, *players: str) -> st
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": server}])
     page.goto(f"{server}/s/{session}/1/hands/new")
     return session
-
-
-def deal(page: Page, cards: str) -> None:
-    for card in cards.split():
-        page.locator(f'[data-card="{card}"]').tap()
 
 
 def lay(page: Page, *melds: str) -> None:

@@ -41,7 +41,7 @@ def cached(page: Page) -> list[str]:
 
 
 def test_scores_this_phone_has_opened_are_read_without_connection(house: House, reader: Page) -> None:
-    session = start(reader, house)
+    session = start(reader, house.url)
     enter(reader, "4", "3", "1", "Save")
     expect(reader.get_by_role("link", name="Hand 1", exact=True)).to_be_visible()
     settled(reader)
@@ -66,7 +66,7 @@ def test_scores_this_phone_has_opened_are_read_without_connection(house: House, 
 
 
 def test_the_worker_keeps_neither_the_referee_nor_forms_nor_what_is_sent(house: House, reader: Page) -> None:
-    session = start(reader, house)
+    session = start(reader, house.url)
     settled(reader)
     enter(reader, "4", "3", "1", "Save")
     expect(reader.get_by_role("link", name="Hand 1", exact=True)).to_be_visible()
@@ -84,7 +84,7 @@ def test_the_worker_keeps_neither_the_referee_nor_forms_nor_what_is_sent(house: 
 
 
 def test_a_session_taken_off_the_phone_is_not_kept_on_it(house: House, reader: Page, new_phone: NewPhone) -> None:
-    session = start(reader, house)
+    session = start(reader, house.url)
     settled(reader)
     watcher = new_phone(service_workers="allow")
     watcher.goto(f"{house.url}/s/{session}")
@@ -99,7 +99,7 @@ def test_a_session_taken_off_the_phone_is_not_kept_on_it(house: House, reader: P
 
 
 def test_a_session_that_is_gone_is_forgotten(house: House, reader: Page) -> None:
-    session = start(reader, house)
+    session = start(reader, house.url)
     settled(reader)
     # As if it had been opened on this phone before it was removed.
     reader.evaluate(
@@ -118,7 +118,7 @@ def test_a_session_that_is_gone_is_forgotten(house: House, reader: Page) -> None
 
 
 def test_a_new_version_brings_its_files_and_takes_the_old_ones_away(house: House, reader: Page) -> None:
-    start(reader, house)
+    start(reader, house.url)
     settled(reader)
     old = next(address for address in cached(reader) if address.startswith("/static/css/base.css?v="))
     reader.evaluate(
@@ -142,7 +142,7 @@ def test_a_new_version_brings_its_files_and_takes_the_old_ones_away(house: House
 
 
 def test_the_offline_page_speaks_the_readers_language(house: House, reader: Page) -> None:
-    session = start(reader, house)
+    session = start(reader, house.url)
     settled(reader)
     reader.get_by_role("button", name="日本語").tap()
     expect(reader.get_by_role("link", name="ハンドを記録")).to_be_visible()
@@ -156,7 +156,7 @@ def test_the_offline_page_speaks_the_readers_language(house: House, reader: Page
 
 
 def test_pages_are_forgotten_when_people_say_so(house: House, reader: Page) -> None:
-    session = start(reader, house)
+    session = start(reader, house.url)
     settled(reader)
     reader.goto(f"{house.url}/phone")
     press(reader, "Forget these pages")
@@ -169,7 +169,7 @@ def test_pages_are_forgotten_when_people_say_so(house: House, reader: Page) -> N
 
 
 def test_who_watches_is_told_that_the_connection_is_gone(house: House, phone: Page) -> None:
-    start(phone, house)
+    start(phone, house.url)
     note = phone.get_by_text("This is what this phone saw last.")
     expect(note).to_be_hidden()
     house.kill()

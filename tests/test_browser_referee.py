@@ -6,23 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from phone import inputs
 from playwright.sync_api import Page, Request, expect
+from screen import deal_by_name
 
 from scorekeeper import games
 
-RANKS = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
-SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 TEN = "3H 4H 5H 9S 9D 9C 6H KD 2S AC"
-
-
-def key(page: Page, card: str) -> None:
-    """Tap a card on the grid."""
-    name = f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
-    page.get_by_role("group", name="The pack").get_by_role("button", name=name, exact=True).tap()
-
-
-def deal(page: Page, cards: str) -> None:
-    for card in cards.split():
-        key(page, card)
 
 
 def verdict(page: Page) -> str:
@@ -40,13 +28,13 @@ def test_eleven_taps_and_the_ruling_is_there(server: str, phone: Page) -> None:
     phone.get_by_role("link", name="Referee").tap()
     phone.get_by_role("link", name="May I knock?").tap()
     status = phone.locator("[data-result]")
-    deal(phone, TEN[:5])
+    deal_by_name(phone, TEN[:5])
     expect(status).to_contain_text("8 more cards are needed")
-    deal(phone, TEN[6:])
+    deal_by_name(phone, TEN[6:])
     assert verdict(phone) == "not legal"
     expect(status).to_contain_text("13 is left. The limit is 10: 3 too much. GIN-10")
     assert status.get_attribute("role") == "status", "it is announced"
-    key(phone, "2H")
+    deal_by_name(phone, "2H")
     expect(status).to_contain_text("Knock with 3")
     assert verdict(phone) == "legal"
     expect(phone.locator("section.ruling")).to_be_in_viewport(ratio=0.9)
@@ -57,10 +45,10 @@ def test_eleven_taps_and_the_ruling_is_there(server: str, phone: Page) -> None:
 
 def test_the_card_just_taken_is_tapped_behind_its_fold(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee/gin/knock")
-    deal(phone, f"{TEN} 2H")
+    deal_by_name(phone, f"{TEN} 2H")
     expect(phone.locator("section.ruling")).to_contain_text("Discard K♦")
     phone.locator("summary", has_text="Just taken from the discard pile").tap()
-    key(phone, "KD")
+    deal_by_name(phone, "KD")
     expect(phone.locator("section.ruling")).to_contain_text("K♦ was just taken from the discard pile")
     assert verdict(phone) == "not legal"
     phone.get_by_role("group", name="Just taken").get_by_role("button", name="Take out King of Diamonds").tap()
@@ -70,16 +58,16 @@ def test_the_card_just_taken_is_tapped_behind_its_fold(server: str, phone: Page)
 def test_lay_offs_meld_by_meld(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee/gin/layoffs")
     for meld in ("5C 5D 5H", "7S 8S 9S"):
-        deal(phone, meld)
+        deal_by_name(phone, meld)
         phone.get_by_role("button", name="Next meld").tap()
-    deal(phone, "2H 3H 4H")
+    deal_by_name(phone, "2H 3H 4H")
     expect(phone.locator("[data-result]")).to_contain_text("Still missing: Your cards.")
     expect(phone.locator("[data-brief]:visible")).to_have_count(0)
     expect(phone.get_by_role("group", name="The knocker's melds").locator(".cards-meld")).to_have_count(3)
     phone.get_by_role("button", name="Next →").tap()
     pack = phone.get_by_role("group", name="The pack")
     expect(pack.get_by_role("button", name="5 of Clubs")).to_be_disabled()
-    deal(phone, "5S TS JS KD KC KH 2D 3D 4D QH")
+    deal_by_name(phone, "5S TS JS KD KC KH 2D 3D 4D QH")
     ruling = phone.locator("section.ruling")
     expect(ruling.locator(".ruling-points")).to_have_text("10")
     expect(ruling).to_contain_text("Onto 7♠ 8♠ 9♠: 10♠ J♠. GIN-12")
@@ -93,21 +81,21 @@ def test_a_meld_is_opened_again_and_cards_are_taken_back(server: str, phone: Pag
     phone.goto(f"{server}/referee/gin/layoffs")
     melds = phone.locator("#knocker_melds")
     tray = phone.get_by_role("group", name="The knocker's melds")
-    deal(phone, "5C 5D 5H")
+    deal_by_name(phone, "5C 5D 5H")
     phone.get_by_role("button", name="Next meld").tap()
-    deal(phone, "7S 8S 9D")
+    deal_by_name(phone, "7S 8S 9D")
     expect(phone.get_by_text("Meld 2", exact=True)).to_be_visible()
     tray.get_by_role("button", name="Add cards to meld 1").tap()
-    deal(phone, "5S")
+    deal_by_name(phone, "5S")
     expect(melds).to_have_value("5C 5D 5H 5S / 7S 8S 9D")
     tray.get_by_role("button", name="Take out 9 of Diamonds").tap()
-    key(phone, "9S")
+    deal_by_name(phone, "9S")
     expect(melds).to_have_value("5C 5D 5H 5S / 7S 8S 9S")
-    key(phone, "5S")
+    deal_by_name(phone, "5S")
     expect(melds).to_have_value("5C 5D 5H / 7S 8S 9S")
     for card in ("5 of Clubs", "5 of Diamonds", "5 of Hearts"):
         tray.get_by_role("button", name=f"Take out {card}").tap()
-    key(phone, "2H")
+    deal_by_name(phone, "2H")
     expect(melds).to_have_value("7S 8S 9S / 2H")
 
 
@@ -270,7 +258,7 @@ def covers(page: Page) -> None:
 
 def test_a_hand_is_covered_and_shown_again(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee/gin/knock")
-    deal(phone, TEN)
+    deal_by_name(phone, TEN)
     phone.get_by_role("button", name="Cover").tap()
     covers(phone)
     phone.locator("h1").dblclick()
@@ -295,7 +283,7 @@ def test_an_empty_page_is_not_covered_by_itself(server: str, phone: Page) -> Non
     phone.goto(f"{server}/referee/gin/knock")
     phone.evaluate("dispatchEvent(new Event('pagehide'))")
     expect(phone.get_by_role("button", name="Show the hand")).to_be_hidden()
-    key(phone, "7H")
+    deal_by_name(phone, "7H")
     phone.evaluate("dispatchEvent(new Event('pagehide'))")
     covers(phone)
 
@@ -303,7 +291,7 @@ def test_an_empty_page_is_not_covered_by_itself(server: str, phone: Page) -> Non
 def test_nothing_stays_on_the_phone(server: str, phone: Page) -> None:
     """Neither in its stores, nor in an address it remembers, nor on the page when it is opened again."""
     phone.goto(f"{server}/referee/gin/knock")
-    deal(phone, f"{TEN} 2H")
+    deal_by_name(phone, f"{TEN} 2H")
     expect(phone.locator("section.ruling")).to_be_visible()
     kept = phone.evaluate(
         """async () => JSON.stringify([

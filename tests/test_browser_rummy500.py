@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
+from screen import result, save, totals
 from taps import start
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
@@ -44,20 +45,6 @@ def deal(page: Page, cards: str) -> None:
     for card in cards.split():
         keys = {"/": page.locator("[data-next-meld]"), ">": page.locator("[data-next-step]")}
         keys.get(card, page.locator(f"[data-card='{card}']")).tap()
-
-
-def result(page: Page) -> Locator:
-    return page.locator("[data-result]")
-
-
-def save(page: Page, says: str) -> None:
-    expect(result(page)).to_contain_text(says)
-    page.get_by_role("button", name="Save", exact=True).tap()
-    expect(page.get_by_role("status").first).to_contain_text(says)
-
-
-def totals(page: Page) -> list[int]:
-    return [int(text.replace("−", "-")) for text in page.locator(".score-total").all_inner_texts()]
 
 
 def field(page: Page, name: str) -> Locator:

@@ -7,7 +7,7 @@ from screen import nothing_kept, press, reopened, whole
 
 
 def test_a_save_waits_for_a_dead_server_and_is_done_once_it_is_back(house: House, phone: Page) -> None:
-    session = start(phone, house)
+    session = start(phone, house.url)
     enter(phone, "4", "3", "1")
     house.kill()
     press(phone, "Save")
@@ -22,7 +22,7 @@ def test_a_save_waits_for_a_dead_server_and_is_done_once_it_is_back(house: House
 
 def test_a_server_killed_after_it_saved_saves_once(house: House, phone: Page) -> None:
     """The reply is lost because the server dies; the same save comes again to the one that is started."""
-    session = start(phone, house)
+    session = start(phone, house.url)
 
     def die(route: Route) -> None:
         if route.request.method != "POST" or not house.running or len(house.entries(session)):
@@ -43,7 +43,7 @@ def test_a_server_killed_after_it_saved_saves_once(house: House, phone: Page) ->
 
 @pytest.mark.parametrize("place", ["/", "/s/{}", "/s/{}/1/hands/new", "/phone"])
 def test_a_waiting_save_survives_its_tab_and_goes_from_any_page(house: House, phone: Page, place: str) -> None:
-    session = start(phone, house)
+    session = start(phone, house.url)
     enter(phone, "4", "3", "1")
     house.kill()
     press(phone, "Save")
@@ -59,7 +59,7 @@ def test_a_waiting_save_survives_its_tab_and_goes_from_any_page(house: House, ph
 
 
 def test_a_save_whose_reply_is_lost_with_its_tab_is_saved_once(house: House, phone: Page) -> None:
-    session = start(phone, house)
+    session = start(phone, house.url)
     lost = []
 
     def lose(route: Route) -> None:
@@ -80,7 +80,7 @@ def test_a_save_whose_reply_is_lost_with_its_tab_is_saved_once(house: House, pho
 
 
 def test_what_waits_is_what_was_there_when_save_was_tapped_and_can_be_changed(house: House, phone: Page) -> None:
-    session = start(phone, house)
+    session = start(phone, house.url)
     enter(phone, "4", "3", "1")
     phone.context.set_offline(True)
     press(phone, "Save")
@@ -101,7 +101,7 @@ def test_what_waits_is_what_was_there_when_save_was_tapped_and_can_be_changed(ho
 
 def test_a_first_version_that_arrived_after_all_is_shown_beside_the_changed_one(house: House, phone: Page) -> None:
     """The wrong order: the reply to the first save is lost, the hand is changed, and both have the same id."""
-    session = start(phone, house)
+    session = start(phone, house.url)
     lost: list[int] = []
 
     def lose(route: Route) -> None:
@@ -129,7 +129,7 @@ def test_a_first_version_that_arrived_after_all_is_shown_beside_the_changed_one(
 
 
 def test_a_save_that_hangs_is_said_to_wait(house: House, phone: Page) -> None:
-    session = start(phone, house)
+    session = start(phone, house.url)
     held: list[Route] = []
     phone.route(
         "**/hands/new", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
@@ -143,7 +143,7 @@ def test_a_save_that_hangs_is_said_to_wait(house: House, phone: Page) -> None:
 
 def test_a_page_of_somebody_else_is_no_acknowledgement(house: House, phone: Page) -> None:
     """A Wi-Fi that wants a password, a proxy whose server is down: the hand goes on waiting."""
-    session = start(phone, house)
+    session = start(phone, house.url)
     answers = [(200, "Password, please"), (502, "Bad gateway"), (503, "Starting")]
 
     def stand_in(route: Route) -> None:
@@ -162,13 +162,19 @@ def test_a_page_of_somebody_else_is_no_acknowledgement(house: House, phone: Page
     assert [len(hand) for hand in house.entries(session)] == [1]
 
 
-def test_two_tabs_of_the_same_hand(house: House, phone: Page) -> None:
-    session = start(phone, house)
+def other_tab(phone: Page) -> Page:
+    """Another tab of the same phone; both have the form of the next hand open."""
     second = phone.context.new_page()
     second.goto(phone.url)
     for tab in (phone, second):
         tab.get_by_role("link", name="Record hand").tap()
         expect(tab.get_by_role("heading", name="Hand 1")).to_be_visible()
+    return second
+
+
+def test_two_tabs_of_the_same_hand(house: House, phone: Page) -> None:
+    session = start(phone, house.url)
+    second = other_tab(phone)
     knock(phone, "4", "3", "1")
     knock(second, "5", "2", "0")
     press(phone, "Save")
@@ -185,12 +191,8 @@ def test_two_tabs_of_the_same_hand(house: House, phone: Page) -> None:
 def test_a_waiting_save_that_somebody_overtook_asks_for_a_look(house: House, phone: Page) -> None:
     """A tab that waits is closed, another one saves the same hand: the second to arrive is neither lost nor saved over
     the first."""
-    session = start(phone, house)
-    second = phone.context.new_page()
-    second.goto(phone.url)
-    for tab in (phone, second):
-        tab.get_by_role("link", name="Record hand").tap()
-        expect(tab.get_by_role("heading", name="Hand 1")).to_be_visible()
+    session = start(phone, house.url)
+    second = other_tab(phone)
     knock(second, "5", "2", "0")
     knock(phone, "4", "3", "1")
     second.route("**/hands/new", lambda route: route.abort())
@@ -212,7 +214,7 @@ def test_a_waiting_save_that_somebody_overtook_asks_for_a_look(house: House, pho
 
 
 def test_a_refused_save_leaves_nothing_behind_the_back_button_to_send_again(house: House, phone: Page) -> None:
-    session = start(phone, house)
+    session = start(phone, house.url)
     score = phone.url
     phone.get_by_role("link", name="Record hand").tap()
     expect(phone.locator("form.scripted")).to_be_visible()
@@ -229,7 +231,7 @@ def test_a_refused_save_leaves_nothing_behind_the_back_button_to_send_again(hous
 
 
 def test_a_phone_that_lost_its_right_says_so_and_keeps_the_hand(house: House, phone: Page) -> None:
-    start(phone, house)
+    start(phone, house.url)
     enter(phone, "4", "3", "1")
     phone.context.clear_cookies()
     press(phone, "Save")
