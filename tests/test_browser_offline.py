@@ -19,21 +19,31 @@ def reader(new_phone: NewPhone) -> Page:
     return page
 
 
+def until(page: Page, asked: str, arg: object = None) -> None:
+    """Wait until what a function promises is true; Playwright's own waiting is content with the promise."""
+    page.evaluate(
+        f"""async (arg) => {{
+          for (const end = Date.now() + 20000; !(await ({asked})(arg)); ) {{
+            if (Date.now() > end) throw new Error("waited in vain");
+            await new Promise((next) => setTimeout(next, 50));
+          }}
+        }}""",
+        arg,
+    )
+
+
 def settled(page: Page) -> None:
     """The worker is there and has kept what it was to keep."""
-    page.wait_for_function(
-        "navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === 'activated')"
-    )
-    page.wait_for_function(
-        "address => caches.open('pages').then((pages) => pages.match(address, { ignoreVary: true }))", arg=page.url
-    )
+    until(page, "() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === 'activated')")
+    kept = "(address) => caches.open('pages').then((pages) => pages.match(address, { ignoreVary: true }))"
+    until(page, kept, page.url)
 
 
 def cached(page: Page) -> list[str]:
     """The addresses the worker keeps."""
     found = page.evaluate(
         """async () => {
-          const every = await Promise.all(['pages', 'assets'].map(async (name) => (await caches.open(name)).keys()));
+          const every = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
           return every.flat().map(({ url }) => url.replace(location.origin, ''));
         }"""
     )
@@ -75,9 +85,10 @@ def test_the_worker_keeps_neither_the_referee_nor_forms_nor_what_is_sent(house: 
         reader.wait_for_load_state("networkidle")
     expected = {"/offline", f"/s/{session}", f"/s/{session}/1"}
     # A page may still be on its way into the cache; one that must not be there would come no later.
-    reader.wait_for_function(
+    until(
+        reader,
         "(most) => caches.open('pages').then((pages) => pages.keys()).then((all) => all.length >= most)",
-        arg=len(expected),
+        len(expected),
     )
     places = {re.sub(r"\?.*", "", address) for address in cached(reader)}
     assert {place for place in places if not place.startswith("/static/")} == expected
@@ -93,8 +104,10 @@ def test_a_session_taken_off_the_phone_is_not_kept_on_it(house: House, reader: P
     settled(watcher)
     watcher.get_by_role("button", name="Take off my first page").tap()
     expect(watcher.get_by_text("The session is off this phone's first page.")).to_be_visible()
-    watcher.wait_for_function(
-        "caches.open('pages').then((pages) => pages.keys()).then((all) => !all.some(({ url }) => url.includes('/s/')))"
+    until(
+        watcher,
+        "() => caches.open('pages').then((pages) => pages.keys())"
+        ".then((all) => !all.some(({ url }) => url.includes('/s/')))",
     )
 
 
@@ -111,8 +124,10 @@ def test_a_session_that_is_gone_is_forgotten(house: House, reader: Page) -> None
     assert "/s/gone/1/hands/1" in cached(reader)
     reader.goto(f"{house.url}/s/gone")
     expect(reader.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    reader.wait_for_function(
-        "caches.open('pages').then((pages) => pages.keys()).then((all) => !all.some(({ url }) => /gone/.test(url)))"
+    until(
+        reader,
+        "() => caches.open('pages').then((pages) => pages.keys())"
+        ".then((all) => !all.some(({ url }) => /gone/.test(url)))",
     )
     assert f"/s/{session}" in cached(reader)
 
@@ -120,25 +135,31 @@ def test_a_session_that_is_gone_is_forgotten(house: House, reader: Page) -> None
 def test_a_new_version_brings_its_files_and_takes_the_old_ones_away(house: House, reader: Page) -> None:
     start(reader, house.url)
     settled(reader)
-    old = next(address for address in cached(reader) if address.startswith("/static/css/base.css?v="))
+    style = next(address for address in cached(reader) if address.endswith("css/base.css"))
+    files = style.removesuffix("css/base.css")
     reader.evaluate(
         """async () => {
-          const assets = await caches.open("assets");
-          await assets.put("/static/css/base.css?v=older", new Response("old"));
-          await assets.put("/static/css/no-more.css?v=1", new Response("old"));
-          await caches.open("pages-of-last-year");
+          const older = await caches.open("/static/0123456789ab/");
+          for (const name of ["css/base.css", "css/referee.css", "css/no-more.css"]) {
+            await older.put(`/static/0123456789ab/${name}`, new Response("old"));
+          }
+          await (await caches.open("pages-of-last-year")).put("/s/old", new Response("old"));
           // The browser starts a worker anew when its script is another; to be asked for again is as good.
           const registration = await navigator.serviceWorker.ready;
           await registration.unregister();
         }"""
     )
     reader.reload()
-    reader.wait_for_function(
-        "caches.open('assets').then((all) => all.keys())"
-        ".then((all) => !all.some(({ url }) => /older|no-more/.test(url)))"
+    until(
+        reader,
+        "(files) => caches.keys().then((names) => names.sort().join() === [files, 'pages'].sort().join())",
+        files,
     )
-    assert old in cached(reader)
-    reader.wait_for_function("caches.keys().then((names) => !names.includes('pages-of-last-year'))")
+    kept = cached(reader)
+    assert {style, f"{files}css/referee.css"} <= set(kept)
+    assert not [address for address in kept if "no-more" in address or "0123456789ab" in address or "old" in address]
+    text = "(address) => caches.match(address, { ignoreVary: true }).then((answer) => answer.text())"
+    assert ":focus-visible" in reader.evaluate(text, style)
 
 
 def test_the_offline_page_speaks_the_readers_language(house: House, reader: Page) -> None:
@@ -146,9 +167,10 @@ def test_the_offline_page_speaks_the_readers_language(house: House, reader: Page
     settled(reader)
     reader.get_by_role("button", name="日本語").tap()
     expect(reader.get_by_role("link", name="ハンドを記録")).to_be_visible()
-    reader.wait_for_function(
-        "caches.open('pages').then((pages) => pages.match('/offline', { ignoreVary: true }))"
-        ".then((page) => page.text()).then((text) => text.includes('接続がありません'))"
+    until(
+        reader,
+        "() => caches.open('pages').then((pages) => pages.match('/offline', { ignoreVary: true }))"
+        ".then((page) => page.text()).then((text) => text.includes('接続がありません'))",
     )
     house.kill()
     reader.goto(f"{house.url}/s/{session}/1/hands/new")
@@ -161,9 +183,10 @@ def test_pages_are_forgotten_when_people_say_so(house: House, reader: Page) -> N
     reader.goto(f"{house.url}/phone")
     press(reader, "Forget these pages")
     expect(reader.get_by_text("Forgotten.")).to_be_visible()
-    reader.wait_for_function(
-        "caches.open('pages').then((pages) => pages.keys()).then((all) => all.map(({ url }) => url).join())"
-        ".then((all) => all.endsWith('/offline') && !all.includes(','))"
+    until(
+        reader,
+        "() => caches.open('pages').then((pages) => pages.keys()).then((all) => all.map(({ url }) => url).join())"
+        ".then((all) => all.endsWith('/offline') && !all.includes(','))",
     )
     assert f"/s/{session}" not in cached(reader)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 from phone import knock, record
 from playwright.sync_api import CDPSession, Page
@@ -67,3 +68,35 @@ def test_a_running_session_and_what_comes_after_it(
         if (weight := scale.weigh(what, lambda address=address: other.goto(address), other)) > 15
     }
     assert not heavy
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("rummy500", 2, {}),
+        ("rummy500", 4, {}),
+        ("rummy500", 8, {}),
+        ("indian", 4, {}),
+        ("indian", 10, {}),
+        ("gin", 4, {"teams": "y"}),
+    ],
+    ids=lambda value: str(value) if isinstance(value, (str, int)) else "",
+)
+def test_a_hand_to_record_however_many_play(
+    server: str, new_phone: Callable[..., Page], game: str, players: int, options: dict[str, str]
+) -> None:
+    """The first one after the page of the session, and every one after that."""
+    page = new_phone()
+    page.goto(f"{server}/sessions/new?game={game}")
+    for seat in range(players):
+        page.locator(f"#players-{seat}").fill(f"Player {seat}")
+    page.locator("#house-rules").evaluate("fold => fold.open = true")
+    for option in options:
+        page.locator(f"[name=options-{option}]").check()
+    page.locator("main form button.button-primary").click()
+    page.locator(".score-total").first.wait_for()
+    new = f"{page.url}/1/hands/new"
+    page.wait_for_load_state("networkidle")
+    scale = Scale(page)
+    assert scale.weigh(f"{game} for {players}: the first hand", lambda: page.goto(new), page) <= 15
+    assert scale.weigh(f"{game} for {players}: the next", lambda: page.goto(new), page) <= 12

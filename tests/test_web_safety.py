@@ -3,10 +3,13 @@
 import gzip
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
 from phone import Phone, addresses, contents, knock, known, record, session_of
+
+from scorekeeper.web.safety import fingerprint
 
 NASTY = "\"'&{{7*7}}%(x)s\\"
 
@@ -48,12 +51,31 @@ def test_pages_need_nothing_that_the_policy_forbids(app: Flask, phone: Phone, se
         assert not elsewhere, endpoint
 
 
-def test_static_files_are_kept_for_good_by_their_fingerprint(phone: Phone) -> None:
-    html = phone.get("/").html
-    (address, *_) = re.findall(r'href="(/static/css/[^"]+)"', html)
-    with phone.client.get(address) as named, phone.client.get(address.split("?")[0]) as bare:
-        assert "immutable" in named.headers["Cache-Control"]
-        assert bare.headers["Cache-Control"] == "no-cache"
+def test_files_are_kept_for_good_by_the_fingerprint_of_all(phone: Phone) -> None:
+    """What a script imports by an address relative to its own has it as well; without it, or under an older one, the
+    file of today comes and is not kept."""
+    (address,) = re.findall(r'src="(/static/[^"]+/js/app.js)"', phone.get("/").html)
+    with phone.client.get(urljoin(address, "./waiting.js")) as imported:
+        assert imported.status_code == 200
+        today = imported.data
+        assert "immutable" in imported.headers["Cache-Control"]
+        assert imported.headers["X-Content-Type-Options"] == "nosniff"
+    for other in ("/static/0123456789ab/js/waiting.js", "/static/js/waiting.js"):
+        with phone.client.get(other) as answer:
+            assert answer.data == today
+            assert answer.headers["Cache-Control"] == "no-cache"
+    for missing in ("/static/0123456789ab/js/none.js", "/static/0123456789ab/../cli.py", "/static/%2e%2e/README.md"):
+        assert phone.client.get(missing).status_code == 404
+
+
+def test_the_fingerprint_is_another_when_anything_in_the_folder_is(tmp_path: Path) -> None:
+    def of(name: str, content: str) -> str:
+        folder = tmp_path / f"{name}{content}"
+        (folder / "js").mkdir(parents=True)
+        (folder / "js" / name).write_text(content)
+        return fingerprint(folder)
+
+    assert len({of("a.js", "1"), of("a.js", "2"), of("b.js", "1"), of("a.js", "")}) == 4
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(phone: Phone) -> None:

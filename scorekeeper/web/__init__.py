@@ -12,16 +12,19 @@ from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper.places import asset_folder, default_instance
 from scorekeeper.store import prepare
+from scorekeeper.web.safety import fingerprint
 
 __all__ = ["make_app"]
 
 
 def make_app(config: Mapping[str, object]) -> Flask:
     """The application, its instance folder prepared: database migrated, secret made once and kept."""
+    files = asset_folder("static")
     app = Flask(
         "scorekeeper",
         template_folder=str(asset_folder("templates")),
-        static_folder=str(asset_folder("static")),
+        static_folder=str(files),
+        static_url_path=f"/static/{fingerprint(files)}",
     )
     app.config.update(
         INSTANCE=str(default_instance()),

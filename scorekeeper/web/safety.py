@@ -1,10 +1,11 @@
 """What every answer carries: security headers, cache rules; and what people see when something goes wrong."""
 
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 
-from flask import Flask, current_app, render_template, request, url_for
+from flask import Flask, render_template, request, url_for
 from flask.sessions import SecureCookieSessionInterface
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
@@ -13,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.store import Busy
 
-__all__ = ["asset", "install"]
+__all__ = ["asset", "fingerprint", "install"]
 
 # Everything comes from this server, as files: no inline script or style, nothing from elsewhere, no frames.
 _POLICY = "; ".join(
@@ -49,20 +50,30 @@ class _Cookie(SecureCookieSessionInterface):
 
 
 def asset(filename: str) -> str:
-    """The address of a static file with its fingerprint, so that browsers may keep it for good."""
-    return url_for("static", filename=filename, v=_fingerprint(Path(current_app.static_folder or "") / filename))
+    """The address of a static file. All of them lie under the fingerprint of the folder, so that browsers may keep them
+    for good, and with them what a script imports by an address relative to its own.
+    """
+    return url_for("static", filename=filename)
 
 
 @cache
-def _fingerprint(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+def fingerprint(folder: Path) -> str:
+    """What is another as soon as anything in a folder is: twelve characters."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:12]
 
 
 def _protect(response: Response) -> Response:
+    # A file shows nothing by itself: it is under the policy of the page that asked for it.
+    file = request.endpoint in ("static", "older_file")
     for name, value in _HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.endpoint == "static":
-        kept = "public, max-age=31536000, immutable" if "v" in request.args else "no-cache"
+        if not file or name == "X-Content-Type-Options":
+            response.headers.setdefault(name, value)
+    if file:
+        kept = "public, max-age=31536000, immutable" if request.endpoint == "static" else "no-cache"
         response.headers["Cache-Control"] = kept
     else:
         response.headers.setdefault("Cache-Control", "no-store")
@@ -126,3 +137,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(Busy, _busy)
     app.register_error_handler(HTTPException, _http)
     app.jinja_env.globals["asset"] = asset
+
+    @app.get("/static/<path:filename>")
+    def older_file(filename: str) -> Response:
+        """A file under the fingerprint of another version, or none: as it is today, and not to be kept."""
+        return app.send_static_file(re.sub(r"^[0-9a-f]{12}/", "", filename))

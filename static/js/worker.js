@@ -1,8 +1,9 @@
 // Keeps the pages that may be read without connection, as this phone saw them last, and the files they need.
-// The server puts FILES before this: the address of every file by its path, and so this script is new when one of them is.
+// The server puts before this FILES, the folder that all files lie in: another one as soon as one of them is another, and
+// so this script is new then.
 /* global FILES, OFFLINE */
 const PAGES = "pages";
-const ASSETS = "assets";
+const ASSETS = FILES;
 const MOST_PAGES = 60;
 const PATIENCE = 4000;
 // Pages carry this where the server allows them to be kept; pages of scores do, the referee and forms do not.
@@ -19,17 +20,27 @@ addEventListener("activate", (event) => {
   event.waitUntil(renew().then(() => clients.claim()));
 });
 
-// Of the files kept so far the newer versions are fetched; older ones, and caches of earlier days, go.
+// A file of any version, where it lies now.
+const today = (address) => new URL(address).pathname.replace(/^\/static\/([0-9a-f]{12}\/)?/, FILES);
+
+// Of the files kept so far today's versions are fetched; older ones, and caches of earlier days, go.
 async function renew() {
-  for (const name of await caches.keys()) if (![PAGES, ASSETS].includes(name)) await caches.delete(name);
   const cache = await caches.open(ASSETS);
-  for (const { url } of await cache.keys()) {
-    const { pathname, search } = new URL(url);
-    const now = FILES[pathname];
-    if (now && now === search) continue;
-    await cache.delete(url);
-    if (now) await cache.add(new Request(pathname + (search && now), { cache: "no-cache" }));
+  for (const name of await caches.keys()) {
+    if ([PAGES, ASSETS].includes(name)) continue;
+    const kept = (await (await caches.open(name)).keys()).map(({ url }) => today(url));
+    for (const address of kept) if (address.startsWith(FILES)) await keepFile(cache, address);
+    await caches.delete(name);
   }
+}
+
+// What it answers; nothing where it is kept already, or there is no such file any more.
+async function keepFile(cache, address) {
+  if (await cache.match(address, loose)) return undefined;
+  const answer = await fetch(address);
+  if (!answer.ok) return undefined;
+  await cache.put(address, answer.clone());
+  return answer;
 }
 
 // The page that stands in for those that were never seen, in the reader's language. One at a time: an answer that comes
@@ -52,13 +63,11 @@ async function fetchOffline() {
 // Its styles and scripts, and what those import.
 async function keepFiles(text, base = location.href) {
   const cache = await caches.open(ASSETS);
-  for (const [, found] of text.matchAll(/(?:href="|src="|from "|import ")([^"]+\.(?:css|js)(?:\?[^"]*)?)"/g)) {
-    const address = new URL(found, base).href;
-    if (!own(address) || (await cache.match(address, loose))) continue;
-    const answer = await fetch(address);
-    if (!answer.ok) continue;
-    await cache.put(address, answer.clone());
-    if (address.includes(".js")) await keepFiles(await answer.text(), address);
+  for (const [, found] of text.matchAll(/(?:href="|src="|from "|import ")([^"]+\.(?:css|js))"/g)) {
+    const { href, pathname } = new URL(found, base);
+    if (!own(href) || !pathname.startsWith(FILES)) continue;
+    const answer = await keepFile(cache, pathname);
+    if (answer && pathname.endsWith(".js")) await keepFiles(await answer.text(), href);
   }
 }
 
@@ -115,19 +124,18 @@ async function page(event) {
   }
 }
 
-// A file with a fingerprint never changes; where the wanted one is out of reach another version of it does.
+// A file never changes where it lies. A page of another version asks for its own; where that is out of reach, ours does.
 async function file(request) {
   const cache = await caches.open(ASSETS);
-  const { search } = new URL(request.url);
-  const kept = await cache.match(request, loose);
-  if (kept && search) return kept;
+  const ours = new URL(request.url).pathname.startsWith(FILES);
+  const kept = await cache.match(today(request.url), loose);
+  if (kept && ours) return kept;
   try {
     const answer = await (kept ? late(fetch(request)) : fetch(request));
-    if (answer.ok) await cache.put(request.url, answer.clone());
+    if (ours && answer.ok) await cache.put(request.url, answer.clone());
     return answer;
   } catch (error) {
-    const other = kept ?? (await cache.match(request, { ...loose, ignoreSearch: true }));
-    if (other) return other;
+    if (kept) return kept;
     throw error;
   }
 }
