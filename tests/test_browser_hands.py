@@ -77,7 +77,7 @@ def test_what_a_save_lacks_stays_marked_until_it_is_there(start: Start, phone: P
     expect(phone.get_by_role("alert")).to_contain_text("Nothing is saved yet.")
     mark = phone.locator('[data-sentences="ended_by"]')
     phone.wait_for_load_state("networkidle")
-    expect(mark).to_have_text("Choose one.")
+    expect(mark).to_have_text("Choose who ended the hand, or a dead hand.")
     thumb.tap("radio", "South: Knock")
     expect(mark).to_be_hidden()
     thumb.press("4", "3", "1", "Save")

@@ -16,6 +16,7 @@ def record(page: Page, server: str, game: str, *names: str, **options: str) -> N
     """The form for the first hand of a new match."""
     begin(page, server, game, *names, **options)
     page.locator(".bar a").tap()
+    page.locator("form.scripted").wait_for()
 
 
 def by_cards(page: Page, how: str) -> None:
@@ -26,6 +27,11 @@ def box(page: Page, selector: str, edge: str) -> float:
     """Where an edge of something is on the screen."""
     found = page.locator(selector).first.evaluate("(one, edge) => one.getBoundingClientRect()[edge]", edge)
     return float(found)
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether all of something is on the screen and over the dock."""
+    return box(page, selector, "top") >= 0 and box(page, selector, "bottom") <= box(page, "[data-dock]", "top")
 
 
 def counts(page: Page) -> list[str]:
@@ -116,15 +122,6 @@ def test_three_are_asked_first_who_sits_out(start: Callable[..., str], phone: Pa
     expect(result(phone)).to_contain_text("Ann knocks: 31 − 4 = 27")
 
 
-def test_a_hand_of_gin_without_an_end_is_told_what_to_choose(start: Callable[..., str], phone: Page) -> None:
-    start(phone)
-    phone.locator(".bar a").tap()
-    press(phone, "Save")
-    expect(phone.get_by_role("group", name="Who ended the hand?")).to_contain_text(
-        "Choose who ended the hand, or a dead"
-    )
-
-
 def test_a_void_round_keeps_the_names(phone: Page, server: str) -> None:
     record(phone, server, "indian", *FOUR)
     expect(phone.get_by_role("group", name="Who won?")).to_be_visible()
@@ -141,8 +138,46 @@ def test_however_much_is_said_the_field_stays_in_sight(new_phone: Callable[..., 
     phone.get_by_role("radio", name=f"{LONG[1]} went out").tap()
     press(phone, *"4512842738332")
     expect(result(phone)).to_contain_text("goes out")
-    bottom, top = (box(phone, one, edge) for one, edge in (("[data-active] input", "bottom"), ("[data-dock]", "top")))
-    assert 0 < bottom <= top
+    assert in_sight(phone, "[data-active] input")
     assert box(phone, "[data-dock]", "bottom") <= small["height"]
     # The rest is there for whoever scrolls, by keyboard too.
     assert result(phone).evaluate("(said) => said.scrollHeight > said.clientHeight && said.tabIndex === 0")
+
+
+def test_whoever_walks_by_keyboard_sees_where_they_are(phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR)
+    by_cards(phone, "Cards left")
+    phone.get_by_role("radio", name="Ann won").tap()
+    expect(phone.get_by_role("group", name="The packs")).to_be_visible()
+    phone.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    seen = 0
+    for _ in range(20):
+        phone.keyboard.press("Tab")
+        within = "(one) => one !== document.body && !one.closest('[data-dock], header')"
+        focused = phone.locator(":focus")
+        if focused.count() and focused.evaluate(within):
+            seen += 1
+            assert in_sight(phone, ":focus")
+    assert seen > 10
+
+
+def test_with_letters_twice_as_large_the_dock_covers_no_field(phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR)
+    phone.evaluate("document.documentElement.style.fontSize = '32px'")
+    phone.get_by_role("radio", name="Ben won").tap()
+    press(phone, *"37")
+    active = phone.locator("[data-active] input")
+    expect(active).to_have_attribute("name", "hands.@2.points")
+    assert in_sight(phone, "[data-active] input")
+
+
+def test_a_refused_hand_shows_the_field_that_is_wrong(new_phone: Callable[..., Page], server: str) -> None:
+    """The sentence over the form comes first and moves it."""
+    small = {"width": 320, "height": 568}
+    phone = new_phone(viewport=small, screen=small)
+    record(phone, server, "rummy500", *LONG)
+    press(phone, "Save")
+    expect(phone.get_by_role("alert")).to_contain_text("Nothing is saved yet.")
+    expect(phone.locator(".error").first).to_be_attached()
+    assert in_sight(phone, ".error")
+    assert in_sight(phone, "[data-active] input")

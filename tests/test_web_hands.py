@@ -108,7 +108,7 @@ def test_three_players_and_nobody_said_who_deals(app: Flask) -> None:
     assert form.form("/hands/new").value("set.4.out") is None
     three = ("hands.@0", "hands.@1", "hands.@2")
     page = table.save(ended(0), way(NUMBERS, *three), {"hands.@0.deadwood": "4", "hands.@2.deadwood": "30"}, status=422)
-    assert sentences(page)["hands"] == ["A hand is played by two: enter the hands of both."]
+    assert sentences(page)["hands"] == ["A hand is played by two: choose who sits out."]
 
 
 def test_two_against_two_is_two_tables(app: Flask) -> None:
@@ -119,7 +119,7 @@ def test_two_against_two_is_two_tables(app: Flask) -> None:
     names = [f"tables.{index // 2}.hands.@{index}" for index in range(4)]
     counts = {f"{name}.deadwood": text for name, text in zip(names, ("4", "30", "10", "10"), strict=True)}
     page = table.save(ended(0, at="tables.0."), way(NUMBERS, *names), counts, status=422)
-    assert sentences(page) == {"tables.1.ended_by": ["Choose one."]}
+    assert sentences(page) == {"tables.1.ended_by": ["Cid, Dan: choose who ended the hand, or a dead hand."]}
     assert "Ann and Cid win the hand by 26" in said(table.save(ended(2, at="tables.1."), page=page))
     assert [len(one["hands"]) for one in table.body()["tables"]] == [2, 2]
     again = table.form(f"{table.at}/hands/1/edit").form("/hands/1/edit")
@@ -155,7 +155,7 @@ def test_names_of_any_kind(app: Flask) -> None:
 
 TWELVE = KNOCKER + " 2H 3H"
 WRONG = [
-    ([], "ended_by", "Choose one.", "どれかを選んでください。"),
+    ([], "ended_by", "Choose who ended the hand, or a dead hand.", "上がった人を選ぶか、無勝負を"),
     ([ended(0), numbers("11", "31")], "hands.@0", "11 deadwood is above the knock limit of 10.", "11点"),
     ([ended(0), numbers("4", "99")], "hands.@1.deadwood", "from 0 to 98", "0～98"),
     ([ended(0), numbers("4", "many")], "hands.@1.deadwood", "from 0 to 98", "0～98"),

@@ -42,7 +42,7 @@ def test_the_preview_says_what_is_missing_without_alarm(table: Table) -> None:
     assert preview(table, ended(0))["sentences"] == {}
     assert "Still missing: South, North" in preview(table, ended(0))["result"]
     assert "Still missing: North" in preview(table, ended(0), numbers("4", ""))["result"]
-    assert "The result appears here." in preview(table)["result"]
+    assert "Choose who ended the hand, or a dead hand." in preview(table)["result"]
     wrong = preview(table, ended(0), numbers("99", ""))
     assert list(wrong["sentences"]) == ["hands.@0.deadwood"]
 

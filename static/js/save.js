@@ -67,9 +67,9 @@ function refused({ status, page }) {
   form.addEventListener(
     "shown",
     () => {
+      announce(form.querySelector("[data-refused]"));
       // What the preview does not know of, the server tells on its own page.
       if (!toWrong()) form.submit();
-      else announce(form.querySelector("[data-refused]"));
     },
     { once: true },
   );

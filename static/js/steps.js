@@ -81,22 +81,27 @@ function visible() {
   return steps.sort((a, b) => rank(a) - rank(b));
 }
 
+// As far down as the dock covers nothing.
+const free = () => Math.min(innerHeight, form.querySelector("[data-dock]").getBoundingClientRect().top);
+
 // Bring the hands above the dock; where they are too high for that, at least the active one.
 function reveal(step) {
   const all = step.closest("[data-once-ended], [data-together]") ?? step;
-  const free = innerHeight - form.querySelector("[data-dock]").offsetHeight;
-  const shown = [all, step].find((one) => one.offsetHeight < free) ?? step.querySelector(".tray") ?? step;
+  uncover([all, step].find((one) => one.offsetHeight < free()) ?? step.querySelector(".tray") ?? step);
+}
+
+function uncover(shown) {
   const { top, bottom } = shown.getBoundingClientRect();
   // Of a tray higher than that, the end is what is being filled.
-  if (bottom > free || (top < 0 && bottom - top >= free)) scrollBy({ top: bottom - free + 8 });
+  if (bottom > free() || (top < 0 && bottom - top >= free())) scrollBy({ top: bottom - free() + 8 });
   else if (top < 0) scrollBy({ top: top - 8 });
 }
 
-// A longer result makes the dock higher: what is being filled stays in sight.
+// A longer result makes the dock higher, a sentence the page longer: what is being filled stays in sight.
 function stay() {
   const step = active();
   const { top, bottom } = step?.getBoundingClientRect() ?? {};
-  if (top < innerHeight && bottom > innerHeight - form.querySelector("[data-dock]").offsetHeight) reveal(step);
+  if (top < innerHeight && bottom > 0) reveal(step);
 }
 
 // Make a step active. A field for numbers also gets the focus when a finger chose it.
@@ -145,7 +150,7 @@ export function toWrong() {
   if (!wrong) return false;
   for (let fold; (fold = wrong.closest("details:not([open])")); ) fold.open = true;
   if (wrong.closest("[data-step]")) activate(wrong.closest("[data-step]"));
-  else wrong.scrollIntoView({ block: "center" });
+  else uncover(wrong.closest(".player") ?? wrong);
   return true;
 }
 
@@ -155,8 +160,8 @@ if (form) {
   for (const typed of form.querySelectorAll(".typed")) typed.open = false;
 
   let pointed = false;
-  form.addEventListener("pointerdown", () => (pointed = true), true);
-  form.addEventListener("keydown", () => (pointed = false), true);
+  addEventListener("pointerdown", () => (pointed = true), true);
+  addEventListener("keydown", () => (pointed = false), true);
   form.addEventListener("change", (event) => {
     // With the arrow keys one walks through the choices: the focus stays there.
     if (event.target.type === "radio" || event.target === form) advance(pointed);
@@ -166,6 +171,8 @@ if (form) {
     if (step && step !== active()) activate(step, false);
     // Who types cards needs no grid, and on a phone there is no room for two keyboards.
     else if (event.target.matches(".typed input")) activate(null);
+    // Whoever walks by keyboard sees where they are; under a finger nothing moves.
+    if (!pointed && !event.target.closest("[data-dock]")) uncover(event.target);
   });
   form.addEventListener(
     "toggle",
