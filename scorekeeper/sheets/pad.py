@@ -19,7 +19,7 @@ __all__ = ["blank_pad"]
 
 # On the paper, in millimetres: the lowest row, the highest, a column of width 1, the number of a row and what stands
 # before the foot's lines.
-_ROW, _TALL, _UNIT, _NUMBER, _LABEL = 6.5, 18.0, 4.5, 7.5, 21.0
+_ROW, _TALL, _UNIT, _NUMBER, _LABEL = 6.5, 18.0, 4.4, 7.5, 21.0
 # A turned paper must have room for so many rows between its head and foot, which are about so high on the layout.
 _FEW, _HEAD, _LINE = 7, 42.0, 8.5
 # Who plays more prints twice.
