@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 from phone import knock, record
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Page, expect
 from taps import start
 
 KB = 1024
@@ -100,3 +100,9 @@ def test_a_hand_to_record_however_many_play(
     scale = Scale(page)
     assert scale.weigh(f"{game} for {players}: the first hand", lambda: page.goto(new), page) <= 15
     assert scale.weigh(f"{game} for {players}: the next", lambda: page.goto(new), page) <= 12
+
+    def save() -> None:
+        page.get_by_role("button", name="Save", exact=True).tap()
+        expect(page.locator("[data-refused] p")).to_be_visible()
+
+    assert scale.weigh(f"{game} for {players}: a save that is refused", save, page) <= 15

@@ -242,7 +242,8 @@ def _save(match: OpenMatch, tried: Attempt, controls: Controls) -> ResponseRetur
     if request.form.get("do") == "check":
         return _entry_page(form, controls)
     if tried.issues or controls.errors or tried.row is None:
-        return _entry_page(form, controls), 422
+        # A script shows what is wrong at the fields it has: it asks the preview, and needs no second page.
+        return "" if _by_script() else _entry_page(form, controls), 422
     saved = _store(match, tried.slot, tried.body, tried.row, controls)
     if isinstance(saved, Conflict) or match.by_todays_names(saved).body != tried.body:
         return _conflict_page(open_match(match.session.id, match.match.number), tried, controls), 409
@@ -289,9 +290,12 @@ def _store(match: OpenMatch, slot: int, body: Any, row: Row, controls: Controls)
 
 def _on_to(address: str) -> ResponseReturnValue:
     """To the next page; a script that saved in the background is told where that is."""
-    if request.accept_mimetypes.best == "application/json":
-        return {"to": address}
-    return redirect(address, 303)
+    return {"to": address} if _by_script() else redirect(address, 303)
+
+
+def _by_script() -> bool:
+    """Whether a script sent this in the background."""
+    return request.accept_mimetypes.best == "application/json"
 
 
 # Pages
