@@ -181,3 +181,15 @@ def test_a_refused_hand_shows_the_field_that_is_wrong(new_phone: Callable[..., P
     expect(phone.locator(".error").first).to_be_attached()
     assert in_sight(phone, ".error")
     assert in_sight(phone, "[data-active] input")
+
+
+def test_a_long_name_beside_it_leaves_the_title_whole(new_phone: Callable[..., Page], server: str) -> None:
+    small = {"width": 320, "height": 568}
+    phone = new_phone(viewport=small, screen=small)
+    record(phone, server, "gin", *LONG[:2])
+    phone.get_by_role("radio", name=f"{LONG[0]}: Knock").tap()
+    press(phone, *"431", "Save")
+    phone.locator(".bar a").tap()
+    expect(phone.get_by_text(f"{LONG[1]} deals")).to_be_visible()
+    title = phone.get_by_role("heading", name="Hand 2")
+    assert title.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)") < 1.5
