@@ -13,15 +13,16 @@ from house import House
 from hypothesis import settings
 from machine import browsing, serving
 from phone import Phone, session_of
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from scorekeeper import create_app
 
 PROJECT = Path(__file__).resolve().parent.parent
 
-# How long an example takes says nothing on a computer that runs other tests beside it.
+# How long anything takes says nothing on a computer that runs other tests beside it.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
