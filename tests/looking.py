@@ -11,13 +11,14 @@ __all__ = ["CHECKS", "SIDEWAYS", "State", "open_state"]
 @dataclass(frozen=True)
 class State:
     """A page as it is to be looked at: its address, what is sent to it (nothing: it is opened), the cookies of the
-    phone it is on, and whether its folds are open."""
+    phone it is on, whether its folds are open, and what must be there for it to be that state."""
 
     name: str
     path: str
     sent: Mapping[str, str] | None
     cookies: Mapping[str, str]
     unfolded: bool
+    shows: str
 
 
 def open_state(page: Page, server: str, state: State) -> None:
@@ -32,6 +33,7 @@ def open_state(page: Page, server: str, state: State) -> None:
     else:
         with page.expect_navigation():
             page.evaluate(_SEND, [server + state.path, list(state.sent.items())])
+    page.locator(state.shows).first.wait_for(state="attached")
     if state.unfolded:
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
 

@@ -66,7 +66,7 @@ NOT_LEGAL = {
     ("rummy500", "meld"): {"cards": "AH KH 3H"},
     ("rummy500", "layoff"): {"meld": "5H 6H 7H", "cards": "9H"},
     ("rummy500", "take"): {"pile": "9C QD 2S", "card": "9C", "hand": "3C JD 9S", "table": "5H 6H 7H / KS KD KC"},
-    ("rummy500", "discard"): {"hand": "9C 8H", "card": "8H", "table": "5H 6H 7H", "taken": "9C"},
+    ("rummy500", "discard"): {"hand": "9C 8H", "card": "9C", "taken": "9C"},
 }
 UNREADABLE = "7H 7H 7H zz 1S"
 # Of every kind of field one.
@@ -111,6 +111,7 @@ class _Made:
         sent: Mapping[str, str] | None = None,
         *,
         unfolded: bool = False,
+        shows: str = "main",
     ) -> None:
         """A state on this phone, or on one that nobody has used before."""
         on = phone or self.stranger
@@ -119,7 +120,7 @@ class _Made:
                 self.tokens[on] = on.token()
             sent = {"csrf_token": self.tokens[on], **sent}
         known = {one.key: one.value for one in (on.client._cookies or {}).values()} if phone or sent else {}
-        self.found.append(State(name, path, sent, known, unfolded))
+        self.found.append(State(name, path, sent, known, unfolded, shows))
 
     def table(self, game: str, players: int, **options: str | None) -> Table:
         return Table(self.app, game, *self.names[:players], language=self.language, dealer="0", **options)
@@ -329,14 +330,20 @@ class _Made:
                 self.add(f"ask-{key}-{ask}", seated[key].phone, f"{seated[key].at}/referee/{ask}")
                 asked = inputs(question.example)
                 asked |= {name: self.names[int(name[6:])] for name in asked if name.startswith("names.")}
-                self.add(f"ask-{key}-{ask}-answer", None, at, asked, unfolded=ask in ("knock", "cut"))
+                self.add(f"ask-{key}-{ask}-answer", None, at, asked, unfolded=ask in ("knock", "cut"), shows="#ruling")
                 if (key, ask) in NOT_LEGAL:
-                    self.add(f"ask-{key}-{ask}-not", None, at, NOT_LEGAL[key, ask])
+                    self.add(f"ask-{key}-{ask}-not", None, at, NOT_LEGAL[key, ask], shows=".ruling-not")
                 if ask in UNREAD:
                     bad = {name: UNREADABLE for name in asked if not name.startswith("names")}
-                    self.add(f"ask-{key}-{ask}-error", None, at, bad)
+                    self.add(f"ask-{key}-{ask}-error", None, at, bad, shows=".error")
         foul = self.table("indian", 4, wrong_declaration="80")
-        self.add("ask-foul", foul.phone, f"{foul.at}/referee/declare", NOT_LEGAL["indian", "declare"])
+        self.add(
+            "ask-foul",
+            foul.phone,
+            f"{foul.at}/referee/declare",
+            NOT_LEGAL["indian", "declare"],
+            shows=".ruling .notice a",
+        )
         self.add("deal", None, "/deal")
 
     # The first page
