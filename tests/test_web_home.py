@@ -32,6 +32,15 @@ def test_home_shows_the_running_session_first_with_scores(app: Flask, phone: Pho
     assert f"/s/{running}" in home.links
 
 
+def test_names_from_right_to_left_stay_in_the_order_of_their_scores(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("فاطمة", "דוד", "Ann", target="10"))
+    phone.start("Cleo", "Dan")
+    assert "\u2068فاطمة\u2069, \u2068דוד\u2069, Ann" in phone.get("/").text
+    record(app, session, knock("Ann", 3, "דוד", 40))
+    assert "\u2068فاطمة\u2069 – \u2068דוד\u2069 – Ann" in phone.get(f"/s/{session}/1").html
+    assert "\u2068" not in phone.get(f"/s/{session}/session.csv").html, "tables hold names as they are"
+
+
 def test_another_phone_sees_none_of_them(app: Flask, phone: Phone) -> None:
     phone.start("Ann", "Bob")
     assert "Ann" not in Phone(app).get("/").text

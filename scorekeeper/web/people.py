@@ -1,6 +1,8 @@
 """Who sits at a table, and which names this phone knows."""
 
+from collections.abc import Iterable
 from itertools import islice
+from unicodedata import bidirectional
 
 from flask import Flask
 from flask_babel import gettext as _
@@ -9,7 +11,7 @@ from scorekeeper.store import Session
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.storage import store
 
-__all__ = ["install", "known_names", "people", "session_title"]
+__all__ = ["in_line", "install", "known_names", "people", "session_title"]
 
 _LATEST_SESSIONS = 20
 MOST_NAMES = 24
@@ -36,6 +38,17 @@ def session_title(session: Session) -> str:
     return session.name or _(", ").join(people(session.id)) or _("A session without players")
 
 
+def in_line(names: Iterable[str]) -> list[str]:
+    """Names as they stand in a line of names: one from right to left must not turn the others round, for the scores
+    beside them stand in the order of the seats."""
+    return [f"\u2068{name}\u2069" if {"R", "AL"} & set(map(bidirectional, name)) else name for name in names]
+
+
+def _title_in_line(session: Session) -> str:
+    return session.name or _(", ").join(in_line(people(session.id))) or session_title(session)
+
+
 def install(app: Flask) -> None:
-    """Let every template call a session by its name."""
-    app.jinja_env.globals["session_title"] = session_title
+    """Let every template call a session by its name, and put names in a line."""
+    app.jinja_env.globals["session_title"] = _title_in_line
+    app.jinja_env.filters["in_line"] = in_line
