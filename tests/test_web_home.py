@@ -26,7 +26,7 @@ def test_home_shows_the_running_session_first_with_scores(app: Flask, phone: Pho
     over = session_of(phone.start("Cleo", "Dan", target="10"))
     record(app, over, knock("Dan", 1, "Cleo", 30))
     home = phone.get("/")
-    assert home.text.index("Ann") < home.text.index("Continue") < home.text.index("Cleo, Dan")
+    assert home.text.index("Ann") < home.text.index("Continue") < home.text.index("New session") < home.text.index("Cleo, Dan")
     assert "17" in home.text
     assert re.search(r"0 – 2\d\d", home.text), "the final score of the finished one"
     assert f"/s/{running}" in home.links
