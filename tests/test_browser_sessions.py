@@ -40,6 +40,35 @@ def test_names_seats_and_dealer(server: str, phone: Page) -> None:
     expect(phone.locator(".score").first).to_contain_text("Deals")
 
 
+def test_names_stay_for_another_game_another_language_and_on_the_way_back(server: str, phone: Page) -> None:
+    def seated() -> list[str]:
+        return [name for one in phone.locator(".seat > input").all() if (name := one.input_value())]
+
+    five = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
+    phone.goto(f"{server}/sessions/new?game=indian")
+    for seat, name in enumerate(five):
+        phone.locator(f"#players-{seat}").fill(name)
+    phone.get_by_role("radio", name="Bob").check(force=True)
+    phone.get_by_role("link", name="Gin Rummy").tap()
+    expect(phone.locator(".seat")).to_have_count(4)
+    assert seated() == five[:4]
+    phone.get_by_role("link", name="Rummy 500").tap()
+    expect(phone.locator(".seat")).to_have_count(8)
+    assert seated() == five, "who had no seat is back"
+    phone.get_by_role("button", name="日本語").tap()
+    expect(phone.locator("html")).to_have_attribute("lang", "ja")
+    assert seated() == five
+    phone.get_by_role("link", name="スコアキーパー").tap()
+    expect(phone).to_have_url(f"{server}/")
+    phone.go_back()
+    expect(phone.locator("#players-4")).to_have_value("Eve")
+    expect(phone.get_by_role("radio", name="Bob")).to_be_checked()
+    phone.locator(".bar .button-primary").tap()
+    expect(phone.locator(".score-total")).to_have_count(5)
+    phone.goto(f"{server}/sessions/new")
+    assert not seated(), "once they play, the next session begins with nobody"
+
+
 def test_enter_goes_to_the_next_seat(server: str, phone: Page) -> None:
     phone.goto(f"{server}/sessions/new")
     phone.locator("#players-0").fill("Ann")

@@ -1,5 +1,6 @@
 // Seats of a match: names this phone knows as buttons, seats moved by finger or arrows, the dealer called by name.
 import { draggable } from "./drag.js";
+import { forget, remember, seated } from "./seated.js";
 
 const seats = document.querySelector("[data-seats]");
 const inputs = [...seats.querySelectorAll(".seat > input")];
@@ -17,7 +18,7 @@ function move(from, to) {
   for (const [seat, input] of inputs.entries()) input.value = names[order[seat]];
   const chosen = dealers.find((one) => one.checked)?.value;
   if (chosen) dealers.find((one) => one.value === String(order.indexOf(Number(chosen)))).checked = true;
-  show();
+  changed();
   const name = named(inputs[to]);
   said.textContent = name && said.dataset.says.replace("#", to + 1).replace("@", () => name);
 }
@@ -35,7 +36,7 @@ function take(name) {
   const free = inputs.find((input) => !named(input));
   if (seat) seat.value = "";
   else if (free) free.value = name;
-  show();
+  changed();
 }
 
 function show() {
@@ -55,6 +56,21 @@ function show() {
   }
 }
 
+const keep = () => remember(inputs.map((input) => input.value), dealers.find((one) => one.checked)?.value);
+
+function changed() {
+  show();
+  keep();
+}
+
+function restore() {
+  const before = seated();
+  if (!before || inputs.some(named)) return;
+  for (const [seat, input] of inputs.entries()) input.value = before.names[seat] ?? "";
+  const dealer = dealers.find((one) => one.value === before.dealer);
+  if (dealer) dealer.checked = true;
+}
+
 for (const name of JSON.parse(chips.dataset.names)) {
   const chip = document.createElement("button");
   chip.type = "button";
@@ -67,7 +83,7 @@ chips.hidden = !chips.children.length;
 
 inputs.forEach((input, seat) => {
   input.removeAttribute("list");
-  input.addEventListener("input", show);
+  input.addEventListener("input", changed);
   const moves = input.parentElement.querySelector(".seat-move");
   moves.hidden = false;
   for (const button of moves.children) {
@@ -84,4 +100,9 @@ draggable(seats.querySelector(".seats"), seats.querySelectorAll(".seat-number"),
 seats.dataset.seats = "draggable";
 // Browsers put typed text back when one comes back to the page.
 addEventListener("pageshow", show);
+restore();
 show();
+for (const dealer of dealers) dealer.addEventListener("change", keep);
+// The same people at another game
+for (const game of document.querySelectorAll("nav a[href*='game=']")) game.addEventListener("click", keep);
+seats.form.addEventListener("submit", forget);
