@@ -128,6 +128,16 @@ def test_rematch_takes_one_tap_and_makes_one_match(app: Flask, phone: Phone) -> 
         assert len(store.matches(session)) == 2
 
 
+def test_many_matches_of_an_evening_are_folded_above_the_score(app: Flask, phone: Phone) -> None:
+    session = finished(app, phone)
+    for number in range(1, 4):
+        page = phone.send(phone.get(f"/s/{session}/{number}"), "/rematch")
+        assert ('<details id="matches">' in page.html) is (number == 3), f"{number + 1} matches"
+        assert {f"/s/{session}/{one}" for one in range(1, number + 2)} <= set(page.links)
+        for left in (33, 40, 45):
+            record(app, session, knock("Ann", 4, "Bob", left), number=number + 1)
+
+
 def test_a_match_that_runs_has_no_rematch(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     assert phone.post(f"/s/{session}/1/rematch", {}).path == f"/s/{session}/1"
