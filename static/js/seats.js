@@ -52,7 +52,7 @@ function show() {
     const name = taken[Number(dealer.value)];
     label.hidden = !name;
     if (!name && dealer.checked) dealers[0].checked = true;
-    label.lastElementChild.textContent = name.slice(0, 20);
+    label.lastElementChild.textContent = [...name].slice(0, 20).join("");
   }
 }
 
