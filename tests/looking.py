@@ -46,8 +46,8 @@ SIDEWAYS = """() => {
     return [...document.querySelectorAll('body *')].filter(out).map((one) => one.outerHTML.slice(0, 160));
 }"""
 # What cannot stand at any width: text that is cut off, numbers on two lines or beyond their box, targets too small to
-# be hit. Links inside a sentence are as high as it; a link of the pad covers its row; trays of cards have tests of
-# their own.
+# be hit. Links inside a sentence are as high as it; links of the pad and of a player's hands cover their row; trays of
+# cards have tests of their own.
 CHECKS = r"""() => {
     const found = [];
     const note = (what, one) => found.push([what, one.outerHTML.replace(/\s+/g, ' ').slice(0, 140)]);
@@ -61,7 +61,7 @@ CHECKS = r"""() => {
     const inSentence = (one) => one.matches('a') && getComputedStyle(one).display === 'inline'
         && [...one.parentElement.childNodes].some((beside) => beside !== one && beside.textContent.trim());
     const target = (one) => one.closest('label') && one.matches('input') ? one.closest('label')
-        : one.matches('.pad-link') ? one.closest('th') : one;
+        : one.matches('.pad-link') ? one.closest('th') : one.matches('.facts-link') ? one.closest('tr') : one;
     for (const one of all('a[href], button, summary, select, textarea, input:not([type=hidden])')) {
         if (inSentence(one) || one.closest('.tray')) continue;
         const {width, height} = target(one).getBoundingClientRect();

@@ -3,12 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from phone import inputs
 from playwright.sync_api import Page, Request, expect
 from screen import deal_by_name
-
-from scorekeeper import games
 
 TEN = "3H 4H 5H 9S 9D 9C 6H KD 2S AC"
 
@@ -307,43 +303,6 @@ def test_nothing_stays_on_the_phone(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee")
     phone.go_back()
     expect(phone.locator("#hand")).to_have_value("")
-
-
-def example(address: str) -> dict[str, str]:
-    """What the game gives as an example for the question at this address, by input."""
-    game, ask = address.split("/")[-2:]
-    return inputs(games.find(game).questions[ask].example)
-
-
-@pytest.mark.parametrize(("locale", "scheme", "width"), [("en", "light", 320), ("ja", "dark", 390)])
-def test_every_page_is_accessible_and_fits(
-    server: str, new_phone: Callable[..., Page], locale: str, scheme: str, width: int
-) -> None:
-    page = new_phone(locale=locale, color_scheme=scheme, viewport={"width": width, "height": 640})
-    page.goto(f"{server}/referee")
-    addresses = [f"{server}/referee"] + [
-        link.evaluate("link => link.href") for link in page.locator(".rows-link").all()
-    ]
-    rules = [address for address in addresses if address.rstrip("/").split("/")[-1] in games.games()]
-    for address in addresses:
-        page.goto(address)
-        if address not in (addresses[0], *rules):
-            asked = example(address)
-            if "names.0" in asked:
-                asked["seats"] = str(sum(name.startswith("names.") for name in asked))
-            for name, text in asked.items():
-                for choice in page.locator(f":is([type=radio], [type=checkbox])[name='{name}'][value='{text}']").all():
-                    choice.check()
-            for step in page.locator(".step:not(.aside *)").filter(visible=True).all():
-                field = step.locator("input:not([type=hidden])")
-                if step.locator(".tray").count():
-                    step.locator(".tray").tap(position={"x": 2, "y": 2})
-                    step.locator("summary").tap()
-                field.fill(asked.get(field.get_attribute("name") or "", ""))
-            expect(page.locator("section.ruling")).to_be_visible()
-        found = Axe().run(page)
-        assert not found.response["violations"], found.generate_report()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
 
 
 @pytest.mark.parametrize("size", [24, 32])
