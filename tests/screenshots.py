@@ -108,6 +108,19 @@ def taking(page: Page, server: str) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def player(page: Page, server: str) -> None:
+    """What somebody has won, after a few hands."""
+    start(page, server, "gin", "Alice", "Daniel", target="60")
+    for winner, how, digits in (("Alice", "Knock", "426"), ("Daniel", "Gin", "18"), ("Alice", "Gin", "31")):
+        page.locator(".bar a").tap()
+        page.get_by_role("radio", name=f"{winner}: {how}", exact=True).tap()
+        for digit in digits:
+            page.get_by_role("button", name=digit, exact=True).tap()
+        page.get_by_role("button", name="Save", exact=True).tap()
+        page.locator(".notice[data-said]").wait_for()
+    page.goto(f"{server}/players/one?name=Alice")
+
+
 SHOWN = (
     Picture("home", "en", "light", path("/")),
     Picture("home-ja", "ja", "dark", path("/")),
@@ -124,6 +137,8 @@ SHOWN = (
     Picture("rummy500-hand", "en", "dark", example(2, "/1/hands/3")),
     Picture("rummy500-take", "en", "light", taking),
     Picture("rummy500-ranks-ja", "ja", "light", ranks),
+    Picture("player", "en", "light", player),
+    Picture("paper-ja", "ja", "light", path("/paper/indian")),
 )
 
 
