@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-__all__ = ["CHECKS", "SIDEWAYS", "State", "open_state"]
+__all__ = ["CHECKS", "SIDEWAYS", "State", "check", "open_state"]
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,16 @@ def open_state(page: Page, server: str, state: State) -> None:
     page.locator(state.shows).first.wait_for(state="attached")
     if state.unfolded:
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+
+
+def check(page: Page) -> None:
+    """As it is open now: axe finds nothing, everything fits and is large enough, nothing is too wide at 200 % text."""
+    found = Axe().run(page).response["violations"]
+    assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    assert not (wrong := page.evaluate(CHECKS)), (page.url, wrong)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert not (wide := page.evaluate(SIDEWAYS)), (page.url, wide)
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 # What sticks out of the page, where it can be scrolled sideways.

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from looking import check
 from playwright.sync_api import Page, expect
-from test_browser_sessions import check
 
 from scorekeeper import create_app, games
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from looking import check
 from phone import Phone
 from playwright.sync_api import Page, expect
-from test_browser_sessions import check
 
 
 def test_a_pad_by_other_house_rules(server: str, phone: Page) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from looking import check
 from phone import Phone, session_of
 from playwright.sync_api import Page, expect
-from test_browser_sessions import check
 
 LONG = ("Maximiliane Wolkenst", "ベルトラム・フォン・ホーエン")
 
