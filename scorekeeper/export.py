@@ -21,10 +21,12 @@ __all__ = ["Hand", "Match", "Session", "as_csv", "as_json"]
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand as it is stored: the record by today's names (None: voided), when it was saved, what was noted."""
+    """A hand as it is stored: the record by today's names (None: voided), when what counts was saved (`saved` on the
+    table's clock), what was noted."""
 
     record: Mapping[str, Any] | None
     saved_at: str
+    saved: str
     note: str
 
 
@@ -42,12 +44,13 @@ class Match:
 
 @dataclass(frozen=True)
 class Session:
-    """A session: what it is called (`name` is empty where nobody named it), when it began, its matches, and the
-    numbers of those that cannot be read."""
+    """A session: what it is called (`name` is empty where nobody named it), when it began (`began` on the table's
+    clock), its matches, and the numbers of those that cannot be read."""
 
     title: str
     name: str
     created_at: str
+    began: str
     matches: Sequence[Match]
     unreadable: Sequence[int] = ()
 
@@ -155,10 +158,12 @@ def _layout(layout: Layout) -> dict[str, Any]:
 
 _HEADINGS = (
     N_("Session"),
+    N_("Session began"),
     N_("Match"),
     N_("Game"),
     N_("Hand"),
     N_("Date"),
+    N_("Saved at"),
     N_("Player"),
     N_("Dealer"),
     N_("Points"),
@@ -172,6 +177,7 @@ _HEADINGS = (
 def as_csv(sessions: Iterable[Session], language: str) -> bytes:
     """Sessions as a table: a row for every player of every hand, one that does not count without points.
 
+    The same people twice on one day are told apart by when the session began: its address is a secret.
     In UTF-8 with its mark, so that spreadsheets read names in any script; a text that a spreadsheet would take for a
     formula begins with an apostrophe.
     """
@@ -195,10 +201,12 @@ def _rows(session: Session, match: Match, row: Row, speak: Translator) -> Iterab
         layout = score.layouts.get(player) if score else None
         yield [
             _text(session.title),
+            session.began,
             match.number,
             _text(speak.gettext(match.ledger.terms.game.name)),
             row.slot,
             match.day,
+            match.hands[row.slot].saved,
             _text(player),
             _text(row.before.dealer or ""),
             row.points(player) if score else "",

@@ -2,6 +2,8 @@
 
 import csv
 import io
+import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -124,9 +126,34 @@ def test_a_row_for_every_player_of_every_hand(phone: Phone, session: str) -> Non
     assert rows[6]["How it went"] == "Voided: this hand does not count."
 
 
+@pytest.fixture
+def in_tokyo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The computer that keeps the score stands nine hours before Greenwich."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("in_tokyo")
+def test_the_same_people_twice_on_one_day_are_told_apart(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for began in ("2026-11-20T18:59:07.000+00:00", "2026-11-20T18:59:48.000+00:00"):
+        monkeypatch.setattr("scorekeeper.web.starting.now", lambda began=began: began)
+        record(app, session_of(phone.start("Ann", "Bob")), knock("Ann", 4, "Bob", 33))
+    rows = table(phone, "/paper/scorekeeper.csv")
+    ann = [row for row in rows if row["Player"] == "Ann"]
+    assert {row["Session began"] for row in ann} == {"2026-11-21 03:59:07", "2026-11-21 03:59:48"}
+    assert [row["Saved at"] for row in ann] == ["2026-11-21 04:00:00"] * 2
+    assert {row["Date"] for row in ann} == {"2026-11-21"}
+
+
 def test_in_japanese(app: Flask, session: str) -> None:
     rows = table(Phone(app, "ja"), f"/s/{session}/session.csv")
-    assert list(rows[0])[:4] == ["セッション", "対戦", "ゲーム", "ハンド"]
+    assert list(rows[0])[:5] == ["セッション", "セッション開始", "対戦", "ゲーム", "ハンド"]
+    assert rows[0]["保存日時"][:2] == "20"
     assert rows[0]["ゲーム"] == "ジンラミー"
     assert "Annがノック" in rows[0]["経過"]
     (found,) = exported(Phone(app, "ja"), f"/s/{session}/session.json")["sessions"]

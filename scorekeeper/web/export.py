@@ -10,7 +10,7 @@ from scorekeeper.web.access import device_or_none, open_session
 from scorekeeper.web.files import sent
 from scorekeeper.web.i18n import language
 from scorekeeper.web.matches import OpenMatch, opened
-from scorekeeper.web.moments import local_date
+from scorekeeper.web.moments import local_date, local_time
 from scorekeeper.web.people import session_title
 from scorekeeper.web.storage import store
 
@@ -56,6 +56,7 @@ def _session(session: Session) -> export.Session:
         session_title(session),
         session.name,
         session.created_at,
+        local_time(session.created_at),
         [_match(match) for _, match in every if match],
         [number for number, match in every if not match],
     )
@@ -63,7 +64,9 @@ def _session(session: Session) -> export.Session:
 
 def _match(match: OpenMatch) -> export.Match:
     hands = {
-        slot: export.Hand(entry.body, entry.saved_at, entry.note) for slot, entry in match.entries.items() if slot > 0
+        slot: export.Hand(entry.body, entry.saved_at, local_time(entry.saved_at), entry.note)
+        for slot, entry in match.entries.items()
+        if slot > 0
     }
     created = match.match.created_at
     return export.Match(match.match.number, created, local_date(created).isoformat(), match.ledger, hands)

@@ -9,12 +9,17 @@ from markupsafe import Markup
 
 from scorekeeper.web.i18n import language
 
-__all__ = ["install", "local_date", "moment"]
+__all__ = ["install", "local_date", "local_time", "moment"]
 
 
 def local_date(stored: str) -> date:
     """The day of a stored time, where this computer stands."""
     return datetime.fromisoformat(stored).astimezone().date()
+
+
+def local_time(stored: str) -> str:
+    """A stored time to the second on this computer's clock, as spreadsheets read it in every language."""
+    return datetime.fromisoformat(stored).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def moment(stored: str) -> Markup:
