@@ -33,6 +33,20 @@ def test_home_shows_the_running_session_first_with_scores(app: Flask, phone: Pho
     assert f"/s/{running}" in home.links
 
 
+def test_each_of_several_running_matches_says_which_it_is(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    assert "Match 1" not in phone.get("/").text, "one board needs no name"
+    again = phone.get(f"/s/{session}/new?game=indian")
+    phone.send(again, again.path, {"players-0": "Ann", "players-1": "Bob"})
+    record(app, session, knock("Ann", 3, "Bob", 20))
+    record(app, session, {"winner": "Ann", "wild": "8", "hands": {"Bob": {"points": 30}}}, number=2)
+    home = phone.get("/").text
+    places = [home.index(words) for words in ("Gin Rummy · Match 1", "17", "Indian Rummy · Match 2", "230", "Continue")]
+    assert places == sorted(places)
+    phone.language = "ja"
+    assert "インディアン・ラミー · 対戦2" in phone.get("/").text
+
+
 def test_names_from_right_to_left_stay_in_the_order_of_their_scores(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("فاطمة", "דוד", "Ann", target="10"))
     phone.start("Cleo", "Dan")
