@@ -117,6 +117,22 @@ def test_who_watches_sees_a_hand_within_two_seconds(app: Flask, server: str, pho
     expect(phone.locator(".score-total").first).to_have_text("29", timeout=2000)
 
 
+def test_who_watches_a_match_that_is_taken_back_sees_the_one_before(
+    app: Flask, server: str, phone: Page, new_phone: NewPhone
+) -> None:
+    session = start(phone, server, "Ann", "Bob")
+    for left in (60, 70):
+        record(app, session, knock("Ann", 4, "Bob", left))
+    phone.goto(f"{server}/s/{session}")
+    phone.get_by_role("button", name="Rematch").click()
+    expect(phone.get_by_text("Match 2 was started")).to_be_visible()
+    watcher = new_phone()
+    watcher.goto(phone.url)
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("heading", name="Final reckoning")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="Final reckoning")).to_be_visible()
+
+
 def test_the_score_needs_no_scripts(app: Flask, server: str, new_phone: NewPhone) -> None:
     page = new_phone(java_script_enabled=False)
     session = start(page, server, "Ann", "Bob")

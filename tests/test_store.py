@@ -237,6 +237,32 @@ def test_the_newest_matches_are_those_written_to_last(store: Store, match: Match
     assert store.newest_matches(2) == [match, third]
 
 
+def test_a_match_without_hands_is_taken_back_and_started_anew(store: Store, match: Match) -> None:
+    def save(slot: int, body: dict[str, Any] | None, on: int | None, submission: str) -> Entry | Conflict:
+        return store.save(
+            match.id,
+            slot,
+            body=body,
+            based_on=on,
+            shown=None,
+            note="",
+            device="phone",
+            submission=submission,
+            now=at(6),
+        )
+
+    (setup,) = store.current(match.id).values()
+    save(0, None, setup.id, "back")
+    assert store.matches("evening") == []
+    with pytest.raises(SlotError):
+        save(1, {"hand": 1}, None, "late")
+    assert store.create_match("evening", "game", SETUP, None, "phone", "setup", at(7)) == match
+    assert store.matches("evening") == [match]
+    save(1, {"hand": 1}, None, "one")
+    with pytest.raises(SlotError):
+        save(0, None, store.current(match.id)[0].id, "back again")
+
+
 def test_starting_twice_with_one_submission_starts_one_match(store: Store, match: Match) -> None:
     rematch = store.create_match("evening", "game", SETUP, None, "phone", "rematch", at(5))
     again = store.create_match("evening", "game", {"players": []}, None, "tablet", "setup", at(9))

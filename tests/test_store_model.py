@@ -81,6 +81,10 @@ class StoreMachine(RuleBasedStateMachine):
         self.store.revoke(device, session)
         self.roles.pop((device, session), None)
 
+    def gone(self, match: Match) -> bool:
+        """Whether a match was taken back."""
+        return self.of(match, 0)[-1].body is None
+
     @rule(target=matches, session=sessions, now=MOMENTS)
     def create_match(self, session: str, now: str) -> Match:
         submission = self.fresh()
@@ -93,8 +97,11 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(match=matches, now=MOMENTS)
     def create_match_again(self, match: Match, now: str) -> None:
-        submission = self.of(match, 0)[0].submission
-        assert self.store.create_match(match.session, "other", {}, None, "tablet", submission, now) == match
+        first, *_, last = [*self.of(match, 0), *self.of(match, 0)]
+        assert self.store.create_match(match.session, "other", {}, None, "tablet", first.submission, now) == match
+        if self.gone(match):
+            again = f"{first.submission} after {last.id}"
+            self.entries.append(Entry(len(self.entries) + 1, match.id, 0, {}, None, "", "tablet", again, now))
 
     @rule(
         match=matches,
@@ -143,7 +150,7 @@ class StoreMachine(RuleBasedStateMachine):
             assert [save()] == sent
         elif past and based_on != past[-1].id:
             assert save() == Conflict(past[-1])
-        elif slot > last + 1:
+        elif slot > last + 1 or self.gone(match) or (not slot and body is None and last):
             with pytest.raises(SlotError):
                 save()
         else:
@@ -178,7 +185,7 @@ class StoreMachine(RuleBasedStateMachine):
 
         for session_id, session in self.known.items():
             assert self.store.session(session_id) == session
-            assert self.store.matches(session_id) == self.played[session_id]
+            assert self.store.matches(session_id) == [one for one in self.played[session_id] if not self.gone(one)]
         for device in ("phone", "tablet", "laptop"):
             mine = sorted((s for d, s in self.roles if d == device), key=activity, reverse=True)
             seen = self.store.sessions_of(device)

@@ -128,6 +128,31 @@ def test_rematch_takes_one_tap_and_makes_one_match(app: Flask, phone: Phone) -> 
         assert len(store.matches(session)) == 2
 
 
+def test_a_match_started_by_mistake_is_taken_back_and_comes_back(app: Flask, phone: Phone) -> None:
+    session = finished(app, phone)
+    page = phone.send(phone.get(f"/s/{session}"), "/rematch")
+    assert "Match 2 was started" in page.text
+    back = phone.send(page, "/undo")
+    assert (back.path, "Taken back: the start of match 2." in back.text) == (f"/s/{session}", True)
+    assert "Final reckoning" in back.text
+    assert phone.send(page, "/undo").path == f"/s/{session}", "tapped twice"
+    phone.get(f"/s/{session}/2", 404)
+    again = phone.send(back, "/rematch")
+    assert again.path == f"/s/{session}/2"
+    assert [bool(setup) for setup in setups(app, session, 2)] == [True, False, True]
+    assert phone.send(again, "/undo").path == f"/s/{session}", "and once more"
+
+
+def test_a_match_with_a_hand_or_the_only_one_is_not_taken_back(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    assert not [form for form in phone.get(f"/s/{session}").forms if form.action.endswith("/undo")]
+    page = phone.send(phone.get(f"/s/{finished(app, phone)}"), "/rematch")
+    record(app, session_of(page), knock("Ann", 4, "Bob", 14), number=2)
+    assert "something has been saved meanwhile" in phone.send(page, "/undo").text
+    assert phone.send(phone.get(page.path), "/undo").path == page.path
+    assert not [form for form in phone.get(page.path).forms if form.action.endswith("/undo")]
+
+
 def test_many_matches_of_an_evening_are_folded_above_the_score(app: Flask, phone: Phone) -> None:
     session = finished(app, phone)
     for number in range(1, 4):

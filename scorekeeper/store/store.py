@@ -148,7 +148,8 @@ class Store:
     ) -> Match:
         """Start the next match of a session together with its setup, slot 0.
 
-        The same submission again starts nothing and returns the match it started before.
+        The same submission again starts nothing and returns the match it started before; where that has been taken
+        back since, with this setup.
         Raises NotFound if there is no such session, TypeError or ValueError if `body` or `shown` is no JSON.
         """
         with self._writing():
@@ -162,7 +163,12 @@ class Store:
                 submission,
             )
             if started:
-                return Match(**started[0])
+                match = Match(**started[0])
+                newest = self.current(match.id)[0]
+                if newest.void:
+                    again = f"{submission} after {newest.id}"
+                    self._append(match.id, 0, dump(body), dump(shown), "", device, again, now)
+                return match
             self._require_session(session_id)
             (row,) = self._rows(
                 """
@@ -179,8 +185,15 @@ class Store:
             return match
 
     def matches(self, session_id: str) -> list[Match]:
-        """The matches of a session, first to last."""
-        rows = self._rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
+        """The matches of a session, first to last, but for those that were taken back: their slot 0 is void."""
+        rows = self._rows(
+            """
+            SELECT matches.* FROM matches
+            JOIN entries ON entries.id = (SELECT max(id) FROM entries WHERE match = matches.id AND slot = 0)
+            WHERE matches.session = ? AND entries.body IS NOT NULL ORDER BY number
+            """,
+            session_id,
+        )
         return [Match(**row) for row in rows]
 
     def newest_matches(self, most: int) -> list[Match]:
@@ -223,7 +236,8 @@ class Store:
         one after the last.
 
         Raises NotFound if there is no such match, SlotError if the slot is empty and is not the next one
-        or `based_on` names an entry it never held, TypeError or ValueError if `body` or `shown` is no JSON.
+        or `based_on` names an entry it never held, or if the match was taken back (slot 0 is void), which one with
+        hands cannot be; TypeError or ValueError if `body` or `shown` is no JSON.
         """
         with self._writing():
             stored = self._entries("SELECT * FROM entries WHERE match = ? AND submission = ?", match_id, submission)
@@ -240,6 +254,8 @@ class Store:
                 )
             if newest is not None and newest.id != based_on:
                 return Conflict(newest)
+            if slots[0].void or (not slot and body is None and len(slots) > 1):
+                raise SlotError(f"Match {match_id} was taken back, or has hands and cannot be.")
             return self._append(match_id, slot, dump(body), dump(shown), note, device, submission, now)
 
     def current(self, match_id: int) -> dict[int, Entry]:

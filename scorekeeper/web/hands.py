@@ -17,7 +17,7 @@ from wtforms.widgets import HiddenInput
 from scorekeeper.cards import Card
 from scorekeeper.ledger import Row
 from scorekeeper.store import Conflict, Entry, SlotError
-from scorekeeper.web.access import device, device_or_none, may_write
+from scorekeeper.web.access import device, device_or_none, may_write, open_session_to_write
 from scorekeeper.web.attempts import Attempt, attempt, with_body
 from scorekeeper.web.entry import assigned, assignments, read_melds, to_form, written_melds
 from scorekeeper.web.hand_form import HandForm
@@ -25,7 +25,7 @@ from scorekeeper.web.i18n import say
 from scorekeeper.web.matches import OpenMatch, open_match, open_match_to_write, shown
 from scorekeeper.web.show import signed
 from scorekeeper.web.storage import now, store
-from scorekeeper.web.undoing import before, submission_of, undoable
+from scorekeeper.web.undoing import before, starts, submission_of, undoable
 
 __all__ = ["pages"]
 
@@ -193,6 +193,10 @@ def restore(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 @pages.post("/undo")
 def undo(session_id: str, number: int) -> ResponseReturnValue:
     """Take back the newest change that is not taken back yet; `entry` says which one the reader saw as such."""
+    session = open_session_to_write(session_id)
+    if (gone := store().match(session.id, number)) and store().current(gone.id)[0].void:
+        # Tapped twice: its start was taken back by the first tap.
+        return redirect(url_for("sessions.show", session_id=session.id), 303)
     match = open_match_to_write(session_id, number)
     change = undoable(match)
     seen = request.form.get("entry", change and change.id, int)
@@ -202,6 +206,8 @@ def undo(session_id: str, number: int) -> ResponseReturnValue:
         flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")
     else:
         _undo(match, change)
+        if starts(match, change):
+            return redirect(url_for("sessions.show", session_id=session_id), 303)
     return redirect(url_for("sessions.show", **match.address), 303)
 
 
@@ -209,19 +215,25 @@ def _undo(match: OpenMatch, change: Entry) -> None:
     older = before(match, change)
     body = match.by_todays_names(older).body if older else None
     row = _row(match, change.slot, body) if change.slot else None
-    saved = store().save(
-        match.match.id,
-        change.slot,
-        body=body,
-        based_on=match.entries[change.slot].id,
-        shown=shown(row) if row else None,
-        note="",
-        device=device(),
-        submission=submission_of(change),
-        now=now(),
-    )
-    if isinstance(saved, Conflict):
+    try:
+        saved: Entry | Conflict | None = store().save(
+            match.match.id,
+            change.slot,
+            body=body,
+            based_on=match.entries[change.slot].id,
+            shown=shown(row) if row else None,
+            note="",
+            device=device(),
+            submission=submission_of(change),
+            now=now(),
+        )
+    except SlotError:
+        # A hand was recorded in a match that was just to be taken back.
+        saved = None
+    if saved is None or isinstance(saved, Conflict):
         flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")
+    elif starts(match, change):
+        flash(_("Taken back: the start of match %(number)s.", number=match.match.number))
     elif change.slot:
         flash(_("Taken back: the last change of hand %(number)s. Its page can restore it.", number=change.slot))
     else:

@@ -15,7 +15,7 @@ from scorekeeper.web.access import device, may_write, open_session, open_session
 from scorekeeper.web.i18n import speak_of
 from scorekeeper.web.matches import OpenMatch, opened
 from scorekeeper.web.storage import now, store
-from scorekeeper.web.undoing import before, undoable
+from scorekeeper.web.undoing import before, starts, undoable
 
 __all__ = ["install", "pages"]
 
@@ -129,6 +129,8 @@ def _columns(match: OpenMatch, rows: tuple[PadRow, ...]) -> list[dict[str, objec
 
 def _described(match: OpenMatch, change: Entry) -> Text:
     """What undo would take back."""
+    if starts(match, change):
+        return T("Match %(number)s was started", number=match.match.number)
     if not change.slot:
         return T("Names or rules were changed")
     if change.void:

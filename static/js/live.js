@@ -36,6 +36,8 @@ async function look() {
 
 async function renew() {
   const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+  // The match was taken back: its session is still there.
+  if (answer.status === 404) return location.replace(page.dataset.live.replace(/\/version$/, ""));
   if (!answer.ok) return;
   const whole = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = whole.querySelector("[data-live]");
