@@ -157,6 +157,19 @@ def test_it_can_be_switched_off(server: str, new_phone: NewPhone) -> None:
     on(page)
 
 
+def test_without_scripts_the_page_promises_only_what_holds(server: str, new_phone: NewPhone) -> None:
+    page = new_phone(java_script_enabled=False)
+    page.goto(f"{server}/phone")
+    expect(page.locator("noscript p")).to_contain_text("Scripts are off in this browser.")
+    expect(page.get_by_role("heading", level=2)).to_have_text(["Cards", "On the home screen"])
+    expect(page.get_by_text("A half-entered hand stays on this phone.")).to_be_hidden()
+    with_scripts = new_phone()
+    with_scripts.goto(f"{server}/phone")
+    every = ["Cards", "Screen", "Without connection", "On the home screen"]
+    expect(with_scripts.get_by_role("heading", level=2)).to_have_text(every)
+    expect(with_scripts.get_by_text("A half-entered hand stays on this phone.")).to_be_visible()
+
+
 def test_plain_http_is_named_with_a_way_out(house: tuple[Page, str]) -> None:
     page, url = house
     page.goto(f"{url}/phone")
