@@ -1,6 +1,7 @@
 """Where the system sets the colours, and on paper, a page says what it says on the screen."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page
@@ -21,6 +22,20 @@ def test_what_is_chosen_is_seen_where_the_system_sets_the_colours(
     other = page.locator("input:not(:checked) + span").get_by_text("Knock", exact=True)
     assert colour(chosen) != colour(other)
     assert colour(chosen, "color") != colour(chosen)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_who_asks_for_more_contrast_has_strong_lines_and_no_pale_words(
+    phone: Page, start: Callable[..., str], scheme: Literal["light", "dark"]
+) -> None:
+    start(phone)
+    soft, ink = phone.locator(".soft").first, phone.locator("h1")
+    board = phone.locator(".score").first
+    phone.emulate_media(color_scheme=scheme)
+    assert colour(soft, "color") != colour(ink, "color")
+    assert colour(board, "borderLeftColor") != colour(ink, "color")
+    phone.emulate_media(color_scheme=scheme, contrast="more")
+    assert colour(soft, "color") == colour(board, "borderLeftColor") == colour(ink, "color")
 
 
 @pytest.mark.parametrize("at", ["", "/rules"])
