@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from screen import deal, press, result
+from screen import deal, press, result, sideways
 from taps import start as begin
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
@@ -186,3 +186,83 @@ def test_a_long_name_beside_it_leaves_the_title_whole(new_phone: Callable[..., P
     expect(phone.get_by_text(f"{LONG[1]} deals")).to_be_visible()
     title = phone.get_by_role("heading", name="Hand 2")
     assert title.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)") < 1.5
+
+
+LOW = [(844, 390), (740, 360), (667, 375), (640, 360)]
+# What has to be in sight at once; which of it is not wholly in the window, or lies under something else.
+PARTS = ["[data-active] :is(.tray, .number)", "[data-keys]:not([hidden])", "[data-result]", "[value=save]"]
+OUT_OF_SIGHT = """(parts) => parts
+    .filter((part) => {
+        const one = [...document.querySelectorAll(part)].find((one) => one.checkVisibility());
+        const {left, top, right, bottom} = one.getBoundingClientRect();
+        const covered = !one.contains(document.elementFromPoint((left + right) / 2, bottom - 4));
+        return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight || covered;
+    })"""
+SMALL_KEYS = """() => [...document.querySelectorAll("[data-dock] button, [data-active] input")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => Math.min(box.width, box.height) < 47.95).length"""
+
+
+@pytest.fixture(params=LOW, ids=lambda size: "x".join(map(str, size)))
+def lying(request: pytest.FixtureRequest, new_phone: Callable[..., Page]) -> Page:
+    """A phone that lies on its side."""
+    size = dict(zip(("width", "height"), request.param, strict=True))
+    return new_phone(viewport=size, screen=size)
+
+
+def all_in_sight(page: Page) -> None:
+    """The field that is filled, the keys for it, the result and Save, at once and large enough."""
+    assert page.evaluate(OUT_OF_SIGHT, PARTS) == []
+    assert page.evaluate(SMALL_KEYS) == 0
+    assert not sideways(page)
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "chosen", "keys", "says"),
+    [
+        ("gin", FOUR[:2], "Ann: Knock", ("4", "3", "1"), "Ann knocks: 31 − 4 = 27"),
+        ("indian", FOUR, "Ben won", ("3", "7", "1", "2", "→", "4", "5"), "37 + 12 + 45"),
+        ("rummy500", FOUR, "Ben went out", ("4", "5", "1", "2"), "Still missing: Ben, Cleo, Dan"),
+    ],
+)
+def test_on_its_side_a_phone_shows_field_keys_result_and_save_at_once(
+    game: str, names: tuple[str, ...], chosen: str, keys: tuple[str, ...], says: str, lying: Page, server: str
+) -> None:
+    record(lying, server, game, *names)
+    lying.get_by_role("radio", name=chosen).check()
+    all_in_sight(lying)
+    for key in keys:
+        lying.locator("[data-keys]:not([hidden])").get_by_text(key, exact=True).tap()
+        all_in_sight(lying)
+    expect(result(lying)).to_contain_text(says)
+    all_in_sight(lying)
+
+
+@pytest.mark.parametrize(("game", "chosen"), [("gin", "Ann: Knock"), ("rummy500", "Ben went out")])
+def test_on_its_side_a_phone_scrolls_the_pack_beside_the_field(
+    game: str, chosen: str, lying: Page, server: str
+) -> None:
+    record(lying, server, game, "Ann", "Ben")
+    by_cards(lying, {"gin": "Whole hands", "rummy500": "By cards"}[game])
+    lying.get_by_role("radio", name=chosen).check()
+    expect(lying.get_by_role("group", name="The pack")).to_be_visible()
+    all_in_sight(lying)
+    before = lying.evaluate("scrollY")
+    deal(lying, "AS 2S 3S KC")
+    expect(lying.locator("[data-active] .card-out")).to_have_count(4)
+    assert lying.evaluate("scrollY") == before, "the pack scrolls in itself"
+    all_in_sight(lying)
+
+
+def test_on_its_side_a_phone_shows_the_ruling_beside_the_key_that_covers(lying: Page, server: str) -> None:
+    lying.goto(f"{server}/referee/gin/knock")
+    deal(lying, "3H 4H 5H 9S 9D 9C")
+    active = lying.locator("[data-active] .tray")
+    expect(active).to_be_in_viewport(ratio=1)
+    assert active.evaluate("(tray) => tray.getBoundingClientRect().right") <= box(lying, "[data-dock]", "left")
+    deal(lying, "6H KD 2S AC 2H")
+    expect(lying.locator(".ruling-word")).to_be_in_viewport(ratio=1)
+    expect(lying.locator(".ruling-headline")).to_be_in_viewport(ratio=1)
+    assert box(lying, ".ruling", "right") <= box(lying, "[data-dock]", "left")
+    assert not sideways(lying)

@@ -81,19 +81,24 @@ function visible() {
   return steps.sort((a, b) => rank(a) - rank(b));
 }
 
-// As far down as the dock covers nothing.
-const free = () => Math.min(innerHeight, form.querySelector("[data-dock]").getBoundingClientRect().top);
+// As far down as the dock does not cover it. Where the dock is beside it, or nowhere, it has the whole window.
+function free(shown) {
+  const dock = form.querySelector("[data-dock]").getBoundingClientRect();
+  const { left, right } = shown.getBoundingClientRect();
+  return dock.left < right && left < dock.right ? Math.min(innerHeight, dock.top) : innerHeight;
+}
 
 // Bring the hands above the dock; where they are too high for that, at least the active one.
 function reveal(step) {
   const all = step.closest("[data-once-ended], [data-together]") ?? step;
-  uncover([all, step].find((one) => one.offsetHeight < free()) ?? step.querySelector(".tray") ?? step);
+  uncover([all, step].find((one) => one.offsetHeight < free(one)) ?? step.querySelector(".tray") ?? step);
 }
 
 function uncover(shown) {
   const { top, bottom } = shown.getBoundingClientRect();
+  const end = free(shown);
   // Of a tray higher than that, the end is what is being filled.
-  if (bottom > free() || (top < 0 && bottom - top >= free())) scrollBy({ top: bottom - free() + 8 });
+  if (bottom > end || (top < 0 && bottom - top >= end)) scrollBy({ top: bottom - end + 8 });
   else if (top < 0) scrollBy({ top: top - 8 });
 }
 
