@@ -151,6 +151,17 @@ def test_names_of_any_kind(app: Flask) -> None:
     assert "南さん & Co knocks: 30 − 3 = 27" in said(page)
 
 
+def test_a_number_out_of_all_bounds_hides_nothing_else_that_is_wrong(table: Table) -> None:
+    page = table.save(ended(0), numbers("11", "400"), status=422)
+    found = sentences(page)
+    assert set(found) == {"hands.@0", "hands.@1.deadwood"}, "and not that the hand of North were missing"
+    assert "11 deadwood is above the knock limit of 10." in found["hands.@0"][0]
+    assert "from 0 to 98" in found["hands.@1.deadwood"][0]
+    assert set(sentences(table.save(ended(0), numbers("4", "400"), status=422))) == {"hands.@1.deadwood"}
+    both = {"hands.@0.deadwood", "hands.@1.deadwood"}
+    assert set(sentences(table.save(ended(0), numbers("400", "99"), status=422))) == both
+
+
 # What cannot stand is said at its field, and what was typed stays
 
 TWELVE = KNOCKER + " 2H 3H"

@@ -119,10 +119,14 @@ def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
     terms = match.terms
     reading = to_body(terms.game.Record, texts, terms.players)
     issues, body, row, ledger = list(reading.issues), None, None, match.ledger
+    placed: dict[str, list[Issue]] = {}
     try:
         record: Any = decode(terms.game.Record, reading.body)
     except Invalid as invalid:
         issues += map(_for_people, invalid.issues)
+        over = {reading.input(one.field): one for one in invalid.issues}
+        if all(one.code == "number.range" and texts.get(name, "").strip().isdecimal() for name, one in over.items()):
+            placed = _wrong_besides(over, match, slot, texts)
     else:
         if issues:
             said = terms.game.undecided(terms.options, record, match.before(slot))
@@ -133,11 +137,20 @@ def attempt(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> Attempt:
             row = next(row for row in ledger.rows if row.slot == slot)
             if row.status is Status.REFUSED:
                 issues += row.issues
-    placed: dict[str, list[Issue]] = {}
     for issue in issues:
         placed.setdefault(reading.input(issue.field), []).append(issue)
     sums = {name: _sum(match, field, added) for name, (field, added) in reading.tallies.items()}
     return Attempt(match, slot, texts, body, row, ledger, placed, sums)
+
+
+def _wrong_besides(
+    over: Mapping[str, Issue], match: OpenMatch, slot: int, texts: Mapping[str, str]
+) -> dict[str, list[Issue]]:
+    """What else is wrong where numbers are higher than any can be: as if each were the highest. What is said of these
+    inputs, or of what is around them, would then speak of a number that nobody entered."""
+    highest = {name: str(one.text.params["high"]) for name, one in over.items()}
+    found = attempt(match, slot, {**texts, **highest}).wrong
+    return {name: several for name, several in found.items() if not any(one.startswith(name) for one in over)}
 
 
 def _for_people(issue: Issue) -> Issue:
