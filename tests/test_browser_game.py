@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from phone import DEFENDER, KNOCKER
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
@@ -124,7 +123,7 @@ def pages_from(page: Page, address: str) -> Iterator[str]:
     found, waiting = set[str](), [address]
     while waiting:
         here = waiting.pop()
-        if here in found or ".pdf" in here:
+        if here in found or re.search(r"\.(pdf|csv|json)", here):
             continue
         found.add(here)
         page.goto(here)
@@ -133,14 +132,12 @@ def pages_from(page: Page, address: str) -> Iterator[str]:
         waiting += [href for href in hrefs if href.startswith(address)]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_page_is_open_to_everybody_and_fits_a_narrow_phone(
-    new_phone: Callable[..., Page], server: str, language: str, dark: bool
+    new_phone: Callable[..., Page], server: str, language: str
 ) -> None:
-    """axe finds nothing, and nothing scrolls sideways at 320 px, with names as long as names may be."""
-    scheme = "dark" if dark else "light"
-    page = new_phone(locale=language, color_scheme=scheme, viewport={"width": 320, "height": 640})
+    """Whatever is linked opens, and nothing scrolls sideways at 320 px; test_browser_look.py looks closer."""
+    page = new_phone(locale=language, viewport={"width": 320, "height": 640})
     names = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
     page.goto(f"{server}/sessions/new")
     for seat, name in enumerate(names):
@@ -155,8 +152,6 @@ def test_every_page_is_open_to_everybody_and_fits_a_narrow_phone(
         expect(page.locator("[role=status]").first).to_contain_text("\u2212 4")
     opened = []
     for address in pages_from(page, f"{server}/"):
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, f"{address} scrolls sideways"
         opened.append(address)
     assert len(opened) > 15

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from datetime import date
 from io import BytesIO
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from scorekeeper.fields import Switch, specs
 from scorekeeper.ledger import read_options
 from scorekeeper.rulebook import rulebook
 from scorekeeper.scoring import Game
-from scorekeeper.sheets import PAPERS, Paper, blank_pad, house_card, match_sheet, rules_sheet, session_summary
+from scorekeeper.sheets import Paper, blank_pad, house_card, match_sheet, rules_sheet, session_summary
 from scorekeeper.text import Text
 from scorekeeper.translations import LANGUAGES, translator
 
@@ -27,7 +28,10 @@ GIN, INDIAN, R500 = (games.games()[key] for key in ("gin", "indian", "rummy500")
 FRIDAY = date(2026, 11, 20)
 SIZES = {"a4": (595, 842), "letter": (612, 792), "pocket": (298, 420)}
 every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
-every_paper = pytest.mark.parametrize("paper", PAPERS)
+# Large sheets differ little; where room is short both languages have to fit.
+every_paper = pytest.mark.parametrize(
+    ("paper", "language"), [("a4", "en"), ("letter", "ja"), *product(["pocket"], LANGUAGES)]
+)
 
 
 def rules(game: Game, players: int, preset: str | None = None, **options: Any) -> dict[str, Any]:
@@ -81,7 +85,6 @@ def allowed(game: Game, players: int) -> dict[str, Any]:
 class TestPads:
     @every_game
     @every_paper
-    @pytest.mark.parametrize("language", LANGUAGES)
     def test_for_as_many_as_can_play(
         self, game: Game, paper: Paper, language: str, caplog: pytest.LogCaptureFixture
     ) -> None:
@@ -162,7 +165,6 @@ class TestPads:
 class TestCard:
     @every_game
     @every_paper
-    @pytest.mark.parametrize("language", LANGUAGES)
     def test_one_page_holds_every_option(
         self, game: Game, paper: Paper, language: str, caplog: pytest.LogCaptureFixture
     ) -> None:
@@ -198,8 +200,10 @@ class TestCard:
 
 
 class TestPocket:
-    @pytest.mark.parametrize("name", ["two", "japanese", "hollywood", "teams", "three", "empty"])
-    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize(
+        ("name", "language"),
+        [("two", "en"), ("japanese", "ja"), ("hollywood", "ja"), ("teams", "en"), ("three", "ja"), ("empty", "en")],
+    )
     def test_a_score_sheet(self, name: str, language: str, caplog: pytest.LogCaptureFixture) -> None:
         ledger = MATCHES[name]()
         with caplog.at_level(logging.WARNING):

@@ -372,7 +372,9 @@ def test_a_setup_that_cannot_be_read_still_takes_hands(path: Path, store: Store,
 def test_a_match_without_any_entry_does_not_stop_the_others(path: Path, store: Store) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("INSERT INTO matches (session, number, game, created_at) VALUES ('evening', 2, 'game', ?)", (NOW,))
-    lost = store.matches("evening")[1]
+    lost = store.match("evening", 2)
+    assert lost is not None
+    assert [one.number for one in store.matches("evening")] == [1]
     assert store.current(lost.id) == {}
     with pytest.raises(NotFound):
         store.last_change(lost.id)

@@ -185,7 +185,7 @@ class Store:
             return match
 
     def matches(self, session_id: str) -> list[Match]:
-        """The matches of a session, first to last, but for those that were taken back: their slot 0 is void."""
+        """The matches of a session, first to last. Not those that were taken back: their slot 0 is void."""
         rows = self._rows(
             """
             SELECT matches.* FROM matches

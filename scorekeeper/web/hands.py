@@ -194,7 +194,7 @@ def restore(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 def undo(session_id: str, number: int) -> ResponseReturnValue:
     """Take back the newest change that is not taken back yet; `entry` says which one the reader saw as such."""
     session = open_session_to_write(session_id)
-    if (gone := store().match(session.id, number)) and store().current(gone.id)[0].void:
+    if (gone := store().match(session.id, number)) and gone not in store().matches(session.id):
         # Tapped twice: its start was taken back by the first tap.
         return redirect(url_for("sessions.show", session_id=session.id), 303)
     match = open_match_to_write(session_id, number)
