@@ -1,4 +1,4 @@
-"""The `scorekeeper` command. A subcommand is one function here that adds its options and says what to do."""
+"""The `scorekeeper` command. Each subcommand has one function here that adds its parser and sets what it runs."""
 
 import argparse
 import os
@@ -8,15 +8,21 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from scorekeeper.places import default_instance
+from scorekeeper import __version__
+from scorekeeper.paths import default_instance
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says; returns the exit status: 0 done, 1 not done, 2 not understood."""
+    """Run the command line (`arguments`, or else those of the program) and return the exit status.
+
+    0: success; 1: the command failed or a question was refused; 2: the file of questions cannot be read; 130: stopped
+    by Ctrl-C. For wrong arguments, argparse raises SystemExit with 2.
+    """
     parser = argparse.ArgumentParser(prog="scorekeeper", description="Keeps the score of rummy games.")
+    parser.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (_add_run, _add_judge):
         add(commands)
@@ -47,8 +53,8 @@ def _add_run(commands: "Commands") -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    # Only here, so that commands without pages need not wait for the web to load.
-    from scorekeeper.serving import CannotServe, serve
+    # Imported here, so that other commands do not have to load the web package.
+    from scorekeeper.server import CannotServe, serve
 
     try:
         serve(args.host, args.port, args.instance.expanduser().absolute(), args.proxy)
@@ -85,7 +91,7 @@ def _judge(args: argparse.Namespace) -> int:
                 sys.stdout.buffer.flush()
                 answered = answered and fine
     except OSError as error:
-        # What is still buffered goes nowhere, or Python would complain about it at its end.
+        # Discard what is still buffered. Otherwise Python reports an error about it when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             print(f"The answers cannot be written: {error.strerror}.", file=sys.stderr)

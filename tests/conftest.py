@@ -1,28 +1,65 @@
-"""What the tests share: the application, a real server, a phone with a real browser, the shared folder."""
+"""What the tests share: the application, a real server, a phone with a real browser."""
 
-import os
+import gc
+import shutil
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from entering_gin import Table
+from babel.messages.catalog import Catalog
 from flask import Flask
 from flask.testing import FlaskClient
-from house import House
 from hypothesis import settings
-from machine import browsing, serving
-from phone import Phone, session_of
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from scorekeeper import create_app
+from scorekeeper.web.app import create_app
+from tests.support.catalogues import extracted
+from tests.support.chromium import browsing, serving
+from tests.support.compiled_templates import shared_by_applications
+from tests.support.entry_pages_gin import Table
+from tests.support.phone import Phone, session_of
+from tests.support.server_process import House
 
 PROJECT = Path(__file__).resolve().parent.parent
+# What `script/test fast` leaves out, by the folder it lies in. What takes longest runs first, so that two processes
+# end together.
+LONG_FOLDERS = ("browser", "pdf")
 
 # How long anything takes says nothing on a computer that runs other tests beside it.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 expect.set_options(timeout=20_000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Both markers are given below."""
+    config.addinivalue_line("markers", "browser: opens a real browser")
+    config.addinivalue_line("markers", "pdf: prints PDF")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what opens a browser and what prints; those first."""
+    for item in items:
+        folder = item.path.relative_to(PROJECT / "tests").parts[0]
+        if folder in LONG_FOLDERS:
+            item.add_marker(folder)
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+    items.sort(key=lambda item: [item.get_closest_marker(folder) is None for folder in LONG_FOLDERS])
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: the garbage collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates() -> Iterator[None]:
+    """Each template is compiled once, however many applications are made."""
+    with shared_by_applications():
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -32,17 +69,27 @@ def project() -> Path:
 
 
 @pytest.fixture(scope="session")
-def shared() -> Path:
-    """The folder of rules and cases: beside the project, or where SCOREKEEPER_SHARED says."""
-    folder = Path(os.environ.get("SCOREKEEPER_SHARED", PROJECT.parent / "shared"))
-    assert folder.is_dir(), f"there is no {folder}: put shared/ beside the project or set SCOREKEEPER_SHARED"
-    return folder
+def messages(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """What script/messages would find in the sources now."""
+    return extracted(project, tmp_path_factory.mktemp("messages"))
+
+
+@pytest.fixture(scope="session")
+def first_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The one application behind `app`, and an instance that stays empty."""
+    folder = tmp_path_factory.mktemp("first") / "instance"
+    return create_app({"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False})
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    """The application with a new, empty instance."""
-    return create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "EXAMPLES": False})
+def app(first_app: Flask, tmp_path: Path) -> Iterator[Flask]:
+    """The application with a new, empty instance; settings that a test changes are as before in the next one."""
+    settings, instance = dict(first_app.config), tmp_path / "instance"
+    shutil.copytree(first_app.config["INSTANCE"], instance)
+    first_app.config.update(INSTANCE=str(instance), DATABASE=str(instance / "scorekeeper.db"))
+    yield first_app
+    first_app.config.clear()
+    first_app.config.update(settings)
 
 
 @pytest.fixture

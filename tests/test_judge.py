@@ -5,11 +5,11 @@ import re
 from typing import Any
 
 import pytest
-from asking import record, refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.judge import answer, answer_line, answer_lines, describe
+from tests.support.judge_gin import record, refused
 
 DEADWOOD = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}
 HAND = {"game": "gin", "ask": "hand", "players": ["A", "B"], "record": record("A", {"A": 3, "B": 20})}

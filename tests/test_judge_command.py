@@ -5,11 +5,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from asking import record
+
+from tests.support.judge_gin import record
 
 DEADWOOD = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}
 HAND = {"game": "gin", "ask": "hand", "players": ["A", "B"], "record": record("A", {"A": 3, "B": 20})}
@@ -109,7 +109,6 @@ def test_ctrl_c_ends_it_quietly() -> None:
         running.stdin.write(json.dumps(DEADWOOD).encode() + b"\n")
         running.stdin.flush()
         running.stdout.readline()
-        time.sleep(0.05)
         running.send_signal(signal.SIGINT)
         assert running.wait(timeout=30) == 130
         assert running.stderr.read() == b""

@@ -19,7 +19,7 @@ from urllib.request import urlopen
 import pytest
 import segno
 
-from scorekeeper.serving import lan_addresses, qr_code, welcome
+from scorekeeper.server import lan_addresses, qr_code, welcome
 
 RUN = (sys.executable, "-m", "scorekeeper", "run")
 

@@ -1,46 +1,21 @@
 """The catalogues: every message of the code and the templates has its Japanese, and nothing else is in there."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from tests.support.catalogues import ids, strings
+
 JAPANESE = re.compile(r"[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]")
-
-
-@pytest.fixture(scope="module")
-def messages(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """What script/messages would find in the sources now."""
-    found = tmp_path_factory.mktemp("messages") / "messages.pot"
-    keywords = re.findall(r"-k \S+", (project / "script" / "messages").read_text())
-    assert "-k N_" in keywords
-    extract = [sys.executable, "-m", "babel.messages.frontend", "-q", "extract", "-F", "pyproject.toml"]
-    given = ["--no-default-keywords", *" ".join(keywords).split(), "-o", str(found), "."]
-    subprocess.run([*extract, *given], cwd=project, check=True)
-    with found.open("rb") as pot:
-        return read_po(pot)
 
 
 @pytest.fixture(scope="module")
 def japanese(project: Path) -> Catalog:
     with (project / "scorekeeper/translations/ja/LC_MESSAGES/messages.po").open("rb") as po:
         return read_po(po, locale="ja")
-
-
-def strings(message: Message | None) -> list[str]:
-    """What a message is in its language; empty where something is missing."""
-    if message is None:
-        return []
-    several = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-    return [one for one in several if one] if all(several) else []
-
-
-def ids(message: Message) -> list[str]:
-    return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def test_there_are_messages(messages: Catalog) -> None:

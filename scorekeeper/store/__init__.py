@@ -1,16 +1,15 @@
-"""The only room that talks to SQLite: sessions, their matches, what was seen, who may see and write.
+"""The SQLite database: sessions, matches, entries and grants. No other package accesses it.
 
-Entries are append-only. Slot 0 of a match is its setup, slot n its n-th hand; the newest entry of a slot is
-what counts, a NULL body voids it, and all entries of a slot are its history. Correcting, voiding and
-restoring are therefore one thing: `Store.save`.
+Entries are append-only. Slot 0 of a match is its setup, slot n is its n-th hand. The newest entry of a slot counts;
+a NULL body makes the slot void. All entries of a slot are its history. So `Store.save` is the only method needed to
+record, correct, void and restore a hand.
 
-Nothing here reads a clock or makes a key: times (ISO 8601, UTC), ids and keys come from the caller.
-Call `prepare` once when the program starts and `open_store` once a request.
+Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no clock and makes no random values.
+Call `prepare` once when the program starts and `open_store` once per request.
 """
 
-from scorekeeper.store.opening import open_store, prepare
-from scorekeeper.store.store import Store
-from scorekeeper.store.values import (
+from scorekeeper.store.connection import open_store, prepare
+from scorekeeper.store.models import (
     Busy,
     Conflict,
     Entry,
@@ -23,6 +22,7 @@ from scorekeeper.store.values import (
     SlotError,
     Taken,
 )
+from scorekeeper.store.store import Store
 
 __all__ = [
     "Busy",

@@ -1,21 +1,21 @@
-"""What stands in a row of the database, and how it is read."""
+"""Converts between Python values and the columns of a row."""
 
 import json
 
-from scorekeeper.store.values import JSON, Entry
+from scorekeeper.store.models import JSON, Entry
 
 __all__ = ["dump", "entry_of"]
 
 
 def dump(value: JSON | None) -> str | None:
-    """JSON as it stands in a row: None as NULL. Raises TypeError or ValueError for what is no JSON."""
+    """A JSON object as text for a column; None stays None (NULL). Raises TypeError or ValueError if it is no JSON."""
     if value is None:
         return None
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _load(text: str | None) -> JSON | None:
-    """The object in `text`; None for NULL and for what is no JSON object."""
+    """The JSON object in `text`. None for NULL and for text that is no JSON object."""
     try:
         value = json.loads(text or "null")
     except (ValueError, RecursionError):
@@ -24,7 +24,7 @@ def _load(text: str | None) -> JSON | None:
 
 
 def entry_of(row: JSON) -> Entry:
-    """An entry out of its row, damaged or not."""
+    """The entry in a row of the table `entries`. Sets `damaged` if the body cannot be read."""
     body = _load(row["body"])
     damaged = body is None and row["body"] is not None
     return Entry(**{**row, "body": body, "shown": _load(row["shown"]), "damaged": damaged})

@@ -1,7 +1,7 @@
-"""Who may see and who may write: the one module that decides.
+"""Decides who may see a session and who may write in it. No other module decides this.
 
-Who knows a session's address may see it. Writing takes a grant: the phone that made the session has it, others get
-it with the session's score key. A phone is known by a random id in its signed cookie.
+Everybody who knows the address of a session may see it. To write, a phone needs a grant: the phone that made the
+session has one, other phones get one with the session's score key. A random id in its signed cookie identifies a phone.
 """
 
 import hashlib
@@ -9,40 +9,43 @@ import hmac
 import secrets
 from typing import Literal
 
-from flask import Flask, abort, current_app, session
+from flask import abort, current_app, session
 
 from scorekeeper.store import Session
-from scorekeeper.web.storage import store
+from scorekeeper.web.db import store
 
-__all__ = ["device", "device_or_none", "install", "keyed", "may_write", "open_session", "open_session_to_write", "role"]
+__all__ = ["device", "device_or_none", "may_write", "open_session", "open_session_to_write", "role", "secret_id"]
 
 
-def keyed(*parts: str) -> str:
-    """An id that nobody else can guess and that the same parts always give: 128 bits, safe in an address."""
+def secret_id(*parts: str) -> str:
+    """An id of 32 hexadecimal digits (128 bits), made from `parts` and the secret key of the application.
+
+    The same parts always give the same id. Nobody can guess it without the key.
+    """
     secret = current_app.secret_key
     key = secret.encode() if isinstance(secret, str) else secret or b""
     return hmac.new(key, "\0".join(parts).encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def device_or_none() -> str | None:
-    """The id of this phone, if it has one already."""
+    """The id of this phone, or None if it has none yet."""
     found = session.get("device")
     return found if isinstance(found, str) else None
 
 
 def device() -> str:
-    """The id of this phone; made, and kept in its cookie, when it is first needed (never by a GET)."""
+    """The id of this phone. If it has none yet, make one and store it in the cookie, so never call this in a GET."""
     found = device_or_none()
     if found is None:
-        # Two taps at once on a phone's first visit carry the same token and must name the same phone.
+        # Two forms sent at once on the first visit carry the same CSRF token. Both must get the same id.
         seed = session.get("csrf_token") or secrets.token_urlsafe(16)
-        found = session["device"] = keyed("device", seed)
+        found = session["device"] = secret_id("device", seed)
         session.permanent = True
     return found
 
 
 def role(session_id: str) -> Literal["score", "watch"] | None:
-    """What this phone was given in a session."""
+    """The role this phone was granted in a session, or None."""
     known = device_or_none()
     return store().role(known, session_id) if known else None
 
@@ -52,13 +55,8 @@ def may_write(session_id: str) -> bool:
     return role(session_id) == "score"
 
 
-def install(app: Flask) -> None:
-    """Let pages offer only what this phone may do."""
-    app.jinja_env.globals["may_write"] = may_write
-
-
 def open_session(session_id: str) -> Session:
-    """The session of an address, for whoever knows the address; 404 for any other address."""
+    """The session with this id. Aborts with 404 if there is none."""
     found = store().session(session_id)
     if found is None:
         abort(404)
@@ -66,7 +64,7 @@ def open_session(session_id: str) -> Session:
 
 
 def open_session_to_write(session_id: str) -> Session:
-    """The session, for a phone that may write in it; 403 for others."""
+    """The session with this id. Aborts with 404 if there is none, with 403 if this phone may not write in it."""
     found = open_session(session_id)
     if not may_write(session_id):
         abort(403)

@@ -1,72 +1,63 @@
-"""A session of every game to look into, made when the program starts and shown on the first page until it is removed.
+"""Example sessions: one per game and language, made when the program starts, shown on home until a phone removes them.
 
-There is one in each language, whose players have names of that language. Their ids come from the secret of this
-instance, so nothing has to remember which sessions these are. Everybody may watch and nobody may write: a first look
-shows what the games' authors made, not what the last visitor tried.
+The players have names of the language. The session ids are computed from the secret key of this instance, so nothing
+stores which sessions are examples. Everybody may see them and nobody may write in them, so that every visitor sees
+the same examples.
 """
 
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from flask import Blueprint, Flask, current_app, flash, redirect, session, url_for
-from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
+from flask import Flask
 
 from scorekeeper import games
-from scorekeeper.ledger import Terms, read_options
-from scorekeeper.renaming import renamed
-from scorekeeper.scoring import Game
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Terms, read_options
+from scorekeeper.engine.player_names import renamed
 from scorekeeper.store import Session, Store, Taken, open_store
 from scorekeeper.translations import LANGUAGES, translator
-from scorekeeper.web.access import keyed
+from scorekeeper.web.access import secret_id
+from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import language
-from scorekeeper.web.storage import now, store
+from scorekeeper.web.preferences import examples_removed
 
-__all__ = ["examples", "install", "is_example", "pages"]
+__all__ = ["create_missing", "examples", "is_example"]
 
-pages = Blueprint("examples", __name__)
-
-_REMOVED = "examples_removed"
-# Who recorded them: no phone is called so.
+# The device that recorded the examples. No phone has this id.
 _AUTHOR = "scorekeeper"
 
 
 def examples() -> list[Session]:
-    """The examples in the reader's language; none once this phone has removed them."""
-    if session.get(_REMOVED):
+    """The example sessions in the reader's language. Empty if this phone has removed them."""
+    if examples_removed():
         return []
     found = (store().session(_id(game, language())) for game in games.games().values())
     return [one for one in found if one]
 
 
 def is_example(session_id: str) -> bool:
-    """Whether a session is one of the examples, in whichever language."""
+    """Whether a session is an example, in any language."""
     return any(session_id == _id(game, each) for game in games.games().values() for each in LANGUAGES)
 
 
-@pages.post("/examples/remove")
-def remove() -> ResponseReturnValue:
-    """Take the examples off this phone's first page."""
-    session[_REMOVED] = True
-    session.permanent = True
-    flash(_("The examples are gone from this phone."))
-    return redirect(url_for("home.show"), 303)
+def _id(game: AnyGame, each: str) -> str:
+    return secret_id("example", game.key, each)
 
 
-def _id(game: Game, each: str) -> str:
-    return keyed("example", game.key, each)
+def _create(to: Store, game: AnyGame, each: str, created_at: str) -> None:
+    """Store the example of a game in the language `each`.
 
-
-def _make(to: Store, game: Game, each: str, moment: str) -> None:
-    """Make an example. What is there already is left alone, so a start that was interrupted is made up for."""
-    called = {name: translator(each).gettext(name) for name in game.demo.players}
+    Parts that exist already are kept: an earlier start may have been interrupted.
+    """
+    called = {name: translator(each).gettext(name) for name in game.example_match.players}
     players = tuple(called.values())
     with suppress(Taken):
-        to.create_session(Session(_id(game, each), "", keyed("example key", game.key, each), moment), _AUTHOR)
-    terms = Terms(game, players, players[0], read_options(game, {}, game.demo.preset), game.demo.preset)
-    match = to.create_match(_id(game, each), game.key, terms.body(), None, _AUTHOR, "example", moment)
-    for slot, record in enumerate(game.demo.records, 1):
+        to.create_session(Session(_id(game, each), "", secret_id("example key", game.key, each), created_at), _AUTHOR)
+    terms = Terms(
+        game, players, players[0], read_options(game, {}, game.example_match.preset), game.example_match.preset
+    )
+    match = to.create_match(_id(game, each), game.key, terms.body(), None, _AUTHOR, "example", created_at)
+    for slot, record in enumerate(game.example_match.records, 1):
         to.save(
             match.id,
             slot,
@@ -76,20 +67,14 @@ def _make(to: Store, game: Game, each: str, moment: str) -> None:
             note="",
             device=_AUTHOR,
             submission=f"example {slot}",
-            now=moment,
+            now=created_at,
         )
 
 
-def _missing() -> Iterator[tuple[Game, str]]:
-    return ((game, each) for game in games.games().values() for each in LANGUAGES)
-
-
-def install(app: Flask) -> None:
-    """Make the examples that are not there yet."""
-    app.config.setdefault("EXAMPLES", True)
-    app.jinja_env.globals["is_example"] = is_example
-    if app.config["EXAMPLES"]:
-        with app.app_context(), open_store(Path(current_app.config["DATABASE"])) as to:
-            moment = now()
-            for game, each in _missing():
-                _make(to, game, each, moment)
+def create_missing(app: Flask) -> None:
+    """Make the examples that do not exist yet, in every language."""
+    with app.app_context(), open_store(Path(app.config["DATABASE"])) as to:
+        created_at = now()
+        for game in games.games().values():
+            for each in LANGUAGES:
+                _create(to, game, each, created_at)

@@ -1,40 +1,37 @@
-"""Languages: the reader's choice (a cookie), else the browser's; the only place that translates for pages."""
-
-from collections.abc import Callable
-from typing import cast
+"""Chooses the language of a request and translates for pages. No other module does this for pages."""
 
 from babel.support import NullTranslations
-from flask import Blueprint, Flask, g, redirect, request, session
+from flask import request
 from flask_babel import Babel, Domain, get_locale
-from werkzeug.wrappers import Response
 
-from scorekeeper.scoring import Game
-from scorekeeper.text import Text
-from scorekeeper.translations import LANGUAGES, ORDINARY, translator
-from scorekeeper.web.back import back
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.text import Text, render
+from scorekeeper.translations import DEFAULT_DOMAIN, LANGUAGES, common_domain, current_domain, speak, translator
+from scorekeeper.web.preferences import chosen_language
 
-__all__ = ["in_words_of", "install", "language", "pages", "say", "speak_of"]
-
-pages = Blueprint("i18n", __name__)
+__all__ = ["begin", "language", "say", "use_words_of"]
 
 
 class _Catalogues(Domain):
-    """Flask-Babel's domain, reading the same catalogues as the judge and the sheets."""
+    """A Flask-Babel domain that uses the same catalogues as the judge and the PDFs."""
 
     def get_translations(self) -> NullTranslations:
         return _translator()
 
 
-class _Babel(Babel):
+class Translations(Babel):
+    """Flask-Babel with these catalogues."""
+
     @property
     def domain_instance(self) -> Domain:
         return _Catalogues()
 
 
-def _choose() -> str:
-    chosen = session.get("language")
+def choose_locale() -> str:
+    """The language chosen on this phone, else the best match for the browser's languages, else English."""
+    chosen = chosen_language()
     if chosen in LANGUAGES:
-        return cast(str, chosen)
+        return chosen
     return request.accept_languages.best_match(list(LANGUAGES)) or "en"
 
 
@@ -44,45 +41,20 @@ def language() -> str:
     return locale.language if locale is not None else "en"
 
 
-def speak_of(*games: Game) -> None:
-    """From here on this request speaks of these games: in their words, or in the ordinary ones where they differ."""
-    words = {game.words for game in games}
-    g.words = words.pop() if len(words) == 1 else ORDINARY
+def begin() -> None:
+    """Start a request with the default message domain. `use_words_of` may change it later."""
+    speak(DEFAULT_DOMAIN)
 
 
-def in_words_of(game: Game, caller: Callable[[], str]) -> str:
-    """A part of a page (a call block) that speaks of one game, whatever the rest speaks of."""
-    before = g.get("words", ORDINARY)
-    g.words = game.words
-    try:
-        return caller()
-    finally:
-        g.words = before
+def use_words_of(*games: AnyGame) -> None:
+    """Use the message domain of these games for the rest of the request, or the default one if their domains differ."""
+    speak(common_domain(game.gettext_domain for game in games))
 
 
 def _translator() -> NullTranslations:
-    return translator(language(), g.get("words", ORDINARY))
+    return translator(language(), current_domain())
 
 
 def say(text: Text | str) -> str:
-    """A `Text` of the engine, or a message id, in the reader's language."""
-    if isinstance(text, Text):
-        return text.render(_translator())
-    return _translator().gettext(text) if text else ""
-
-
-def install(app: Flask) -> None:
-    """Set up Flask-Babel and what templates use: the filter `say`, `language()`, `languages`, `in_words_of`."""
-    _Babel(app, locale_selector=_choose)
-    app.jinja_env.filters["say"] = say
-    app.jinja_env.globals.update(language=language, languages=LANGUAGES, in_words_of=in_words_of)
-
-
-@pages.post("/language")
-def choose() -> Response:
-    """Keep the reader's choice on this phone and go back to where it was made."""
-    wanted = request.form.get("language")
-    if wanted in LANGUAGES:
-        session["language"] = wanted
-        session.permanent = True
-    return redirect(back())
+    """Translate a `Text` of the engine, or a message id, into the reader's language."""
+    return render(text, _translator())

@@ -1,6 +1,6 @@
-// What every page does beside its own work.
-import "./waiting.js";
-import "./awake.js";
+// Runs on every page: shows saves that wait, keeps the screen on, and registers the service worker.
+import "./pending_saves_bar.js";
+import "./wake_lock.js";
 
 const worker = navigator.serviceWorker;
 // Browsers let a page be read without connection, and be installed, over https only.

@@ -1,4 +1,5 @@
-// Copies an address. Browsers allow the clipboard over https only; elsewhere the older way is tried.
+// `[data-copy]` is a button that copies its value to the clipboard and says `data-copied` for two seconds. Browsers allow the
+// clipboard over https only; elsewhere the text before the button is selected and copied.
 async function copied(text, near) {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,9 @@
-// A half-entered hand survives a closed tab: kept on this phone by match and slot until the server has it.
-import { drop, keep, kept, keys } from "./keeping.js";
-import { form } from "./steps.js";
+// Keeps a half-entered hand on this phone until the server has it, so that it survives a closed tab. Works on
+// `form[data-entry][data-draft]`; the key is made of match, slot and version. `data-restore` puts the draft back, `data-adds`
+// adds what the address says, `[data-older]` offers a draft of a hand that was recorded since, `[data-clear]` drops it.
+// Hears `input` and `change` on the form; sends `change` once it has filled it.
+import { drop, keep, kept, keys } from "./local_storage.js";
+import { form } from "./active_field.js";
 
 const { draft: match, slot, basedOn } = form?.dataset ?? {};
 const prefix = `hand ${match} `;

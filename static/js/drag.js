@@ -1,5 +1,5 @@
-// Rows of a list follow the finger by their handles, and the others make room. The rows themselves stay what they are:
-// whoever asked hears from where to where one was carried, and moves what the rows hold.
+// Rows of a list follow the finger by their handles, and the other rows make room. The rows themselves keep their places:
+// `carried(from, to)` is called at the end and moves what they hold.
 const EDGE = 96;
 
 export function draggable(list, handles, carried) {

@@ -1,30 +1,44 @@
-// The keys of the dock write into the active number field.
-import { added, dropped, flip, isRanks, unite } from "./counts.js";
-import { activate, active, advance, changed, form, full, input } from "./steps.js";
+// The keys of digits and values (`[data-keys]`, a key: `data-key`) write into the active number field; a key with
+// `data-keyboard` changes the keyboard. Sends `key` on the form before a key writes: the script of a game may cancel it and
+// write by itself. Sends `input` through the field.
+import { activate, active, advance, changed, form, full, input } from "./active_field.js";
 
-function press({ key, rank, keyboard }) {
+// The last number of a sum with the other sign.
+export function flipped(text) {
+  const [, before, sign, digits] = text.match(/^(.*?)([+-]?)(\d*)$/);
+  return `${before}${sign === "-" ? (before ? "+" : "") : "-"}${digits}`;
+}
+
+export function write(field, text) {
+  field.value = text;
+  field.scrollLeft = field.scrollWidth;
+  changed(field);
+}
+
+function pressed(key, text, oneTap) {
+  if (key === "±") return flipped(text);
+  if (key === "back") return text.slice(0, -1);
+  if (oneTap) return key.replace("+", "");
+  return key !== "+" || /\d$/.test(text) ? text + key : text;
+}
+
+function press(detail) {
   const step = active();
   if (step?.dataset.step !== "number") return;
-  const field = input(step);
-  const quick = form.querySelector("[data-keys=quick]:not([hidden])");
+  const { key, keyboard } = detail;
   if (keyboard) {
     form.dataset.keyboard = keyboard;
     return activate(step);
   }
   if (key === "next") return void advance();
-  if (key === "±" && !("signed" in step.dataset)) return unite(step);
-  if (rank) field.value = added(field.value, rank);
-  else if (key === "±") field.value = flip(field.value);
-  else if (key === "back") field.value = isRanks(field.value) ? dropped(field.value) : field.value.slice(0, -1);
-  else if (quick || isRanks(field.value)) field.value = key.replace("+", "");
-  else if (key !== "+" || /\d$/.test(field.value)) field.value += key;
-  field.scrollLeft = field.scrollWidth;
-  changed(field);
-  // A plus makes a running sum, which may go on for long; so may ranks.
-  if ((quick || full(step)) && key !== "back") advance();
+  if (!form.dispatchEvent(new CustomEvent("key", { detail, cancelable: true }))) return;
+  const oneTap = form.querySelector("[data-keys=values]:not([hidden])");
+  write(input(step), pressed(key, input(step).value, oneTap));
+  // A plus makes a running sum, which may go on for long.
+  if ((oneTap || full(step)) && key !== "back") advance();
 }
 
-for (const keys of form?.querySelectorAll("[data-keys=digits], [data-keys=quick], [data-keys=ranks]") ?? []) {
+for (const keys of form?.querySelectorAll("[data-keys]:not([data-keys=cards])") ?? []) {
   // The field keeps the focus.
   keys.addEventListener("pointerdown", (event) => event.preventDefault());
   keys.addEventListener("click", (event) => {

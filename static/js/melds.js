@@ -1,10 +1,12 @@
-// Melds of a field: one is open and takes the cards that are tapped. A wild card in it may say what it stands for.
-import { activate, active, ahead, changed, form, input, melds as read, own } from "./steps.js";
+// Fields that hold melds (`[data-step=cards][data-melds]`): one meld is open and takes the cards that are tapped. The keys over
+// the grid (`[data-meld-keys]`) begin the next meld, go on to the next field, or say what a wild card stands for
+// (`data-may-name-wild`). Hears `input`, `change`, `activate` and `previewed` on the form; sends `activate`.
+import { activate, active, ahead, changed, form, input, melds as read, own } from "./active_field.js";
 
 const keys = form?.querySelector("[data-meld-keys]");
 const next = keys?.querySelector("[data-next-meld]");
 const onward = keys?.querySelector("[data-next-step]");
-const stands = keys?.querySelector("[data-stands-for]");
+const stands = keys?.querySelector("[data-name-wild]");
 // The step whose wild card is being named.
 let naming = null;
 
@@ -66,12 +68,12 @@ function refresh() {
   const { melds, at } = cards ? laid(step) : { melds: [[]], at: 0 };
   next.hidden = !cards || !("melds" in step.dataset);
   next.disabled = !melds.at(-1).length;
-  stands.hidden = !cards || !("standing" in step.dataset) || nameless(melds[at]) < 0;
+  stands.hidden = !cards || !("mayNameWild" in step.dataset) || nameless(melds[at]) < 0;
   if (naming !== step || stands.hidden) naming = null;
   stands.ariaPressed = String(isNaming());
   onward.hidden = (next.hidden && onward.dataset.nextStep !== "every") || !cards || !ahead(step);
   keys.hidden = [...keys.querySelectorAll("button")].every((key) => key.hidden);
-  say(keys.querySelector("[data-naming]"), isNaming() ? 0 : "");
+  say(keys.querySelector("[data-naming-hint]"), isNaming() ? 0 : "");
   for (const other of form.querySelectorAll("[data-melds]")) mark(other, other === step ? at : -1);
 }
 
@@ -100,6 +102,6 @@ if (keys) {
     const step = event.isTrusted && event.target.closest("[data-step]");
     if (step) delete step.dataset.at;
   });
-  for (const kind of ["input", "change", "activate", "shown"]) form.addEventListener(kind, refresh);
+  for (const kind of ["input", "change", "activate", "previewed"]) form.addEventListener(kind, refresh);
   refresh();
 }

@@ -1,5 +1,7 @@
-// After every change the server says what the form would come to; it is the only one who counts.
-import { form, input } from "./steps.js";
+// After every change the server says what the form would come to; no script counts a point. Posts `form[data-entry]` to
+// `data-preview`, then fills `data-result`, `data-sentences`, `data-tray`, `data-sum` and `data-piece` from the answer.
+// Hears `input`, `change` and `activate` on the form; sends `previewed`, with the answer as its detail.
+import { form, input } from "./active_field.js";
 
 const PAUSE = 30;
 const result = form?.querySelector("[data-result]");
@@ -55,7 +57,7 @@ function show(answer) {
     const piece = form.querySelector(`[data-piece="${name}"]`);
     if (piece) redraw(piece, html);
   }
-  form.dispatchEvent(new CustomEvent("shown", { detail: answer }));
+  form.dispatchEvent(new CustomEvent("previewed", { detail: answer }));
 }
 
 // What there is not room for at once can be scrolled to by keyboard, too.

@@ -1,6 +1,7 @@
-// The ruling comes into sight, but never takes out of it what somebody is typing or tapping. Over the keys it is said in
-// brief, so that nobody has to look for it; before it, what is still to be entered.
-import { active, advance, form } from "./steps.js";
+// On a question to the referee: scrolls to the ruling, but never hides what somebody is typing or tapping, and repeats it in
+// brief over the keys (`data-brief`), or what is still missing. Shows fields by house rule (`data-if-option`) and by number of
+// players (`data-player-count`, `data-seat`). Hears `change` and `previewed` on the form.
+import { active, advance, form } from "./active_field.js";
 
 const result = form?.querySelector("[data-result]");
 const briefs = form ? [...form.querySelectorAll("[data-brief]")] : [];
@@ -8,7 +9,7 @@ const briefs = form ? [...form.querySelectorAll("[data-brief]")] : [];
 function reveal() {
   const ruling = result.querySelector(".ruling");
   const parts = [".ruling-word", ".ruling-points", ".ruling-headline"].map((part) => ruling?.querySelector(part)?.textContent.trim());
-  const waiting = result.querySelector("[data-waiting]")?.textContent ?? "";
+  const waiting = result.querySelector("[data-missing]")?.textContent ?? "";
   for (const brief of briefs) {
     brief.textContent = parts.filter(Boolean).join(" · ") || waiting;
     brief.hidden = !brief.textContent;
@@ -27,8 +28,8 @@ function reveal() {
 
 // Fields that depend on a house rule, and the seats of as many as play.
 function fit() {
-  for (const field of form.querySelectorAll("[data-when]")) field.hidden = !form.elements[field.dataset.when].checked;
-  const seats = form.querySelector("[data-seats]:checked")?.value;
+  for (const field of form.querySelectorAll("[data-if-option]")) field.hidden = !form.elements[field.dataset.ifOption].checked;
+  const seats = form.querySelector("[data-player-count]:checked")?.value;
   for (const draw of seats ? form.querySelectorAll("[data-seat]") : []) draw.hidden = Number(draw.dataset.seat) >= seats;
 }
 
@@ -43,6 +44,6 @@ function drawAgain({ enough = {}, back }) {
 
 if (form) {
   form.addEventListener("change", fit);
-  form.addEventListener("shown", (event) => drawAgain(event.detail));
+  form.addEventListener("previewed", (event) => drawAgain(event.detail));
 }
 if (result) new MutationObserver(reveal).observe(result, { childList: true });

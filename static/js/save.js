@@ -1,8 +1,10 @@
-// Saving goes on until the server has acknowledged it, on this page or on the next one that is opened.
+// Saves a hand: `form[data-entry]` is kept on this phone and sent until the server acknowledges it, on this page or on the next
+// one that is opened. While that takes long `[data-waiting]` says so, and `[data-change]` takes the save back. What the server
+// refuses is said at the fields. Hears `submit` and, after a refusal, `previewed`; sends `change`.
 import { key, remember, restore } from "./draft.js";
-import { again, packed, put, send, settle, takeBack, waiting } from "./outbox.js";
-import { show } from "./shown.js";
-import { form, toWrong } from "./steps.js";
+import { again, packed, put, send, settle, takeBack, waiting } from "./pending_saves.js";
+import { show } from "./replace_page.js";
+import { form, toWrong } from "./active_field.js";
 
 const SLOW = 1500;
 const dock = form?.querySelector("[data-dock]");
@@ -65,7 +67,7 @@ function refused({ status, page }) {
   if (status !== 422) return show(page);
   if (!form.elements.tried) form.insertAdjacentHTML("beforeend", '<input type="hidden" name="tried" value="1">');
   form.addEventListener(
-    "shown",
+    "previewed",
     () => {
       announce(form.querySelector("[data-refused]"));
       // What the preview does not know of, the server tells on its own page.

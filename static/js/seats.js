@@ -1,6 +1,7 @@
-// Seats of a match: names this phone knows as buttons, seats moved by finger or arrows, the dealer called by name.
+// The players of a match (`fieldset[data-seats]`): names that are known become buttons (`data-names`), seats are moved by finger
+// or by arrows (`data-move`), and the choice of the dealer (`data-dealer`) is called by name.
 import { draggable } from "./drag.js";
-import { forget, remember, seated } from "./seated.js";
+import { forget, remember, seated } from "./seats_storage.js";
 
 const seats = document.querySelector("[data-seats]");
 const inputs = [...seats.querySelectorAll(".seat > input")];

@@ -1,61 +1,60 @@
-"""Gin Rummy, after shared rules GIN-01 to GIN-20.
+"""Gin Rummy by the rules in docs/rules/gin.md, GIN-01 to GIN-20.
 
-Scope: two players, three with the dealer sitting out, two teams of two; every option of the rules, Oklahoma and
-Hollywood among them. `options` holds what a table decides, `hand` prices one deal, `match` folds hands into a game,
-`referee` and `knocking` answer questions, `rulebook` puts the rules in words, `feats` finds what is remembered.
+Two players, three players of whom the dealer sits out, or two teams of two. All options of the rules are there, also
+Oklahoma and Hollywood. Besides the modules that every game has, `layout` finds out how the cards of a hand lie.
 """
 
-from operator import attrgetter
-
-from scorekeeper.games.gin.blank import blank
-from scorekeeper.games.gin.demo import DEMO
-from scorekeeper.games.gin.feats import FEATS, took_part
-from scorekeeper.games.gin.foul import foul
-from scorekeeper.games.gin.hand import check, score
-from scorekeeper.games.gin.match import after, closing, options_issues, setup, sides, sits_out, start, starts
-from scorekeeper.games.gin.options import PRESETS, Options
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.text import N_
+from scorekeeper.games.gin.blank_sheet import blank_sheet
+from scorekeeper.games.gin.check import check, undecided
+from scorekeeper.games.gin.entry_page import entry_choices
+from scorekeeper.games.gin.example import EXAMPLE_MATCH
+from scorekeeper.games.gin.match import after, closing, first_player, options_issues, setup, sides, sits_out, start
+from scorekeeper.games.gin.options import PLAYERS, PRESETS, Options
+from scorekeeper.games.gin.penalty import penalty
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
 from scorekeeper.games.gin.rulebook import rulebook
-from scorekeeper.games.gin.undecided import undecided
-from scorekeeper.scoring import Game
-from scorekeeper.text import N_
+from scorekeeper.games.gin.score import score
+from scorekeeper.games.gin.statistics import STATISTICS, took_part
 
 __all__ = ["GAME"]
 
 
-GAME = Game(
+GAME = Game[Options, Record](
     key="gin",
     name=N_("Gin Rummy"),
     tagline=N_("Knock with little deadwood, or go gin. First to 100."),
     count_label=N_("Deadwood"),
-    players=(2, 4),
+    players=PLAYERS,
     Options=Options,
     Record=Record,
     presets=PRESETS,
     questions=QUESTIONS,
-    example={
+    judge_example={
         "players": ["North", "South"],
         "record": {"ended_by": "South", "hands": {"North": {"deadwood": 31}, "South": {"deadwood": 4}}},
     },
-    demo=DEMO,
+    example_match=EXAMPLE_MATCH,
     options_issues=options_issues,
     setup=setup,
     rulebook=rulebook,
     start=start,
     sides=sides,
-    target=attrgetter("target"),
-    lowest_wins=lambda _: False,
+    target=lambda options: options.target,
+    lowest_wins=lambda options: False,
     sits_out=sits_out,
     check=check,
     undecided=undecided,
     score=score,
     after=after,
     closing=closing,
-    blank=blank,
-    feats=FEATS,
+    blank_sheet=blank_sheet,
+    entry_choices=entry_choices,
+    statistics=STATISTICS,
     took_part=took_part,
-    draw="cut",
-    starts=starts,
-    foul=foul,
+    draw_question="cut",
+    first_player=first_player,
+    penalty=penalty,
 )

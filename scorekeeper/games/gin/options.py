@@ -1,16 +1,17 @@
-"""What a table can decide about Gin Rummy: the options with their defaults, and the presets."""
+"""The options of Gin Rummy with their defaults, and the presets."""
 
 from dataclasses import dataclass
 
-from scorekeeper.cards import Card, Suit
-from scorekeeper.fields import Choice, Maybe, Switch, Whole, spec
-from scorekeeper.scoring import Preset
-from scorekeeper.solvers import gin as solver
-from scorekeeper.text import N_, Invalid, Issue, T
+from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Nullable, spec
+from scorekeeper.engine.game import Preset
+from scorekeeper.engine.text import N_, Invalid, Issue, T
+from scorekeeper.games.gin import solver
 
-__all__ = ["PRESETS", "Options", "limit", "multiplier"]
+__all__ = ["PLAYERS", "PRESETS", "Options", "knock_limit", "multiplier"]
 
-_BONUS = Whole(0, 1000)
+PLAYERS = (2, 4)
+_BONUS = Integer(0, 1000)
 
 
 @dataclass(frozen=True)
@@ -18,28 +19,32 @@ class Options:
     """The house rules of a match, frozen at its start. The defaults are the preset “House”."""
 
     undercut_on_tie: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Equal deadwood is an undercut"),
         N_("On: the opponent gets the undercut bonus. Off: equal deadwood scores nothing."),
         "GIN-16",
     )
     target: int = spec(
-        Whole(1, 10000), 100, N_("Game ends at"), N_("The game ends when a player's hand points reach this."), "GIN-17"
+        Integer(1, 10000),
+        100,
+        N_("Game ends at"),
+        N_("The game ends when a player's hand points reach this."),
+        "GIN-17",
     )
     knock_limit: int = spec(
-        Whole(0, 98), 10, N_("Knock with at most"), N_("Most deadwood for a knock. 0 means straight gin."), "GIN-10"
+        Integer(0, 98), 10, N_("Knock with at most"), N_("Most deadwood for a knock. 0 means straight gin."), "GIN-10"
     )
     gin_bonus: int = spec(_BONUS, 25, N_("Gin bonus"), N_("On top of the opponent's whole deadwood."), "GIN-15")
     big_gin_bonus: int | None = spec(
-        Maybe(_BONUS),
+        Nullable(_BONUS),
         None,
         N_("Big gin bonus"),
         N_("Eleven cards all melded, no discard. Left empty, it is priced as gin."),
         "GIN-15",
     )
     false_knock: int | None = spec(
-        Maybe(Whole(0, 1000), "refused", N_("Refused, and play goes on")),
+        Nullable(Integer(0, 1000), "refused", N_("Refused, and play goes on")),
         None,
         N_("False knock"),
         N_("The opponent scores this and wins the hand. Left empty: explained, and play goes on."),
@@ -51,7 +56,7 @@ class Options:
     game_bonus: int = spec(_BONUS, 100, N_("Game bonus"), N_("For the player who reaches the target."), "GIN-17")
     box_bonus: int = spec(_BONUS, 25, N_("Box bonus"), N_("For each hand won."), "GIN-18")
     boxes_at_once: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Boxes at once"),
         N_("On: the box is added with the hand and counts toward the target. Off: at the end of the game."),
@@ -73,7 +78,7 @@ class Options:
         "GIN-04",
     )
     oklahoma: bool = spec(
-        Switch(), False, N_("Oklahoma"), N_("The first upcard's value is the knock limit of the hand."), "GIN-10"
+        Boolean(), False, N_("Oklahoma"), N_("The first upcard's value is the knock limit of the hand."), "GIN-10"
     )
     oklahoma_ace: str = spec(
         Choice({"one": N_("Knock with 1"), "gin": N_("Gin only")}),
@@ -83,21 +88,21 @@ class Options:
         "GIN-10",
     )
     oklahoma_spades_double: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Oklahoma: spades double"),
         N_("With a spade turned up, all points of the hand count double."),
         "GIN-14",
     )
     hollywood: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Hollywood"),
         N_("Three games at once: a first win counts in game 1, a second in 1 and 2, later ones in all three."),
         "GIN-20",
     )
     teams: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Two against two"),
         N_("Four players: first and third seat against second and fourth, at two tables."),
@@ -136,21 +141,23 @@ PRESETS = (
 )
 
 
-def limit(options: Options, upcard: Card | None, at: str = "upcard") -> int:
-    """The most deadwood one may knock with in this hand (GIN-10, Oklahoma).
+def knock_limit(options: Options, upcard: Card | None, path: str = "upcard") -> int:
+    """The most deadwood with which a player may knock in this hand (GIN-10, Oklahoma).
 
-    `Invalid` (`upcard.missing`) when the table plays Oklahoma and nobody said which card was turned up.
+    Raises `Invalid` (`upcard.missing`, with `path` as its field) if Oklahoma is on and `upcard` is None.
     """
     if not options.oklahoma:
         return options.knock_limit
     if upcard is None:
-        raise Invalid(Issue("upcard.missing", at, T("This table plays Oklahoma: say which card was turned up first.")))
+        raise Invalid(
+            Issue("upcard.missing", path, T("This table plays Oklahoma: say which card was turned up first."))
+        )
     if upcard.rank == 1 and options.oklahoma_ace == "gin":
         return 0
     return solver.value([upcard])
 
 
 def multiplier(options: Options, upcard: Card | None) -> int:
-    """2 where all points of the hand count double (Oklahoma with a spade turned up), else 1."""
+    """2 if all points of the hand count double (Oklahoma with a spade as first upcard), else 1."""
     spade = upcard is not None and upcard.suit is Suit.SPADES
     return 2 if options.oklahoma and options.oklahoma_spades_double and spade else 1

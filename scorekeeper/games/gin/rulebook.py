@@ -2,26 +2,26 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.cards import Card, Suit
-from scorekeeper.games.gin.match import setup
+from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.rulebook import Section, Sentence, sentence
+from scorekeeper.engine.text import N_, T
+from scorekeeper.games.gin.match import CUT, later_deals, setup
 from scorekeeper.games.gin.options import Options
-from scorekeeper.scoring import Section, Sentence
-from scorekeeper.solvers.gin import value
-from scorekeeper.text import N_, T, Text
+from scorekeeper.games.gin.solver import value
 
 __all__ = ["rulebook"]
 
 _ACE, _KING = Card(1, Suit.SPADES), Card(13, Suit.HEARTS)
 _LOW = tuple(Card(rank, Suit.SPADES) for rank in (1, 2, 3))
 _HIGH = tuple(Card(rank, Suit.SPADES) for rank in (12, 13, 1))
-# An undercut to show: the knocker's deadwood, the opponent's.
+# The example of an undercut: the deadwood of the knocker and of the opponent.
 _LEFT, _THEIRS = 9, 2
-# What decides whether anybody can knock.
+# The options that decide with how much deadwood a player may knock.
 _KNOCKING = ("oklahoma", "knock_limit")
 
 
 def rulebook(options: Options, players: int) -> tuple[Section, ...]:
-    """Every rule as these options set it, for so many players."""
+    """The rules under these options, for this number of players."""
     deal = setup(options, players).deal
     straight = options.knock_limit == 0 and not options.oklahoma
     return (
@@ -33,16 +33,12 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     )
 
 
-def _one(rule: str, text: Text, *options: str) -> Sentence:
-    return Sentence(text, (rule,), options)
-
-
 def _players(options: Options, players: int) -> Iterator[Sentence]:
     if players == 3:
         text = T("The dealer sits the hand out and the other two play. Each of the three has a total of their own.")
     else:
         text = T("Two play against each other. Where three play, the dealer sits the hand out.")
-    yield _one("GIN-01", text)
+    yield sentence("GIN-01", text)
     if options.teams:
         text = T(
             "Two against two: first and third seat are partners against second and fourth. Every hand is played at two "
@@ -50,7 +46,7 @@ def _players(options: Options, players: int) -> Iterator[Sentence]:
         )
     else:
         text = T("Four play two against two at two tables, or two matches beside each other.")
-    yield _one("GIN-02", text, "teams")
+    yield sentence("GIN-02", text, "teams")
 
 
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
@@ -62,25 +58,16 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
         ace=value([_ACE]),
         face=value([_KING]),
     )
-    yield _one("GIN-03", text)
-    yield _one("GIN-04", T("Cut for the first deal: the lower card deals, equal cards are cut again."))
-    if players == 3:
-        text = T("After every hand that somebody wins, the deal passes to the next of the three.")
-        yield _one("GIN-04", text)
-    else:
-        text = {
-            "loser": T("Afterwards the loser of a hand deals the next one."),
-            "winner": T("Afterwards the winner of a hand deals the next one."),
-            "alternate": T("Afterwards the deal passes in turn."),
-        }[options.next_dealer]
-        yield _one("GIN-04", text, "next_dealer")
-    yield _one("GIN-04", T("After a hand that nobody wins the same dealer deals again."))
+    yield sentence("GIN-03", text)
+    yield sentence("GIN-04", CUT)
+    yield sentence("GIN-04", later_deals(options, players), *(() if players == 3 else ("next_dealer",)))
+    yield sentence("GIN-04", T("After a hand that nobody wins the same dealer deals again."))
     text = T(
         "Each player gets %(deal)s cards, one at a time. The next card is turned up and starts the discard pile; the "
         "rest is the stock.",
         deal=found.deal,
     )
-    yield _one("GIN-05", text)
+    yield sentence("GIN-05", text)
 
 
 def _play(deal: int) -> Iterator[Sentence]:
@@ -90,19 +77,19 @@ def _play(deal: int) -> Iterator[Sentence]:
         low=_LOW,
         high=_HIGH,
     )
-    yield _one("GIN-06", text)
+    yield sentence("GIN-06", text)
     text = T(
         "The player who did not deal may take the card turned up; if not, the dealer may. If neither wants it, the "
         "player who did not deal begins with a card from the stock."
     )
-    yield _one("GIN-07", text)
+    yield sentence("GIN-07", text)
     text = T(
         "In a turn you draw one card, from the stock or the top of the discard pile, and discard one: %(deal)s stay in "
         "your hand. A card taken from the discard pile may not be discarded in the same turn, one drawn from the stock "
         "may.",
         deal=deal,
     )
-    yield _one("GIN-08", text)
+    yield sentence("GIN-08", text)
 
 
 def _knock(options: Options, deal: int) -> Iterator[Sentence]:
@@ -112,12 +99,12 @@ def _knock(options: Options, deal: int) -> Iterator[Sentence]:
             "than the value of the first card turned up in this hand (Oklahoma).",
             deal=deal,
         )
-        yield _one("GIN-10", text, "oklahoma")
+        yield sentence("GIN-10", text, "oklahoma")
         if options.oklahoma_ace == "gin":
             text = T("Where an ace was turned up, only gin ends the hand.")
         else:
             text = T("Where an ace was turned up, that is %(ace)s.", ace=value([_ACE]))
-        yield _one("GIN-10", text, "oklahoma", "oklahoma_ace")
+        yield sentence("GIN-10", text, "oklahoma", "oklahoma_ace")
     elif options.knock_limit:
         text = T(
             "After drawing you may knock: discard one card, and let the deadwood of the %(deal)s you keep be no more "
@@ -125,12 +112,12 @@ def _knock(options: Options, deal: int) -> Iterator[Sentence]:
             deal=deal,
             knock_limit=options.knock_limit,
         )
-        yield _one("GIN-10", text, *_KNOCKING)
+        yield sentence("GIN-10", text, *_KNOCKING)
     else:
-        yield _one("GIN-10", T("Nobody knocks: only gin ends a hand."), *_KNOCKING)
+        yield sentence("GIN-10", T("Nobody knocks: only gin ends a hand."), *_KNOCKING)
     if options.oklahoma or options.knock_limit:
         text = T("You need not knock, and you may in your very first turn.")
-        yield _one("GIN-10", text, *_KNOCKING)
+        yield sentence("GIN-10", text, *_KNOCKING)
     if options.false_knock is None:
         text = T("Whoever ends a hand without being allowed to takes the cards back, and play goes on.")
     else:
@@ -138,17 +125,17 @@ def _knock(options: Options, deal: int) -> Iterator[Sentence]:
             "Whoever ends a hand without being allowed to loses it: the opponent wins it and scores %(false_knock)s.",
             false_knock=options.false_knock,
         )
-    yield _one("GIN-10", text, "false_knock")
+    yield sentence("GIN-10", text, "false_knock")
     text = T(
         "Deadwood is what the cards outside the melds you show are worth: with %(loose)s it is %(points)s.",
         loose=(_ACE, _KING),
         points=value([_ACE, _KING]),
     )
-    yield _one("GIN-11", text)
+    yield sentence("GIN-11", text)
 
 
 def _after_knock(straight: bool) -> Iterator[Sentence]:
-    gin = _one("GIN-13", T("Nothing is laid off against gin."))
+    gin = sentence("GIN-13", T("Nothing is laid off against gin."))
     if straight:
         yield gin
         return
@@ -157,13 +144,13 @@ def _after_knock(straight: bool) -> Iterator[Sentence]:
         "either end of a run, and on from there. Nothing goes on deadwood, and the knocker lays nothing off. The "
         "opponent may break up a meld if that leaves less."
     )
-    yield _one("GIN-12", text, *_KNOCKING)
+    yield sentence("GIN-12", text, *_KNOCKING)
     yield gin
     text = T(
         "The knocker chooses how to lay the cards down, and that is how they count. Where nobody says it, they lie so "
         "that the opponent keeps most."
     )
-    yield _one("GIN-13b", text, *_KNOCKING)
+    yield sentence("GIN-13b", text, *_KNOCKING)
 
 
 def _dead() -> Sentence:
@@ -171,16 +158,16 @@ def _dead() -> Sentence:
         "Dead hand: if only two cards are left in the stock and the turn ends without a knock or gin, nobody scores "
         "and the cards are dealt again."
     )
-    return _one("GIN-09", text)
+    return sentence("GIN-09", text)
 
 
 def _gin(options: Options, deal: int) -> Iterator[Sentence]:
-    said = {"deal": deal, "gin_bonus": options.gin_bonus}
+    params = {"deal": deal, "gin_bonus": options.gin_bonus}
     if options.gin_bonus:
         text = T(
             "Gin, when all %(deal)s cards are in melds after the discard: the opponent's whole deadwood and "
             "%(gin_bonus)s more. Gin is never undercut.",
-            **said,
+            **params,
         )
     else:
         text = T(
@@ -188,7 +175,7 @@ def _gin(options: Options, deal: int) -> Iterator[Sentence]:
             "undercut.",
             deal=deal,
         )
-    yield _one("GIN-15", text, "gin_bonus")
+    yield sentence("GIN-15", text, "gin_bonus")
     if options.big_gin_bonus is None:
         text = T("All %(all)s cards in melds before the discard are worth no more than gin.", all=deal + 1)
     else:
@@ -198,7 +185,7 @@ def _gin(options: Options, deal: int) -> Iterator[Sentence]:
             all=deal + 1,
             big_gin_bonus=options.big_gin_bonus,
         )
-    yield _one("GIN-15", text, "big_gin_bonus")
+    yield sentence("GIN-15", text, "big_gin_bonus")
 
 
 def _points(options: Options, straight: bool) -> Iterator[Sentence]:
@@ -207,54 +194,54 @@ def _points(options: Options, straight: bool) -> Iterator[Sentence]:
         yield Sentence(text, ("GIN-12", "GIN-13b", "GIN-14", "GIN-16"), _KNOCKING)
         return
     text = T("If the opponent has more deadwood than the knocker, the knocker scores the difference.")
-    yield _one("GIN-14", text, *_KNOCKING)
+    yield sentence("GIN-14", text, *_KNOCKING)
     bonus = options.undercut_bonus
     # A knock that this table allows.
     left = _LEFT if options.oklahoma else min(_LEFT, options.knock_limit)
     theirs = min(_THEIRS, left - 1)
-    said = {"left": left, "theirs": theirs, "sum": left - theirs + bonus}
+    params = {"left": left, "theirs": theirs, "sum": left - theirs + bonus}
     if bonus:
         text = T(
             "Undercut: an opponent who has less scores the difference and %(undercut_bonus)s more. "
             "%(left)s against %(theirs)s brings %(sum)s.",
             undercut_bonus=bonus,
-            **said,
+            **params,
         )
     else:
         text = T(
             "Undercut: an opponent who has less scores the difference. %(left)s against %(theirs)s brings %(sum)s.",
-            **said,
+            **params,
         )
-    yield _one("GIN-16", text, "undercut_bonus", *_KNOCKING)
+    yield sentence("GIN-16", text, "undercut_bonus", *_KNOCKING)
     if options.undercut_on_tie and bonus:
         text = T("Equal deadwood is an undercut as well: the opponent scores %(undercut_bonus)s.", undercut_bonus=bonus)
     else:
         text = T("With equal deadwood nobody scores and nobody wins the hand.")
-    yield _one("GIN-16", text, "undercut_on_tie", "undercut_bonus", *_KNOCKING)
+    yield sentence("GIN-16", text, "undercut_on_tie", "undercut_bonus", *_KNOCKING)
 
 
 def _all_points(options: Options) -> Iterator[Sentence]:
     if options.oklahoma and options.oklahoma_spades_double:
         text = T("Where a spade was turned up, all points of the hand count double, gin and undercut bonuses too.")
-        yield _one("GIN-14", text, "oklahoma", "oklahoma_spades_double")
+        yield sentence("GIN-14", text, "oklahoma", "oklahoma_spades_double")
     if options.teams:
         text = T(
             "The points of both tables are added for each team, and the team with the higher sum scores the difference "
             "for both partners. Equal sums: nobody wins the hand."
         )
-        yield _one("GIN-02", text, "teams")
+        yield sentence("GIN-02", text, "teams")
 
 
 def _end(options: Options) -> Iterator[Sentence]:
     text = T("The game is over as soon as somebody has %(target)s points.", target=options.target)
     if options.hollywood:
         text = T("Each game is over as soon as somebody has %(target)s points in it.", target=options.target)
-    yield _one("GIN-17", text, "target", "hollywood")
+    yield sentence("GIN-17", text, "target", "hollywood")
     if options.boxes_at_once and options.box_bonus:
         text = T("Gin and undercut bonuses count toward that, and so do boxes.")
     else:
         text = T("Gin and undercut bonuses count toward that, what is added at the end does not.")
-    yield _one("GIN-17", text, "boxes_at_once", "box_bonus")
+    yield sentence("GIN-17", text, "boxes_at_once", "box_bonus")
 
 
 def _bonuses(options: Options) -> Iterator[Sentence]:
@@ -262,25 +249,25 @@ def _bonuses(options: Options) -> Iterator[Sentence]:
         text = T("Whoever gets there has a game bonus of %(game_bonus)s.", game_bonus=options.game_bonus)
     else:
         text = T("Getting there brings no bonus.")
-    yield _one("GIN-17", text, "game_bonus")
+    yield sentence("GIN-17", text, "game_bonus")
     if not options.box_bonus:
-        yield _one("GIN-18", T("There are no boxes: hands won bring nothing more."), "box_bonus")
+        yield sentence("GIN-18", T("There are no boxes: hands won bring nothing more."), "box_bonus")
     elif options.boxes_at_once:
         text = T("Each hand won brings a box of %(box_bonus)s at once.", box_bonus=options.box_bonus)
-        yield _one("GIN-18", text, "box_bonus", "boxes_at_once")
+        yield sentence("GIN-18", text, "box_bonus", "boxes_at_once")
     else:
         text = T(
             "At the end everybody, winner or not, gets a box of %(box_bonus)s for each hand won.",
             box_bonus=options.box_bonus,
         )
-        yield _one("GIN-18", text, "box_bonus", "boxes_at_once")
+        yield sentence("GIN-18", text, "box_bonus", "boxes_at_once")
     yield _shutout(options)
 
 
 def _shutout(options: Options) -> Sentence:
     if options.shutout == "double":
         text = T("Shutout: if nobody else has won a hand, the final total of whoever got there is doubled.")
-        return _one("GIN-19", text, "shutout")
+        return sentence("GIN-19", text, "shutout")
     if options.shutout == "add" and options.shutout_bonus:
         text = T(
             "Shutout: if nobody else has won a hand, whoever got there has %(shutout_bonus)s more.",
@@ -288,7 +275,7 @@ def _shutout(options: Options) -> Sentence:
         )
     else:
         text = T("A shutout, a game in which nobody else wins a hand, brings nothing more.")
-    return _one("GIN-19", text, "shutout", "shutout_bonus")
+    return sentence("GIN-19", text, "shutout", "shutout_bonus")
 
 
 def _winner(options: Options) -> Sentence:
@@ -298,9 +285,9 @@ def _winner(options: Options) -> Sentence:
             "the second, every later one in all three. Each game takes its bonuses by itself, and play goes on until "
             "all three are over. The highest total of the three together wins; equal totals share the win."
         )
-        return _one("GIN-20", text, "hollywood")
+        return sentence("GIN-20", text, "hollywood")
     text = T(
         "The highest final total wins, which need not be whoever reached %(target)s. Equal totals share the win.",
         target=options.target,
     )
-    return _one("GIN-20", text, "hollywood", "target")
+    return sentence("GIN-20", text, "hollywood", "target")

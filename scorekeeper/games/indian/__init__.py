@@ -1,39 +1,40 @@
-"""Indian Rummy with packing, after shared rules IND-01 to IND-26.
+"""Indian Rummy with packing, by the rules in docs/rules/indian.md, IND-01 to IND-26.
 
-Scope: two to ten players with two or three packs, chips, pool with elimination and rejoining, deals; every option of
-the rules. `options` holds what a table decides, `check` and `hand` price one round, `payment` what one player pays,
-`match` folds rounds into a match, `referee` and `seats` answer questions, `missing` says what a hand lacks, `rulebook`
-puts the rules in words.
+Two to ten players with two or three packs; for chips, as a pool with elimination and rejoining, or for a number of
+deals. All options of the rules are there. Besides the modules that every game has, `layout` reads the groups as laid
+out, `payment` works out step by step what one player pays, and `explain_missing` says why a hand is no rummy.
 """
 
-from scorekeeper.games.indian.blank import blank
-from scorekeeper.games.indian.check import foul, undecided
-from scorekeeper.games.indian.demo import DEMO
-from scorekeeper.games.indian.feats import FEATS, took_part
-from scorekeeper.games.indian.hand import check, score
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.text import N_
+from scorekeeper.games.indian.blank_sheet import blank_sheet
+from scorekeeper.games.indian.check import check, undecided
+from scorekeeper.games.indian.entry_page import entry_choices
+from scorekeeper.games.indian.example import EXAMPLE_MATCH
 from scorekeeper.games.indian.match import (
     after,
     closing,
+    first_player,
     options_issues,
     resume,
     setup,
     sides,
     sits_out,
     start,
-    starts,
     target,
 )
 from scorekeeper.games.indian.options import PLAYERS, PRESETS, Options
+from scorekeeper.games.indian.penalty import penalty
 from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.games.indian.rulebook import rulebook
-from scorekeeper.scoring import Game
-from scorekeeper.text import N_
+from scorekeeper.games.indian.score import score
+from scorekeeper.games.indian.statistics import STATISTICS, took_part
 
 __all__ = ["GAME"]
 
 
-GAME = Game(
+GAME = Game[Options, Record](
     key="indian",
     name=N_("Indian Rummy"),
     tagline=N_("Thirteen cards, wild cards and packing. Losers pay the winner in chips."),
@@ -43,11 +44,11 @@ GAME = Game(
     Record=Record,
     presets=PRESETS,
     questions=QUESTIONS,
-    example={
+    judge_example={
         "players": ["North", "East", "South"],
         "record": {"winner": "South", "wild": "8", "hands": {"North": {"points": 37}, "East": {"packed": "first"}}},
     },
-    demo=DEMO,
+    example_match=EXAMPLE_MATCH,
     options_issues=options_issues,
     setup=setup,
     rulebook=rulebook,
@@ -60,13 +61,14 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
-    blank=blank,
-    feats=FEATS,
+    blank_sheet=blank_sheet,
+    entry_choices=entry_choices,
+    statistics=STATISTICS,
     took_part=took_part,
-    draw="seats",
-    starts=starts,
-    foul=foul,
+    draw_question="seats",
+    first_player=first_player,
+    penalty=penalty,
     undecided=undecided,
     resume=resume,
-    words="round",
+    gettext_domain="round",
 )

@@ -3,15 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorekeeper.engine.game import Setup
+from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.state import Standing, State, next_seat
+from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.indian.options import DEAL, Options, deck, rejoin_limit
-from scorekeeper.scoring import HandScore, Line, Setup, Standing, State
-from scorekeeper.text import TN, Issue, Reason, T, Text
 
 __all__ = [
     "after",
     "closing",
+    "first_player",
     "is_out",
-    "next_seat",
+    "next_player",
     "options_issues",
     "resume",
     "rounds",
@@ -19,7 +22,6 @@ __all__ = [
     "sides",
     "sits_out",
     "start",
-    "starts",
     "target",
 ]
 
@@ -28,7 +30,7 @@ _SEATS = T("The highest card chooses a seat, the others follow to the right in f
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
-    """Whoever rejoins a pool must not be out again at once."""
+    """An issue if a player who rejoins the pool could be out again at once (IND-26)."""
     limit = rejoin_limit(options)
     if options.format == "pool" and options.rejoin and limit is not None and is_out(options, limit + 1):
         text = T(
@@ -41,13 +43,13 @@ def options_issues(options: Options, players: int) -> list[Issue]:
 
 
 def setup(options: Options, players: int) -> Setup:
-    """Packs, jokers and thirteen cards each (IND-02, IND-05 to IND-08)."""
+    """Packs, jokers and thirteen cards for each player (IND-02, IND-05 to IND-08)."""
     packs = deck(options, players)
     turned = 0 if options.indicator_in_play else 1
     in_play = T("The turned card lies crosswise under the stock: it is the last card that can be drawn.")
     out_of_play = T("The turned card stays out of the round: the stock ends above it.")
     because = (
-        Reason("IND-02", _packs(packs.packs, packs.jokers)),
+        Reason("IND-02", packs.text),
         Reason("IND-07", T("Thirteen cards each; the next card starts the discard pile.")),
         Reason("IND-06", T("The player left of the dealer turns one card up: its rank is wild, and so are jokers.")),
         Reason("IND-08", in_play if options.indicator_in_play else out_of_play),
@@ -57,18 +59,6 @@ def setup(options: Options, players: int) -> Setup:
     return Setup(packs, DEAL, packs.size - DEAL * players - 1 - turned, options.direction, because)
 
 
-def _packs(packs: int, jokers: int) -> Text:
-    said = {"packs": packs, "cards": 52 * packs + jokers}
-    if not jokers:
-        return T("%(packs)s packs without jokers: %(cards)s cards.", **said)
-    return TN(
-        "%(packs)s packs with %(count)s joker: %(cards)s cards.",
-        "%(packs)s packs with %(count)s jokers: %(cards)s cards.",
-        jokers,
-        **said,
-    )
-
-
 def _direction(options: Options) -> Text:
     if options.direction == "clockwise":
         return T("The dealer's left plays first, and play and deal go clockwise.")
@@ -76,14 +66,14 @@ def _direction(options: Options) -> Text:
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:
-    """Everybody with the same chips, or at nought in a pool (IND-03)."""
-    nought = dict.fromkeys(players, 0)
-    totals = nought if options.format == "pool" else dict.fromkeys(players, options.chips)
-    return State(players, dealer, (Standing(totals, nought),), nought)
+    """Everybody has the same number of chips, or 0 points in a pool (IND-03)."""
+    zeros = dict.fromkeys(players, 0)
+    totals = zeros if options.format == "pool" else dict.fromkeys(players, options.chips)
+    return State(players, dealer, (Standing(totals, zeros),), zeros)
 
 
 def resume(options: Options, players: tuple[str, ...], dealer: str | None, totals: Mapping[str, int]) -> State:
-    """The same at these totals: who is at the limit of a pool is out of it."""
+    """The state at these totals. In a pool, players whose totals are too high are out."""
     fresh = start(options, players, dealer)
     (column,) = fresh.columns
     column = replace(column, totals={**column.totals, **totals})
@@ -98,12 +88,12 @@ def sides(options: Options, players: tuple[str, ...]) -> tuple[tuple[str, ...], 
 
 
 def target(options: Options) -> int | None:
-    """The total that puts a player out of a pool; chips end by rounds."""
+    """The total that puts a player out of the pool; None without a pool."""
     return options.pool_limit if options.format == "pool" else None
 
 
 def sits_out(options: Options, state: State) -> tuple[str, ...]:
-    """Who is out of the pool."""
+    """The players who are out of the pool."""
     return state.out
 
 
@@ -113,44 +103,42 @@ def is_out(options: Options, total: int) -> bool:
 
 
 def after(options: Options, score: HandScore, state: State) -> State:
-    """The state after a round: balances, who is out now, the next dealer, whether it was the last round (IND-26)."""
+    """The state after a round: totals, who is out, the next dealer, whether it was the last round (IND-26)."""
     (column,) = state.columns
-    totals = {player: total + score.points(player) for player, total in column.totals.items()}
-    won = {player: count + (player in score.winners) for player, count in column.won.items()}
+    column = column.after({player: score.points(player) for player in state.players}, score.winners)
     hands = state.hands + 1
     if options.format == "pool":
-        # A total tells it all: whoever rejoined has one below the limit again.
-        out = tuple(player for player in state.players if is_out(options, totals[player]))
+        # The totals are enough to know who is out: a player who rejoined has a total below the limit again.
+        out = tuple(player for player in state.players if is_out(options, column.totals[player]))
         over = len(state.players) - len(out) < 2
     else:
         out, last = (), rounds(options, len(state.players))
         over = last is not None and hands >= last
-    dealer = None if state.dealer is None else next_seat(options, state.players, state.dealer, out)
-    return State(state.players, dealer, (Standing(totals, won, over),), won, out, hands)
+    dealer = None if state.dealer is None else next_player(options, state.players, state.dealer, out)
+    return State(state.players, dealer, (replace(column, over=over),), column.won, out, hands)
 
 
 def rounds(options: Options, players: int) -> int | None:
-    """How many rounds a match has: in deals one for each player where nobody said; None: until the table stops, or
-    the pool is won."""
+    """The number of rounds of a match. In the format deals, one for each player unless the option says otherwise.
+
+    None: until the pool is won, or until the players stop.
+    """
     if options.format == "pool":
         return None
     return players if options.rounds is None and options.format == "deals" else options.rounds
 
 
-def next_seat(options: Options, players: tuple[str, ...], player: str, out: tuple[str, ...] = ()) -> str:
-    """Who follows a player in the direction of play (IND-05), those out left aside.
+def next_player(options: Options, players: tuple[str, ...], player: str, out: tuple[str, ...] = ()) -> str:
+    """The player who follows in the direction of play and is not out (IND-05).
 
-    Seats are listed as they are taken in IND-04: each player sits to the right of the one before.
+    `players` are in the order in which seats are taken (IND-04): each sits to the right of the one before.
     """
-    step = -1 if options.direction == "clockwise" else 1
-    seat = players.index(player)
-    seats = ((seat + step * far) % len(players) for far in range(1, len(players) + 1))
-    return next((players[one] for one in seats if players[one] not in out), player)
+    return next_seat(players, player, -1 if options.direction == "clockwise" else 1, out)
 
 
-def starts(options: Options, state: State) -> str | None:
-    """Who plays first after the dealer (IND-05)."""
-    return next_seat(options, state.players, state.dealer, state.out) if state.dealer else None
+def first_player(options: Options, state: State) -> str | None:
+    """The player after the dealer (IND-05); None if the dealer is unknown."""
+    return next_player(options, state.players, state.dealer, state.out) if state.dealer else None
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:

@@ -1,21 +1,21 @@
-"""What a table can decide about Indian Rummy: the options with their defaults, and the presets."""
+"""The options of Indian Rummy with their defaults, and the presets."""
 
 from dataclasses import dataclass
 
-from scorekeeper.cards import Deck
-from scorekeeper.fields import Choice, Maybe, Switch, Whole, spec
-from scorekeeper.melds import WildRules
-from scorekeeper.scoring import Preset
-from scorekeeper.solvers.indian import Rules
-from scorekeeper.text import N_
+from scorekeeper.engine.cards import Deck
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Json, Nullable, spec
+from scorekeeper.engine.game import Preset
+from scorekeeper.engine.melds import WildRules
+from scorekeeper.engine.text import N_
+from scorekeeper.games.indian.solver import Rules
 
-__all__ = ["DEAL", "MOST_POINTS", "PLAYERS", "PRESETS", "Options", "deck", "rejoin_limit", "rules"]
+__all__ = ["DEAL", "MOST_POINTS", "PLAYERS", "PRESETS", "Options", "deck", "rejoin_limit", "solver_rules"]
 
 PLAYERS = (2, 10)
 DEAL = 13
 # Thirteen cards of ten.
 MOST_POINTS = 130
-_AMOUNT = Whole(0, 1000)
+_AMOUNT = Integer(0, 1000)
 
 
 @dataclass(frozen=True)
@@ -30,17 +30,21 @@ class Options:
         "IND-26",
     )
     chips: int = spec(
-        Whole(0, 1_000_000), 200, N_("Chips at the start"), N_("Each player's; balances may fall below zero."), "IND-03"
+        Integer(0, 1_000_000),
+        200,
+        N_("Chips at the start"),
+        N_("Each player's; balances may fall below zero."),
+        "IND-03",
     )
     rounds: int | None = spec(
-        Maybe(Whole(1, 1000), label=N_("Not agreed")),
+        Nullable(Integer(1, 1000), label=N_("Not agreed")),
         None,
         N_("Rounds"),
         N_("Left empty: deals end when everybody has dealt once, chips when you stop. A pool ends by itself."),
         "IND-26",
     )
     pool_limit: int = spec(
-        Whole(1, 10_000), 101, N_("Pool: out at"), N_("Pool only: this many points and a player is out."), "IND-26"
+        Integer(1, 10_000), 101, N_("Pool: out at"), N_("Pool only: this many points and a player is out."), "IND-26"
     )
     out_when: str = spec(
         Choice({"reaches": N_("The limit is reached"), "passes": N_("The limit is passed")}),
@@ -50,14 +54,14 @@ class Options:
         "IND-26",
     )
     rejoin: bool = spec(
-        Switch(),
+        Boolean(),
         True,
         N_("Pool: rejoining"),
         N_("A player who is out may come back at the highest total + 1."),
         "IND-26",
     )
     rejoin_up_to: int | None = spec(
-        Maybe(Whole(0, 10_000), label=N_("As usual for the limit")),
+        Nullable(Integer(0, 10_000), label=N_("As usual for the limit")),
         None,
         N_("Pool: rejoin while nobody is above"),
         N_("Left empty: 79 in a pool to 101, 174 to 201, 44 to 61."),
@@ -73,14 +77,14 @@ class Options:
         "IND-15",
     )
     wrong_declaration: int | None = spec(
-        Maybe(Whole(1, 1000), "refused", N_("Refused, and play goes on")),
+        Nullable(Integer(1, 1000), "refused", N_("Refused, and play goes on")),
         None,
         N_("Wrong declaration"),
         N_("Paid to each other player still in, and the round is over. Left empty: explained, and play goes on."),
         "IND-16",
     )
     cap: int | None = spec(
-        Maybe(Whole(1, MOST_POINTS)), None, N_("Cap"), N_("The most a hand counts. Left empty: no cap."), "IND-22"
+        Nullable(Integer(1, MOST_POINTS)), None, N_("Cap"), N_("The most a hand counts. Left empty: no cap."), "IND-22"
     )
     one_run: str = spec(
         Choice(
@@ -96,54 +100,54 @@ class Options:
         "IND-20",
     )
     no_straight_run: int | None = spec(
-        Maybe(Whole(0, MOST_POINTS), "all", N_("All 13 cards")),
+        Nullable(Integer(0, MOST_POINTS), "all", N_("All 13 cards")),
         None,
         N_("No straight run"),
         N_("A flat number for such a hand. Left empty: all 13 cards count."),
         "IND-21",
     )
     complete_hand_pays: int = spec(
-        Whole(0, MOST_POINTS), 0, N_("A complete hand pays"), N_("What a loser pays whose count is 0."), "IND-22"
+        Integer(0, MOST_POINTS), 0, N_("A complete hand pays"), N_("What a loser pays whose count is 0."), "IND-22"
     )
     round_to: int = spec(
-        Whole(1, 50), 1, N_("Round counts to"), N_("Counts are rounded to the nearest multiple of this."), "IND-22"
+        Integer(1, 50), 1, N_("Round counts to"), N_("Counts are rounded to the nearest multiple of this."), "IND-22"
     )
     as_laid: bool = spec(
-        Switch(),
+        Boolean(),
         True,
         N_("Groups count as laid out"),
         N_("On: groups laid out by a loser count as they lie. Off: the cheapest arrangement always counts."),
         "IND-22",
     )
     hand_rummy_factor: int = spec(
-        Whole(1, 10), 2, N_("Hand Rummy: times"), N_("What everybody pays is multiplied by this."), "IND-24"
+        Integer(1, 10), 2, N_("Hand Rummy: times"), N_("What everybody pays is multiplied by this."), "IND-24"
     )
     hand_rummy_doubles_packs: bool = spec(
-        Switch(), True, N_("Hand Rummy: packers too"), N_("Off: packers pay no more than usual."), "IND-24"
+        Boolean(), True, N_("Hand Rummy: packers too"), N_("Off: packers pay no more than usual."), "IND-24"
     )
     turned_joker_makes_aces_wild: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Joker turned up: aces wild"),
         N_("On: aces are wild too when a joker is turned up. Off: only jokers are."),
         "IND-06",
     )
     natural_wild_is_straight: bool = spec(
-        Switch(),
+        Boolean(),
         True,
         N_("Wild rank in its own place is straight"),
         N_("On: with eights wild, 7-8-9 of a suit is a straight run. Off: it is a run only."),
         "IND-10",
     )
     all_wild_melds: bool = spec(
-        Switch(),
+        Boolean(),
         True,
         N_("Melds of wild cards only"),
         N_("Off: in each run and set one card at least lies in its own place."),
         "IND-12",
     )
     indicator_in_play: bool = spec(
-        Switch(),
+        Boolean(),
         True,
         N_("Turned card in play"),
         N_("On: it is the last card that can be drawn. Off: it stays out of the round."),
@@ -157,11 +161,11 @@ class Options:
         "IND-05",
     )
     jokers_per_pack: int = spec(
-        Whole(0, 4), 1, N_("Jokers in each pack"), N_("Two packs for up to six players, three for more."), "IND-02"
+        Integer(0, 4), 1, N_("Jokers in each pack"), N_("Two packs for up to six players, three for more."), "IND-02"
     )
 
 
-_POINTS = {
+_POINTS: dict[str, Json] = {
     "pack_first": 20,
     "cap": 80,
     "wrong_declaration": 80,
@@ -195,18 +199,18 @@ _REJOIN_UP_TO = {101: 79, 201: 174, 61: 44}
 
 
 def rejoin_limit(options: Options) -> int | None:
-    """The total above which nobody may be for somebody to rejoin; None where the house has not said."""
+    """A player may rejoin while no total of a player still in is above this. None: nobody has decided it (IND-26)."""
     return _REJOIN_UP_TO.get(options.pool_limit) if options.rejoin_up_to is None else options.rejoin_up_to
 
 
 def deck(options: Options, players: int) -> Deck:
-    """IND-02: two packs for up to six players, three for more."""
+    """The packs and jokers for a number of players: two packs for up to six, three for more (IND-02)."""
     packs = 2 if players <= 6 else 3
     return Deck(packs, packs * options.jokers_per_pack)
 
 
-def rules(options: Options, wild: int) -> Rules:
-    """How hands count when this rank is wild; 0 when a joker was turned (IND-06)."""
+def solver_rules(options: Options, wild: int) -> Rules:
+    """The rules by which the solver counts hands. `wild` is the rank turned up, 0 if it was a joker (IND-06)."""
     rank = 1 if not wild and options.turned_joker_makes_aces_wild else wild
     found = WildRules(rank, options.natural_wild_is_straight, options.all_wild_melds)
     return Rules(found, options.one_run, options.no_straight_run)

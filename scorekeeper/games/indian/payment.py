@@ -1,36 +1,44 @@
-"""What one player pays in a round, step by step: count, cap, Hand Rummy, half (IND-15, IND-18 to IND-25)."""
+"""What one player pays in a round, in steps: count, cap, Hand Rummy, half (IND-15, IND-18 to IND-25)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards import Card
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.text import Reason, T, Text
 from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.record import Holding
-from scorekeeper.solvers.indian import Arrangement, Count, Rules
-from scorekeeper.text import T, Text
+from scorekeeper.games.indian.solver import Count, Rules
 
-__all__ = ["Step", "count_steps", "explained", "pack_steps", "payment", "saving", "total"]
+__all__ = ["Step", "amount", "count_steps", "first_step", "pack_steps", "payment"]
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step on the way to an amount: what it adds, the sentence, the rule's number, the cards it speaks of."""
+    """One step of a payment: the points it adds (negative: takes off), a sentence, the rule, the cards it is about."""
 
     points: int
     text: Text
     rule: str
     cards: tuple[Card, ...] = ()
 
+    @property
+    def reason(self) -> Reason:
+        """The sentence of the step with its points and cards."""
+        if self.cards:
+            params = {"text": self.text, "cards": list(self.cards), "points": self.points}
+            return Reason(self.rule, T("%(text)s. %(cards)s: %(points)s.", **params))
+        return Reason(self.rule, T("%(text)s: %(points)s.", text=self.text, points=self.points))
 
-def total(steps: Iterable[Step]) -> int:
-    """The amount that steps lead to."""
+
+def amount(steps: Iterable[Step]) -> int:
+    """The sum of the steps."""
     return sum(step.points for step in steps)
 
 
 def payment(options: Options, holding: Holding, counted: Step | None, hand_rummy: bool) -> tuple[Step, ...]:
-    """What a player pays whose hand was `counted`, or who packed.
+    """What a player pays who lost a round, in the order of IND-25: cap, then times two, then half, rounded down.
 
-    The order is IND-25's: cap, then times two, then half, then one floor.
+    `counted` is what the hand counts; None if the player packed.
     """
     if holding.packed:
         steps = pack_steps(options, holding.packed, hand_rummy)
@@ -40,26 +48,26 @@ def payment(options: Options, holding: Holding, counted: Step | None, hand_rummy
     assert counted is not None, "checked: who has not packed is counted"
     steps = count_steps(options, counted)
     if hand_rummy:
-        steps += _hand_rummy(options, total(steps))
-    if holding.no_turn and total(steps):
-        due = total(steps)
+        steps += _hand_rummy(options, amount(steps))
+    if holding.no_turn and amount(steps):
+        due = amount(steps)
         steps.append(Step(due // 2 - due, T("Never had a turn: half, rounded down"), "IND-25"))
     return tuple(steps)
 
 
 def pack_steps(options: Options, when: str, hand_rummy: bool) -> list[Step]:
-    """What a packer pays when somebody declares."""
+    """What a player pays who packed; `when` is `first` or `later` (IND-15, IND-24)."""
     if when == "first":
         steps = [Step(options.pack_first, T("Packed at the first turn"), "IND-15")]
     else:
         steps = [Step(options.pack_later, T("Packed later"), "IND-15")]
     if hand_rummy and options.hand_rummy_doubles_packs:
-        steps += _hand_rummy(options, total(steps))
+        steps += _hand_rummy(options, amount(steps))
     return steps
 
 
 def count_steps(options: Options, counted: Step) -> list[Step]:
-    """A count with what the house makes of it: rounded, capped, and what a complete hand pays."""
+    """A count, and what the options make of it: rounding, the cap, what a complete hand pays (IND-22)."""
     steps = [counted]
     points = counted.points
     if not points:
@@ -80,21 +88,15 @@ def _hand_rummy(options: Options, due: int) -> Iterator[Step]:
         yield Step(due * (options.hand_rummy_factor - 1), text, "IND-24")
 
 
-def saving(count: Count) -> Arrangement:
-    """The melds that cost nothing, and as loose cards everything that counts."""
-    melds = {"loose": count.arrangement.melds, "all_but_run": (count.arrangement.straight_run,), "all": ()}[count.basis]
-    return Arrangement(tuple(meld for meld in melds if meld), count.counted)
-
-
-def explained(count: Count, rules: Rules) -> Step:
-    """A count with what made it: which run saved what, and why sets did not count (IND-19 to IND-21)."""
+def first_step(count: Count, rules: Rules) -> Step:
+    """A count as the first step of a payment, with the sentence that says why it is so high (IND-19 to IND-21)."""
     straight, second = count.arrangement.straight_run, count.arrangement.second_run
     if straight and second:
-        said = {"straight": list(straight.cards), "second": list(second.cards)}
+        params = {"straight": list(straight.cards), "second": list(second.cards)}
         if count.arrangement.complete:
-            text = T("Complete: %(straight)s is the straight run, %(second)s the further run", **said)
+            text = T("Complete: %(straight)s is the straight run, %(second)s the further run", **params)
             return Step(0, text, "IND-19")
-        text = T("%(straight)s is the straight run, %(second)s the further run: only loose cards count", **said)
+        text = T("%(straight)s is the straight run, %(second)s the further run: only loose cards count", **params)
         return Step(count.points, text, "IND-19", _worth(count.counted, rules))
     if straight:
         return Step(count.points, _one_run(count, list(straight.cards)), "IND-20", _worth(count.counted, rules))
@@ -119,5 +121,5 @@ def _one_run(count: Count, straight: list[Card]) -> Text:
 
 
 def _worth(cards: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
-    """The cards that cost something."""
+    """The cards that count more than 0: those that are not wild."""
     return tuple(card for card in cards if not rules.wild.is_wild(card))

@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.rulebook import Section, Sentence, sentence
+from scorekeeper.engine.text import N_, TN, T
 from scorekeeper.games.indian.match import setup
-from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, rejoin_limit, rules
-from scorekeeper.scoring import Section, Sentence
-from scorekeeper.solvers.indian import value
-from scorekeeper.text import N_, TN, T, Text
+from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, rejoin_limit, solver_rules
+from scorekeeper.games.indian.solver import value
 
 __all__ = ["rulebook"]
 
 _LOW = tuple(Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
 _HIGH = tuple(Card(rank, Suit.HEARTS) for rank in (12, 13, 1))
 _ROUND = tuple(Card(rank, Suit.HEARTS) for rank in (13, 1, 2))
-# A count to show what half of it is.
+# The example of a count of which half is paid.
 _WHOLE = 37
 
 
 def rulebook(options: Options, players: int) -> tuple[Section, ...]:
-    """Every rule as these options set it, for so many players."""
+    """The rules under these options, for this number of players."""
     return (
         Section(N_("The deal"), (*_table(options, players), *_deal(options, players))),
         Section(N_("The play"), (*_melds(options), *_turn(options))),
@@ -29,31 +29,27 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     )
 
 
-def _one(rule: str, text: Text, *options: str) -> Sentence:
-    return Sentence(text, (rule,), options)
-
-
 def _table(options: Options, players: int) -> Iterator[Sentence]:
     fewest, most = PLAYERS
-    yield _one("IND-01", T("%(fewest)s to %(most)s play, everybody alone.", fewest=fewest, most=most))
+    yield sentence("IND-01", T("%(fewest)s to %(most)s play, everybody alone.", fewest=fewest, most=most))
     packs = setup(options, players).deck
-    said = {"players": players, "packs": packs.packs, "cards": packs.size}
+    params = {"players": players, "packs": packs.packs, "cards": packs.size}
     if packs.jokers:
         text = TN(
             "For %(players)s players: %(packs)s packs with %(count)s joker in all, %(cards)s cards.",
             "For %(players)s players: %(packs)s packs with %(count)s jokers in all, %(cards)s cards.",
             packs.jokers,
-            **said,
+            **params,
         )
     else:
-        text = T("For %(players)s players: %(packs)s packs without jokers, %(cards)s cards.", **said)
-    yield _one("IND-02", text, "jokers_per_pack")
+        text = T("For %(players)s players: %(packs)s packs without jokers, %(cards)s cards.", **params)
+    yield sentence("IND-02", text, "jokers_per_pack")
     if options.format == "pool":
         text = T("There are no chips: in a pool everybody starts at %(start)s and collects penalties.", start=0)
-        yield _one("IND-03", text, "format")
+        yield sentence("IND-03", text, "format")
     else:
         text = T("Everybody starts with %(chips)s chips. A balance may be negative.", chips=options.chips)
-        yield _one("IND-03", text, "format", "chips")
+        yield sentence("IND-03", text, "format", "chips")
     if options.jokers_per_pack:
         text = T(
             "For the seats everybody draws a card: a joker is highest, then ace, king, queen and so on down. Equal "
@@ -64,29 +60,29 @@ def _table(options: Options, players: int) -> Iterator[Sentence]:
             "For the seats everybody draws a card: an ace is highest, then king, queen and so on down. Equal ranks "
             "draw again among themselves."
         )
-    yield _one("IND-04", text, "jokers_per_pack")
+    yield sentence("IND-04", text, "jokers_per_pack")
     text = T("The highest card chooses a seat, the others follow to the right in falling order. The lowest card deals.")
-    yield _one("IND-04", text)
+    yield sentence("IND-04", text)
 
 
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
     why = {reason.rule: reason.text for reason in setup(options, players).because}
-    yield _one("IND-05", why["IND-05"], "direction")
+    yield sentence("IND-05", why["IND-05"], "direction")
     if not options.jokers_per_pack:
         text = T("The player left of the dealer turns one card up: its rank is wild in this round.")
-        yield _one("IND-06", text, "jokers_per_pack")
+        yield sentence("IND-06", text, "jokers_per_pack")
     else:
         text = T("The player left of the dealer turns one card up: its rank is wild in this round, and so are jokers.")
-        yield _one("IND-06", text, "jokers_per_pack")
+        yield sentence("IND-06", text, "jokers_per_pack")
         if options.turned_joker_makes_aces_wild:
             text = T("If it is a joker, aces and jokers are wild.")
         else:
             text = T("If it is a joker, only jokers are wild.")
-        yield _one("IND-06", text, "jokers_per_pack", "turned_joker_makes_aces_wild")
-    yield _one(
+        yield sentence("IND-06", text, "jokers_per_pack", "turned_joker_makes_aces_wild")
+    yield sentence(
         "IND-07", T("%(deal)s cards each. The next card starts the discard pile, the rest is the stock.", deal=DEAL)
     )
-    yield _one("IND-08", why["IND-08"], "indicator_in_play")
+    yield sentence("IND-08", why["IND-08"], "indicator_in_play")
 
 
 def _melds(options: Options) -> Iterator[Sentence]:
@@ -97,32 +93,32 @@ def _melds(options: Options) -> Iterator[Sentence]:
         high=_HIGH,
         round=_ROUND,
     )
-    yield _one("IND-09", text)
-    yield _one("IND-10", T("A straight run is a run in which no card is used as a wild card."))
+    yield sentence("IND-09", text)
+    yield sentence("IND-10", T("A straight run is a run in which no card is used as a wild card."))
     if options.natural_wild_is_straight:
         text = T("A card of the wild rank that lies in its own place is not used as one.")
     else:
         text = T("A card of the wild rank is always used as one, in its own place too.")
-    yield _one("IND-10", text, "natural_wild_is_straight")
+    yield sentence("IND-10", text, "natural_wild_is_straight")
     text = T("A set is three or four cards of one rank and of different suits, with wild cards among them too.")
-    yield _one("IND-11", text)
+    yield sentence("IND-11", text)
     if options.all_wild_melds:
         text = T("Wild cards stand for any card, as many in a run or set as you like, even all of them.")
     else:
         text = T("Wild cards stand for any card, but in each run and set one card at least lies in its own place.")
-    yield _one("IND-12", text, "all_wild_melds")
+    yield sentence("IND-12", text, "all_wild_melds")
 
 
 def _turn(options: Options) -> Iterator[Sentence]:
     text = T("In a turn you draw the top card of the stock or of the discard pile and discard any card.")
-    yield _one("IND-13", text)
+    yield sentence("IND-13", text)
     text = T(
         "Packing: at your turn, before you draw, you may drop out of the round. At your first turn your cards go back "
         "into the stock, later they stay face down before you."
     )
-    yield _one("IND-14", text)
+    yield sentence("IND-14", text)
     if options.indicator_in_play:
-        yield _one("IND-14", T("The turned card stays under the stock all the same."), "indicator_in_play")
+        yield sentence("IND-14", T("The turned card stays under the stock all the same."), "indicator_in_play")
 
 
 def _round_end(options: Options) -> Iterator[Sentence]:
@@ -131,29 +127,29 @@ def _round_end(options: Options) -> Iterator[Sentence]:
         "one further run, straight or not. Say it, and the round ends.",
         deal=DEAL,
     )
-    yield _one("IND-16", text)
+    yield sentence("IND-16", text)
     points = options.wrong_declaration
     if points is None:
         text = T("After a wrong declaration it is said what is missing, and play goes on.")
-        yield _one("IND-16", text, "wrong_declaration")
+        yield sentence("IND-16", text, "wrong_declaration")
     elif options.format == "pool":
         text = T(
             "A wrong declaration is a penalty of %(wrong_declaration)s for the declarer, and the round is over.",
             wrong_declaration=points,
         )
-        yield _one("IND-16", text, "wrong_declaration", "format")
+        yield sentence("IND-16", text, "wrong_declaration", "format")
     else:
         text = T(
             "A wrong declaration costs the declarer %(wrong_declaration)s to each other player still in, and the round "
             "is over.",
             wrong_declaration=points,
         )
-        yield _one("IND-16", text, "wrong_declaration", "format")
+        yield sentence("IND-16", text, "wrong_declaration", "format")
     if options.indicator_in_play:
         text = T("Whoever takes the turned card and does not declare makes the round void: nobody wins, nobody pays.")
     else:
         text = T("A round that nobody wins is void: nobody pays.")
-    yield _one("IND-17", text, "indicator_in_play")
+    yield sentence("IND-17", text, "indicator_in_play")
 
 
 def _packs(options: Options) -> Iterator[Sentence]:
@@ -161,37 +157,37 @@ def _packs(options: Options) -> Iterator[Sentence]:
         text = T("The winner of a round has no penalty. What the others would pay is added to their own totals.")
     else:
         text = T("Everybody else pays the winner: what some lose in a round is what the winner gets.")
-    yield _one("IND-23", text, "format")
+    yield sentence("IND-23", text, "format")
     text = T(
         "If somebody wins the round, packing costs %(pack_first)s at the first turn and %(pack_later)s later.",
         pack_first=options.pack_first,
         pack_later=options.pack_later,
     )
-    yield _one("IND-15", text, "pack_first", "pack_later")
+    yield sentence("IND-15", text, "pack_first", "pack_later")
     if options.last_player == "collects":
         text = T("When all but one have packed, the last player wins the round.")
     else:
         text = T("When all but one have packed, the round is over and packing costs nothing.")
-    yield _one("IND-15", text, "last_player")
+    yield sentence("IND-15", text, "last_player")
 
 
 def _counts(options: Options) -> Iterator[Sentence]:
     ace = Card(1, Suit.SPADES)
-    wild = rules(options, wild=2).wild
+    wild = solver_rules(options, wild=2).wild
     text = T(
         "Whoever has not packed pays for the cards that count: %(wild)s for a wild card, %(face)s for an ace, king, "
         "queen or jack, for any other the number on it.",
         wild=value([JOKER], wild),
         face=value([ace], wild),
     )
-    yield _one("IND-18", text)
-    yield _one("IND-19", T("With a straight run and a further run only the cards outside runs and sets count."))
+    yield sentence("IND-18", text)
+    yield sentence("IND-19", T("With a straight run and a further run only the cards outside runs and sets count."))
     text = {
         "all_but_run": T("With a straight run but no further run everything except the straight run counts, sets too."),
         "all": T("With a straight run but no further run all %(deal)s cards count.", deal=DEAL),
         "loose": T("With a straight run but no further run only the cards outside it and outside sets count."),
     }[options.one_run]
-    yield _one("IND-20", text, "one_run")
+    yield sentence("IND-20", text, "one_run")
     if options.no_straight_run is None:
         text = T("Without a straight run all %(deal)s cards count.", deal=DEAL)
     else:
@@ -199,58 +195,58 @@ def _counts(options: Options) -> Iterator[Sentence]:
             "A hand without a straight run counts %(no_straight_run)s, whatever it holds.",
             no_straight_run=options.no_straight_run,
         )
-    yield _one("IND-21", text, "no_straight_run")
+    yield sentence("IND-21", text, "no_straight_run")
     if options.as_laid:
         text = T("The arrangement that costs least counts, unless the player has laid the cards out otherwise.")
     else:
         text = T("The arrangement that costs least counts, however the player has laid the cards out.")
-    yield _one("IND-22", text, "as_laid")
+    yield sentence("IND-22", text, "as_laid")
 
 
 def _house(options: Options) -> Iterator[Sentence]:
-    """What a table makes of a count (IND-22)."""
+    """What the options make of a count (IND-22)."""
     if options.round_to > 1:
         text = T("Counts are rounded to the nearest multiple of %(round_to)s.", round_to=options.round_to)
-        yield _one("IND-22", text, "round_to")
+        yield sentence("IND-22", text, "round_to")
     if options.cap is None:
         text = T("A count has no upper limit.")
     else:
         text = T("A count is never more than %(cap)s.", cap=options.cap)
-    yield _one("IND-22", text, "cap")
+    yield sentence("IND-22", text, "cap")
     if options.complete_hand_pays:
         text = T(
             "A hand in which nothing counts pays %(complete_hand_pays)s.", complete_hand_pays=options.complete_hand_pays
         )
-        yield _one("IND-22", text, "complete_hand_pays")
+        yield sentence("IND-22", text, "complete_hand_pays")
 
 
 def _factors(options: Options) -> Iterator[Sentence]:
     factor = options.hand_rummy_factor
     text = T("Hand Rummy: the cards you are dealt are complete, and you say so at your first turn without drawing.")
-    yield _one("IND-24", text)
+    yield sentence("IND-24", text)
     if factor == 1:
-        yield _one("IND-24", T("It costs the others no more than any rummy."), "hand_rummy_factor")
+        yield sentence("IND-24", T("It costs the others no more than any rummy."), "hand_rummy_factor")
     elif options.hand_rummy_doubles_packs:
         text = T("Then everybody pays %(hand_rummy_factor)s times as much, packers too.", hand_rummy_factor=factor)
-        yield _one("IND-24", text, "hand_rummy_factor", "hand_rummy_doubles_packs")
+        yield sentence("IND-24", text, "hand_rummy_factor", "hand_rummy_doubles_packs")
     else:
         text = T("Then whoever has not packed pays %(hand_rummy_factor)s times as much.", hand_rummy_factor=factor)
-        yield _one("IND-24", text, "hand_rummy_factor", "hand_rummy_doubles_packs")
+        yield sentence("IND-24", text, "hand_rummy_factor", "hand_rummy_doubles_packs")
     text = T(
         "Whoever never had a turn pays half, rounded down: %(half)s for %(whole)s. Packing is a turn. Half is taken "
         "last, after everything else.",
         half=_WHOLE // 2,
         whole=_WHOLE,
     )
-    yield _one("IND-25", text)
+    yield sentence("IND-25", text)
 
 
 def _end(options: Options) -> Iterator[Sentence]:
     if options.format == "pool":
-        yield _one("IND-26", T("The deal moves on after every round, past whoever is out."), "format")
+        yield sentence("IND-26", T("The deal moves on after every round, past whoever is out."), "format")
         yield from _pool(options)
         return
-    yield _one("IND-26", T("The deal moves on after every round."), "format")
+    yield sentence("IND-26", T("The deal moves on after every round."), "format")
     rounds = options.rounds
     if rounds is not None:
         text = TN("The game has %(rounds)s round.", "The game has %(rounds)s rounds.", rounds, rounds=rounds)
@@ -258,8 +254,8 @@ def _end(options: Options) -> Iterator[Sentence]:
         text = T("The game is over when everybody has dealt once.")
     else:
         text = T("The game lasts as long as you like. When everybody has dealt, seats may be drawn again.")
-    yield _one("IND-26", text, "format", "rounds")
-    yield _one("IND-26", T("Whoever has most chips at the end wins; equal balances share the win."), "format")
+    yield sentence("IND-26", text, "format", "rounds")
+    yield sentence("IND-26", T("Whoever has most chips at the end wins; equal balances share the win."), "format")
 
 
 def _pool(options: Options) -> Iterator[Sentence]:
@@ -267,7 +263,7 @@ def _pool(options: Options) -> Iterator[Sentence]:
         text = T("Whoever gets to %(pool_limit)s is out. The last one in wins.", pool_limit=options.pool_limit)
     else:
         text = T("Whoever gets above %(pool_limit)s is out. The last one in wins.", pool_limit=options.pool_limit)
-    yield _one("IND-26", text, "format", "out_when", "pool_limit")
+    yield sentence("IND-26", text, "format", "out_when", "pool_limit")
     limit = rejoin_limit(options)
     if options.rejoin and limit is not None:
         text = T(
@@ -277,4 +273,4 @@ def _pool(options: Options) -> Iterator[Sentence]:
         )
     else:
         text = T("Whoever is out stays out.")
-    yield _one("IND-26", text, "format", "rejoin", "rejoin_up_to", "pool_limit")
+    yield sentence("IND-26", text, "format", "rejoin", "rejoin_up_to", "pool_limit")

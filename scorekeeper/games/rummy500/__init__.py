@@ -1,50 +1,50 @@
-"""Rummy 500, after shared rules R500-01 to R500-34.
+"""Rummy 500 by the rules in docs/rules/rummy500.md, R500-01 to R500-34.
 
-Scope: two to eight players with one or two packs, none to four jokers; every option of the rules. `options` holds what
-a table decides, `table` lays out what was melded and laid off by whom, `check` and `hand` price one hand, `match`
-folds hands into a match; `referee`, `pile`, `discard` and `dealing` answer questions with what `asking` offers;
-`rulebook` puts the rules in words.
+Two to eight players with one or two packs and up to four jokers. All options of the rules are there. Besides the
+modules that every game has, `table_melds` finds out who melded and laid off what, `joker_reading` what jokers stand for
+if nobody said it, `joker_swap` tries swaps of jokers, and `tally` adds up counts that are entered by rank.
 """
 
-from scorekeeper.games.rummy500.blank import blank
-from scorekeeper.games.rummy500.check import undecided
-from scorekeeper.games.rummy500.demo import DEMO
-from scorekeeper.games.rummy500.feats import FEATS
-from scorekeeper.games.rummy500.foul import foul
-from scorekeeper.games.rummy500.hand import check, score
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.text import N_
+from scorekeeper.games.rummy500.blank_sheet import blank_sheet
+from scorekeeper.games.rummy500.check import check, undecided
+from scorekeeper.games.rummy500.entry_page import entry_choices
+from scorekeeper.games.rummy500.example import EXAMPLE_MATCH
 from scorekeeper.games.rummy500.match import (
     after,
     closing,
+    first_player,
     options_issues,
     setup,
     sides,
     sits_out,
     start,
-    starts,
     target,
 )
-from scorekeeper.games.rummy500.options import PRESETS, Options
+from scorekeeper.games.rummy500.options import PLAYERS, PRESETS, Options
+from scorekeeper.games.rummy500.penalty import penalty
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.referee import QUESTIONS
 from scorekeeper.games.rummy500.rulebook import rulebook
+from scorekeeper.games.rummy500.score import score
+from scorekeeper.games.rummy500.statistics import STATISTICS
 from scorekeeper.games.rummy500.tally import tally
-from scorekeeper.scoring import Game
-from scorekeeper.text import N_
 
 __all__ = ["GAME"]
 
 
-GAME = Game(
+GAME = Game[Options, Record](
     key="rummy500",
     name=N_("Rummy 500"),
     tagline=N_("What you meld counts for you, what you still hold against you. First to 500."),
     count_label=N_("Left in hand"),
-    players=(2, 8),
+    players=PLAYERS,
     Options=Options,
     Record=Record,
     presets=PRESETS,
     questions=QUESTIONS,
-    example={
+    judge_example={
         "players": ["North", "East", "South"],
         "record": {
             "out": "North",
@@ -55,7 +55,7 @@ GAME = Game(
             },
         },
     },
-    demo=DEMO,
+    example_match=EXAMPLE_MATCH,
     options_issues=options_issues,
     setup=setup,
     rulebook=rulebook,
@@ -68,11 +68,12 @@ GAME = Game(
     score=score,
     after=after,
     closing=closing,
-    blank=blank,
-    feats=FEATS,
+    blank_sheet=blank_sheet,
+    entry_choices=entry_choices,
+    statistics=STATISTICS,
     undecided=undecided,
-    draw="cut",
-    starts=starts,
-    foul=foul,
+    draw_question="cut",
+    first_player=first_player,
+    penalty=penalty,
     tally=tally,
 )

@@ -1,25 +1,39 @@
-"""A match of Rummy 500 from hand to hand: cards, dealer, the end (R500-01 to R500-08, R500-29, R500-30)."""
+"""A match of Rummy 500 from hand to hand: the deal, the end (R500-01 to R500-08, R500-29, R500-30)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from scorekeeper.engine.game import Setup
+from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.state import Standing, State, next_seat
+from scorekeeper.engine.text import TN, Issue, Reason, T
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
-from scorekeeper.scoring import HandScore, Line, Setup, Standing, State
-from scorekeeper.text import TN, Issue, Reason, T, Text
 
-__all__ = ["after", "ahead", "closing", "options_issues", "setup", "sides", "sits_out", "start", "starts", "target"]
+__all__ = [
+    "after",
+    "ahead",
+    "closing",
+    "first_player",
+    "options_issues",
+    "setup",
+    "sides",
+    "sits_out",
+    "start",
+    "target",
+]
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
-    """Every option can be played by every number of players."""
+    """No issues: all options fit each other and every number of players."""
     return []
 
 
 def setup(options: Options, players: int) -> Setup:
-    """Packs, jokers and cards each (R500-03 to R500-08)."""
+    """Packs, jokers and cards for each player (R500-03 to R500-08)."""
     packs = deck(options, packs_for(players))
     each = options.deal_for_two if players == 2 else options.deal_for_more
     because = (
-        Reason("R500-04" if packs.packs > 1 else "R500-03", _packs(packs.packs, packs.jokers)),
+        Reason("R500-04" if packs.packs > 1 else "R500-03", packs.text),
         Reason("R500-05", TN("%(count)s card each.", "%(count)s cards each, one at a time.", each)),
         Reason("R500-06", T("The next card is turned up beside the stock and starts the discard pile.")),
         Reason("R500-07", T("Discards overlap, so that each stays visible.")),
@@ -28,39 +42,15 @@ def setup(options: Options, players: int) -> Setup:
     return Setup(packs, each, packs.size - each * players - 1, "clockwise", because)
 
 
-def _packs(packs: int, jokers: int) -> Text:
-    said = {"cards": 52 * packs + jokers}
-    if packs == 1:
-        if not jokers:
-            return T("One pack of 52 cards, no jokers.")
-        return TN(
-            "One pack with %(count)s joker: %(cards)s cards.",
-            "One pack with %(count)s jokers: %(cards)s cards.",
-            jokers,
-            **said,
-        )
-    if not jokers:
-        return T("%(packs)s packs without jokers: %(cards)s cards.", packs=packs, **said)
-    return TN(
-        "%(packs)s packs with %(count)s joker: %(cards)s cards.",
-        "%(packs)s packs with %(count)s jokers: %(cards)s cards.",
-        jokers,
-        packs=packs,
-        **said,
-    )
-
-
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:
-    """Everybody at nought."""
-    nought = dict.fromkeys(players, 0)
-    return State(players, dealer, (Standing(nought, nought),), nought)
+    """Everybody has 0 points."""
+    zeros = dict.fromkeys(players, 0)
+    return State(players, dealer, (Standing(zeros, zeros),), zeros)
 
 
-def starts(options: Options, state: State) -> str | None:
-    """Who plays first: the dealer's left (R500-08)."""
-    if state.dealer is None:
-        return None
-    return state.players[(state.players.index(state.dealer) + 1) % len(state.players)]
+def first_player(options: Options, state: State) -> str | None:
+    """The player to the dealer's left (R500-08); None if the dealer is unknown."""
+    return None if state.dealer is None else next_seat(state.players, state.dealer)
 
 
 def sides(options: Options, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -74,24 +64,23 @@ def target(options: Options) -> int:
 
 
 def sits_out(options: Options, state: State) -> tuple[str, ...]:
-    """Everybody plays every hand."""
+    """Nobody: everybody plays every hand."""
     return ()
 
 
 def ahead(options: Options, totals: Mapping[str, int]) -> tuple[str, ...]:
-    """Whoever has the highest total, once somebody has reached the target (R500-29); nobody before that."""
+    """The players with the highest total, if it has reached the target (R500-29); empty before that."""
     highest = max(totals.values())
     return tuple(player for player, total in totals.items() if total == highest >= options.target)
 
 
 def after(options: Options, score: HandScore, state: State) -> State:
-    """The state after a hand; two level at the top play on (R500-30), and the deal passes to the left (R500-08)."""
+    """The state after a hand. The match goes on while the highest totals are equal (R500-30)."""
     (column,) = state.columns
-    totals = {player: total + score.points(player) for player, total in column.totals.items()}
-    won = {player: count + (player in score.winners) for player, count in column.won.items()}
-    over = len(ahead(options, totals)) == 1
-    # The deal passes to the dealer's left, who plays first before that.
-    return State(state.players, starts(options, state), (Standing(totals, won, over),), won, hands=state.hands + 1)
+    column = column.after({player: score.points(player) for player in state.players}, score.winners)
+    column = replace(column, over=len(ahead(options, column.totals)) == 1)
+    # The deal passes to the left, and the player to the dealer's left is also the first player (R500-08).
+    return State(state.players, first_player(options, state), (column,), column.won, hands=state.hands + 1)
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:

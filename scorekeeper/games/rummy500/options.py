@@ -1,16 +1,17 @@
-"""What a table can decide about Rummy 500: the options with their defaults, and the presets."""
+"""The options of Rummy 500 with their defaults, and the presets."""
 
 from dataclasses import dataclass
 
-from scorekeeper.cards import Deck
-from scorekeeper.fields import Choice, Maybe, Switch, Whole, spec
-from scorekeeper.scoring import Preset
-from scorekeeper.solvers.rummy500 import Rules, Values
-from scorekeeper.text import N_
+from scorekeeper.engine.cards import Deck
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Nullable, spec
+from scorekeeper.engine.game import Preset
+from scorekeeper.engine.text import N_
+from scorekeeper.games.rummy500.solver import Rules, Values
 
-__all__ = ["PRESETS", "Options", "deck", "packs_for", "rules", "values"]
+__all__ = ["PLAYERS", "PRESETS", "Options", "card_values", "deck", "packs_for", "solver_rules"]
 
-_AMOUNT = Whole(0, 100)
+PLAYERS = (2, 8)
+_AMOUNT = Integer(0, 100)
 
 
 @dataclass(frozen=True)
@@ -18,55 +19,55 @@ class Options:
     """The house rules of a match, frozen at its start. The defaults are the preset “Standard”."""
 
     target: int = spec(
-        Whole(1, 10_000),
+        Integer(1, 10_000),
         500,
         N_("Played to"),
         N_("The match ends when a total reaches this; the highest total wins."),
         "R500-01",
     )
     jokers_per_pack: int = spec(
-        Whole(0, 2), 2, N_("Jokers in each pack"), N_("One pack for up to four players, two for more."), "R500-03"
+        Integer(0, 2), 2, N_("Jokers in each pack"), N_("One pack for up to four players, two for more."), "R500-03"
     )
     deal_for_two: int = spec(
-        Whole(3, 20), 13, N_("Cards each for two players"), N_("How many are dealt to each of two."), "R500-05"
+        Integer(3, 20), 13, N_("Cards each for two players"), N_("How many are dealt to each of two."), "R500-05"
     )
     deal_for_more: int = spec(
-        Whole(3, 12),
+        Integer(3, 12),
         7,
         N_("Cards each for more players"),
         N_("How many are dealt to each of three to eight."),
         "R500-05",
     )
     dig_by_layoff: bool = spec(
-        Switch(),
+        Boolean(),
         True,
         N_("Cards from the pile may be laid off"),
         N_("On: a card deep in the pile may be taken to lay it off. Off: to make a new meld only."),
         "R500-11",
     )
     top_discard_must_meld: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Top discard must be melded"),
         N_("On: the top discard, too, is taken only to meld it at once. Off: it may go into the hand."),
         "R500-12",
     )
     layoff_after_own_meld: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Lay off after an own meld only"),
         N_("On: nobody lays off before melding once in the hand. Off: anybody may."),
         "R500-14",
     )
     same_suit_in_sets: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Sets with a suit twice"),
         N_("Matters with two packs. On: 5♦ 5♦ 5♥ is a set. Off: a set holds each suit once."),
         "R500-17",
     )
     joker_swap: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Jokers may be swapped"),
         N_("On: whoever holds the card a joker stands for may lay it there and take the joker."),
@@ -86,14 +87,14 @@ class Options:
         "R500-21",
     )
     last_discard_unplayable: bool = spec(
-        Switch(),
+        Boolean(),
         False,
         N_("Last discard must not fit"),
         N_("On: the discard that ends the hand must not be playable on the table."),
         "R500-34",
     )
     rummy_calls: bool = spec(
-        Switch(),
+        Boolean(),
         True,
         N_("“Rummy!” calls"),
         N_("On: others may call when a discarded card could be melded or laid off."),
@@ -121,7 +122,7 @@ class Options:
         "R500-28",
     )
     joker_value: int | None = spec(
-        Maybe(_AMOUNT, "as_card", N_("As the card they stand for")),
+        Nullable(_AMOUNT, "as_card", N_("As the card they stand for")),
         15,
         N_("Jokers"),
         N_("Left empty: a melded joker counts what it stands for, in hand 15."),
@@ -166,17 +167,17 @@ PRESETS = (
 
 
 def packs_for(players: int) -> int:
-    """R500-04: from five players on two packs."""
+    """The number of packs: one for up to four players, two for more (R500-04)."""
     return 1 if players < 5 else 2
 
 
 def deck(options: Options, packs: int) -> Deck:
-    """So many packs with their jokers (R500-03)."""
+    """The deck: a number of packs with their jokers (R500-03)."""
     return Deck(packs, packs * options.jokers_per_pack)
 
 
-def rules(options: Options, packs: int) -> Rules:
-    """What may lie on the table (R500-11 to R500-21), with so many packs in play."""
+def solver_rules(options: Options, packs: int) -> Rules:
+    """The rules by which the solver plays, with this number of packs (R500-11 to R500-21)."""
     return Rules(
         packs,
         options.same_suit_in_sets,
@@ -187,6 +188,6 @@ def rules(options: Options, packs: int) -> Rules:
     )
 
 
-def values(options: Options) -> Values:
-    """What cards count (R500-27, R500-28, R500-27)."""
+def card_values(options: Options) -> Values:
+    """What cards count under these options (R500-27, R500-28)."""
     return Values(options.values, options.ace, options.joker_value, options.queen_of_spades)

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.games.rummy500.hand import held, worth
+from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.melds import Meld, MeldKind
+from scorekeeper.engine.rulebook import Section, Sentence, sentence
+from scorekeeper.engine.text import N_, TN, T, Text
 from scorekeeper.games.rummy500.match import setup
-from scorekeeper.games.rummy500.options import Options, packs_for
-from scorekeeper.melds import Meld, MeldKind
-from scorekeeper.scoring import Section, Sentence
-from scorekeeper.text import N_, TN, T, Text
+from scorekeeper.games.rummy500.options import PLAYERS, Options, packs_for
+from scorekeeper.games.rummy500.score import hand_points, meld_points
 
 __all__ = ["rulebook"]
 
-# How many play where nothing else is said.
-_FEWEST, _MOST = 2, 8
+_FEWEST, _MOST = PLAYERS
 _ACE, _TWO, _TEN, _QUEEN, _KING = (Card(rank, Suit.HEARTS) for rank in (1, 2, 10, 12, 13))
 _LOW = tuple(Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
 _HIGH = (_QUEEN, _KING, _ACE)
@@ -27,7 +26,7 @@ _OUT = ("R500-21", "R500-33")
 
 
 def rulebook(options: Options, players: int) -> tuple[Section, ...]:
-    """Every rule as these options set it, for so many players."""
+    """The rules under these options, for this number of players."""
     return (
         Section(N_("The deal"), tuple(_deal(options, players))),
         Section(N_("Melds"), (*_melds(options), *_jokers(options))),
@@ -38,12 +37,8 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     )
 
 
-def _one(rule: str, text: Text, *options: str) -> Sentence:
-    return Sentence(text, (rule,), options)
-
-
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
-    yield _one("R500-02", T("%(fewest)s to %(most)s play, everybody alone.", fewest=_FEWEST, most=_MOST))
+    yield sentence("R500-02", T("%(fewest)s to %(most)s play, everybody alone.", fewest=_FEWEST, most=_MOST))
     packs = ("R500-03", "R500-04", "R500-31")
     yield Sentence(_packs(options, players), packs, (_JOKERS,))
     two_packs = next(number for number in range(_FEWEST, _MOST + 1) if packs_for(number) > 1)
@@ -53,13 +48,13 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
         "Everybody gets %(deal)s cards, one at a time, beginning on the dealer's left.",
         deal=setup(options, players).deal,
     )
-    yield _one("R500-05", text, named)
+    yield sentence("R500-05", text, named)
     if players == _FEWEST:
         text = T("Three or more players get %(deal_for_more)s each.", deal_for_more=options.deal_for_more)
-        yield _one("R500-05", text, "deal_for_more")
+        yield sentence("R500-05", text, "deal_for_more")
     else:
         text = T("Two players get %(deal_for_two)s each.", deal_for_two=options.deal_for_two)
-        yield _one("R500-05", text, "deal_for_two")
+        yield sentence("R500-05", text, "deal_for_two")
     pile = ("R500-06", "R500-07")
     text = T("The rest is the stock, face down. Its top card is turned up beside it and starts the discard pile.")
     yield Sentence(text, pile)
@@ -68,39 +63,39 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
         "Cut for the first deal: the lowest card deals, and the ace is low. Play begins on the dealer's left and goes "
         "clockwise; after every hand the deal passes to the left."
     )
-    yield _one("R500-08", text)
+    yield sentence("R500-08", text)
 
 
 def _packs(options: Options, players: int) -> Text:
     deck = setup(options, players).deck
-    said = {"players": players, "packs": deck.packs, "cards": deck.size}
+    params = {"players": players, "packs": deck.packs, "cards": deck.size}
     if deck.packs == 1:
-        said.pop("packs")
+        params.pop("packs")
         if not deck.jokers:
-            return T("For %(players)s players: one pack without jokers, %(cards)s cards.", **said)
+            return T("For %(players)s players: one pack without jokers, %(cards)s cards.", **params)
         return TN(
             "For %(players)s players: one pack with %(count)s joker, %(cards)s cards.",
             "For %(players)s players: one pack with %(count)s jokers, %(cards)s cards.",
             deck.jokers,
-            **said,
+            **params,
         )
     if not deck.jokers:
-        return T("For %(players)s players: %(packs)s packs without jokers, %(cards)s cards.", **said)
+        return T("For %(players)s players: %(packs)s packs without jokers, %(cards)s cards.", **params)
     return TN(
         "For %(players)s players: %(packs)s packs with %(count)s joker in all, %(cards)s cards.",
         "For %(players)s players: %(packs)s packs with %(count)s jokers in all, %(cards)s cards.",
         deck.jokers,
-        **said,
+        **params,
     )
 
 
 def _melds(options: Options) -> Iterator[Sentence]:
-    yield _one("R500-16", T("A set is three or four cards of one rank."))
+    yield sentence("R500-16", T("A set is three or four cards of one rank."))
     if options.same_suit_in_sets:
         text = T("With two packs a set may hold a suit more than once: %(set)s is a set.", set=_TWICE)
     else:
         text = T("A set holds each suit once, with two packs too: %(set)s is no set.", set=_TWICE)
-    yield _one("R500-17", text, "same_suit_in_sets")
+    yield sentence("R500-17", text, "same_suit_in_sets")
     text = T(
         "A run is three or more cards of one suit in sequence. The ace is low or high, never both: %(low)s and "
         "%(high)s are runs, %(round)s is not.",
@@ -115,30 +110,30 @@ def _melds(options: Options) -> Iterator[Sentence]:
 
 def _jokers(options: Options) -> Iterator[Sentence]:
     if not options.jokers_per_pack:
-        yield _one("R500-20", T("As there are no jokers, every card of a meld lies in its own place."), _JOKERS)
+        yield sentence("R500-20", T("As there are no jokers, every card of a meld lies in its own place."), _JOKERS)
         return
     text = T(
         "A joker stands for any card you name as you lay it down, and for that card until the end of the hand. Every "
         "meld has at least one card that is no joker. In a set a joker takes a suit that is missing, in a run no place "
         "before a low or behind a high ace."
     )
-    yield _one("R500-20", text, _JOKERS)
+    yield sentence("R500-20", text, _JOKERS)
     if options.joker_swap:
         text = T("Whoever holds the card a joker stands for may lay it there and take the joker.")
     else:
         text = T("Nobody exchanges a joker that lies on the table.")
-    yield _one("R500-20", text, _JOKERS, "joker_swap")
+    yield sentence("R500-20", text, _JOKERS, "joker_swap")
 
 
 def _turn(options: Options) -> Iterator[Sentence]:
-    yield _one("R500-09", T("In a turn you draw, meld and lay off as much as you like, and discard one card."))
+    yield sentence("R500-09", T("In a turn you draw, meld and lay off as much as you like, and discard one card."))
     text = T("You draw the top card of the stock, the top discard, or several discards.")
-    yield _one("R500-10", text)
+    yield sentence("R500-10", text)
     text = T(
         "A card deeper in the pile may be taken only if you meld it at once, and all cards above it come along. Your "
         "hand and the other cards taken may help."
     )
-    yield _one("R500-11", text)
+    yield sentence("R500-11", text)
     if options.dig_by_layoff:
         text = T(
             "Laying it off counts as melding it, also as the last of several cards: the second of %(chain)s on "
@@ -148,17 +143,17 @@ def _turn(options: Options) -> Iterator[Sentence]:
         )
     else:
         text = T("Laying it off is not enough for that: it must be part of a new meld.")
-    yield _one("R500-11", text, "dig_by_layoff")
+    yield sentence("R500-11", text, "dig_by_layoff")
     if options.top_discard_must_meld:
         text = T("The top discard, too, may be taken only if you meld it at once.")
     else:
         text = T("The top discard alone may be taken without melding it.")
-    yield _one("R500-12", text, "top_discard_must_meld")
+    yield sentence("R500-12", text, "top_discard_must_meld")
     text = T(
         "A card taken alone from the pile may not be discarded in the same turn. Of several any may be, except the one "
         "that had to be melded."
     )
-    yield _one("R500-13", text)
+    yield sentence("R500-13", text)
 
 
 def _lay_offs(options: Options) -> Iterator[Sentence]:
@@ -181,12 +176,12 @@ def _calls(options: Options) -> Iterator[Sentence]:
         "one draws, if the hand is not over. Playable is what can be laid off, several cards in a row too, or is a "
         "meld from the pile alone; cards in hand do not help."
     )
-    yield _one("R500-23", text, "rummy_calls")
+    yield sentence("R500-23", text, "rummy_calls")
     text = T("The caller takes and melds what is playable, then discards, and play goes on at the caller's left.")
-    yield _one("R500-23", text, "rummy_calls")
+    yield sentence("R500-23", text, "rummy_calls")
     if options.layoff_after_own_meld:
         text = T("A caller who has not melded in this hand yet may call for a new meld only.")
-        yield _one("R500-23", text, "rummy_calls", "layoff_after_own_meld")
+        yield sentence("R500-23", text, "rummy_calls", "layoff_after_own_meld")
     if options.false_call:
         text = T(
             "Whoever calls where nothing can be played loses %(false_call)s, and play goes on.",
@@ -194,9 +189,9 @@ def _calls(options: Options) -> Iterator[Sentence]:
         )
     else:
         text = T("Whoever calls where nothing can be played loses nothing, and play goes on.")
-    yield _one("R500-23", text, "rummy_calls", "false_call")
+    yield sentence("R500-23", text, "rummy_calls", "false_call")
     text = T("Of several callers it is the nearest after the discarder in turn order.")
-    yield _one("R500-24", text, "rummy_calls")
+    yield sentence("R500-24", text, "rummy_calls")
 
 
 def _hand_end(options: Options) -> Iterator[Sentence]:
@@ -212,7 +207,7 @@ def _hand_end(options: Options) -> Iterator[Sentence]:
         text = T("The discard that ends the hand must not fit on the table after your own melds.")
     else:
         text = T("The discard that ends the hand may be one that fits on the table.")
-    yield _one("R500-34", text, "last_discard_unplayable")
+    yield sentence("R500-34", text, "last_discard_unplayable")
     over = ("R500-22", "R500-26")
     text = T("The hand also ends when the stock is empty and the player to move does not take from the pile.")
     yield Sentence(text, over)
@@ -239,27 +234,27 @@ def _sum(options: Options) -> Iterator[Sentence]:
         "What you have melded and laid off counts for you, what is left in your hand against you. Hands and totals may "
         "be negative."
     )
-    yield _one("R500-25", text)
+    yield sentence("R500-25", text)
     if options.out_bonus:
         text = T("Whoever goes out has %(out_bonus)s more.", out_bonus=options.out_bonus)
     else:
         text = T("Going out brings nothing more.")
-    yield _one("R500-25", text, "out_bonus")
+    yield sentence("R500-25", text, "out_bonus")
 
 
 def _values(options: Options) -> Iterator[Sentence]:
-    face = held(options, [_KING])
+    face = hand_points(options, [_KING])
     if options.values == "pips":
         text = T("King, queen and jack count %(face)s each, the cards below them the number on them.", face=face)
     else:
         text = T(
             "The cards from two to %(up_to)s count %(small)s each, %(higher)s, jack, queen and king %(face)s each.",
             up_to=_TEN.rank - 1,
-            small=held(options, [_TWO]),
+            small=hand_points(options, [_TWO]),
             higher=_TEN.rank,
             face=face,
         )
-    yield _one("R500-27", text, "values")
+    yield sentence("R500-27", text, "values")
     if options.queen_of_spades == face:
         text = T("The queen of spades counts no more than any queen.")
     else:
@@ -267,26 +262,26 @@ def _values(options: Options) -> Iterator[Sentence]:
             "The queen of spades counts %(queen_of_spades)s, melded or in hand.",
             queen_of_spades=options.queen_of_spades,
         )
-    yield _one("R500-27", text, "queen_of_spades")
+    yield sentence("R500-27", text, "queen_of_spades")
 
 
 def _ace(options: Options) -> Iterator[Sentence]:
-    ace = held(options, [_ACE])
+    ace = hand_points(options, [_ACE])
     if options.ace != "by_place":
-        yield _one("R500-28", T("An ace always counts %(high_ace)s, melded or in hand.", high_ace=ace), "ace")
+        yield sentence("R500-28", T("An ace always counts %(high_ace)s, melded or in hand.", high_ace=ace), "ace")
         return
     low, high = (Meld(MeldKind.RUN, cards) for cards in (_LOW, _HIGH))
     text = T(
         "An ace counts %(high_ace)s in hand, in a set and high in a run; low in a run it counts %(low_ace)s, laid "
         "off or beside a joker too. %(low)s is %(low_points)s, %(high)s is %(high_points)s.",
         high_ace=ace,
-        low_ace=worth(options, [_ACE], low),
+        low_ace=meld_points(options, [_ACE], low),
         low=_LOW,
-        low_points=worth(options, _LOW, low),
+        low_points=meld_points(options, _LOW, low),
         high=_HIGH,
-        high_points=worth(options, _HIGH, high),
+        high_points=meld_points(options, _HIGH, high),
     )
-    yield _one("R500-28", text, "ace", "values")
+    yield sentence("R500-28", text, "ace", "values")
 
 
 def _joker_points(options: Options) -> Iterator[Sentence]:
@@ -295,19 +290,19 @@ def _joker_points(options: Options) -> Iterator[Sentence]:
     if options.joker_value is None:
         text = T(
             "A melded joker counts as much as the card it stands for, a joker in hand %(joker)s.",
-            joker=held(options, [JOKER]),
+            joker=hand_points(options, [JOKER]),
         )
     else:
         text = T(
             "A joker counts %(joker_value)s, whatever it stands for, melded or in hand.",
             joker_value=options.joker_value,
         )
-    yield _one("R500-27", text, _JOKERS, "joker_value")
+    yield sentence("R500-27", text, _JOKERS, "joker_value")
 
 
 def _end(options: Options) -> Iterator[Sentence]:
     text = T("The game is over when somebody has %(target)s points at the end of a hand.", target=options.target)
-    yield _one("R500-01", text, "target")
+    yield sentence("R500-01", text, "target")
     text = T("The highest total wins then, whoever went out.")
-    yield _one("R500-29", text)
-    yield _one("R500-30", T("Level at the top: all play another hand. Equal totals below do not matter."))
+    yield sentence("R500-29", text)
+    yield sentence("R500-30", T("Level at the top: all play another hand. Equal totals below do not matter."))

@@ -1,70 +1,74 @@
-"""Counts called by rank: what `K Q 5 5 A` adds up to, melded or left in hand, and how many of a rank there can be."""
+"""Counts that are entered by rank: what `K Q 5 5 A` adds up to, and whether so many of a rank can be there."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.cards import JOKER, Card, Suit, parse_rank, rank_text
-from scorekeeper.games.rummy500.options import Options, deck, values
+from scorekeeper.engine.cards import JOKER, Card, Suit, parse_rank, rank_text
+from scorekeeper.engine.text import Issue, T
+from scorekeeper.games.rummy500.options import Options, card_values, deck
 from scorekeeper.games.rummy500.record import LOW_ACE, RANKS, Record
-from scorekeeper.text import Issue, T
 
-__all__ = ["called", "issues", "tally"]
+__all__ = ["called_points", "tally", "tally_issues"]
 
 
 def tally(options: Options, field: str, words: Sequence[str]) -> int:
-    """What ranks add up to that were `melded`, or are `left` (R500-27, R500-28)."""
-    table = values(options)
+    """What cards add up to in a field of the record, `melded` or `left` (R500-27, R500-28).
+
+    `words` are keys of `record.RANKS`: ranks (`K`), `JK`, the low ace `1`, the queen of spades `QS`.
+    """
+    values = card_values(options)
     if field == "left":
-        return sum(table.held(_card(word)) for word in words)
-    return sum(table.placed(_card(word), low=word == LOW_ACE) for word in words)
+        return sum(values.held(_card(word)) for word in words)
+    return sum(values.placed(_card(word), low=word == LOW_ACE) for word in words)
 
 
-def called(options: Options, field: str, count: int | Sequence[str]) -> int:
-    """What was called, as a number."""
+def called_points(options: Options, field: str, count: int | Sequence[str]) -> int:
+    """A count in points. `count` is the number that was called, or ranks as `tally` takes them."""
     return count if isinstance(count, int) else tally(options, field, count)
 
 
-def issues(options: Options, record: Record, packs: int) -> Iterator[Issue]:
-    """What cannot have been counted so: more of a rank than there are, low aces in hand, jokers without their card."""
+def tally_issues(options: Options, record: Record, packs: int) -> Iterator[Issue]:
+    """What cannot stand in the counts by rank of a record: more of a rank than the packs hold, low aces in hand, melded
+    jokers where a joker counts as the card it stands for."""
     seen = Counter(_rank(card) for cards in _cards(record) for card in cards)
     queens = 0
     for player, holding in record.hands.items():
         for field, count in (("melded", holding.melded), ("left", holding.left)):
             if isinstance(count, int | None):
                 continue
-            where = f"hands.{player}.{field}"
+            path = f"hands.{player}.{field}"
             if field == "left" and LOW_ACE in count:
-                yield Issue("rank.low", where, T("In hand an ace is never low. Enter it as A."))
+                yield Issue("rank.low", path, T("In hand an ace is never low. Enter it as A."))
             if field == "melded" and "JK" in count and options.joker_value is None:
                 text = T("At this table a melded joker counts what it stands for. Enter that rank instead of ★.")
-                yield Issue("rank.joker", where, text)
+                yield Issue("rank.joker", path, text)
             before = +seen
             seen.update(_rank(_card(word)) for word in count)
             for rank in seen:
-                held = _held(options, rank, packs)
-                if seen[rank] > held and seen[rank] > before[rank]:
-                    yield _too_many(where, rank, seen[rank], held)
+                in_deck = _in_deck(options, rank, packs)
+                if seen[rank] > in_deck and seen[rank] > before[rank]:
+                    yield _too_many(path, rank, seen[rank], in_deck)
             queens += count.count("QS")
             if queens > packs and "QS" in count:
-                yield _too_many(where, "QS", queens, packs)
+                yield _too_many(path, "QS", queens, packs)
 
 
-def _too_many(where: str, rank: str, given: int, held: int) -> Issue:
+def _too_many(path: str, rank: str, given: int, in_deck: int) -> Issue:
     shown = RANKS.written((rank,))
-    if not held:
-        return Issue("rank.too_many", where, T("%(rank)s is not in this game's deck. Take it out.", rank=shown))
+    if not in_deck:
+        return Issue("rank.too_many", path, T("%(rank)s is not in this game's deck. Take it out.", rank=shown))
     text = T(
         "%(rank)s is here %(given)s times, but the deck holds it %(held)s times. Take out %(extra)s.",
         rank=shown,
         given=given,
-        held=held,
-        extra=given - held,
+        held=in_deck,
+        extra=given - in_deck,
     )
-    return Issue("rank.too_many", where, text)
+    return Issue("rank.too_many", path, text)
 
 
-def _held(options: Options, rank: str, packs: int) -> int:
-    """How many of a rank there are; jokers stand for further ones where they count as what they stand for."""
+def _in_deck(options: Options, rank: str, packs: int) -> int:
+    """How many cards of a rank there are. Where a joker counts as the card it stands for, it counts as one more."""
     jokers = deck(options, packs).jokers
     if rank == "JK":
         return jokers
@@ -72,7 +76,7 @@ def _held(options: Options, rank: str, packs: int) -> int:
 
 
 def _cards(record: Record) -> Iterator[Sequence[Card]]:
-    """The cards of a record that are counted one by one."""
+    """The cards that the record names one by one."""
     for holding in record.hands.values():
         yield from holding.melds or ()
         yield from (laid.card for laid in holding.laid_off or ())
@@ -84,7 +88,7 @@ def _rank(card: Card) -> str:
 
 
 def _card(word: str) -> Card:
-    """A card that counts what the word counts."""
+    """A card that counts the same as the word; the suit matters for the queen of spades alone."""
     if word == "QS":
         return Card(12, Suit.SPADES)
     rank = 1 if word == LOW_ACE else parse_rank(word)

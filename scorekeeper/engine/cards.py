@@ -1,0 +1,252 @@
+"""Cards, decks, and how they are written and read.
+
+Canonical text: rank `A23456789TJQK` + suit `SHDC`, joker `JK`. Reading is forgiving: `10h`, `♥10`, `h10`,
+lower case, full-width letters and digits, several cards in one string with or without spaces. A wild card shown
+standing for another is written `JK=7H`; it is read only where a meld is shown (`stands_for`).
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from functools import partial
+from itertools import chain
+
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, gather, shortened
+
+__all__ = ["JOKER", "RANKS", "Card", "Deck", "Suit", "parse_card", "parse_cards", "parse_rank", "rank_text"]
+
+RANKS = "A23456789TJQK"
+
+
+class Suit(IntEnum):
+    """The four suits in the order in which sheets and keypads list them."""
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+    @property
+    def letter(self) -> str:
+        return "SHDC"[self]
+
+    @property
+    def symbol(self) -> str:
+        return "♠♥♦♣"[self]
+
+    @property
+    def label(self) -> str:
+        """The message id of the suit's name."""
+        return (N_("Spades"), N_("Hearts"), N_("Diamonds"), N_("Clubs"))[self]
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Card:
+    """One card: `rank` 1 (ace) to 13 (king) and a suit; a joker has rank 0 and no suit.
+
+    `stands_for` is what a wild card was shown as. It is the same card for all that: comparing leaves it out.
+    """
+
+    rank: int
+    suit: Suit | None
+    stands_for: "Card | None" = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        own = "JK" if self.suit is None else RANKS[self.rank - 1] + self.suit.letter
+        return f"{own}={self.stands_for}" if self.stands_for else own
+
+    @property
+    def physical(self) -> "Card":
+        """The card itself, whatever it stands for."""
+        return Card(self.rank, self.suit) if self.stands_for else self
+
+    @property
+    def face(self) -> "Card":
+        """The card that it counts as in a meld: the one it stands for, or itself."""
+        return self.stands_for or self
+
+    @property
+    def symbol(self) -> str:
+        """As people read it: `10♥`, `K♠`, `★` for a joker, `★=7♥` for one that stands for another card."""
+        own = "★" if self.suit is None else self.rank_label + self.suit.symbol
+        return f"{own}={self.stands_for.symbol}" if self.stands_for else own
+
+    @property
+    def rank_label(self) -> str:
+        """The rank as printed on the card: `A`, `2` to `10`, `J`, `Q`, `K`, `★`."""
+        return "★" if self.suit is None else RANKS[self.rank - 1].replace("T", "10")
+
+
+JOKER = Card(0, None)
+_SUITS = {letter: suit for suit in Suit for letter in (suit.letter, suit.symbol, "♤♡♢♧"[suit])}
+_RANK = r"(?:10|[A2-9TJQK])"
+_SUIT = f"[{''.join(_SUITS)}]"
+_ONE = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER|★")
+_STANDING = re.compile(r"\s*=\s*")
+_MANY = (re.compile(rf"(?:{_RANK}{_SUIT})+"), re.compile(rf"(?:{_SUIT}{_RANK})+"))
+_BETWEEN = re.compile(r"[\s,;/、，・]+")
+
+
+def _plain(text: str) -> str:
+    """Upper case, full-width folded to ASCII, emoji presentation marks removed."""
+    return unicodedata.normalize("NFKC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip().upper()
+
+
+# Stored hands are written like this, and there are many of them.
+_CANONICAL = {str(card): card for card in (JOKER, *(Card(rank, suit) for suit in Suit for rank in range(1, 14)))}
+
+
+def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
+    """Read one card in any accepted spelling; `Invalid` (code `card.unknown`) names what cannot be read.
+
+    With `stands_for` it may be shown standing for another card (`JK=7H`); without it, that is refused
+    (`card.standing`).
+    """
+    if text in _CANONICAL:
+        return _CANONICAL[text]
+    own, sign, face = (part.strip() for part in _plain(text).partition("="))
+    if not sign:
+        return _parse_plain(text, field)
+    card: Card
+    card, other = gather(partial(_parse_plain, own, field), partial(_parse_plain, face, field))
+    if not stands_for:
+        message = T("Write %(card)s alone here, without the card it stands for.", card=card)
+        raise Invalid(Issue("card.standing", field, message, (str(card),)))
+    if other == JOKER:
+        message = T("%(card)s cannot stand for a joker. Name the card it stands for.", card=card)
+        raise Invalid(Issue("card.standing", field, message, (str(card),)))
+    return replace(card, stands_for=None if other == card else other)
+
+
+def _parse_plain(text: str, field: str) -> Card:
+    match = _ONE.fullmatch(_plain(text))
+    if match is None:
+        message = T("“%(text)s” is no card. Write rank and suit, like 7H, 10♠ or KD.", text=shortened(text))
+        raise Invalid(Issue("card.unknown", field, message))
+    rank, suit = match["rank"] or match["rank_last"], match["suit"] or match["suit_first"]
+    if rank is None:
+        return JOKER
+    return Card(RANKS.index(rank.replace("10", "T")) + 1, _SUITS[suit])
+
+
+def parse_cards(text: str | Iterable[str], field: str = "", stands_for: bool = False) -> tuple[Card, ...]:
+    """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood."""
+    pieces = _split(text) if isinstance(text, str) else text
+    return gather(*(partial(parse_card, piece, field, stands_for) for piece in pieces))
+
+
+def parse_rank(text: str, field: str = "") -> int:
+    """Read a rank (`A`, `2` to `10` or `T`, `J`, `Q`, `K`) or a joker (0); `Invalid` (`rank.unknown`) says which."""
+    plain = _plain(text).replace("10", "T")
+    if plain in ("JK", "JOKER", "★"):
+        return 0
+    if len(plain) != 1 or plain not in RANKS:
+        message = T("“%(text)s” is no rank. Give A, 2 to 10, J, Q, K, or JK for a joker.", text=shortened(text))
+        raise Invalid(Issue("rank.unknown", field, message))
+    return RANKS.index(plain) + 1
+
+
+def rank_text(rank: int) -> str:
+    """A rank as programs read it: `A`, `2` to `9`, `T`, `J`, `Q`, `K`, `JK` for a joker."""
+    return RANKS[rank - 1] if rank else "JK"
+
+
+def _split(text: str) -> list[str]:
+    pieces: list[str] = []
+    for word in _BETWEEN.split(_STANDING.sub("=", _plain(text))):
+        if _ONE.fullmatch(word):
+            pieces.append(word)
+        elif _MANY[0].fullmatch(word):
+            pieces += re.findall(_RANK + _SUIT, word)
+        elif _MANY[1].fullmatch(word):
+            pieces += re.findall(_SUIT + _RANK, word)
+        elif word:
+            pieces.append(word)
+    return pieces
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The packs in play: `packs` times 52 cards and `jokers` jokers in all."""
+
+    packs: int = 1
+    jokers: int = 0
+
+    @property
+    def size(self) -> int:
+        return 52 * self.packs + self.jokers
+
+    @property
+    def text(self) -> Text:
+        """What is in it, as a sentence: `2 packs with 4 jokers: 108 cards.`"""
+        said = {"packs": self.packs, "cards": self.size}
+        if self.packs == 1:
+            if not self.jokers:
+                return T("One pack of 52 cards, no jokers.")
+            return TN(
+                "One pack with %(count)s joker: %(cards)s cards.",
+                "One pack with %(count)s jokers: %(cards)s cards.",
+                self.jokers,
+                **said,
+            )
+        if not self.jokers:
+            return T("%(packs)s packs without jokers: %(cards)s cards.", **said)
+        return TN(
+            "%(packs)s packs with %(count)s joker: %(cards)s cards.",
+            "%(packs)s packs with %(count)s jokers: %(cards)s cards.",
+            self.jokers,
+            **said,
+        )
+
+    def copies(self, card: Card) -> int:
+        """How many copies of a card the deck holds; 0 where it holds none."""
+        return self.jokers if card == JOKER else self.packs
+
+    def distinct_cards(self) -> tuple[Card, ...]:
+        """Every card once, however often the deck holds it: by suit and rank, a joker last; for keypads."""
+        faces = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+        return faces + ((JOKER,) if self.jokers else ())
+
+    def too_many(self, cards: Iterable[Card], field: str = "") -> list[Issue]:
+        """An issue (`card.too_many`) for each card given more often than the packs hold it."""
+        issues = []
+        given = [(card, count) for card, count in Counter(cards).items() if count > self.copies(card)]
+        for card, count in sorted(given, key=lambda item: str(item[0])):
+            held = self.copies(card)
+            if not held:
+                text = T("%(card)s is not in this game's deck. Take it out.", card=card)
+                issues.append(Issue("card.not_in_deck", field, text, (str(card),)))
+            else:
+                text = T(
+                    "%(card)s is here %(given)s times, but the deck holds it %(held)s times. Take out %(extra)s.",
+                    card=card,
+                    given=count,
+                    held=held,
+                    extra=count - held,
+                )
+                if held == 1:
+                    text = T("%(card)s is here twice or more. Keep one and take out the others.", card=card)
+                issues.append(Issue("card.too_many", field, text, (str(card),)))
+        return issues
+
+    def too_many_together(self, fields: Mapping[str, Iterable[Card]]) -> list[Issue]:
+        """The same for cards of several fields (by path) together; an issue sits at the field where a card is one
+        too many."""
+        issues: list[Issue] = []
+        seen: list[Card] = []
+        listed = {where: list(cards) for where, cards in fields.items()}
+        if not self.too_many(chain.from_iterable(listed.values())):
+            return issues
+        for where, cards in listed.items():
+            seen += cards
+            known = {issue.cards for issue in issues}
+            issues += [issue for issue in self.too_many(seen, where) if issue.cards not in known]
+        return issues
+
+    def ensure_holds(self, fields: Mapping[str, Iterable[Card]]) -> None:
+        """`Invalid` with the issues of `too_many_together`, where there are any."""
+        if issues := self.too_many_together(fields):
+            raise Invalid(*issues)

@@ -1,0 +1,43 @@
+"""Fields that describe themselves, and the one codec that reads and writes them.
+
+Options, records and questions are frozen dataclasses. Each field is made with `spec(...)`: what kind of value it
+takes (with its bounds), its label, its hint, its default. Forms, the JSON interface and the rulebook all read
+this one description. `decode` reads JSON-like data into a dataclass and reports every issue; `encode` writes it.
+"""
+
+from scorekeeper.engine.fields.cards import CardList, MeldList, OneCard, OneRank, Tally
+from scorekeeper.engine.fields.codec import decode, describe_fields, encode, missing_issue
+from scorekeeper.engine.fields.containers import ByPlayer, ListOf, Nullable, Struct
+from scorekeeper.engine.fields.description import Json, Kind, Spec, required, spec, specs
+from scorekeeper.engine.fields.names import NAME_LENGTH, Name, Names, unknown_player
+from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer, Raw
+
+__all__ = [
+    "NAME_LENGTH",
+    "Boolean",
+    "ByPlayer",
+    "CardList",
+    "Choice",
+    "Integer",
+    "Json",
+    "Kind",
+    "ListOf",
+    "MeldList",
+    "Name",
+    "Names",
+    "Nullable",
+    "OneCard",
+    "OneRank",
+    "Raw",
+    "Spec",
+    "Struct",
+    "Tally",
+    "decode",
+    "describe_fields",
+    "encode",
+    "missing_issue",
+    "required",
+    "spec",
+    "specs",
+    "unknown_player",
+]

@@ -1,0 +1,166 @@
+"""Kinds of fields that hold cards: a card, a rank, a list of cards, melds, or cards that add up to a number."""
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card, Deck, parse_card, parse_cards, parse_rank, rank_text
+from scorekeeper.engine.fields.containers import ListOf
+from scorekeeper.engine.fields.description import Json, wrong
+from scorekeeper.engine.fields.scalars import Integer
+from scorekeeper.engine.text import TN, Invalid, T, shortened
+
+__all__ = ["CardList", "MeldList", "OneCard", "OneRank", "Tally"]
+
+
+@dataclass(frozen=True)
+class OneCard:
+    """One card, in any spelling that `parse_card` reads."""
+
+    def decode(self, raw: object, at: str) -> Card:
+        if not isinstance(raw, str):
+            raise wrong(at, T("Give a card, like 7H."))
+        return parse_card(raw, at)
+
+    def encode(self, value: Card) -> Json:
+        return str(value)
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "format": "card"}
+
+
+@dataclass(frozen=True)
+class OneRank:
+    """One rank (1 to 13), or 0 for a joker, in any spelling that `parse_rank` reads."""
+
+    def decode(self, raw: object, at: str) -> int:
+        if not isinstance(raw, str):
+            raise wrong(at, T("Give a rank, like 8 or K, as text."), "rank.unknown")
+        return parse_rank(raw, at)
+
+    def encode(self, value: int) -> Json:
+        return rank_text(value)
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "enum": [*map(rank_text, range(1, 14)), rank_text(0)]}
+
+
+@dataclass(frozen=True)
+class CardList:
+    """A list of `low` to `high` cards, given as a list or in one string. The game checks that its deck holds them.
+
+    `stands_for`: a wild card may say which card it stands for (`JK=7H`).
+    """
+
+    low: int
+    high: int
+    stands_for: bool = False
+
+    def decode(self, raw: object, at: str) -> tuple[Card, ...]:
+        if not isinstance(raw, str) and not (isinstance(raw, list | tuple) and all(isinstance(c, str) for c in raw)):
+            raise wrong(at, T("Give the cards as a list or in one line, like 7H 8H 9H."))
+        cards = parse_cards(raw, at, self.stands_for)
+        if len(cards) < self.low:
+            missing = self.low - len(cards)
+            text = TN(
+                "%(count)s more card is needed: here are %(given)s of %(low)s.",
+                "%(count)s more cards are needed: here are %(given)s of %(low)s.",
+                missing,
+                given=len(cards),
+                low=self.low,
+            )
+            raise wrong(at, text, "cards.too_few")
+        if len(cards) > self.high:
+            extra = len(cards) - self.high
+            text = TN(
+                "%(count)s card too many: here are %(given)s, at most %(high)s belong here.",
+                "%(count)s cards too many: here are %(given)s, at most %(high)s belong here.",
+                extra,
+                given=len(cards),
+                high=self.high,
+            )
+            raise wrong(at, text, "cards.too_many")
+        return cards
+
+    def encode(self, value: tuple[Card, ...]) -> Json:
+        return [str(card) for card in value]
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "array", "items": OneCard().describe(), "minItems": self.low, "maxItems": self.high}
+
+
+def MeldList(high: int, stands_for: bool = False) -> ListOf[tuple[Card, ...]]:
+    """A field of up to `high` melds, each a list of its cards. The game checks whether the cards form melds.
+
+    `stands_for`: a wild card may say which card it stands for (`JK=7H`).
+    """
+    return ListOf(CardList(1, 60, stands_for), 0, high)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A whole number from `low` to `high`, or the ranks and cards that add up to it: one to `most` of `labels`.
+
+    The keys of `labels` are the ranks and cards that may be given; the values are the message ids of their names. The
+    game says what each of them counts.
+    """
+
+    low: int
+    high: int
+    labels: Mapping[str, str]
+    most: int
+
+    def decode(self, raw: object, at: str) -> int | tuple[str, ...]:
+        if isinstance(raw, int):
+            return Integer(self.low, self.high).decode(raw, at)
+        pieces = re.split(r"[\s,、，・]+", raw) if isinstance(raw, str) else raw
+        if not isinstance(pieces, list | tuple):
+            raise self._unknown(raw, at)
+        words = tuple(self._word(piece, at) for piece in pieces if piece != "")
+        if not 1 <= len(words) <= self.most:
+            text = T("Give 1 to %(most)s of these; here are %(given)s.", most=self.most, given=len(words))
+            raise wrong(at, text, "list.length")
+        return words
+
+    @staticmethod
+    def written(words: Sequence[str]) -> str:
+        """The ranks and cards of a value, as people write them: `K Q 10 ★`."""
+        shown = {"T": "10", **{str(card): card.symbol for card in Deck(1, 1).distinct_cards()}}
+        return " ".join(shown.get(word, word) for word in words)
+
+    def _word(self, piece: object, at: str) -> str:
+        text = str(piece)
+        if text in self.labels:
+            return text
+        for read in (_as_rank, _as_card):
+            with suppress(Invalid):
+                if (word := read(text)) in self.labels:
+                    return word
+        raise self._unknown(piece, at)
+
+    def _unknown(self, given: object, at: str) -> Invalid:
+        text = T(
+            "“%(given)s” cannot be added up. Give a number from %(low)s to %(high)s, or what adds up to it: %(known)s.",
+            given=shortened(given),
+            low=self.low,
+            high=self.high,
+            known=list(self.labels),
+        )
+        return wrong(at, text, "tally.unknown")
+
+    def encode(self, value: int | tuple[str, ...]) -> Json:
+        return value if isinstance(value, int) else list(value)
+
+    def describe(self) -> dict[str, Json]:
+        word: dict[str, Json] = {"type": "string", "enum": list(self.labels)}
+        words: dict[str, Json] = {"type": "array", "items": word, "minItems": 1, "maxItems": self.most}
+        return {**Integer(self.low, self.high).describe(), "or": words}
+
+
+def _as_rank(text: str) -> str:
+    return rank_text(parse_rank(text))
+
+
+def _as_card(text: str) -> str:
+    return str(parse_card(text))

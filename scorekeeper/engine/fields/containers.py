@@ -1,0 +1,112 @@
+"""Values made of others: a list, a value or none, a dataclass, a value for each player."""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, TypeVar
+
+from scorekeeper.engine.fields.codec import decode, describe_fields
+from scorekeeper.engine.fields.description import Json, Kind, wrong
+from scorekeeper.engine.fields.names import Name
+from scorekeeper.engine.text import N_, Invalid, Issue, T, gather, join
+
+__all__ = ["ByPlayer", "ListOf", "Nullable", "Struct"]
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class ListOf(Generic[V]):
+    """`low` to `high` values of one kind."""
+
+    kind: Kind[V]
+    low: int
+    high: int
+
+    def decode(self, raw: object, at: str) -> tuple[V, ...]:
+        if not isinstance(raw, list | tuple):
+            raise wrong(at, T("Give a list."))
+        if not self.low <= len(raw) <= self.high:
+            text = T(
+                "Give %(low)s to %(high)s of these; here are %(given)s.", low=self.low, high=self.high, given=len(raw)
+            )
+            raise wrong(at, text, "list.length")
+        return gather(*(partial(self.kind.decode, item, join(at, str(index))) for index, item in enumerate(raw)))
+
+    def encode(self, value: tuple[V, ...]) -> Json:
+        return [self.kind.encode(item) for item in value]
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "array", "items": self.kind.describe(), "minItems": self.low, "maxItems": self.high}
+
+
+@dataclass(frozen=True)
+class Nullable(Generic[V]):
+    """A value of another kind, or nothing. `word` is how programs write nothing where rules have a name for it,
+    `label` how people read it."""
+
+    kind: Kind[V]
+    word: str | None = None
+    label: str = N_("None")
+
+    def decode(self, raw: object, at: str) -> V | None:
+        return None if raw is None or (self.word and raw == self.word) else self.kind.decode(raw, at)
+
+    def encode(self, value: V | None) -> Json:
+        return self.word if value is None else self.kind.encode(value)
+
+    def describe(self) -> dict[str, Json]:
+        return {**self.kind.describe(), "nullable": True} | ({"word": self.word} if self.word else {})
+
+
+@dataclass(frozen=True)
+class Struct(Generic[V]):
+    """A dataclass whose fields describe themselves; written without the fields that hold their default."""
+
+    cls: type[V]
+
+    def decode(self, raw: object, at: str) -> V:
+        return decode(self.cls, raw, at)
+
+    def encode(self, value: V) -> Json:
+        return {
+            field.name: field.metadata["spec"].kind.encode(getattr(value, field.name))
+            for field in dataclasses.fields(self.cls)  # type: ignore[arg-type]  # V is a dataclass
+            if getattr(value, field.name) not in (field.default, {})
+        }
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "object", "fields": describe_fields(self.cls)}
+
+
+@dataclass(frozen=True)
+class ByPlayer(Generic[V]):
+    """Values of one kind by player name."""
+
+    kind: Kind[V]
+
+    def decode(self, raw: object, at: str) -> dict[str, V]:
+        if not isinstance(raw, Mapping):
+            raise wrong(at, T("Give the values by player name (a JSON object)."))
+        found: dict[str, V] = {}
+        issues: list[Issue] = []
+        for given, item in raw.items():
+            where = join(at, str(given))
+            try:
+                name, value = gather(partial(Name().decode, given, where), partial(self.kind.decode, item, where))
+            except Invalid as invalid:
+                issues.extend(invalid.issues)
+                continue
+            if name in found:
+                issues.append(Issue("name.twice", where, T("%(name)s is here twice. Keep one.", name=name)))
+            found[name] = value
+        if issues:
+            raise Invalid(*issues)
+        return found
+
+    def encode(self, value: Mapping[str, V]) -> Json:
+        return {name: self.kind.encode(item) for name, item in value.items()}
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "object", "values": self.kind.describe()}

@@ -1,0 +1,94 @@
+"""What a field is: a kind of value, and the words that people read beside it."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass
+from types import EllipsisType
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from scorekeeper.engine.text import Invalid, Issue, Text
+
+__all__ = ["Json", "Kind", "Spec", "required", "spec", "specs", "wrong"]
+
+# What JSON can hold; a tuple is written as an array.
+Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | None"
+
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Kind(Protocol[V_co]):
+    """What values a field takes. A `Kind[object]` is any kind."""
+
+    def decode(self, raw: object, at: str) -> V_co:
+        """The value of JSON-like data; `Invalid` with issues at the path `at`."""
+
+    # Any: only a value of the kind is ever written with it, and to say so would keep kinds out of one collection.
+    def encode(self, value: Any) -> Json:
+        """A value of this kind as `decode` reads it."""
+
+    def describe(self) -> dict[str, Json]:
+        """Type and bounds for programs."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """The description of one field: its kind, the label and hint that people read (message ids), the rule it is about.
+
+    `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
+    seldom said; pages put it behind the rest. `among` names the field whose cards these are again: no further ones.
+    `ordered`: the order of the cards counts, so pages leave them as they were entered. `enough`: a page does not rule
+    on fewer cards, for they are still being tapped; programs are told that they are too few for a meld.
+    """
+
+    kind: Kind[object]
+    label: str = ""
+    hint: str = ""
+    rule: str = ""
+    when: str = ""
+    aside: bool = False
+    among: str = ""
+    ordered: bool = False
+    enough: int = 0
+
+
+def spec(
+    kind: Kind[V],
+    default: V | type[V] | EllipsisType = ...,
+    label: str = "",
+    hint: str = "",
+    rule: str = "",
+    *,
+    when: str = "",
+    aside: bool = False,
+    among: str = "",
+    ordered: bool = False,
+    enough: int = 0,
+) -> V:
+    """A dataclass field with its description; without a default the field must be given.
+
+    A default that is a type (`dict`) makes a new empty one each time.
+    """
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered, enough)}
+    if isinstance(default, EllipsisType):
+        without: V = dataclasses.field(metadata=metadata)
+        return without
+    if isinstance(default, type):
+        return dataclasses.field(default_factory=default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def specs(cls: type) -> dict[str, Spec]:
+    """The descriptions of a dataclass's fields, in order."""
+    return {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
+
+
+def required(cls: type) -> set[str]:
+    """The names of the fields of a dataclass that have no default."""
+    fields = dataclasses.fields(cls)
+    return {one.name for one in fields if one.default is MISSING and one.default_factory is MISSING}
+
+
+def wrong(at: str, text: Text, code: str = "value.type") -> Invalid:
+    """To be raised by a kind: the value at this path is not what it takes, and why."""
+    return Invalid(Issue(code, at, text))

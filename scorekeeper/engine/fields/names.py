@@ -1,0 +1,108 @@
+"""Kinds of fields that hold the names of players."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.fields.description import Json, wrong
+from scorekeeper.engine.text import Invalid, Issue, T, join
+
+__all__ = ["NAME_LENGTH", "Name", "Names", "unknown_player"]
+
+NAME_LENGTH = 20
+
+
+@dataclass(frozen=True)
+class Name:
+    """A player's name: 1 to `NAME_LENGTH` characters of any script, without `<`, `>` and invisible characters.
+
+    `decode` removes white space at both ends and leaves one blank between words.
+    """
+
+    def decode(self, raw: object, at: str) -> str:
+        if not isinstance(raw, str):
+            raise wrong(at, T("Give a name."), "name.type")
+        name = " ".join(unicodedata.normalize("NFC", raw).split())
+        if not name.strip(_JOINERS):
+            raise wrong(at, T("Every player needs a name. Type one."), "name.empty")
+        if len(name) > NAME_LENGTH:
+            text = T("A name has at most %(most)s characters. Shorten this one.", most=NAME_LENGTH)
+            raise wrong(at, text, "name.long")
+        if any(letter in "<>" or not _printable(letter) for letter in name):
+            raise wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
+        return name
+
+    def encode(self, value: str) -> Json:
+        return value
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
+
+
+# Names may hold these invisible characters: emoji and the letters of several scripts need them.
+_JOINERS = "\u200c\u200d"
+
+
+def _printable(letter: str) -> bool:
+    """Whether a name may hold this character: no control, lone surrogate, private character, direction override."""
+    return letter in _JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co")
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of `low` to `high` players in the order of their seats.
+
+    No two names may be equal. Names that differ in letter case or in the width of characters only count as equal.
+    """
+
+    low: int
+    high: int
+
+    def decode(self, raw: object, at: str) -> tuple[str, ...]:
+        if not isinstance(raw, list | tuple):
+            raise wrong(at, T("Give the players' names as a list."))
+        names: list[str] = []
+        issues = self.number_issues(len(raw), at)
+        seen: dict[str, str] = {}
+        for index, item in enumerate(raw):
+            where = join(at, str(index))
+            try:
+                name = Name().decode(item, where)
+            except Invalid as invalid:
+                issues.extend(invalid.issues)
+                continue
+            alike = unicodedata.normalize("NFKC", name).casefold()
+            if alike in seen:
+                text = T("Two players are called %(name)s. Change one of the names.", name=seen[alike])
+                issues.append(Issue("name.twice", where, text))
+            seen.setdefault(alike, name)
+            names.append(name)
+        if issues:
+            raise Invalid(*issues)
+        return tuple(names)
+
+    def number_issues(self, given: int, at: str) -> list[Issue]:
+        """The issue (`players.number`) if this many players cannot play; an empty list if they can."""
+        if self.low <= given <= self.high:
+            return []
+        text = T(
+            "%(low)s to %(high)s players can play; here are %(given)s. Add players, or leave some out.",
+            low=self.low,
+            high=self.high,
+            given=given,
+        )
+        return [Issue("players.number", at, text)]
+
+    def encode(self, value: tuple[str, ...]) -> Json:
+        return list(value)
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "array", "items": Name().describe(), "minItems": self.low, "maxItems": self.high}
+
+
+def unknown_player(name: str, players: Sequence[str], at: str) -> list[Issue]:
+    """The issue (`player.unknown`) at the field `at` if no player has this name; an empty list otherwise."""
+    if name in players:
+        return []
+    text = T("%(name)s does not play here. Choose among %(players)s.", name=name, players=players)
+    return [Issue("player.unknown", at, text)]

@@ -1,0 +1,267 @@
+"""The contract between a game and the rest of the program: every package in `games/` fulfils it.
+
+A game is one frozen object, `GAME = Game(...)` in `games/<key>/__init__.py`. `Options` (what the players decide before
+a match) and `Record` (what was seen in a hand) are dataclasses of the game. `Game` is generic over them, so mypy checks
+that every function of a game takes its own options and records. The members are grouped by what they are for:
+
+- `Scoring`: what a hand is worth.
+- `MatchPlay`: how hands become a match.
+- `Refereeing`: what can be asked at the table.
+- `Presentation`: what people read, on the screen and on paper.
+
+All members are attributes of `Game` itself (`game.check(...)`). A member with a default may be left out. The page on
+which a hand of the game is entered is the template `games/<key>.html`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypedDict, TypeVar
+
+from scorekeeper.engine.blank_sheet import BlankSheet
+from scorekeeper.engine.cards import Deck
+from scorekeeper.engine.entry_page import EntryState
+from scorekeeper.engine.fields import Json
+from scorekeeper.engine.referee import Penalty, Question
+from scorekeeper.engine.rulebook import Section
+from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import Issue, Reason
+
+__all__ = [
+    "AnyGame",
+    "ExampleMatch",
+    "Game",
+    "JudgeExample",
+    "MatchPlay",
+    "Presentation",
+    "Preset",
+    "Refereeing",
+    "Scoring",
+    "Setup",
+    "Statistic",
+]
+
+OptionsT = TypeVar("OptionsT")
+RecordT = TypeVar("RecordT")
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set of options.
+
+    `key` is its name for programs and in addresses. `name` and `hint` (one sentence) are message ids. `changes` are the
+    options that differ from the defaults, by name, as JSON values.
+    """
+
+    key: str
+    name: str
+    hint: str
+    changes: Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What the players need before the cards are dealt.
+
+    `deal` is the number of cards for each player, `stock` the number of cards left after the deal and the first upcard.
+    `direction` of play is `clockwise` or `anticlockwise`. `because` are the rules behind all this, as sentences.
+    """
+
+    deck: Deck
+    deal: int
+    stock: int
+    direction: str
+    because: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class Statistic(Generic[OptionsT, RecordT]):
+    """Something that happens to players and that is counted over many hands: knocks, undercuts.
+
+    `key` is its name for programs, `label` a message id (a noun). `count(options, record, score, state)` gives, for a
+    hand that counts, pairs of a player and a number. `state` is the state before the hand. The numbers of all hands are
+    added up. With `best`, the numbers are points, and the highest one is kept instead.
+    """
+
+    key: str
+    label: str
+    count: Callable[[OptionsT, RecordT, HandScore, State], Iterable[tuple[str, int]]]
+    best: bool = False
+
+
+@dataclass(frozen=True)
+class ExampleMatch:
+    """A match that people can look at before they have one of their own.
+
+    `players` are in the order of their seats; the first one deals. Their names are message ids, so that each language
+    has names that are common there. `preset` is the key of a preset. `records` are the records of the hands as JSON, in
+    the order of play.
+    """
+
+    players: tuple[str, ...]
+    preset: str
+    records: tuple[dict[str, Json], ...]
+
+
+class JudgeExample(TypedDict):
+    """A question to the JSON interface about one hand: the players by seat, and the record of the hand."""
+
+    players: list[str]
+    record: dict[str, Json]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoring(Generic[OptionsT, RecordT]):
+    """What a hand is worth. In all functions `state` is the state of the match before the hand."""
+
+    Options: type[OptionsT]
+    """The dataclass of house rules. Every field is made with `spec` and has a default."""
+
+    Record: type[RecordT]
+    """The dataclass of what was seen in a hand. Every field is made with `spec`."""
+
+    presets: tuple[Preset, ...]
+    """Named sets of options; the first is the defaults and changes nothing."""
+
+    check: Callable[[OptionsT, RecordT, State], list[Issue]]
+    """(options, record, state): every issue of the record, not only the first one.
+
+    Called before a record is scored. An empty list: it can be scored.
+    """
+
+    score: Callable[[OptionsT, RecordT, State], HandScore]
+    """(options, record, state): the score of a record without issues.
+
+    If nobody scores, a line with 0 points says why.
+    """
+
+    undecided: Callable[[OptionsT, RecordT, State], list[Issue]] = lambda options, record, state: []
+    """(options, record, state): the issues to show while nobody has chosen yet how the hand ended.
+
+    Called instead of `check` while a hand is being entered. By default none.
+    """
+
+    took_part: Callable[[OptionsT, RecordT, State], tuple[str, ...]] = lambda options, record, state: state.players
+    """(options, record, state): the players of the hand, for the statistics. By default all players of the match."""
+
+    tally: Callable[[OptionsT, str, Sequence[str]], int] | None = None
+    """(options, name of a field of the record, ranks and cards): the points they add up to in that field.
+
+    Needed if a field of the record is of the kind `Tally`. None: there is no such field.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchPlay(Generic[OptionsT]):
+    """How hands become a match: who plays, who deals, what the totals are, when the match is over."""
+
+    players: tuple[int, int]
+    """The fewest and the most who can play."""
+
+    options_issues: Callable[[OptionsT, int], list[Issue]]
+    """(options, number of players): the options that contradict each other or do not suit this many players.
+
+    Called before a match starts. The field of each issue is the name of an option.
+    """
+
+    setup: Callable[[OptionsT, int], Setup]
+    """(options, number of players): packs, jokers, cards for each player. Called for options without issues."""
+
+    start: Callable[[OptionsT, tuple[str, ...], str | None], State]
+    """(options, players by seat, who deals first or None): the state before the first hand."""
+
+    after: Callable[[OptionsT, HandScore, State], State]
+    """(options, score of a hand, state before it): the state after it, with its points and the next dealer."""
+
+    closing: Callable[[OptionsT, State], tuple[Line, ...]]
+    """(options, state): the bonus lines of the columns that are over. Empty if the game has no bonuses at the end."""
+
+    sides: Callable[[OptionsT, tuple[str, ...]], tuple[tuple[str, ...], ...]]
+    """(options, players by seat): the sides, each a tuple of the players who score together, in the order of seats."""
+
+    target: Callable[[OptionsT], int | None]
+    """(options): the total that ends a column of the sheet. None: a column does not end at a total."""
+
+    lowest_wins: Callable[[OptionsT], bool]
+    """(options): True if the lowest total wins, False if the highest total wins."""
+
+    sits_out: Callable[[OptionsT, State], tuple[str, ...]]
+    """(options, state): the players who do not play the next hand."""
+
+    first_player: Callable[[OptionsT, State], str | None] = lambda options, state: None
+    """(options, state): the player who has the first turn in the next hand. None (the default): unknown."""
+
+    resume: Callable[[OptionsT, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
+    """(options, players by seat, dealer or None, totals by player): the state before a hand at these totals.
+
+    Called to score one hand alone, without the match it belongs to. None: the totals make no difference to a hand.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refereeing(Generic[OptionsT]):
+    """The questions that can be asked at the table, and the penalty for a breach of the rules."""
+
+    questions: Mapping[str, Question[OptionsT, object]]
+    """The questions by their key, in the order in which they are shown."""
+
+    judge_example: JudgeExample
+    """An example of a hand for programs. Its number of players is also the default where no number is known."""
+
+    draw_question: str = ""
+    """The key of the question that finds the first dealer from drawn cards. Empty: there is no such question.
+
+    Its field `draws` holds cards by player. Its answer has the fields `dealer` (None: somebody has to draw again) and
+    `order` (the players by seat; empty if the cards do not decide the seats).
+    """
+
+    penalty: Callable[[OptionsT], Penalty] | None = None
+    """(options): the penalty for a false knock, declaration or call under these options. None: the game has none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Presentation(Generic[OptionsT, RecordT]):
+    """What people read about a game, on the screen and on paper. Every text is a message id."""
+
+    name: str
+    """What the game is called."""
+
+    tagline: str
+    """One or two short sentences under the name."""
+
+    count_label: str
+    """The name for the points of the cards that a player is left with: Deadwood."""
+
+    example_match: ExampleMatch
+    """A finished or running match of at least five hands, shown on the first page."""
+
+    rulebook: Callable[[OptionsT, int], tuple[Section, ...]]
+    """(options, number of players): every rule as these options set it."""
+
+    blank_sheet: Callable[[OptionsT, int], BlankSheet]
+    """(options, number of players): the contents of a sheet of paper on which people keep score by hand."""
+
+    entry_choices: Callable[[OptionsT, EntryState], object]
+    """(options, what else the choices depend on): the choices of the page on which a hand is entered.
+
+    An object of any type; only the game's own template reads it.
+    """
+
+    statistics: tuple[Statistic[OptionsT, RecordT], ...]
+    """What is counted about each player over many hands, in the order in which it is shown."""
+
+    gettext_domain: str = "messages"
+    """The gettext domain of this game's own words. A message that is not there is looked up in `messages`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Scoring[OptionsT, RecordT], MatchPlay[OptionsT], Refereeing[OptionsT], Presentation[OptionsT, RecordT]):
+    """One card game: everything that the rest of the program knows about it."""
+
+    key: str
+    """The name of its package, used in addresses, in the JSON interface and in file names: small letters, digits."""
+
+
+# A game as seen from outside its package. There, options and records are opaque: `decode` makes them from the game's
+# own dataclasses, and they are only passed back to the game's functions.
+AnyGame = Game[object, object]

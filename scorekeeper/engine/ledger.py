@@ -1,0 +1,276 @@
+"""The ledger of a match: `replay` computes it from the options and the records of all hands.
+
+Totals are computed nowhere else, and every number in the ledger is a sum of lines. `replay` does not raise for a hand
+that cannot be scored: the row of that hand carries the issues, and the match can still be opened.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from hashlib import sha256
+from typing import TypeVar
+
+from scorekeeper.engine.fields import Json, Name, Names, Nullable, Raw, decode, encode, specs, unknown_player
+from scorekeeper.engine.game import AnyGame, Game, Preset
+from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import Invalid, Issue, T, gather, shortened
+
+__all__ = [
+    "Ledger",
+    "Row",
+    "Status",
+    "Terms",
+    "changed_options",
+    "find_preset",
+    "players_issues",
+    "read_options",
+    "read_terms",
+    "replay",
+    "terms_issues",
+]
+
+OptionsT = TypeVar("OptionsT")
+RecordT = TypeVar("RecordT")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed before a match: the game, the players in the order of their seats, the first dealer, the options.
+
+    `dealer` is None if nobody said who deals first. `options` is an instance of the game's `Options`. `preset` is the
+    key of the preset from which the options were chosen.
+    """
+
+    game: AnyGame
+    players: tuple[str, ...]
+    dealer: str | None
+    options: object
+    preset: str
+
+    def body(self) -> dict[str, Json]:
+        """The terms as JSON, without the key of the game: what is stored, and what `read_terms` reads."""
+        return {
+            "players": list(self.players),
+            "dealer": self.dealer,
+            "preset": self.preset,
+            "options": encode(self.options),
+        }
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """The players who score together: a tuple for each side. Without teams, every player is a side."""
+        return self.game.sides(self.options, self.players)
+
+    @property
+    def target(self) -> int | None:
+        """The total that ends a column of the sheet; None if a column does not end at a total."""
+        return self.game.target(self.options)
+
+    @property
+    def preset_options(self) -> object:
+        """The options as the preset has them, to show which ones differ."""
+        return read_options(self.game, {}, self.preset)
+
+
+class Status(StrEnum):
+    """What became of a hand: it counts, it was voided, it cannot be scored, or it came after the end of the match."""
+
+    COUNTED = "counted"
+    VOID = "void"
+    REFUSED = "refused"
+    AFTER_END = "after_end"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One hand of the ledger.
+
+    `slot` is its number. `body` is the record as it is stored; None if the hand was voided. `record` is None if the
+    hand was voided or cannot be read, `score` is None if it does not count. `issues` say why it cannot be scored.
+    `before` and `after` are the states around it; the dealer of the hand is `before.dealer`.
+    """
+
+    slot: int
+    body: object
+    status: Status
+    record: object
+    score: HandScore | None
+    issues: tuple[Issue, ...]
+    before: State
+    after: State
+
+    def points(self, player: str) -> int:
+        """The points of a player in this hand; 0 if the hand does not count."""
+        return self.score.points(player) if self.score else 0
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All hands of a match with their lines, the state after them, and `closing`, the bonus lines of the end."""
+
+    terms: Terms
+    rows: tuple[Row, ...]
+    state: State
+    closing: tuple[Line, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over."""
+        return self.state.finished
+
+    def with_hand(self, slot: int, body: object) -> "Ledger":
+        """A ledger with another record in a slot, old or new. `body` is the record as JSON; None voids the hand."""
+        bodies = {row.slot: row.body for row in self.rows} | {slot: body}
+        return replay(self.terms, ((each, bodies[each]) for each in sorted(bodies)), remember=True)
+
+    def total(self, player: str) -> int:
+        """The points of a player without the bonuses of the end, all columns together."""
+        return self.state.total(player)
+
+    def final(self, player: str, column: int | None = None) -> int:
+        """The points of a player with the bonuses of the end, in one column or (None) in all columns together."""
+        bonus = sum(
+            line.points for line in self.closing if line.player == player and (column is None or column in line.columns)
+        )
+        return bonus + (self.total(player) if column is None else self.state.columns[column].totals[player])
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The players with the best final total; several if their totals are equal. Empty before the end."""
+        return self._ahead() if self.finished else ()
+
+    def leaders(self) -> tuple[str, ...]:
+        """The players with the best total now. Empty while all players have the same total."""
+        return () if len({self.final(player) for player in self.terms.players}) == 1 else self._ahead()
+
+    def _ahead(self) -> tuple[str, ...]:
+        """The players with the best final total among those who are not out of the match."""
+        playing = [player for player in self.terms.players if player not in self.state.out]
+        pick = min if self.terms.game.lowest_wins(self.terms.options) else max
+        best = pick(self.final(player) for player in playing)
+        return tuple(player for player in playing if self.final(player) == best)
+
+
+def read_options(game: Game[OptionsT, RecordT], raw: object, preset: object = None, path: str = "options") -> OptionsT:
+    """Options from JSON. What `raw` leaves out is taken from the preset, what the preset leaves out from the defaults.
+
+    `preset` is the key or the name of a preset, or None. `path` is what the paths of issues begin with. Raises
+    `Invalid` with all issues (`preset.unknown`, `field.unknown` ...).
+    """
+    changes = {} if preset is None else find_preset(game, preset).changes
+    return decode(game.Options, raw, path, decode(game.Options, changes))
+
+
+def changed_options(game: AnyGame, options: object, preset: str) -> tuple[str, ...]:
+    """The names of the options that differ from those of a preset; `preset` is its key."""
+    usual = read_options(game, {}, preset)
+    return tuple(name for name in specs(game.Options) if getattr(usual, name) != getattr(options, name))
+
+
+def find_preset(game: Game[OptionsT, RecordT], wanted: object) -> Preset:
+    """The preset with this key or name, in any case, `_` for a space. Raises `Invalid` (`preset.unknown`)."""
+    wanted_name = wanted.casefold().replace("_", " ") if isinstance(wanted, str) else ""
+    found = next((preset for preset in game.presets if wanted_name in (preset.key, preset.name.casefold())), None)
+    if found is None:
+        names = [preset.name for preset in game.presets]
+        text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=shortened(wanted), names=names)
+        raise Invalid(Issue("preset.unknown", "preset", text))
+    return found
+
+
+def read_terms(game: AnyGame, raw: object) -> Terms:
+    """The terms from JSON, as `Terms.body` writes them. Raises `Invalid` with all issues."""
+    body = Raw(dict).decode(raw, "")
+    preset = body.get("preset") or game.presets[0].key
+    players, dealer, options = gather(
+        lambda: Names(*game.players).decode(body.get("players"), "players"),
+        lambda: Nullable(Name()).decode(body.get("dealer"), "dealer"),
+        lambda: read_options(game, body.get("options", {}), preset),
+    )
+    if issues := terms_issues(game, options, players, dealer):
+        raise Invalid(*issues)
+    return Terms(game, players, dealer, options, find_preset(game, preset).key)
+
+
+def terms_issues(game: AnyGame, options: object, players: tuple[str, ...], dealer: str | None) -> list[Issue]:
+    """What does not fit together: the number of players, options for another number of players, an unknown dealer."""
+    issues = players_issues(game, len(players))
+    issues += [issue.under("options") for issue in game.options_issues(options, len(players))]
+    if dealer is not None:
+        issues += unknown_player(dealer, players, "dealer")
+    return issues
+
+
+def players_issues(game: AnyGame, number: int) -> list[Issue]:
+    """An issue if this many players cannot play the game."""
+    return Names(*game.players).number_issues(number, "players")
+
+
+def replay(terms: Terms, records: Iterable[tuple[int, object]], *, remember: bool = False) -> Ledger:
+    """Compute the ledger of a match.
+
+    `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. A hand that
+    cannot be scored does not raise: its row says why.
+
+    With `remember`, rows are kept in a cache of the process. Use it for matches that are opened again and again. The
+    key of a row is a digest of the terms and of all records up to it, so a corrected hand is computed anew, with all
+    hands after it.
+    """
+    state = terms.game.start(terms.options, terms.players, terms.dealer)
+    history = _digest(terms.game.key, terms.body()) if remember else b""
+    rows: list[Row] = []
+    for slot, body in records:
+        if remember:
+            history = _digest(history.hex(), slot, body)
+            row = _cached_row(_HandInMatch(history, terms, slot, body, state))
+        else:
+            row = _row(terms, slot, body, state)
+        rows.append(row)
+        state = row.after
+    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state))
+
+
+@dataclass(frozen=True)
+class _HandInMatch:
+    """What is needed to compute a row, with its key in the cache: the digest of the terms and of every record so far.
+
+    Only `history` is compared and hashed. The rest follows from it.
+    """
+
+    history: bytes
+    terms: Terms = field(compare=False)
+    slot: int = field(compare=False)
+    body: object = field(compare=False)
+    state: State = field(compare=False)
+
+
+# Room for twenty matches of a hundred hands; a hand with all cards of ten players takes some 20 KB.
+@lru_cache(maxsize=2048)
+def _cached_row(hand: _HandInMatch) -> Row:
+    return _row(hand.terms, hand.slot, hand.body, hand.state)
+
+
+def _digest(*parts: object) -> bytes:
+    return sha256(json.dumps(parts).encode()).digest()
+
+
+def _row(terms: Terms, slot: int, body: object, state: State) -> Row:
+    game, options = terms.game, terms.options
+    if body is None:
+        return Row(slot, body, Status.VOID, None, None, (), state, state)
+    try:
+        record = decode(game.Record, body)
+    except Invalid as invalid:
+        return Row(slot, body, Status.REFUSED, None, None, invalid.issues, state, state)
+    if state.finished:
+        text = T(
+            "The game was over before this hand, so it does not count. If an earlier hand is wrong, correct that one."
+        )
+        return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
+    if issues := game.check(options, record, state):
+        return Row(slot, body, Status.REFUSED, record, None, tuple(issues), state, state)
+    score = game.score(options, record, state)
+    return Row(slot, body, Status.COUNTED, record, score, (), state, game.after(options, score, state))

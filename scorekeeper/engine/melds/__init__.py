@@ -1,0 +1,24 @@
+"""Melds by definition: what a set is, what a run is, what may be laid off on one, and why not.
+
+One function explains why cards are no meld; yes and no are derived from it. `natural` reads melds without wild cards,
+`wild` reads them where a table plays wild cards.
+"""
+
+from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld, illegal_meld, no_meld, not_in_hand
+from scorekeeper.engine.melds.natural import lay_off, meld_or_reason
+from scorekeeper.engine.melds.wild import WildRules, wild_lay_off, wild_meld_or_reason
+
+__all__ = [
+    "Fault",
+    "Meld",
+    "MeldKind",
+    "NoMeld",
+    "WildRules",
+    "illegal_meld",
+    "lay_off",
+    "meld_or_reason",
+    "no_meld",
+    "not_in_hand",
+    "wild_lay_off",
+    "wild_meld_or_reason",
+]

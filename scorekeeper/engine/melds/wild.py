@@ -1,0 +1,237 @@
+"""Melds with wild cards, where the ace is low or high (IND-09 to IND-12).
+
+A wild card can stand for any card. A card of the wild rank may also lie in its own place; then it is not used as a
+wild card. If the cards can be read as several kinds of meld, the first of these counts: straight run, run, set.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld
+from scorekeeper.engine.text import TN, T, Text
+
+__all__ = ["WildRules", "wild_lay_off", "wild_meld_or_reason"]
+
+# The place of the high ace in a run. The low ace has place 1; no run holds both.
+_ACE_HIGH = 14
+_FULL_SET = 4
+
+
+@dataclass(frozen=True)
+class WildRules:
+    """Which cards are wild and what they may do.
+
+    - `rank`: the rank that is wild besides the jokers; 0 if only jokers are wild.
+    - `natural_is_straight`: a run stays straight with a card of the wild rank in its own place.
+    - `all_wild`: all cards of a meld may be used as wild cards.
+    - `straight_runs`: the game distinguishes straight runs from other runs.
+    - `same_suit_in_sets`: a set may hold a suit more than once.
+    """
+
+    rank: int = 0
+    natural_is_straight: bool = True
+    all_wild: bool = True
+    straight_runs: bool = True
+    same_suit_in_sets: bool = False
+
+    def is_wild(self, card: Card) -> bool:
+        """Whether a card may stand for any card."""
+        return card.suit is None or card.rank == self.rank
+
+
+def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMeld:
+    """The meld that these cards form, or the reason why they form none (IND-09 to IND-12).
+
+    `cards` are in any order. In the meld, each card that is used as a wild card says what it stands for. A card that
+    already says so in `cards` stands for nothing else.
+    """
+    given = list(cards)
+    if len(given) < 3:
+        return NoMeld.because(Fault.NEITHER, T("A meld has at least three cards."))
+    for card in given:
+        if card.stands_for and not rules.is_wild(card):
+            text = T("%(card)s is no wild card, so it stands for nothing else.", card=replace(card, stands_for=None))
+            return NoMeld.because(Fault.WILD, text)
+    fixed = [card for card in given if card.stands_for or not rules.is_wild(card)]
+    free = [card for card in given if not (card.stands_for or not rules.is_wild(card))]
+    sets = _sets_with_doubles(fixed, free) if rules.same_suit_in_sets else _sets(fixed, free)
+    readings = [found for found in (_best(_runs(fixed, free)), _best(sets)) if found]
+    for found in readings:
+        natural = sum(card.stands_for is None for card in found)
+        if natural or rules.all_wild:
+            return Meld(_kind(found, natural, rules), found)
+    if readings:
+        text = T("At this table wild cards alone are no meld: one card at least lies in its own place.")
+        return NoMeld.because(Fault.WILD, text)
+    return NoMeld.because(*_reason([card.face for card in fixed], len(free), rules))
+
+
+def wild_lay_off(meld: Meld, cards: Iterable[Card], rules: WildRules) -> Meld | Text:
+    """The meld with all these cards laid off on it, or the reason why they do not fit.
+
+    `cards` may be given in any order. Several cards may continue the same end of a run one after another. The cards of
+    `meld` keep what they stand for. A card that already says what it stands for stands for nothing else.
+    """
+    added = list(cards)
+    if not added:
+        return T("Name the cards to lay off.")
+    faces = [card.face for card in added if card.stands_for or not rules.is_wild(card)]
+    if reason := _no_end(meld, faces) if meld.is_run else _no_room(meld, faces, len(added), rules):
+        return reason
+    found = wild_meld_or_reason((*meld.cards, *added), rules)
+    if isinstance(found, Meld) and meld.is_run and meld.cards[0].face.rank == 1 and found.cards[-1].face.rank == 1:
+        # A whole suit can be read with the ace at either end. The ace stays where it was.
+        return Meld(found.kind, (found.cards[-1], *found.cards[:-1]))
+    return found
+
+
+def _no_room(meld: Meld, faces: Sequence[Card], count: int, rules: WildRules) -> Text | None:
+    """Why `count` cards, of which these faces are known, do not join a set; None if no such reason is found."""
+    here = [card.face for card in meld.cards]
+    rank = here[0].rank
+    for face in faces:
+        if face.rank != rank:
+            return T("%(card)s is not of the set's rank.", card=face)
+        if face in here and not rules.same_suit_in_sets:
+            return T("%(card)s is in the set already, and a set holds each suit once.", card=face)
+    if len(here) + count > _FULL_SET:
+        return T("A set has at most four cards.")
+    return None
+
+
+def _no_end(meld: Meld, faces: Sequence[Card]) -> Text | None:
+    """Why cards with these faces do not continue a run; None if no such reason is found.
+
+    These reasons are plainer than a list of the missing cards.
+    """
+    for face in faces:
+        if face.suit != meld.cards[0].face.suit:
+            return T("%(card)s is not of the run's suit.", card=face)
+        if any(face == card.face for card in meld.cards):
+            return T("%(card)s is in the run already.", card=face)
+    return None
+
+
+def _kind(found: Sequence[Card], natural: int, rules: WildRules) -> MeldKind:
+    """The kind of a meld; `natural` of its cards are not used as wild cards."""
+    if len({card.face.rank for card in found}) == 1:
+        return MeldKind.SET
+    if not rules.straight_runs:
+        return MeldKind.RUN
+    straight = natural == len(found) and (rules.natural_is_straight or not any(map(rules.is_wild, found)))
+    return MeldKind.STRAIGHT_RUN if straight else MeldKind.RUN
+
+
+def _best(readings: Iterator[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+    """The reading with the most cards in their own place; None without a reading.
+
+    Of several such readings the last is taken, so that wild cards are added above a run.
+    """
+    return max(reversed(list(readings)), key=lambda cards: sum(card.stands_for is None for card in cards), default=None)
+
+
+def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Every run that these cards can form, the lowest first.
+
+    `fixed` cards have one place: they are not wild, or they say what they stand for. `free` cards are wild cards that
+    may stand for any card.
+    """
+    length = len(fixed) + len(free)
+    if length > 13:
+        return
+    for suit in {card.face.suit for card in fixed} or tuple(Suit):
+        assert suit is not None, "nothing stands for a joker"
+        for low in range(1, _ACE_HIGH - length + 2):
+            places = [Card((place - 1) % 13 + 1, suit) for place in range(low, low + length)]
+            if reading := _filled(places, fixed, free):
+                yield reading
+
+
+def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Every set that these cards can form with each suit once, by suit. `fixed` and `free` as in `_runs`."""
+    length = len(fixed) + len(free)
+    if length > _FULL_SET or not fixed:
+        return
+    for left_out in Suit if length == 3 else [None]:
+        places = [Card(fixed[0].face.rank, suit) for suit in Suit if suit is not left_out]
+        if reading := _filled(places, fixed, free):
+            yield reading
+
+
+def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The set that these cards form where a suit may occur more than once; nothing if they form none.
+
+    Free wild cards stand for the missing suits. `fixed` and `free` as in `_runs`.
+    """
+    if len(fixed) + len(free) > _FULL_SET or len({card.face.rank for card in fixed}) != 1:
+        return
+    rank = fixed[0].face.rank
+    own = [*fixed, *(card for card in free if card.rank == rank)]
+    here = {card.face.suit for card in own}
+    missing = (Card(rank, suit) for suit in Suit if suit not in here)
+    rest = [replace(card, stands_for=next(missing)) for card in free if card.rank != rank]
+    yield tuple(sorted([*own, *rest], key=lambda card: (card.face, card.stands_for is not None)))
+
+
+def _filled(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:
+    """The cards in the order of these places, one card for each place; None if a fixed card has no place.
+
+    A fixed card goes to its place. A free card goes to its own place if that is empty, else to any empty place.
+    """
+    taken: dict[Card, Card] = {}
+    for card in fixed:
+        if card.face not in places or card.face in taken:
+            return None
+        taken[card.face] = card
+    rest = []
+    for card in free:
+        if card in places and card not in taken:
+            taken[card] = card
+        else:
+            rest.append(card)
+    return tuple(_in_order(places, taken, rest))
+
+
+def _in_order(places: Sequence[Card], taken: Mapping[Card, Card], rest: list[Card]) -> Iterator[Card]:
+    """For each place the card that takes it, else the next card of `rest`, which stands for that place."""
+    waiting = iter(rest)
+    for place in places:
+        yield taken[place] if place in taken else replace(next(waiting), stands_for=place)
+
+
+def _reason(faces: Sequence[Card], free: int, rules: WildRules) -> tuple[Fault, Text]:
+    """Why cards with these faces and this many free wild cards form neither a run nor a set."""
+    ranks, suits = {card.rank for card in faces}, {card.suit for card in faces}
+    length = len(faces) + free
+    if len(ranks) == 1 and len(faces) > 1:
+        if len(set(faces)) < len(faces) and not rules.same_suit_in_sets:
+            return Fault.SUIT_TWICE, T("A set holds each suit once.")
+        return Fault.SET, T("A set has three or four cards.")
+    if len(suits) > 1:
+        text = T("Neither one rank nor one suit: a set is three or four of a rank, a run is one suit in sequence.")
+        return Fault.NEITHER, text
+    if len(set(faces)) < len(faces):
+        return Fault.RUN, T("A run holds each card once.")
+    if length > 13:
+        return Fault.ACE, T("A run has at most thirteen cards: the ace is low or high, never both.")
+    if {1, 2, 13} <= ranks:
+        return Fault.ACE, T("The ace is low or high, never both: A-2-3 and Q-K-A are runs, K-A-2 is not.")
+    missing = _missing(faces)
+    if not free:
+        return Fault.RUN, T("The run is broken: %(cards)s missing.", cards=missing)
+    text = TN(
+        "The run is broken: %(cards)s missing, with only %(count)s wild card.",
+        "The run is broken: %(cards)s missing, with only %(count)s wild cards.",
+        free,
+        cards=missing,
+    )
+    return Fault.RUN, text
+
+
+def _missing(faces: Sequence[Card]) -> list[Card]:
+    """The missing cards between cards of one suit. The ace is low or high, whichever leaves fewer missing cards."""
+    high = [_ACE_HIGH if card.rank == 1 else card.rank for card in faces]
+    ways = [range(min(places), max(places)) for places in ([card.rank for card in faces], high)]
+    cards = [Card((place - 1) % 13 + 1, faces[0].suit) for place in min(ways, key=len)]
+    return [card for card in cards if card not in faces]

@@ -1,0 +1,103 @@
+"""Drawing cards for the deal and for the seats: the player with the lowest card, the order, who must draw again.
+
+Every game uses this. `height` is a function of the game that says how high a card is. `draws` holds, by player, the
+cards that they drew, in this order: players with equal cards draw again, and the new card follows the earlier ones.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from scorekeeper.engine.cards import Card, Deck
+from scorekeeper.engine.fields import ByPlayer, CardList, Names, spec
+from scorekeeper.engine.referee import Ruling
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
+
+__all__ = ["check_draws", "cut", "draw_again", "drawn_cards", "in_order", "lowest", "lowest_deals"]
+
+_MOST = 10
+Draws = Mapping[str, Sequence[Card]]
+
+
+def drawn_cards(rule: str) -> Mapping[str, tuple[Card, ...]]:
+    """The field of a question for the cards that each player drew. `rule` is the number of the game's rule."""
+    draws: Mapping[str, tuple[Card, ...]] = spec(
+        ByPlayer(CardList(1, _MOST)), label=N_("Cards drawn, by player"), rule=rule
+    )
+    return draws
+
+
+def check_draws(draws: Draws, players: Names, packs: Callable[[int], Deck]) -> None:
+    """Raise `Invalid` if the number of players is wrong (`players.number`) or a turn has more cards than the deck.
+
+    `players` knows how many can play. `packs` gives the deck for a number of players.
+    """
+    if issues := players.number_issues(len(draws), "draws"):
+        raise Invalid(*issues)
+    deck = packs(len(draws))
+    found: list[Issue] = []
+    for turn in range(_MOST):
+        found += deck.too_many_together({f"draws.{name}": cards[turn : turn + 1] for name, cards in draws.items()})
+    if found:
+        raise Invalid(*found)
+
+
+def cut(draws: Draws, height: Callable[[Card], int], rule: str, then: Callable[[str], Iterable[Reason]]) -> Ruling:
+    """The ruling on who deals, which is the player with the lowest card, or on who must draw again.
+
+    `rule` is the number of the game's rule. `then` gives further reasons, which follow from the dealer.
+    """
+    dealer, again = lowest(draws, height)
+    answer = {"dealer": dealer, "order": (), "again": again}
+    if dealer is None:
+        return draw_again(answer, again, rule)
+    return Ruling(answer, (lowest_deals(dealer, rule), *then(dealer)), T("%(player)s deals", player=dealer))
+
+
+def draw_again(answer: Mapping[str, object], again: Sequence[str], rule: str) -> Ruling:
+    """The ruling that the players `again` have equal cards and draw again. `answer` is its answer for programs."""
+    text = T("Equal ranks draw again among themselves: %(players)s.", players=again)
+    return Ruling(answer, (Reason(rule, text),), T("Draw again"))
+
+
+def lowest_deals(dealer: str, rule: str) -> Reason:
+    """The reason why this player deals."""
+    return Reason(rule, T("%(player)s has the lowest card and deals.", player=dealer))
+
+
+def lowest(draws: Draws, height: Callable[[Card], int]) -> tuple[str | None, tuple[str, ...]]:
+    """The player with the lowest card, or None; and the players who must draw again because they share the lowest."""
+    names, turn = tuple(draws), 0
+    while len(names) > 1:
+        low = min(height(draws[name][turn]) for name in names)
+        names = tuple(name for name in names if height(draws[name][turn]) == low)
+        turn += 1
+        waiting = tuple(name for name in names if len(draws[name]) <= turn)
+        if len(names) > 1 and waiting:
+            return None, waiting
+    return names[0], ()
+
+
+def in_order(draws: Draws, height: Callable[[Card], int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players from the highest card down, and the players who must draw again because somebody has an equal
+    card."""
+    return _in_order(draws, height, tuple(draws), 0)
+
+
+def _in_order(
+    draws: Draws, height: Callable[[Card], int], names: tuple[str, ...], turn: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    level: dict[int, list[str]] = {}
+    for name in names:
+        level.setdefault(height(draws[name][turn]), []).append(name)
+    order: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
+    for rank in sorted(level, reverse=True):
+        equal = tuple(level[rank])
+        waiting = tuple(name for name in equal if len(draws[name]) <= turn + 1)
+        if len(equal) > 1 and waiting:
+            again += waiting
+        elif len(equal) > 1:
+            placed, more = _in_order(draws, height, equal, turn + 1)
+            order, again = order + placed, again + more
+        else:
+            order += equal
+    return order, again

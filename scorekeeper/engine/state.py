@@ -1,0 +1,57 @@
+"""The state of a match between two hands: totals, hands won, who deals next, who is out."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+__all__ = ["Standing", "State", "next_seat"]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One column of the score sheet: totals and hands won by player, and whether the column is over."""
+
+    totals: Mapping[str, int]
+    won: Mapping[str, int]
+    over: bool = False
+
+    def after(self, points: Mapping[str, int], winners: Collection[str]) -> "Standing":
+        """The column after a hand. `points` are by player; a player who is not in it scored 0."""
+        totals = {player: total + points.get(player, 0) for player, total in self.totals.items()}
+        won = {player: hands + (player in winners) for player, hands in self.won.items()}
+        return Standing(totals, won, self.over)
+
+
+@dataclass(frozen=True)
+class State:
+    """The state of a match between two hands.
+
+    `players` are in the order of their seats. `dealer` deals the next hand; None if nobody said who dealt first. Most
+    games have one of `columns`, Hollywood has three. `wins` are the hands that each player has won in all. `out` are
+    the players who are out of the match. `hands` is the number of hands played.
+    """
+
+    players: tuple[str, ...]
+    dealer: str | None
+    columns: tuple[Standing, ...]
+    wins: Mapping[str, int]
+    out: tuple[str, ...] = ()
+    hands: int = 0
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over: no further hand is played."""
+        return all(column.over for column in self.columns)
+
+    def total(self, player: str) -> int:
+        """A player's points in all columns together."""
+        return sum(column.totals[player] for column in self.columns)
+
+
+def next_seat(players: Sequence[str], player: str, step: int = 1, out: Collection[str] = ()) -> str:
+    """The player in the next seat who is not `out`; `player` itself if nobody else is left.
+
+    `step` is 1 for the order of `players`, −1 for the opposite order.
+    """
+    seat = players.index(player)
+    others = (players[(seat + step * distance) % len(players)] for distance in range(1, len(players)))
+    return next((other for other in others if other not in out), player)

@@ -1,0 +1,199 @@
+"""Sentences without a language.
+
+The engine never speaks English or Japanese: it returns `Text`, an English message id with parameters, and
+whoever talks to a person renders it with a translator. English is the message id itself.
+
+Three short names mark the messages, so that `script/messages` finds them: `T("...")` makes a `Text`, `TN("...", "...",
+count)` one with a plural form, and `N_("...")` leaves the message a string, as gettext's users call it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar, overload, runtime_checkable
+
+__all__ = [
+    "ENGLISH",
+    "N_",
+    "TN",
+    "Invalid",
+    "Issue",
+    "Reason",
+    "T",
+    "Text",
+    "Translator",
+    "gather",
+    "join",
+    "render",
+    "shortened",
+    "signed",
+]
+
+
+class Translator(Protocol):
+    """What the standard library's `gettext` translations offer; English is the message itself."""
+
+    def gettext(self, message: str) -> str: ...
+    def ngettext(self, singular: str, plural: str, n: int) -> str: ...
+
+
+class _English:
+    def gettext(self, message: str) -> str:
+        return message
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        return singular if n == 1 else plural
+
+
+ENGLISH: Translator = _English()
+
+
+@runtime_checkable
+class _Symbolic(Protocol):
+    """Anything that people see as a symbol rather than as its canonical text: a card."""
+
+    @property
+    def symbol(self) -> str: ...
+
+
+def N_(message: str) -> str:
+    """The message itself, marked to be collected for translation; whoever shows it translates it."""
+    return message
+
+
+@dataclass(frozen=True)
+class Text:
+    """One whole sentence (or label) with its parameters, in `%(name)s` form.
+
+    Parameters may be numbers, names, cards, other texts, or sequences of these.
+    """
+
+    message: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    plural: str = ""
+    count: int = 0
+
+    def render(self, translator: Translator = ENGLISH) -> str:
+        """The sentence in the translator's language, cards as symbols, minus signs typographic."""
+        if self.plural:
+            message = translator.ngettext(self.message, self.plural, self.count)
+        else:
+            message = translator.gettext(self.message)
+        return message % {name: _show(value, translator) for name, value in self.params.items()}
+
+    def __str__(self) -> str:
+        return self.render()
+
+
+def T(message: str, **params: object) -> Text:
+    """A `Text` of one message with its parameters; the message is collected for translation where this is called."""
+    return Text(message, params)
+
+
+def TN(singular: str, plural: str, count: int, **params: object) -> Text:
+    """A `Text` in the singular or plural form, as `count` has it; `count` is a parameter of the message as well."""
+    return Text(singular, {"count": count, **params}, plural, count)
+
+
+def _show(value: object, translator: Translator) -> str:
+    if isinstance(value, Text):
+        return value.render(translator)
+    if isinstance(value, _Symbolic):
+        return value.symbol
+    if isinstance(value, int):
+        return signed(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        between = " " if all(isinstance(item, _Symbolic) for item in value) else translator.gettext(", ")
+        return between.join(_show(item, translator) for item in value)
+    return str(value)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why: a sentence and the number of the rule it follows from (`GIN-10`)."""
+
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class Issue:
+    """Something that cannot stand: a code for programs, the field it belongs to, a sentence for people.
+
+    `field` is a dotted path into the question or record (`record.hands.South.cards`); empty for the whole.
+    `cards` are canonical card texts.
+    """
+
+    code: str
+    field: str
+    text: Text
+    cards: tuple[str, ...] = ()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether this only says that something is still to be entered, as against something wrong; a meld may be on
+        its way as well."""
+        return self.code.endswith((".missing", ".too_few")) or (self.code == "meld.illegal" and len(self.cards) < 3)
+
+    def under(self, prefix: str) -> "Issue":
+        """The same issue with the path of its field put behind `prefix`, as a form that contains this one sees it."""
+        return Issue(self.code, join(prefix, self.field), self.text, self.cards)
+
+
+def render(text: Text | str, translator: Translator) -> str:
+    """A `Text`, or a message id, in the translator's language; an empty message stays empty."""
+    if isinstance(text, Text):
+        return text.render(translator)
+    return translator.gettext(text) if text else ""
+
+
+def signed(points: int) -> str:
+    """A whole number with a typographic minus sign."""
+    return f"\N{MINUS SIGN}{-points}" if points < 0 else str(points)
+
+
+def shortened(given: object) -> str:
+    """What was given as text of at most 20 characters and “…”, to be repeated in a sentence; only “…” for what is no
+    text and no number."""
+    shown = str(given) if isinstance(given, str | int | float) else "…"
+    return shown if len(shown) <= 20 else shown[:20] + "…"
+
+
+def join(prefix: str, name: str) -> str:
+    """`prefix.name`, where either may be empty."""
+    return ".".join(part for part in (prefix, name) if part)
+
+
+class Invalid(ValueError):
+    """Input that cannot be used; carries every issue found, never only the first."""
+
+    def __init__(self, *issues: Issue) -> None:
+        self.issues = issues
+        super().__init__("; ".join(f"{issue.field}: {issue.text}" for issue in issues))
+
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+
+
+@overload
+def gather(first: Callable[[], A], second: Callable[[], B], /) -> tuple[A, B]: ...
+@overload
+def gather(first: Callable[[], A], second: Callable[[], B], third: Callable[[], C], /) -> tuple[A, B, C]: ...
+@overload
+def gather(*readers: Callable[[], A]) -> tuple[A, ...]: ...
+def gather(*readers: Callable[[], object]) -> tuple[object, ...]:
+    """Call every reader and return what they return, in order.
+
+    All are called even where one raises `Invalid`; then one `Invalid` with the issues of all is raised in the end.
+    """
+    values: list[object] = []
+    issues: list[Issue] = []
+    for read in readers:
+        try:
+            values.append(read())
+        except Invalid as invalid:
+            issues += invalid.issues
+    if issues:
+        raise Invalid(*issues)
+    return tuple(values)

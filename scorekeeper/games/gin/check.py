@@ -1,0 +1,165 @@
+"""The issues of a record: what is wrong or missing in it, each at the path of its field."""
+
+from collections.abc import Iterator
+
+from scorekeeper.engine.fields import unknown_player
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import Invalid, Issue, T, Text, join
+from scorekeeper.games.gin.layout import EndedDeal, ended_deal
+from scorekeeper.games.gin.match import sides, team
+from scorekeeper.games.gin.options import Options, knock_limit
+from scorekeeper.games.gin.penalty import penalty_issues
+from scorekeeper.games.gin.record import DECK, Deal, Record
+
+__all__ = ["check", "undecided"]
+
+
+def check(options: Options, record: Record, state: State) -> list[Issue]:
+    """Every issue of a record; `field` of each is a path into the record."""
+    return [issue for deal, path in record.deals() for issue in _deal_issues(options, deal, state, path)] + list(
+        _seating_issues(options, record, state)
+    )
+
+
+def undecided(options: Options, record: Record, state: State) -> list[Issue]:
+    """An issue for each deal of a record if nobody has said yet how the deal ended."""
+    if record.tables is None:
+        return [Issue("ended_by.missing", "ended_by", T("Choose who ended the hand, or a dead hand."))]
+    return [
+        Issue("ended_by.missing", f"{path}.ended_by", _choose_ender(deal))
+        for deal, path in record.deals()
+        if deal.hands and not (deal.ended_by or deal.false_knock)
+    ]
+
+
+def _choose_ender(deal: Deal) -> Text:
+    return T("%(players)s: choose who ended the hand, or a dead hand.", players=list(deal.hands))
+
+
+def _seating_issues(options: Options, record: Record, state: State) -> Iterator[Issue]:
+    """Issues with the number of deals and with who sits at which table (GIN-01, GIN-02)."""
+    if options.teams and record.tables is None:
+        yield Issue("tables.missing", "tables", T("Two against two: enter both tables."))
+    if record.tables is None:
+        return
+    if not options.teams:
+        yield Issue("tables.unexpected", "tables", T("Two tables belong to two against two only. Enter one hand."))
+        return
+    if record != Record(tables=record.tables):
+        text = T("With two tables, all that happened is entered at the tables. Leave the rest out.")
+        yield Issue("tables.beside", "", text)
+    first, second = sides(options, state.players)
+    seated = [name for deal in record.tables for name in deal.hands]
+    for deal, path in record.deals():
+        if len(deal.hands) == 2 and len(set(deal.hands) & set(first)) != 1:
+            text = T(
+                "At each table one of %(first)s plays one of %(second)s. Change who sits here.",
+                first=team(first),
+                second=team(second),
+            )
+            yield Issue("tables.partners", join(path, "hands"), text)
+    for name in sorted({name for name in seated if seated.count(name) > 1}):
+        yield Issue(
+            "tables.twice", "tables", T("%(player)s cannot sit at both tables. Change who sits here.", player=name)
+        )
+
+
+def _deal_issues(options: Options, deal: Deal, state: State, path: str) -> list[Issue]:
+    """Every issue of one deal; `path` is its path in the record. A check runs only if those before it found nothing."""
+    if options.teams and not path:
+        return []
+    issues = list(_name_issues(deal, state, path))
+    for name, holding in deal.hands.items():
+        hand_path = join(path, f"hands.{name}")
+        if sum(value is not None for value in (holding.deadwood, holding.loose, holding.cards)) > 1:
+            text = T("Enter this hand in one way: a number, the cards left over, or all cards.")
+            issues.append(Issue("hand.twice", hand_path, text))
+        if holding.melds is not None and holding.cards is None:
+            text = T("To lay out melds, enter all the cards of the hand.")
+            issues.append(Issue("field.missing", join(hand_path, "cards"), text))
+    fields = {join(path, f"hands.{name}"): holding.given() for name, holding in deal.hands.items()}
+    issues += DECK.too_many_together(fields)
+    if deal.upcard is not None:
+        issues += DECK.too_many([deal.upcard], join(path, "upcard"))
+    if not issues and deal.false_knock is not None:
+        return list(penalty_issues(options, deal, state, path))
+    if issues or deal.ended_by is None:
+        return issues
+    issues = list(_size_issues(deal, path))
+    if issues:
+        return issues
+    try:
+        ended = ended_deal(deal, path)
+        allowed = knock_limit(options, deal.upcard, join(path, "upcard"))
+    except Invalid as invalid:
+        return list(invalid.issues)
+    return list(_knock_issues(deal, ended, allowed, path))
+
+
+def _name_issues(deal: Deal, state: State, path: str) -> Iterator[Issue]:
+    """Issues with names: two of the players have hands, and one of them ended the hand."""
+    for name in deal.hands:
+        yield from unknown_player(name, state.players, join(path, f"hands.{name}"))
+    ended_by = deal.ended_by
+    if ended_by is None:
+        if deal.big_gin:
+            yield Issue("big_gin.nobody", join(path, "ended_by"), T("Big gin: say who ended the hand."))
+        if len(deal.hands) > 2:
+            text = _who_sits_out(deal) or T("A hand is played by two. Enter two hands.")
+            yield Issue("hands.number", join(path, "hands"), text)
+        return
+    if unknown := unknown_player(ended_by, state.players, join(path, "ended_by")):
+        yield from unknown
+        return
+    if len(deal.hands) != 2:
+        missing = [name for name in state.players if name not in deal.hands]
+        if len(state.players) == 2 and missing:
+            text = T("The hand of %(players)s is missing. Enter it.", players=missing)
+        else:
+            text = _who_sits_out(deal) or T("A hand is played by two: enter the hands of both.")
+        yield Issue("hands.number", join(path, "hands"), text)
+    if ended_by not in deal.hands:
+        text = T("%(player)s ended the hand, but no hand of %(player)s is here. Enter it.", player=ended_by)
+        yield Issue("hands.knocker", join(path, "ended_by"), text)
+
+
+def _who_sits_out(deal: Deal) -> Text | None:
+    """The question to ask if the hands of three players are there (GIN-01); None if they are not three."""
+    return T("A hand is played by two: choose who sits out.") if len(deal.hands) == 3 else None
+
+
+def _size_issues(deal: Deal, path: str) -> Iterator[Issue]:
+    """Issues with hands that are missing or do not hold ten cards, or eleven for big gin."""
+    for name, holding in deal.hands.items():
+        hand_path = join(path, f"hands.{name}")
+        if holding.deadwood is None and holding.loose is None and holding.cards is None:
+            text = T("Enter the hand of %(player)s: a number, the cards left over, or all cards.", player=name)
+            yield Issue("hand.missing", hand_path, text)
+        if holding.cards is None:
+            continue
+        eleven = deal.big_gin and name == deal.ended_by
+        if eleven and len(holding.cards) == 10:
+            text = T("Big gin is eleven cards, all melded. Enter the eleventh, or leave big gin off.")
+            yield Issue("cards.too_few", join(hand_path, "cards"), text)
+        if not eleven and len(holding.cards) == 11:
+            text = T("A hand has ten cards at the end: leave out the discard.")
+            yield Issue("cards.too_many", join(hand_path, "cards"), text)
+
+
+def _knock_issues(deal: Deal, ended: EndedDeal, allowed: int, path: str) -> Iterator[Issue]:
+    """The issue of a hand that may not end like this: too much deadwood (GIN-10), or any with big gin."""
+    hand_path = join(path, f"hands.{ended.knocker}")
+    left = ended.knocker_layout.count
+    if deal.big_gin and left:
+        text = T("Big gin has no deadwood, but %(left)s is left. Correct the hand, or leave big gin off.", left=left)
+        yield Issue("big_gin.deadwood", hand_path, text)
+    elif left > allowed and not allowed:
+        text = T("Only gin ends this hand, but %(left)s is left. Correct the hand, or play on.", left=left)
+        yield Issue("knock.above_limit", hand_path, text)
+    elif left > allowed:
+        text = T(
+            "%(left)s deadwood is above the knock limit of %(limit)s. Correct the hand, or play on.",
+            left=left,
+            limit=allowed,
+        )
+        yield Issue("knock.above_limit", hand_path, text)

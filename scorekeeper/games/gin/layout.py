@@ -1,0 +1,126 @@
+"""How the cards of a hand lie: as a player laid them out, or at their best, with lay-offs on the knocker's melds
+(GIN-11 to GIN-13)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.melds import Meld, illegal_meld, meld_or_reason, not_in_hand
+from scorekeeper.engine.scores import Layout
+from scorekeeper.engine.text import Invalid, Issue, join
+from scorekeeper.games.gin import solver
+from scorekeeper.games.gin.record import Deal, Holding
+
+__all__ = ["EndedDeal", "as_laid_out", "best_layout", "ended_deal", "layout_after_lay_offs", "layout_of", "read_melds"]
+
+
+@dataclass(frozen=True)
+class EndedDeal:
+    """A deal that somebody ended: the names of both players and how their hands lie."""
+
+    knocker: str
+    opponent: str
+    knocker_layout: Layout
+    opponent_layout: Layout
+
+
+def read_melds(melds: Sequence[Sequence[Card]], path: str) -> tuple[Meld, ...]:
+    """The melds that a player laid out. Raises `Invalid` with an issue (`meld.illegal`) for each group that is no meld
+    (GIN-06)."""
+    found, issues = [], []
+    for index, cards in enumerate(melds):
+        meld = meld_or_reason(cards)
+        if isinstance(meld, Meld):
+            found.append(meld)
+        else:
+            issues.append(illegal_meld(cards, meld, join(path, str(index))))
+    if issues:
+        raise Invalid(*issues)
+    return tuple(found)
+
+
+def as_laid_out(cards: Iterable[Card], melds: Sequence[Sequence[Card]], path: str) -> solver.Arrangement:
+    """The arrangement that a player laid out: these melds, and the rest of the cards loose.
+
+    Raises `Invalid` if a group is no meld, or if the groups hold a card that is not in the hand or hold it too often.
+    """
+    rest = list(cards)
+    found = read_melds(melds, path)
+    for meld in found:
+        for card in meld.cards:
+            if card not in rest:
+                raise Invalid(not_in_hand(card, path))
+            rest.remove(card)
+    return solver.Arrangement(found, tuple(rest))
+
+
+def layout_of(arrangement: solver.Arrangement) -> Layout:
+    """An arrangement as a layout, without lay-offs."""
+    return Layout(arrangement.deadwood, True, arrangement.melds, (), arrangement.loose)
+
+
+def best_layout(cards: Iterable[Card]) -> Layout:
+    """The layout of a hand with the least deadwood (GIN-11)."""
+    return layout_of(solver.arrange(cards))
+
+
+def layout_after_lay_offs(defence: solver.Defence, melds: Sequence[Meld]) -> Layout:
+    """The layout of the opponent after a knock. `melds` are the knocker's, to which `defence` refers (GIN-12)."""
+    laid_off = tuple((card, melds[index]) for card, index in defence.laid_off)
+    return Layout(defence.deadwood, True, defence.melds, laid_off, defence.loose)
+
+
+def ended_deal(deal: Deal, path: str) -> EndedDeal:
+    """How both hands lie in a deal that somebody ended; `path` is the path of the deal in its record.
+
+    Raises `Invalid` if a player laid out groups that are no melds.
+    """
+    assert deal.ended_by is not None, "a dead hand has no knocker"
+    knocker = deal.ended_by
+    (opponent,) = (name for name in deal.hands if name != knocker)
+    mine, theirs = deal.hands[knocker], deal.hands[opponent]
+    issues: list[Issue] = []
+    choices, called = _knocker_choices(mine, join(path, f"hands.{knocker}"), issues)
+    laid_out = None
+    if theirs.cards is not None and theirs.melds is not None:
+        try:
+            laid_out = as_laid_out(theirs.cards, theirs.melds, join(path, f"hands.{opponent}.melds"))
+        except Invalid as invalid:
+            issues += invalid.issues
+    if issues:
+        raise Invalid(*issues)
+    if theirs.cards is None:
+        return EndedDeal(knocker, opponent, called or layout_of(solver.least_open(choices)), _called(theirs))
+    if called is not None or not choices[0].deadwood:
+        # Nothing is laid off if the knocker's melds are unknown, and nothing against gin (GIN-13).
+        arrangement, defence = None, solver.defend(theirs.cards, (), laid_out)
+    else:
+        arrangement, defence = solver.choose_against(choices, theirs.cards, laid_out)
+    melds = arrangement.melds if arrangement else ()
+    shown = called or layout_of(arrangement or choices[0])
+    return EndedDeal(knocker, opponent, shown, layout_after_lay_offs(defence, melds))
+
+
+def _knocker_choices(
+    holding: Holding, path: str, issues: list[Issue]
+) -> tuple[list[solver.Arrangement], Layout | None]:
+    """The arrangements that the knocker may show; or none and the layout, if the cards are not all known.
+
+    Issues with the melds as laid out are added to `issues`.
+    """
+    if holding.cards is None:
+        return [], _called(holding)
+    if holding.melds is None:
+        return solver.arrangements(holding.cards), None
+    try:
+        return [as_laid_out(holding.cards, holding.melds, join(path, "melds"))], None
+    except Invalid as invalid:
+        issues += invalid.issues
+        return [], None
+
+
+def _called(holding: Holding) -> Layout:
+    if holding.loose is not None:
+        return Layout(solver.value(holding.loose), True, loose=holding.loose)
+    assert holding.deadwood is not None, "checked: every hand is given in one way"
+    return Layout(holding.deadwood, False)

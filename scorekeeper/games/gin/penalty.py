@@ -1,0 +1,94 @@
+"""The penalty for a false knock: a knock with more deadwood than the limit allows (GIN-10)."""
+
+from collections.abc import Iterator
+
+from scorekeeper.engine.fields import unknown_player
+from scorekeeper.engine.referee import Penalty
+from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import Issue, T, join
+from scorekeeper.games.gin.explain import with_reasons
+from scorekeeper.games.gin.layout import best_layout
+from scorekeeper.games.gin.match import sits_out
+from scorekeeper.games.gin.options import Options, knock_limit
+from scorekeeper.games.gin.record import Deal
+
+__all__ = ["penalty", "penalty_issues", "penalty_score"]
+
+
+def penalty(options: Options) -> Penalty:
+    """The penalty under these options."""
+    text = T("A false knock costs nothing at this table: the cards go back into the hand, and play goes on.")
+    if options.false_knock is not None:
+        text = T(
+            "A false knock ends the hand at this table: the opponent wins it and scores %(points)s.",
+            points=options.false_knock,
+        )
+    return Penalty(
+        text,
+        "GIN-10",
+        "" if options.false_knock is None else "false_knock",
+        ("knock.above_limit", "big_gin.deadwood"),
+        "ended_by",
+        ("big_gin",),
+        several=options.teams,
+    )
+
+
+def penalty_issues(options: Options, deal: Deal, state: State, path: str) -> Iterator[Issue]:
+    """The issues of a deal that ended with a false knock; `path` is the path of the deal in its record."""
+    player, players = deal.false_knock, _seated(options, deal, state, path)
+    assert player is not None, "only called where somebody knocked falsely"
+    field_path = join(path, "false_knock")
+    if unknown := unknown_player(player, players, field_path):
+        yield from unknown
+    elif options.false_knock is None:
+        text = T("At this table a false knock costs nothing: say what is left, and play goes on.")
+        yield Issue("false_knock.refused", field_path, text)
+    elif deal.ended_by is not None or deal.big_gin:
+        text = T("A hand ends with a knock or with a false knock. Leave one out.")
+        yield Issue("false_knock.ended_by", field_path, text)
+    elif len(_played(deal, players)) != 2 or player not in _played(deal, players):
+        yield Issue("hands.number", join(path, "hands"), T("A hand is played by two: enter the hands of both."))
+    elif _allowed(options, deal, player):
+        text = T("With this hand %(player)s may knock. Make it a knock, or correct the hand.", player=player)
+        yield Issue("false_knock.legal", join(path, f"hands.{player}"), text)
+
+
+def penalty_score(options: Options, deal: Deal, state: State, path: str) -> HandScore:
+    """The score of a deal that ended with a false knock: the opponent wins it and scores what the option says.
+
+    `path` is the path of the deal in its record.
+    """
+    player, points = deal.false_knock, options.false_knock
+    assert player is not None, "only called where somebody knocked falsely"
+    assert points is not None, "checked: this table has a price for it"
+    (other,) = (name for name in _played(deal, _seated(options, deal, state, path)) if name != player)
+    headline = T("%(player)s knocked falsely: %(points)s for %(other)s.", player=player, points=points, other=other)
+    lines = (
+        Line(other, points, T("False knock of %(player)s", player=player), "GIN-10"),
+        Line(player, 0, T("Knocked falsely"), "GIN-10"),
+    )
+    shown = [name for name, holding in deal.hands.items() if holding.cards is not None]
+    layouts = {name: with_reasons(name, best_layout(deal.hands[name].cards or ())) for name in shown}
+    return HandScore(headline, lines, (other,), layouts)
+
+
+def _seated(options: Options, deal: Deal, state: State, path: str) -> tuple[str, ...]:
+    """The players who can have played a deal: at one of two tables those with a hand there, else all who do not sit
+    out."""
+    if path:
+        return tuple(deal.hands)
+    return tuple(player for player in state.players if player not in sits_out(options, state))
+
+
+def _played(deal: Deal, players: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(deal.hands) if len(deal.hands) == 2 else players
+
+
+def _allowed(options: Options, deal: Deal, player: str) -> bool:
+    """Whether the cards show that the player was allowed to knock; False if they are not all known."""
+    holding = deal.hands.get(player)
+    if holding is None or holding.cards is None or (options.oklahoma and deal.upcard is None):
+        return False
+    return best_layout(holding.cards).count <= knock_limit(options, deal.upcard)

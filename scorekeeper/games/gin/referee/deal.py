@@ -1,0 +1,134 @@
+"""Questions about the deal: who deals, who gets the first upcard, whether the hand is dead (GIN-04 to GIN-09)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Names, spec
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.seat_draw import check_draws, cut, drawn_cards
+from scorekeeper.engine.text import N_, TN, Reason, T
+from scorekeeper.games.gin.match import setup
+from scorekeeper.games.gin.options import PLAYERS, Options
+from scorekeeper.games.gin.record import DECK
+
+__all__ = ["QUESTIONS"]
+
+_PLAYERS = Names(*PLAYERS)
+# Two players, ten cards each, one card turned up.
+_STOCK = DECK.size - 21
+# This many cards stay in the stock and are never drawn.
+_LAST = 2
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Who deals first? Each player's card; after a tie the cards drawn again follow it."""
+
+    draws: Mapping[str, tuple[Card, ...]] = drawn_cards("GIN-04")
+
+
+@dataclass(frozen=True)
+class Upcard:
+    """Who gets the first upcard?"""
+
+    declined: str = spec(
+        Choice(
+            {
+                "nobody": N_("Nobody yet"),
+                "other": N_("The non-dealer"),
+                "both": N_("Both"),
+            }
+        ),
+        "nobody",
+        N_("Who does not want it?"),
+        rule="GIN-07",
+    )
+
+
+@dataclass(frozen=True)
+class Dead:
+    """Is the hand dead?"""
+
+    stock: int = spec(Integer(0, _STOCK), label=N_("Cards left in the stock"), rule="GIN-09")
+    turn_over: bool = spec(Boolean(), False, N_("The last turn is over, and nobody has knocked"), rule="GIN-09")
+
+
+def rule_cut(options: Options, asked: Cut) -> Ruling:
+    """The player with the lowest card deals; players with equal cards cut again (GIN-04)."""
+    check_draws(asked.draws, _PLAYERS, lambda _: DECK)
+    return cut(asked.draws, attrgetter("rank"), "GIN-04", lambda dealer: _after_cut(options, asked.draws, dealer))
+
+
+def _after_cut(options: Options, players: Iterable[str], dealer: str) -> Iterator[Reason]:
+    """What follows from the cut: who may take the first upcard (GIN-07); of three the dealer sits out (GIN-01)."""
+    others = [name for name in players if name != dealer]
+    if len(others) == 1:
+        yield Reason("GIN-07", T("%(player)s may take the first upcard, or pass.", player=others[0]))
+    if len(others) == 2:
+        yield from (reason for reason in setup(options, 3).because if reason.rule == "GIN-01")
+
+
+def rule_upcard(options: Options, asked: Upcard) -> Ruling:
+    """Who may take the first upcard now, and what happens if nobody wants it (GIN-07, GIN-08)."""
+    takes = T("Whoever takes it discards another card this turn.")
+    if asked.declined == "both":
+        text = T("Neither wants it: the non-dealer draws from the stock, and the discard pile is closed for that draw.")
+        return Ruling({"may_take": None}, (Reason("GIN-07", text),), T("The non-dealer draws from the stock"))
+    if asked.declined == "other":
+        text = T("The non-dealer has passed, so the dealer may take it. If not, the non-dealer draws from the stock.")
+        because = (Reason("GIN-07", text), Reason("GIN-08", takes))
+        return Ruling({"may_take": "dealer"}, because, T("The dealer may take it"))
+    text = T("The non-dealer may take it first, then the dealer. If neither does, the non-dealer draws from the stock.")
+    because = (Reason("GIN-07", text), Reason("GIN-08", takes))
+    return Ruling({"may_take": "non-dealer"}, because, T("The non-dealer may take it"))
+
+
+def rule_dead(options: Options, asked: Dead) -> Ruling:
+    """Whether the hand is dead, and if not, how many cards may still be drawn (GIN-09)."""
+    left = max(asked.stock - _LAST, 0)
+    answer = {"dead": not left and (asked.turn_over or asked.stock < _LAST), "draws": left}
+    if left:
+        text = TN(
+            "%(count)s card may still be drawn from the stock: the last two stay.",
+            "%(count)s cards may still be drawn from the stock: the last two stay.",
+            left,
+        )
+        return Ruling(answer, (Reason("GIN-09", text),), T("The hand goes on"))
+    if not answer["dead"]:
+        text = T("Two cards are left. Whoever has just drawn may still knock; if not, the hand is dead.")
+        return Ruling(answer, (Reason("GIN-09", text),), T("The last turn"))
+    because = (
+        Reason("GIN-09", T("Two cards are left and the turn is over without a knock: nobody scores.")),
+        Reason("GIN-04", T("The same dealer deals again.")),
+    )
+    return Ruling(answer, because, T("The hand is dead"))
+
+
+QUESTIONS = (
+    Question(
+        "cut",
+        N_("Who deals, how many cards?"),
+        N_("The table before the deal; the card each player drew says who deals."),
+        Cut,
+        rule_cut,
+        {"draws": {"Ann": "3H", "Ben": "KS"}},
+    ),
+    Question(
+        "upcard",
+        N_("Who gets the first upcard?"),
+        N_("Before the first turn of a hand."),
+        Upcard,
+        rule_upcard,
+        {"declined": "other"},
+    ),
+    Question(
+        "dead",
+        N_("Is the hand dead?"),
+        N_("How many cards are left in the stock."),
+        Dead,
+        rule_dead,
+        {"stock": 2, "turn_over": True},
+    ),
+)

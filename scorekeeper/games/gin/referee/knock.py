@@ -1,0 +1,224 @@
+"""Questions about knocking: the deadwood of a hand, and whether a player may knock with it (GIN-08 to GIN-11)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import CardList, MeldList, Nullable, OneCard, spec
+from scorekeeper.engine.melds import Meld, meld_or_reason
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
+from scorekeeper.games.gin import solver
+from scorekeeper.games.gin.explain import deadwood_reason
+from scorekeeper.games.gin.layout import as_laid_out, layout_of
+from scorekeeper.games.gin.options import Options, knock_limit
+from scorekeeper.games.gin.record import DECK
+
+__all__ = ["QUESTIONS"]
+
+
+@dataclass(frozen=True)
+class Deadwood:
+    """What is my deadwood? With eleven cards, after the best discard."""
+
+    hand: tuple[Card, ...] = spec(CardList(1, 11), label=N_("Your cards"))
+
+
+@dataclass(frozen=True)
+class Knock:
+    """May I knock? Eleven cards before the discard, or the ten that stay."""
+
+    hand: tuple[Card, ...] = spec(CardList(10, 11), label=N_("Your cards"))
+    taken: Card | None = spec(
+        Nullable(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08", aside=True, among="hand"
+    )
+    upcard: Card | None = spec(Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma")
+    melds: tuple[tuple[Card, ...], ...] | None = spec(
+        Nullable(MeldList(3)),
+        None,
+        N_("Melds as laid out"),
+        N_("Left empty, the best melds are found."),
+        "GIN-13b",
+        aside=True,
+        among="hand",
+    )
+
+
+def rule_deadwood(options: Options, asked: Deadwood) -> Ruling:
+    """The least deadwood of 1 to 10 cards; of 11 cards after the best discard, and the layout shows the ten kept."""
+    DECK.ensure_holds({"hand": asked.hand})
+    if len(asked.hand) < 11:
+        found = solver.arrange(asked.hand)
+        answer = _least(found) | {"discards": (), "discard": None, "all_melded": not found.loose}
+        why = deadwood_reason(found.loose)
+        return Ruling(answer, (why,), T("Deadwood"), points=found.deadwood, layout=layout_of(found))
+    least, discards = solver.best_discards(asked.hand)
+    discard, found = _best_discard(asked.hand, discards)
+    because = [Reason("GIN-08", T("Best discards: %(cards)s.", cards=list(discards))), deadwood_reason(found.loose)]
+    all_melded = not solver.deadwood(asked.hand)
+    if all_melded:
+        because.append(Reason("GIN-15", T("All eleven cards are in melds: this is big gin.")))
+    answer = _least(found) | {"discards": discards, "discard": discard, "all_melded": all_melded}
+    discards = (discard, *(card for card in discards if card != discard))
+    headline = T("Deadwood after the best discard")
+    return Ruling(answer, tuple(because), headline, points=least, layout=layout_of(found), discards=discards)
+
+
+def _least(found: solver.Arrangement) -> dict[str, object]:
+    """The fields of an answer that describe the best arrangement."""
+    return {"deadwood": found.deadwood, "melds": [meld.cards for meld in found.melds], "loose": found.loose}
+
+
+def _best_discard(hand: Sequence[Card], discards: Sequence[Card]) -> tuple[Card, solver.Arrangement]:
+    """One of several discards that leave the least deadwood, and how the rest lies.
+
+    The one after which the opponent can lay off on the fewest places; of these the highest card.
+    """
+    kept = {discard: solver.arrange([card for card in hand if card != discard], [discard]) for discard in discards}
+    held = frozenset(hand)
+    best = min(discards, key=lambda card: (solver.open_places(kept[card].melds, held), -card.rank))
+    return best, kept[best]
+
+
+def rule_knock(options: Options, asked: Knock) -> Ruling:
+    """Whether the player may knock, how, and with which discard (GIN-08, GIN-10, GIN-15, big gin, Oklahoma)."""
+    DECK.ensure_holds({"hand": asked.hand})
+    if asked.upcard is not None:
+        DECK.ensure_holds({"upcard": [asked.upcard]})
+    if asked.taken is not None and asked.taken not in asked.hand:
+        text = T("%(card)s was just taken, so it must be among the cards. Add it, or correct it.", card=asked.taken)
+        raise Invalid(Issue("taken.not_in_hand", "taken", text, (str(asked.taken),)))
+    allowed = knock_limit(options, asked.upcard)
+    discard, found = _knock_cards(asked, options)
+    left = found.deadwood
+    legal = left <= allowed
+    kept = sum(len(meld.cards) for meld in found.melds) + len(found.loose)
+    kind = None if not legal else "knock" if left else "big_gin" if kept == 11 else "gin"
+    because = [_knock_reason(kind, left, allowed, discard)]
+    if discard is not None and asked.taken is not None:
+        text = T("%(card)s was just taken from the discard pile and cannot be discarded this turn.", card=asked.taken)
+        because.append(Reason("GIN-08", text))
+    if left or kind is None:
+        because.append(deadwood_reason(found.loose))
+    if options.oklahoma and asked.upcard is not None:
+        text = T("Oklahoma: %(card)s was turned up, so the limit is %(limit)s.", card=asked.upcard, limit=allowed)
+        because.append(Reason("GIN-10", text))
+    if not legal and asked.melds is not None:
+        best = rule_knock(options, replace(asked, melds=None))
+        if best.legal:
+            text = T("Arranged as %(melds)s it is allowed.", melds=[list(meld.cards) for meld in best.layout.melds])
+            because.append(Reason("GIN-13b", text))
+    elif not legal:
+        because.append(_what_would_do(asked.hand, discard, allowed))
+    answer = {
+        "legal": legal,
+        "kind": kind,
+        "limit": allowed,
+        "deadwood": left,
+        "discard": discard,
+        "melds": [meld.cards for meld in found.melds],
+        "loose": found.loose,
+    }
+    discards = () if discard is None else (discard,)
+    return Ruling(answer, tuple(because), _headline(kind, left), legal, layout=layout_of(found), discards=discards)
+
+
+def _what_would_do(hand: Sequence[Card], discard: Card | None, allowed: int) -> Reason:
+    """The cards with which a knock is possible at the next turn (GIN-10)."""
+    draws = solver.good_draws([card for card in hand if card != discard], allowed)
+    if not draws:
+        return Reason("GIN-10", T("No single card makes it possible at the next turn."))
+    return Reason("GIN-10", T("What makes it possible at the next turn: %(cards)s.", cards=list(draws)))
+
+
+def _headline(kind: str | None, left: int) -> Text:
+    if kind == "big_gin":
+        return T("Big gin")
+    if kind == "gin":
+        return T("Gin")
+    if kind == "knock":
+        return T("Knock with %(left)s", left=left)
+    return T("%(left)s deadwood: play on", left=left)
+
+
+def _knock_cards(asked: Knock, options: Options) -> tuple[Card | None, solver.Arrangement]:
+    """The discard (None with ten cards or with big gin) and how the rest lies."""
+    hand = asked.hand
+    big_gin = options.big_gin_bonus is not None
+    if asked.melds is None:
+        if len(hand) == 10 or (big_gin and not solver.deadwood(hand)):
+            return None, solver.arrange(hand)
+        _, discards = solver.best_discards(hand, keep=asked.taken)
+        return _best_discard(hand, discards)
+    laid_out = as_laid_out(hand, asked.melds, "melds")
+    if len(hand) == 10 or (big_gin and not laid_out.loose):
+        return None, laid_out
+    free = [card for card in laid_out.loose if card != asked.taken]
+    if free:
+        discard = max(free, key=lambda card: (solver.value([card]), card.rank))
+        return discard, solver.Arrangement(laid_out.melds, tuple(card for card in laid_out.loose if card != discard))
+    return _discard_from_meld(laid_out, asked.taken)
+
+
+def _discard_from_meld(laid_out: solver.Arrangement, taken: Card | None) -> tuple[Card, solver.Arrangement]:
+    """The discard and how the rest lies if every card that may be discarded is in a meld: the card that costs least."""
+    choices = []
+    for index, meld in enumerate(laid_out.melds):
+        for card in meld.cards:
+            if card == taken:
+                continue
+            rest = [other for other in meld.cards if other != card]
+            smaller = meld_or_reason(rest)
+            others = (*laid_out.melds[:index], *laid_out.melds[index + 1 :])
+            if isinstance(smaller, Meld):
+                choices.append((card, solver.Arrangement((*others, smaller), laid_out.loose)))
+            else:
+                choices.append((card, solver.Arrangement(others, (*laid_out.loose, *rest))))
+    return min(choices, key=lambda choice: (choice[1].deadwood, -choice[0].rank))
+
+
+def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | None) -> Reason:
+    if kind == "big_gin":
+        return Reason("GIN-15", T("All eleven cards are in melds: big gin, without a discard."))
+    if kind == "gin" and discard:
+        return Reason("GIN-15", T("Discard %(card)s: all ten cards are in melds. That is gin.", card=discard))
+    if kind == "gin":
+        return Reason("GIN-15", T("All ten cards are in melds. That is gin."))
+    params = {"left": left, "limit": allowed, "card": discard}
+    if kind == "knock" and discard:
+        return Reason("GIN-10", T("Discard %(card)s: %(left)s is left, and up to %(limit)s is allowed.", **params))
+    if kind == "knock":
+        return Reason("GIN-10", T("%(left)s is left, and up to %(limit)s is allowed.", **params))
+    more = left - allowed
+    if not allowed:
+        return Reason("GIN-10", T("Only gin ends this hand; at best %(left)s is left.", **params))
+    if discard:
+        text = T(
+            "At best %(left)s is left, after discarding %(card)s. The limit is %(limit)s: %(more)s too much.",
+            **params,
+            more=more,
+        )
+        return Reason("GIN-10", text)
+    return Reason("GIN-10", T("%(left)s is left. The limit is %(limit)s: %(more)s too much.", **params, more=more))
+
+
+_EXAMPLE = "3H 4H 5H 9S 9D 9C KC KD 2S AC"
+QUESTIONS = (
+    Question(
+        "knock",
+        N_("May I knock?"),
+        N_("Ten or eleven cards; the best discard is found."),
+        Knock,
+        rule_knock,
+        {"hand": (_EXAMPLE + " 2H").split()},
+        penalised=True,
+    ),
+    Question(
+        "deadwood",
+        N_("What is my deadwood?"),
+        N_("One to eleven cards; with eleven the best discards are shown."),
+        Deadwood,
+        rule_deadwood,
+        {"hand": _EXAMPLE.split()},
+    ),
+)

@@ -1,0 +1,154 @@
+"""Questions about laying off after a knock: the opponent's best answer, and single cards (GIN-12, GIN-13)."""
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import Boolean, CardList, Integer, MeldList, Nullable, spec
+from scorekeeper.engine.meld_rulings import lay_off_ruling, no_lay_off_ruling
+from scorekeeper.engine.melds import Meld, lay_off
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
+from scorekeeper.games.gin import solver
+from scorekeeper.games.gin.explain import deadwood_reason
+from scorekeeper.games.gin.layout import layout_after_lay_offs, read_melds
+from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin.record import DECK, MOST_DEADWOOD
+
+__all__ = ["QUESTIONS"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layoffs:
+    """What do I lay off on the knocker's melds, and what am I left with?"""
+
+    knocker_melds: tuple[tuple[Card, ...], ...] | None = spec(Nullable(MeldList(3)), None, N_("The knocker's melds"))
+    hand: tuple[Card, ...] = spec(CardList(1, 10), label=N_("Your cards"))
+    gin: bool = spec(Boolean(), False, N_("The knocker has gin"), rule="GIN-13", aside=True)
+    knocker_deadwood: int | None = spec(
+        Nullable(Integer(0, MOST_DEADWOOD)),
+        None,
+        N_("The knocker's deadwood"),
+        N_("Given, it is said who scores."),
+        "GIN-16",
+        aside=True,
+    )
+
+
+@dataclass(frozen=True)
+class LayOff:
+    """May this card be laid off there?"""
+
+    meld: tuple[Card, ...] = spec(CardList(3, 13), label=N_("The knocker's meld"))
+    cards: tuple[Card, ...] = spec(CardList(1, 10), label=N_("Cards to lay off"))
+    gin: bool = spec(Boolean(), False, N_("The knocker has gin"), rule="GIN-13", aside=True)
+
+
+def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
+    """The melds and lay-offs that together leave the opponent the least deadwood (GIN-12, GIN-13)."""
+    gin = asked.gin or asked.knocker_deadwood == 0
+    if asked.knocker_melds is None and not gin:
+        text = T("Enter the knocker's melds, or say that the knocker has gin.")
+        raise Invalid(Issue("field.missing", "knocker_melds", text))
+    melds = read_melds(asked.knocker_melds or (), "knocker_melds")
+    melded = [card for meld in melds for card in meld.cards]
+    DECK.ensure_holds({"knocker_melds": melded})
+    DECK.ensure_holds({"hand": [*asked.hand, *melded]})
+    if len(melded) > 11:
+        text = T("These melds show %(given)s cards, but a hand has at most 11. Take some out.", given=len(melded))
+        raise Invalid(Issue("cards.too_many", "knocker_melds", text))
+    found = solver.defend(asked.hand, () if gin else melds)
+    layout = layout_after_lay_offs(found, melds)
+    because = [
+        Reason("GIN-12", T("Onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=list(cards)))
+        for meld, cards in layout.extended.items()
+    ]
+    if gin:
+        because.append(Reason("GIN-13", T("Nothing is laid off against gin.")))
+    elif not found.laid_off:
+        because.append(Reason("GIN-12", T("Nothing in this hand is worth laying off.")))
+    saved = solver.deadwood(asked.hand) - found.deadwood
+    if saved:
+        because.append(Reason("GIN-12", T("Laying off saves %(points)s.", points=saved)))
+    because.append(deadwood_reason(found.loose))
+    undercut = None
+    if asked.knocker_deadwood is not None:
+        undercut = not gin and (
+            found.deadwood < asked.knocker_deadwood
+            or (options.undercut_on_tie and found.deadwood == asked.knocker_deadwood)
+        )
+        because.append(_undercut_reason(undercut, found.deadwood, 0 if gin else asked.knocker_deadwood))
+    answer = {
+        "deadwood": found.deadwood,
+        "melds": [meld.cards for meld in found.melds],
+        "laid_off": tuple({"card": card, "onto": index} for card, index in found.laid_off),
+        "loose": found.loose,
+        "undercut": undercut,
+    }
+    headline = T("Left after lay-offs: undercut") if undercut else T("Left after lay-offs")
+    return Ruling(answer, tuple(because), headline, points=found.deadwood, layout=layout)
+
+
+def _undercut_reason(undercut: bool, mine: int, theirs: int) -> Reason:
+    params = {"mine": mine, "theirs": theirs}
+    if not theirs:
+        return Reason("GIN-15", T("Gin is never undercut."))
+    if undercut:
+        return Reason("GIN-16", T("%(mine)s against %(theirs)s: you undercut.", **params))
+    if mine == theirs:
+        return Reason("GIN-16", T("%(mine)s against %(theirs)s: nobody scores.", **params))
+    return Reason("GIN-14", T("%(mine)s against %(theirs)s: the knocker scores the difference.", **params))
+
+
+def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
+    """Whether cards may be laid off on one of the knocker's melds, in whatever order is possible (GIN-12, GIN-13)."""
+    DECK.ensure_holds({"meld": asked.meld})
+    DECK.ensure_holds({"cards": [*asked.meld, *asked.cards]})
+    (shown,) = read_melds([asked.meld], "meld")
+    if asked.gin:
+        return _refused(shown, asked.cards, Reason("GIN-13", T("Nothing is laid off against gin.")))
+    meld, rest = shown, list(asked.cards)
+    while rest:
+        # The cards may come in any order. Take any card that fits next.
+        card = next((card for card in rest if isinstance(lay_off(meld, card), Meld)), rest[0])
+        grown = lay_off(meld, card)
+        if isinstance(grown, Text):
+            return _refused(shown, asked.cards, Reason("GIN-12", grown), _what_fits(shown))
+        rest.remove(card)
+        meld = grown
+    text = T("Together they are %(cards)s.", cards=list(meld.cards))
+    return lay_off_ruling(shown, meld, asked.cards, [Reason("GIN-12", text)])
+
+
+def _refused(meld: Meld, cards: tuple[Card, ...], *because: Reason) -> Ruling:
+    return no_lay_off_ruling(meld, cards, because, solver.value(cards))
+
+
+def _what_fits(meld: Meld) -> Reason:
+    """The sentence that names the cards that fit on the meld directly."""
+    fits = [card for card in DECK.distinct_cards() if isinstance(lay_off(meld, card), Meld)]
+    if not fits:
+        return Reason("GIN-12", T("Nothing more goes on this meld."))
+    return Reason("GIN-12", T("Onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=fits))
+
+
+QUESTIONS = (
+    Question(
+        "layoffs",
+        N_("What do I lay off?"),
+        N_("The knocker's melds and your hand: least deadwood, lay-offs included."),
+        Layoffs,
+        rule_layoffs,
+        {
+            "knocker_melds": [["5C", "5D", "5H"], ["7S", "8S", "9S"]],
+            "hand": ["5S", "TS", "JS", "KD", "KC", "KH", "2D", "3D", "4D", "QH"],
+        },
+    ),
+    Question(
+        "layoff",
+        N_("May this card be laid off there?"),
+        N_("One of the knocker's melds, and the cards to lay off on it."),
+        LayOff,
+        rule_lay_off,
+        {"meld": ["5H", "6H", "7H"], "cards": ["8H"]},
+    ),
+)

@@ -1,0 +1,43 @@
+"""The question whether cards are a meld (GIN-06)."""
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import CardList, spec
+from scorekeeper.engine.meld_rulings import meld_ruling, meld_sentence, no_meld_ruling
+from scorekeeper.engine.melds import meld_or_reason
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.text import N_, Reason, Text
+from scorekeeper.games.gin import solver
+from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin.record import DECK
+
+__all__ = ["QUESTIONS"]
+
+
+@dataclass(frozen=True)
+class MeldOrNot:
+    """Is this a meld?"""
+
+    cards: tuple[Card, ...] = spec(CardList(1, 13), label=N_("Cards"), enough=3)
+
+
+def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
+    """Whether cards are a set or a run (GIN-06)."""
+    DECK.ensure_holds({"cards": asked.cards})
+    found = meld_or_reason(asked.cards)
+    if isinstance(found, Text):
+        return no_meld_ruling(asked.cards, Reason("GIN-06", found), solver.value(asked.cards))
+    return meld_ruling(found, [Reason("GIN-06", meld_sentence(found))])
+
+
+QUESTIONS = (
+    Question(
+        "meld",
+        N_("Is this a meld?"),
+        N_("Three or more cards."),
+        MeldOrNot,
+        rule_meld,
+        {"cards": ["AS", "2S", "3S"]},
+    ),
+)

@@ -1,0 +1,35 @@
+"""Why a hand counts what it counts: what runs and sets saved, why they did not, what nearly did (IND-19 to IND-21)."""
+
+from collections.abc import Iterator
+
+from scorekeeper.engine.text import Reason, T
+from scorekeeper.games.indian.explain_missing import what_is_missing
+from scorekeeper.games.indian.layout import saving_melds
+from scorekeeper.games.indian.solver import Count, Rules, value
+
+__all__ = ["count_reasons"]
+
+
+def count_reasons(count: Count, rules: Rules) -> tuple[Reason, ...]:
+    """The reasons for a count, in addition to the sentence that gives its amount (`payment.first_step`)."""
+    return tuple(_reasons(count, rules))
+
+
+def _reasons(count: Count, rules: Rules) -> Iterator[Reason]:
+    saved = saving_melds(count).melds
+    rule = "IND-19" if count.arrangement.second_run else "IND-20"
+    for meld in saved:
+        params = {"cards": list(meld.cards), "kind": T(meld.kind.label), "points": value(meld.cards, rules.wild)}
+        yield Reason(rule, T("%(cards)s, a %(kind)s, saves %(points)s.", **params))
+    for meld in count.arrangement.melds:
+        if meld in saved:
+            continue
+        params = {"cards": list(meld.cards), "kind": T(meld.kind.label), "points": value(meld.cards, rules.wild)}
+        if not count.arrangement.straight_run:
+            text = T("%(cards)s is a %(kind)s, but without a straight run it saves nothing: %(points)s.", **params)
+            yield Reason("IND-21", text)
+        elif not meld.is_run:
+            text = T("%(cards)s is a set, but without a further run it saves nothing: %(points)s.", **params)
+            yield Reason(rule, text)
+    # The sentence that gives the amount says already that a run is missing. Add only which cards come close to one.
+    yield from (reason for reason in what_is_missing(count, rules) if reason.rule != "IND-16")

@@ -1,0 +1,87 @@
+"""Why a hand is no rummy, in words (IND-16)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+
+from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.text import Reason, T
+from scorekeeper.games.indian.solver import Arrangement, Count, Rules, count_arrangement, least_count
+
+__all__ = ["what_is_missing", "with_melds"]
+
+_FEW = 3
+# The solver takes each card at most three times, and the run added here holds it once.
+_MOST_HELD = 2
+
+
+def with_melds(counted: Count, rules: Rules) -> Count:
+    """The same count with its best melds filled in, if it has none.
+
+    Without a straight run all cards of a hand count, so the solver looks for no melds. Here it does: it gets the hand
+    with a straight run added that no card of the hand can extend, and that run is taken out again. Only the referee
+    calls this; with many wild cards it is too slow for scoring a round.
+    """
+    found = counted.arrangement
+    if found.melds:
+        return counted
+    beside = least_count([*found.loose, *_separate_run(found.loose, rules)], Rules(rules.wild, "loose")).arrangement
+    melds = list(beside.melds)
+    melds.remove(beside.straight_run)  # type: ignore[arg-type]  # there is one: the run added above
+    return count_arrangement(Arrangement(tuple(melds), beside.loose), rules)
+
+
+def _separate_run(hand: Sequence[Card], rules: Rules) -> list[Card]:
+    """A straight run of three cards such that the hand holds neither of the cards that could extend it."""
+    held = Counter(hand)
+    for suit, low in product(Suit, range(1, 11)):
+        before, *run, behind = (Card((rank - 1) % 13 + 1, suit) for rank in range(low - 1, low + 4))
+        free = not held[before] and not held[behind] and max(held[card] for card in run) <= _MOST_HELD
+        if free and not any(rules.wild.is_wild(card) for card in run):
+            return run
+    raise AssertionError("13 cards close at most 26 of the 28 places")
+
+
+def what_is_missing(count: Count, rules: Rules) -> list[Reason]:
+    """Why this arrangement is no rummy, the most important reason first; empty for a rummy."""
+    return [] if count.arrangement.complete else list(_reasons(count.arrangement, rules))
+
+
+def _reasons(found: Arrangement, rules: Rules) -> Iterator[Reason]:
+    straight = found.straight_run
+    every = [Card(card.rank, card.suit) for meld in found.melds for card in meld.cards] + list(found.loose)
+    if straight is None:
+        yield Reason("IND-16", T("There is no straight run: a run without wild cards."))
+        natural = rules.wild.natural_is_straight
+        candidates = [card for card in every if card.suit is not None and (natural or not rules.wild.is_wild(card))]
+        if pairs := _pairs(candidates):
+            text = T("Close to a straight run, one card short that is not used as a wild card: %(pairs)s.", pairs=pairs)
+            yield Reason("IND-10", text)
+    elif found.second_run is None:
+        text = T("%(straight)s is the only run: a further run is missing.", straight=list(straight.cards))
+        yield Reason("IND-16", text)
+        rest = (Counter(every) - Counter(straight.cards)).elements()
+        if pairs := _pairs(card for card in rest if not rules.wild.is_wild(card)):
+            yield Reason("IND-09", T("Close to a further run, one card short: %(pairs)s.", pairs=pairs))
+    if found.loose and found.melds:
+        yield Reason("IND-16", T("Outside runs and sets: %(cards)s.", cards=list(found.loose)))
+
+
+def _pairs(cards: Iterable[Card]) -> list[list[Card]]:
+    """Up to three pairs that need one more card to be a run, neighbours first."""
+    every = sorted(set(cards))
+    gaps = {(one, other): gap for one, other in combinations(every, 2) if (gap := _gap(one, other)) <= 2}
+    return [_upward(*pair) for pair in sorted(gaps, key=lambda pair: gaps[pair])[:_FEW]]
+
+
+def _gap(one: Card, other: Card) -> int:
+    """How far apart two cards of a suit are, with the ace low or high; 13 for cards of two suits."""
+    if one.suit != other.suit:
+        return 13
+    apart = abs(one.rank - other.rank)
+    return min(apart, 13 - apart) if 1 in (one.rank, other.rank) else apart
+
+
+def _upward(one: Card, other: Card) -> list[Card]:
+    """Two cards in the order in which a run shows them: the ace after the king."""
+    return [other, one] if one.rank == 1 and other.rank > 3 else [one, other]

@@ -1,0 +1,63 @@
+"""How the cards of a hand lie: the groups that a player laid out, the melds that cost nothing (IND-19 to IND-22)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.melds import Meld, WildRules, illegal_meld, not_in_hand, wild_meld_or_reason
+from scorekeeper.engine.scores import Layout
+from scorekeeper.engine.text import Invalid, Issue, Text, join
+from scorekeeper.games.indian.solver import Arrangement, Count
+
+__all__ = ["as_laid_out", "layout_of", "outside_groups", "read_groups", "saving_melds"]
+
+
+def read_groups(groups: Sequence[Sequence[Card]], wild: WildRules) -> list[Meld | Text]:
+    """For each group the meld that it is, or the reason why it is none (IND-09 to IND-12)."""
+    return [wild_meld_or_reason(group, wild) for group in groups]
+
+
+def outside_groups(
+    cards: Iterable[Card], groups: Sequence[Sequence[Card]], path: str
+) -> tuple[list[Card], list[Issue]]:
+    """The cards of a hand that are in no group, and an issue for each card in a group that is not in the hand.
+
+    `path` is the path of the groups.
+    """
+    rest, issues = list(cards), []
+    for index, group in enumerate(groups):
+        for card in group:
+            if card in rest:
+                rest.remove(card)
+            else:
+                issues.append(not_in_hand(replace(card, stands_for=None), join(path, str(index))))
+    return rest, issues
+
+
+def as_laid_out(cards: Iterable[Card], groups: Sequence[Sequence[Card]], wild: WildRules, path: str) -> Arrangement:
+    """The arrangement that a player laid out: these groups, and the rest of the cards loose.
+
+    Raises `Invalid` with an issue for each group that is no meld and each card that is not in the hand. `path` is the
+    path of the groups.
+    """
+    rest, issues = outside_groups(cards, groups, path)
+    melds = []
+    for index, (group, found) in enumerate(zip(groups, read_groups(groups, wild), strict=True)):
+        if isinstance(found, Meld):
+            melds.append(found)
+        else:
+            issues.append(illegal_meld(group, found, join(path, str(index))))
+    if issues:
+        raise Invalid(*issues)
+    return Arrangement(tuple(melds), tuple(rest))
+
+
+def saving_melds(count: Count) -> Arrangement:
+    """The arrangement by which a count is shown: the melds that cost nothing, and all cards that count as loose."""
+    melds = {"loose": count.arrangement.melds, "all_but_run": (count.arrangement.straight_run,), "all": ()}[count.basis]
+    return Arrangement(tuple(meld for meld in melds if meld), count.counted)
+
+
+def layout_of(found: Arrangement, points: int = 0) -> Layout:
+    """An arrangement that counts `points`, as a layout."""
+    return Layout(points, True, found.melds, (), found.loose)

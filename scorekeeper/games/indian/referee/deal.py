@@ -1,0 +1,60 @@
+"""The question who sits where and who deals, by drawn cards (IND-04 to IND-06)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import Names
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.seat_draw import check_draws, draw_again, drawn_cards, in_order, lowest_deals
+from scorekeeper.engine.text import N_, Reason, T
+from scorekeeper.games.indian.match import next_player
+from scorekeeper.games.indian.options import PLAYERS, Options, deck
+
+__all__ = ["QUESTIONS"]
+
+_PLAYERS = Names(*PLAYERS)
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who sits where, who deals? Each player's card; after a tie the cards drawn again follow it."""
+
+    draws: Mapping[str, tuple[Card, ...]] = drawn_cards("IND-04")
+
+
+def rule_seats(options: Options, asked: Seats) -> Ruling:
+    """The order of the seats, from the highest card down, who deals and who starts; or who must draw again."""
+    check_draws(asked.draws, _PLAYERS, lambda number: deck(options, number))
+    order, again = in_order(asked.draws, _height)
+    if again:
+        answer: dict[str, object] = {"order": (), "dealer": None, "again": again, "starts": None, "turns": None}
+        return draw_again(answer, again, "IND-04")
+    dealer = order[-1]
+    starts = next_player(options, order, dealer)
+    left = order[-2]
+    because = (
+        Reason("IND-04", T("From the highest card down, each to the right of the one before: %(order)s.", order=order)),
+        lowest_deals(dealer, "IND-04"),
+        Reason("IND-05", T("%(player)s plays first.", player=starts)),
+        Reason("IND-06", T("%(player)s, left of the dealer, turns up the wild card.", player=left)),
+    )
+    answer = {"order": order, "dealer": dealer, "again": (), "starts": starts, "turns": left}
+    return Ruling(answer, because, T("%(player)s deals", player=dealer))
+
+
+def _height(card: Card) -> int:
+    """How high a card is: joker, ace, king and so on down to the two (IND-04)."""
+    return {0: 15, 1: 14}.get(card.rank, card.rank)
+
+
+QUESTIONS = (
+    Question(
+        "seats",
+        N_("Who sits where, who deals, how many cards?"),
+        N_("The table before the deal; the card each player drew says who sits where and who deals."),
+        Seats,
+        rule_seats,
+        {"draws": {"Ann": "3H", "Ben": "KS", "Cleo": "9D", "Dan": "JK"}},
+    ),
+)

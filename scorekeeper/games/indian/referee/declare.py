@@ -1,0 +1,139 @@
+"""The question whether a hand is a rummy (IND-16)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import CardList, Nullable, spec
+from scorekeeper.engine.melds import Meld, no_meld
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.text import N_, Invalid, Reason, T, Text
+from scorekeeper.games.indian import solver
+from scorekeeper.games.indian.explain_missing import what_is_missing, with_melds
+from scorekeeper.games.indian.layout import layout_of, outside_groups, read_groups
+from scorekeeper.games.indian.options import DEAL, Options, deck
+from scorekeeper.games.indian.record import GROUPS
+from scorekeeper.games.indian.referee.inputs import checked_rules, how_many_players, wild_rank
+
+__all__ = ["QUESTIONS"]
+
+
+@dataclass(frozen=True)
+class Declare:
+    """Is this a rummy? The thirteen cards that stay, or fourteen before the discard."""
+
+    wild: int = wild_rank()
+    hand: tuple[Card, ...] = spec(CardList(DEAL, DEAL + 1), label=N_("Your cards"))
+    players: int = how_many_players()
+    groups: tuple[tuple[Card, ...], ...] | None = spec(
+        Nullable(GROUPS), None, N_("Groups as laid out"), rule="IND-16", aside=True, among="hand"
+    )
+
+
+def rule_declare(options: Options, asked: Declare) -> Ruling:
+    """Whether the cards are a rummy, as laid out or else in any arrangement; if not, what is missing (IND-16)."""
+    packs = deck(options, asked.players)
+    packs.ensure_holds({"hand": asked.hand})
+    rules = solver.Rules(checked_rules(options, packs, asked.wild).wild)
+    if asked.groups is None:
+        discard, count = _best(asked.hand, rules)
+        count = with_melds(count, rules)
+        missing = what_is_missing(count, rules)
+    else:
+        discard, count, missing = _as_laid(asked.hand, asked.groups, rules)
+    found = count.arrangement
+    because = missing or [_rummy(found)]
+    if discard is not None:
+        because = [Reason("IND-16", T("Discard %(card)s.", card=discard)), *because]
+    if missing and asked.groups is not None:
+        other = rule_declare(options, Declare(wild=asked.wild, hand=asked.hand, players=asked.players))
+        if other.legal:
+            shown = [list(meld.cards) for meld in other.layout.melds]
+            because = [*because, Reason("IND-16", T("Arranged as %(melds)s it is a rummy.", melds=shown))]
+    valid = not missing
+    answer = {
+        "valid": valid,
+        "melds": [meld.cards for meld in found.melds],
+        "straight_run": found.straight_run and found.straight_run.cards,
+        "second_run": found.second_run and found.second_run.cards,
+        "discard": discard,
+        "missing": [reason.text for reason in missing],
+        "loose": found.loose,
+    }
+    discards = () if discard is None else (discard,)
+    headline = T("Rummy") if valid else T("No rummy")
+    return Ruling(answer, tuple(because), headline, valid, layout=layout_of(found), discards=discards)
+
+
+def _rummy(found: solver.Arrangement) -> Reason:
+    """The sentence that says which runs make it a rummy."""
+    assert found.straight_run is not None
+    assert found.second_run is not None
+    text = T(
+        "All 13 cards are in runs and sets; %(straight)s is the straight run, %(second)s the further run.",
+        straight=list(found.straight_run.cards),
+        second=list(found.second_run.cards),
+    )
+    return Reason("IND-16", text)
+
+
+def _best(hand: Sequence[Card], rules: solver.Rules) -> tuple[Card | None, solver.Count]:
+    """The best discard of fourteen cards (None with thirteen), and the best arrangement of the rest."""
+    if len(hand) == DEAL:
+        return None, solver.least_count(hand, rules)
+    after = solver.least_counts_after_discard(hand, rules)
+
+    def rank(card: Card) -> tuple[bool, int, bool, int]:
+        count = after[card]
+        wild = rules.wild.is_wild(card)
+        return not count.arrangement.complete, count.points, wild, -solver.value([card], rules.wild)
+
+    discard = min(after, key=rank)
+    return discard, after[discard]
+
+
+def _as_laid(
+    hand: Sequence[Card], groups: Sequence[Sequence[Card]], rules: solver.Rules
+) -> tuple[Card | None, solver.Count, list[Reason]]:
+    """The discard, the count of the groups as laid out, and why they are no rummy.
+
+    With fourteen cards the discard is the card in no group that counts most; with thirteen it is None.
+    """
+    rest, issues = outside_groups(hand, groups, "groups")
+    if issues:
+        raise Invalid(*issues)
+    read = read_groups(groups, rules.wild)
+    missing = [
+        Reason("IND-16", no_meld(group, reason))
+        for group, reason in zip(groups, read, strict=True)
+        if isinstance(reason, Text)
+    ]
+    melds = tuple(meld for meld in read if isinstance(meld, Meld))
+    rest += [
+        Card(card.rank, card.suit)
+        for group, reason in zip(groups, read, strict=True)
+        if isinstance(reason, Text)
+        for card in group
+    ]
+    discard = None
+    if len(hand) > DEAL:
+        if rest:
+            discard = max(rest, key=lambda card: (not rules.wild.is_wild(card), solver.value([card], rules.wild)))
+            rest.remove(discard)
+        else:
+            missing.append(Reason("IND-16", T("Fourteen cards are laid out: leave out the one you discard.")))
+    count = solver.count_arrangement(solver.Arrangement(melds, tuple(rest)), rules)
+    return discard, count, missing + what_is_missing(count, rules)
+
+
+QUESTIONS = (
+    Question(
+        "declare",
+        N_("Is this a rummy?"),
+        N_("Thirteen cards, or fourteen and the discard is found; as laid out, or in any arrangement."),
+        Declare,
+        rule_declare,
+        {"hand": "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C KD", "wild": "2"},
+        penalised=True,
+    ),
+)

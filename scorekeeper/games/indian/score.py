@@ -1,0 +1,146 @@
+"""The score of a round of Indian Rummy. For chips, each payment goes from one player to another: the sum is 0."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.engine.scores import HandScore, Layout, Line
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import T, Text
+from scorekeeper.games.indian import solver
+from scorekeeper.games.indian.explain import count_reasons
+from scorekeeper.games.indian.layout import as_laid_out, layout_of, saving_melds
+from scorekeeper.games.indian.options import Options, solver_rules
+from scorekeeper.games.indian.payment import Step, amount, first_step, payment
+from scorekeeper.games.indian.penalty import penalty_score
+from scorekeeper.games.indian.record import Holding, Record
+
+__all__ = ["score"]
+
+
+@dataclass(frozen=True)
+class _Payment:
+    """What one player pays another, in steps."""
+
+    payer: str
+    payee: str
+    steps: tuple[Step, ...]
+
+    @property
+    def amount(self) -> int:
+        return amount(self.steps)
+
+
+def score(options: Options, record: Record, state: State) -> HandScore:
+    """The score of a record without issues."""
+    rejoining = tuple(_rejoining(record, state))
+    playing = record.playing(state)
+    if record.wrong_declaration is not None:
+        found = penalty_score(options, record, playing)
+    elif record.winner is None:
+        text = _void(record, state)
+        found = HandScore(text, tuple(Line(player, 0, text, "IND-17") for player in playing))
+    else:
+        found = _won(options, record, record.winner, playing)
+    return HandScore(found.headline, rejoining + found.lines, found.winners, found.layouts)
+
+
+def _void(record: Record, state: State) -> Text:
+    """The headline of a void round (IND-17); it says if nobody, or only one player, had not packed (IND-15)."""
+    left = record.left_in(state)
+    if not left:
+        return T("Void round: everybody packed, so nobody is left to win. Nobody pays.")
+    if len(left) == 1:
+        return T("Void round: nobody wins, nobody pays, although only %(player)s had not packed.", player=left[0])
+    return T("Void round: nobody wins, nobody pays.")
+
+
+def _rejoining(record: Record, state: State) -> Iterator[Line]:
+    """A line for each player who rejoins the pool: with one point more than the highest total of those still in."""
+    totals = state.columns[0].totals
+    highest = max(total for player, total in totals.items() if player not in state.out)
+    for player in record.rejoined:
+        text = T("Rejoins the pool at %(total)s", total=highest + 1)
+        yield Line(player, highest + 1 - totals[player], text, "IND-26")
+
+
+def _won(options: Options, record: Record, winner: str, playing: Sequence[str]) -> HandScore:
+    """The score of a round with a winner: one who declared, or the last one who had not packed (IND-15, IND-23)."""
+    losers = [player for player in playing if player != winner]
+    holdings = {player: record.hands.get(player, Holding()) for player in playing}
+    others_packed = all(holdings[player].packed for player in losers)
+    if others_packed and options.last_player == "nothing":
+        text = T("All but %(player)s packed: nobody pays.", player=winner)
+        return HandScore(text, tuple(Line(player, 0, text, "IND-15") for player in playing))
+    payments = []
+    layouts = dict(_layouts(options, record, {winner: holdings[winner]}))
+    for player in losers:
+        counted = None
+        if not holdings[player].packed:
+            counted, layouts[player] = _counted(options, record, holdings[player])
+        payments.append(_Payment(player, winner, payment(options, holdings[player], counted, record.hand_rummy)))
+    lines = tuple(_lines(options, payments, winner))
+    return HandScore(_headline(options, record, payments, winner, others_packed), lines, (winner,), layouts)
+
+
+def _layouts(options: Options, record: Record, holdings: dict[str, Holding]) -> Iterator[tuple[str, Layout]]:
+    """How the hands lie of which all cards are known, by player."""
+    for player, holding in holdings.items():
+        if holding.cards is not None:
+            _, layout = _counted(options, record, holding)
+            yield player, layout
+
+
+def _counted(options: Options, record: Record, holding: Holding) -> tuple[Step, Layout]:
+    """What a hand counts before rounding and cap, and how it lies."""
+    if holding.points is not None:
+        called = T("Count as called") if holding.points else T("A complete hand, as called")
+        return Step(holding.points, called, "IND-18"), Layout(holding.points, False)
+    assert record.wild is not None, "checked: cards need the wild rank"
+    rules = solver_rules(options, record.wild)
+    if holding.loose is not None:
+        points = solver.value(holding.loose, rules.wild)
+        text = T("The cards that count") if points else T("Nothing counts")
+        return Step(points, text, "IND-18", holding.loose), Layout(points, True, loose=holding.loose)
+    assert holding.cards is not None, "checked: every hand is given in one way"
+    if holding.groups is not None and options.as_laid:
+        count = solver.count_arrangement(as_laid_out(holding.cards, holding.groups, rules.wild, ""), rules)
+    else:
+        count = solver.least_count(holding.cards, rules)
+    shown = replace(layout_of(saving_melds(count), count.points), because=count_reasons(count, rules))
+    return first_step(count, rules), shown
+
+
+def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Iterator[Line]:
+    """The lines of a round with a winner: chips go from loser to winner; in a pool every loser gets penalty points."""
+    if options.format == "pool":
+        for one in payments:
+            yield from (Line(one.payer, step.points, step.text, step.rule, step.cards) for step in one.steps)
+        yield Line(winner, 0, T("Won the round: no penalty"), "IND-23")
+        return
+    for one in payments:
+        yield from (Line(one.payer, -step.points, step.text, step.rule, step.cards) for step in one.steps)
+        yield Line(one.payee, one.amount, T("From %(player)s", player=one.payer), "IND-23")
+
+
+def _headline(options: Options, record: Record, payments: list[_Payment], winner: str, others_packed: bool) -> Text:
+    """How the round went, with the whole sum: `Ann declares: 37 + 10 + 40 = 87`."""
+    amounts = [one.amount for one in payments if one.amount]
+    if options.format == "pool":
+        shares = [T("%(player)s %(points)s", player=one.payer, points=one.amount) for one in payments]
+        if record.hand_rummy:
+            return T("%(player)s has Hand Rummy. Penalties: %(shares)s.", player=winner, shares=shares)
+        if others_packed:
+            return T("%(player)s is the last one in. Penalties: %(shares)s.", player=winner, shares=shares)
+        return T("%(player)s declares. Penalties: %(shares)s.", player=winner, shares=shares)
+    params = {"player": winner, "sum": " + ".join(map(str, amounts)), "points": sum(amounts)}
+    if len(amounts) < 2:
+        if record.hand_rummy:
+            return T("%(player)s has Hand Rummy and wins %(points)s.", **params)
+        if others_packed:
+            return T("%(player)s is the last one in and wins %(points)s.", **params)
+        return T("%(player)s declares and wins %(points)s.", **params)
+    if record.hand_rummy:
+        return T("%(player)s has Hand Rummy: %(sum)s = %(points)s", **params)
+    if others_packed:
+        return T("%(player)s is the last one in: %(sum)s = %(points)s", **params)
+    return T("%(player)s declares: %(sum)s = %(points)s", **params)

@@ -1,0 +1,92 @@
+"""The melds that the search has to try, by their cards that are not wild.
+
+A run of six or more cards can be laid as two runs, so runs of three to five cards are enough. A wild card at the end of
+a run saves no points, unless the run would be too short without it. So both ends of a run are natural cards, or the run
+is one natural card with two wild cards. Wild cards that are left over are added to melds later.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain, combinations
+
+from scorekeeper.engine.cards import Suit
+from scorekeeper.games.indian.solver.card_counts import CARDS, KING, ONE, number_of
+
+__all__ = ["WILD_RUN", "MeldShape", "shapes_by_lowest", "straight_runs"]
+
+_SHORTEST, _LONGEST = 3, 5
+_ACE_HIGH = KING + 1
+
+
+@dataclass(frozen=True, slots=True)
+class MeldShape:
+    """A meld: the mask of its cards that are not wild, how many wild cards it needs too, and whether it is a run."""
+
+    mask: int
+    wilds: int
+    is_run: bool
+
+
+# A run of three wild cards.
+WILD_RUN = MeldShape(0, _SHORTEST, True)
+
+
+@cache
+def straight_runs() -> tuple[int, ...]:
+    """The masks of every run of three to five natural cards, the ace low or high (IND-09)."""
+    runs = [
+        range(low, low + length)
+        for length in range(_SHORTEST, _LONGEST + 1)
+        for low in range(1, _ACE_HIGH - length + 2)
+    ]
+    return tuple(_run_mask(run, suit) for suit in Suit for run in runs)
+
+
+@cache
+def shapes_by_lowest() -> tuple[tuple[MeldShape, ...], ...]:
+    """For each number of a card, all shapes whose lowest card it is."""
+    return tuple((*_runs_from(number), *_sets_from(number)) for number in range(len(CARDS)))
+
+
+def _runs_from(number: int) -> Iterator[MeldShape]:
+    """The runs whose natural card with the lowest number is this one, those with the fewest natural cards first.
+
+    The ace has the lowest number of its suit, but it may also be the high ace. Then the other cards are below it.
+    """
+    card = CARDS[number]
+    assert card.suit is not None
+    above = range(card.rank + 1, min(card.rank + _LONGEST, KING + 1))
+    for others in _subsets(above):
+        yield _run([card.rank, *others], card.suit)
+    if card.rank == 1:
+        for others in _subsets(range(_ACE_HIGH - _LONGEST + 1, _ACE_HIGH)):
+            # A run of one ace and wild cards is already there with the low ace.
+            if others:
+                yield _run([*others, _ACE_HIGH], card.suit)
+
+
+def _run(places: Sequence[int], suit: Suit) -> MeldShape:
+    """The run with natural cards at these places, from low to high, and wild cards at the other places of the run."""
+    length = max(_SHORTEST, places[-1] - places[0] + 1)
+    return MeldShape(_run_mask(places, suit), length - len(places), is_run=True)
+
+
+def _run_mask(places: Sequence[int], suit: Suit) -> int:
+    """The mask of the cards at these places of a suit; places 1 and 14 are the ace."""
+    return sum(ONE[number_of(1 if place == _ACE_HIGH else place, suit)] for place in places)
+
+
+def _sets_from(number: int) -> Iterator[MeldShape]:
+    """The sets of two to four natural cards of which this is the lowest; a set of two needs a wild card too."""
+    card = CARDS[number]
+    assert card.suit is not None
+    for others in _subsets(range(card.suit + 1, len(Suit))):
+        if others:
+            mask = sum(ONE[number_of(card.rank, suit)] for suit in (card.suit, *others))
+            yield MeldShape(mask, max(0, _SHORTEST - 1 - len(others)), is_run=False)
+
+
+def _subsets(items: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All subsets of these items, the smallest first."""
+    return chain.from_iterable(combinations(items, size) for size in range(len(items) + 1))

@@ -1,0 +1,117 @@
+"""The choices on the page on which a hand of Rummy 500 is entered: how it is entered, who went out, keys for ranks."""
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, assignments, ways
+from scorekeeper.engine.text import T, Text
+from scorekeeper.games.rummy500.options import Options, deck, packs_for
+from scorekeeper.games.rummy500.tally import tally
+
+__all__ = ["EntryChoices", "RankKey", "entry_choices"]
+
+_WAYS = ("melded,left,points", "points", "melded,left,points,melds,laid_off,hand?")
+_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+@dataclass(frozen=True)
+class RankKey:
+    """A key that adds a card to a list of ranks.
+
+    `text` is what it writes into the input, `label` what it shows, `spoken` its name for a screen reader, and `points`
+    what the card counts.
+    """
+
+    text: str
+    label: str
+    spoken: Text | str
+    points: int
+
+
+@dataclass(frozen=True)
+class EntryChoices:
+    """All choices of the page, and which parts of the form are filled.
+
+    `went_out` and `laid_off` have one entry for each seat; `laid_off` says whether the form has lay-offs of that
+    player. `most_laid_off` is the number of lay-offs for which each player has inputs. `false_calls` says whether the
+    form has false calls, `asks_false_calls` whether the page asks for them.
+    """
+
+    ways: ChoiceGroup
+    ended: ChoiceGroup
+    went_out: tuple[Choice, ...]
+    nobody: Choice
+    ranks: tuple[RankKey, ...]
+    most_laid_off: int
+    laid_off: tuple[bool, ...]
+    false_calls: bool
+    asks_false_calls: bool
+
+
+def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
+    """The choices of the page for these options. `entry` has the players and what the form holds."""
+    went_out = tuple(_went_out(seat, player) for seat, player in enumerate(entry.players))
+    nobody = Choice(assignments(("out", "")), T("Nobody: the stock ran out"))
+    most = 6 if len(entry.players) < 5 else 4
+    false_calls = any(entry.text(f"false_calls.@{seat}") for seat in entry.seats)
+    return EntryChoices(
+        _ways(entry),
+        ChoiceGroup("set.3.ended", (*went_out, nobody), picked=_picked(entry, went_out, nobody)),
+        went_out,
+        nobody,
+        _rank_keys(options, len(entry.players)),
+        most,
+        tuple(_lays_off(entry, seat, most) for seat in entry.seats),
+        false_calls,
+        bool(options.rummy_calls and options.false_call) or false_calls,
+    )
+
+
+def _ways(entry: EntryState) -> ChoiceGroup:
+    """The choices for the way in which hands are entered.
+
+    The first hand of a match starts with the two counts, a later hand with the way of the hand before it.
+    """
+    labels = (T("Melded, left"), T("One number"), T("By cards"))
+    choices = tuple(map(Choice, (ways(entry.seats, fields) for fields in _WAYS), labels))
+    before = entry.text("hands.@0.way")
+    known = entry.fresh or entry.text("set.1.way") or before
+    start = choices[0].value
+    return ChoiceGroup("set.1.way", choices, None if before else start, None if known else start)
+
+
+def _went_out(seat: int, player: str) -> Choice:
+    value = assignments(("out", f"@{seat}"), (f"hands.@{seat}.left", ""), (f"hands.@{seat}.hand", ""))
+    return Choice(value, T("went out"), T("%(player)s went out", player=player))
+
+
+def _picked(entry: EntryState, went_out: tuple[Choice, ...], nobody: Choice) -> str:
+    """The value of the choice that is on: the value that was sent, else that of the stored hand.
+
+    In a stored hand, an empty `out` means that nobody went out.
+    """
+    sent, stored = entry.text("set.3.ended"), entry.text("out")
+    if entry.fresh or sent or stored == "?":
+        return sent
+    if stored:
+        return {f"@{seat}": choice.value for seat, choice in enumerate(went_out)}.get(stored, "")
+    return nobody.value if entry.text("hands.@0.way") else ""
+
+
+def _lays_off(entry: EntryState, seat: int, most: int) -> bool:
+    names = [f"hands.@{seat}.laid_off.{index}" for index in range(most)]
+    return any(entry.text(f"{name}.card") or entry.text(f"{name}.onto") for name in names)
+
+
+def _rank_keys(options: Options, players: int) -> tuple[RankKey, ...]:
+    called = {"A": T("Ace"), "J": T("Jack"), "Q": T("Queen"), "K": T("King")}
+    keys = [
+        RankKey(rank, rank, called.get(rank, rank), tally(options, "left", (rank.replace("10", "T"),)))
+        for rank in _RANKS
+    ]
+    if options.ace == "by_place":
+        keys.append(RankKey("1", "A", T("Ace, low"), tally(options, "melded", ("1",))))
+    if deck(options, packs_for(players)).jokers:
+        keys.append(RankKey("★", "★", T("Joker"), tally(options, "left", ("JK",))))
+    if options.queen_of_spades != 10:
+        keys.append(RankKey("Q♠", "Q♠", T("Queen of spades"), tally(options, "left", ("QS",))))
+    return tuple(keys)

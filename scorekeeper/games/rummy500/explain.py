@@ -1,0 +1,51 @@
+"""What cards count and why, in words: melds, lay-offs, cards left in hand (R500-15, R500-25 to R500-28)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.melds import Meld, wild_lay_off
+from scorekeeper.engine.text import Reason, T
+from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
+from scorekeeper.games.rummy500.solver import LaidOff
+
+__all__ = ["lay_off_reasons", "left_reason", "meld_reason"]
+
+
+def meld_reason(options: Options, cards: Sequence[Card], meld: Meld) -> Reason:
+    """What these cards of a meld count, card by card."""
+    values = card_values(options)
+    amounts = [values.melded(card, meld) for card in cards]
+    low = options.ace == "by_place" and meld.is_run and meld.cards[0].face.rank == 1
+    if low and any(card.suit is not None and card.rank == 1 for card in cards):
+        text = T("%(cards)s: %(sum)s; the ace is low here.", cards=list(cards), sum=_sum(amounts))
+        return Reason("R500-28", text)
+    return Reason("R500-27", T("%(cards)s: %(sum)s.", cards=list(cards), sum=_sum(amounts)))
+
+
+def lay_off_reasons(options: Options, packs: int, laid_off: Iterable[LaidOff]) -> Iterator[Reason]:
+    """A sentence for each lay-off: where it goes and what it counts."""
+    wild = solver_rules(options, packs).wild
+    for laid in laid_off:
+        grown = wild_lay_off(laid.onto, [laid.card], wild)
+        assert isinstance(grown, Meld), "the solver lays off what fits"
+        params = {
+            "card": laid.card,
+            "meld": list(laid.onto.cards),
+            "points": card_values(options).melded(laid.card, grown),
+        }
+        yield Reason("R500-15", T("%(card)s onto %(meld)s: %(points)s.", **params))
+
+
+def left_reason(options: Options, cards: Sequence[Card]) -> Reason:
+    """What the cards left in hand count against their player."""
+    if not cards:
+        return Reason("R500-25", T("No card is left."))
+    amounts = [card_values(options).held(card) for card in cards]
+    return Reason("R500-25", T("Left, taken off: %(cards)s: %(sum)s.", cards=list(cards), sum=_sum(amounts)))
+
+
+def _sum(amounts: Sequence[int]) -> str:
+    """`5 + 6 + 15 = 26`, or one number alone."""
+    if len(amounts) == 1:
+        return str(amounts[0])
+    return f"{' + '.join(map(str, amounts))} = {sum(amounts)}"

@@ -1,0 +1,120 @@
+"""Best plays after joker swaps (R500-20, the option `joker_swap`).
+
+A swap: a hand card takes the place of the joker that stands for it, and the joker goes to the hand. The solver does not
+know swaps, so every choice of swaps is made here first and the solver is asked for each. There are few: at most one
+swap for each joker on the table.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import JOKER, Card
+from scorekeeper.engine.melds import Meld
+from scorekeeper.engine.text import Reason, T
+from scorekeeper.games.rummy500 import solver
+from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
+from scorekeeper.games.rummy500.solver import LaidOff, Laydown, Take
+from scorekeeper.games.rummy500.table_melds import swap_joker
+
+__all__ = ["SwapPlan", "best_after_swaps", "deepest_after_swaps", "swap_reasons", "take_after_swaps"]
+
+
+@dataclass(frozen=True)
+class SwapPlan:
+    """A hand and the melds on the table after some swaps.
+
+    `points` is what the cards count that took the place of a joker.
+    """
+
+    hand: tuple[Card, ...]
+    table: tuple[Meld, ...]
+    swaps: tuple[LaidOff, ...] = ()
+    points: int = 0
+
+
+def best_after_swaps(
+    options: Options, packs: int, hand: Sequence[Card], table: Sequence[Meld], melded: bool
+) -> tuple[SwapPlan, Laydown]:
+    """The swaps after which a hand can score most, and how it scores that. Among equal ones the fewest swaps.
+
+    `melded`: whether the player has melded in this hand already.
+    """
+    found = [
+        (plan, solver.best_laydown(plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded))
+        for plan in _plans(options, hand, table, melded)
+    ]
+    return max(found, key=lambda one: (one[0].points + one[1].points, -len(one[1].loose), -len(one[0].swaps)))
+
+
+def take_after_swaps(
+    options: Options,
+    packs: int,
+    pile: Sequence[Card],
+    card: Card,
+    hand: Sequence[Card],
+    table: Sequence[Meld],
+    melded: bool,
+) -> tuple[SwapPlan, Take]:
+    """The swaps after which `card` may be taken from the pile, and what the solver says then.
+
+    Among the swaps that make it legal, those after which the hand scores most, then the fewest. If none makes it legal:
+    no swap, and the solver's reasons.
+    """
+    found = [
+        (
+            plan,
+            solver.take(pile, card, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded),
+        )
+        for plan in _plans(options, hand, table, melded)
+    ]
+    legal = [(plan, one, plan.points + one.after.points) for plan, one in found if one.after]
+    if not legal:
+        return found[0]
+    plan, one, _ = max(legal, key=lambda each: (each[2], -len(each[0].swaps)))
+    return plan, one
+
+
+def deepest_after_swaps(
+    options: Options, packs: int, pile: Sequence[Card], hand: Sequence[Card], table: Sequence[Meld], melded: bool
+) -> Card | None:
+    """The deepest card of the pile that may be taken after any choice of swaps; None if no card may be taken."""
+    found = [
+        solver.deepest_take(pile, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded)
+        for plan in _plans(options, hand, table, melded)
+    ]
+    deepest = max((one.taken for one in found if one), key=len, default=None)
+    return deepest[0] if deepest else None
+
+
+def swap_reasons(plan: SwapPlan) -> Iterator[Reason]:
+    """A sentence for each swap."""
+    for swap in plan.swaps:
+        text = T("%(card)s takes the place of the joker, and the joker is yours.", card=swap.card)
+        yield Reason("R500-20", text)
+
+
+def _plans(options: Options, hand: Sequence[Card], table: Sequence[Meld], melded: bool) -> Iterator[SwapPlan]:
+    """Every choice of swaps, the empty one first. Only the empty one where the player has to meld first (R500-14)."""
+    start = SwapPlan(tuple(hand), tuple(table))
+    if not options.joker_swap or (options.layoff_after_own_meld and not melded):
+        yield start
+        return
+    stood_for = [(index, one.face) for index, meld in enumerate(table) for one in meld.cards if one.stands_for]
+    yield from _choices(options, start, stood_for)
+
+
+def _choices(options: Options, plan: SwapPlan, stood_for: Sequence[tuple[int, Card]]) -> Iterator[SwapPlan]:
+    if not stood_for:
+        yield plan
+        return
+    (index, card), *others = stood_for
+    yield from _choices(options, plan, others)
+    found = swap_joker(plan.table[index], card)
+    if card not in plan.hand or found is None:
+        return
+    hand, table = list(plan.hand), list(plan.table)
+    hand.remove(card)
+    table[index] = found[0]
+    swaps = (*plan.swaps, LaidOff(card, plan.table[index], index))
+    points = plan.points + card_values(options).melded(card, found[0])
+    yield from _choices(options, SwapPlan((*hand, JOKER), tuple(table), swaps, points), others)

@@ -1,0 +1,69 @@
+"""The question what the best melds and lay-offs of a hand are (R500-25)."""
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import spec
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.scores import Layout
+from scorekeeper.engine.text import N_, Reason, T
+from scorekeeper.games.rummy500 import joker_swap
+from scorekeeper.games.rummy500.explain import lay_off_reasons, left_reason, meld_reason
+from scorekeeper.games.rummy500.options import Options
+from scorekeeper.games.rummy500.record import MELDS
+from scorekeeper.games.rummy500.referee.inputs import (
+    HAND,
+    ensure_in_packs,
+    has_melded,
+    lay_offs_as_json,
+    packs_in_play,
+    read_melds,
+    table_by_path,
+)
+from scorekeeper.games.rummy500.score import hand_points
+
+__all__ = ["QUESTIONS"]
+
+
+@dataclass(frozen=True)
+class BestOfHand:
+    """What are my best melds and lay-offs, what would I score now?"""
+
+    hand: tuple[Card, ...] = spec(HAND, label=N_("Your cards"))
+    table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
+    melded: bool = has_melded()
+    packs: int = packs_in_play()
+
+
+def rule_best(options: Options, asked: BestOfHand) -> Ruling:
+    """The melds and lay-offs that give the most points: melded less left in hand (R500-25)."""
+    ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "hand": asked.hand})
+    table = read_melds(options, asked.packs, table_by_path(asked.table))
+    plan, found = joker_swap.best_after_swaps(options, asked.packs, asked.hand, table, asked.melded)
+    because = [*joker_swap.swap_reasons(plan), *(meld_reason(options, meld.cards, meld) for meld in found.melds)]
+    because += lay_off_reasons(options, asked.packs, found.laid_off)
+    if options.layoff_after_own_meld and not asked.melded and not found.melds and table:
+        because.append(Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand.")))
+    because.append(left_reason(options, found.loose))
+    answer = {
+        "melds": [meld.cards for meld in found.melds],
+        "laid_off": lay_offs_as_json(plan.swaps + found.laid_off),
+        "loose": found.loose,
+        "points": plan.points + found.points,
+    }
+    laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + found.laid_off)
+    layout = Layout(hand_points(options, found.loose), True, found.melds, laid_off, found.loose)
+    return Ruling(answer, tuple(because), T("Melded less left"), points=plan.points + found.points, layout=layout)
+
+
+_TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]
+QUESTIONS = (
+    Question(
+        "best",
+        N_("What are my best melds?"),
+        N_("Your hand and the table: the melds and lay-offs that count most, and what you would score."),
+        BestOfHand,
+        rule_best,
+        {"hand": ["8H", "3C", "3D", "3S", "QS"], "table": _TABLE},
+    ),
+)

@@ -1,0 +1,48 @@
+"""The question who deals and how many cards (R500-03 to R500-08)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import Names
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.seat_draw import check_draws, cut, drawn_cards
+from scorekeeper.engine.text import N_
+from scorekeeper.games.rummy500.match import setup
+from scorekeeper.games.rummy500.options import PLAYERS, Options, deck, packs_for
+
+__all__ = ["QUESTIONS"]
+
+_PLAYERS = Names(*PLAYERS)
+_ABOVE_KING = 14
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Who deals first? Each player's card; after a tie the cards drawn again follow it."""
+
+    draws: Mapping[str, tuple[Card, ...]] = drawn_cards("R500-08")
+
+
+def rule_cut(options: Options, asked: Cut) -> Ruling:
+    """The player with the lowest card deals; players with equal cards draw again (R500-08)."""
+    check_draws(asked.draws, _PLAYERS, lambda players: deck(options, packs_for(players)))
+    turns = [reason for reason in setup(options, len(asked.draws)).because if reason.rule == "R500-08"]
+    return cut(asked.draws, _height, "R500-08", lambda dealer: turns)
+
+
+def _height(card: Card) -> int:
+    """How high a card is: the ace is lowest; a joker is above the king, so it deals only if everybody draws one."""
+    return _ABOVE_KING if card.suit is None else card.rank
+
+
+QUESTIONS = (
+    Question(
+        "cut",
+        N_("Who deals, how many cards?"),
+        N_("The table before the deal; the card each player drew says who deals."),
+        Cut,
+        rule_cut,
+        {"draws": {"Ann": "3H", "Ben": "KS", "Cleo": "9D"}},
+    ),
+)

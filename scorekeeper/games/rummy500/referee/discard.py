@@ -1,0 +1,172 @@
+"""The question whether a turn may end with this discard, or without one (R500-13, R500-21, R500-33, R500-34)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import CardList, Nullable, OneCard, spec
+from scorekeeper.engine.melds import Meld
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.scores import Layout
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T
+from scorekeeper.games.rummy500 import solver
+from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
+from scorekeeper.games.rummy500.record import MELDS
+from scorekeeper.games.rummy500.referee.inputs import (
+    MOST_IN_HAND,
+    ensure_in_packs,
+    packs_in_play,
+    read_melds,
+    table_by_path,
+)
+from scorekeeper.games.rummy500.score import hand_points
+
+__all__ = ["QUESTIONS"]
+
+
+@dataclass(frozen=True)
+class Discard:
+    """May I discard this? May I go out like this? The hand after melding, the discard still in it."""
+
+    hand: tuple[Card, ...] = spec(CardList(0, MOST_IN_HAND), label=N_("Your cards after melding"))
+    card: Card | None = spec(Nullable(OneCard()), None, N_("The card to discard"), rule="R500-21", among="hand")
+    table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
+    taken: tuple[Card, ...] = spec(
+        CardList(0, MOST_IN_HAND),
+        (),
+        N_("Taken from the pile this turn"),
+        N_("The card that had to be melded first."),
+        "R500-13",
+        aside=True,
+        ordered=True,
+    )
+    pile: tuple[Card, ...] = spec(
+        CardList(0, MOST_IN_HAND),
+        (),
+        N_("The rest of the pile"),
+        N_("Given, it is said whether “Rummy!” can be called."),
+        "R500-23",
+        aside=True,
+        ordered=True,
+    )
+    packs: int = packs_in_play()
+
+
+def rule_discard(options: Options, asked: Discard) -> Ruling:
+    """Whether the turn may end like this, whether the hand ends with it, and what others may call (R500-23)."""
+    ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "hand": asked.hand, "pile": asked.pile})
+    ensure_in_packs(options, asked.packs, {"taken": asked.taken})
+    if asked.card is not None and asked.card not in asked.hand:
+        text = T("%(card)s is not among your cards. Choose one of them.", card=asked.card)
+        raise Invalid(Issue("card.not_in_hand", "card", text, (str(asked.card),)))
+    table = read_melds(options, asked.packs, table_by_path(asked.table))
+    rest = list(asked.hand)
+    if asked.card is not None:
+        rest.remove(asked.card)
+    refusal = next(_refusals(options, asked, table, rest), None)
+    ends = not refusal and not rest and (asked.card is not None or options.going_out != "float")
+    callable_: tuple[solver.Playable, ...] = ()
+    if refusal:
+        because = [refusal]
+    else:
+        because = [_allowed(asked, rest, ends)]
+        if asked.card is not None and not ends and options.rummy_calls:
+            callable_ = solver.playable(
+                [*asked.pile, asked.card], table, solver_rules(options, asked.packs), card_values(options)
+            )
+            because += [
+                Reason("R500-23", T("Others may call “Rummy!”: %(cards)s can be played.", cards=list(one.cards)))
+                for one in callable_
+            ]
+    answer = {"legal": not refusal, "ends": ends, "calls": [one.cards for one in callable_]}
+    layout = Layout(hand_points(options, rest), True, loose=tuple(rest))
+    if refusal:
+        headline = T("Not like this")
+    elif ends:
+        headline = T("You go out")
+    elif asked.card is None:
+        headline = T("You float")
+    else:
+        headline = T("This may be discarded")
+    return Ruling(answer, tuple(because), headline, not refusal, layout=layout)
+
+
+def _refusals(options: Options, asked: Discard, table: Sequence[Meld], rest: Sequence[Card]) -> Iterator[Reason]:
+    """Why the turn may not end like this, the most important reason first."""
+    card = asked.card
+    if card is None:
+        if rest:
+            text = TN(
+                "A turn ends with a discard: %(cards)s is still in your hand.",
+                "A turn ends with a discard: %(cards)s are still in your hand.",
+                len(rest),
+                cards=list(rest),
+            )
+            yield Reason("R500-09", text)
+        elif options.going_out == "discard":
+            text = T("At this table the last card is discarded: keep one card for it.")
+            yield Reason("R500-21", text)
+        return
+    yield from _still_held(options, asked, table)
+    if card in asked.taken[:1] and not _another(card, asked, table):
+        if len(asked.taken) == 1:
+            text = T("%(card)s was just taken from the pile and may not be discarded this turn.", card=card)
+        else:
+            text = T("%(card)s had to be melded: of the cards taken any other may be discarded.", card=card)
+        yield Reason("R500-13", text)
+    if not rest and options.last_discard_unplayable:
+        for one in solver.playable([card], table, solver_rules(options, asked.packs), card_values(options)):
+            onto = one.onto
+            assert onto is not None, "one card is no new meld"
+            params = {"card": card, "meld": list(table[onto].cards)}
+            text = T(
+                "%(card)s can be laid off on %(meld)s, so it cannot be the last discard here. Lay it off.", **params
+            )
+            yield Reason("R500-34", text)
+
+
+def _another(card: Card, asked: Discard, table: Sequence[Meld]) -> bool:
+    """Whether the card in hand may be another copy than the one that was taken from the pile."""
+    copies = Counter(asked.hand)[card]
+    return copies > 1 or (len(asked.taken) > 1 and _lies(card, table))
+
+
+def _still_held(options: Options, asked: Discard, table: Sequence[Meld]) -> Iterator[Reason]:
+    """The reason against ending the turn if the card that had to be melded is still in the hand.
+
+    None if a copy of it lies on the table: then that one may be the card that was taken.
+    """
+    if len(asked.taken) > 1 or options.top_discard_must_meld:
+        for card in asked.taken[:1]:
+            if card in asked.hand and card != asked.card and not _lies(card, table):
+                text = T("%(card)s had to be melded at once and is still in your hand.", card=card)
+                yield Reason("R500-11" if len(asked.taken) > 1 else "R500-12", text)
+
+
+def _lies(card: Card, table: Sequence[Meld]) -> bool:
+    """Whether a copy of a card lies on the table; for a joker any joker."""
+    return any(one.physical == card for meld in table for one in meld.cards)
+
+
+def _allowed(asked: Discard, rest: Sequence[Card], ends: bool) -> Reason:
+    if ends:
+        return Reason("R500-21", T("No card is left: the hand ends, and everybody counts."))
+    if asked.card is None:
+        return Reason("R500-33", T("Everything is melded without a discard: you float, and the hand goes on."))
+    if not asked.taken:
+        return Reason("R500-09", T("Any card of the hand may be discarded."))
+    return Reason("R500-13", T("Of the cards taken from the pile only the one you had to meld must stay."))
+
+
+_TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]
+QUESTIONS = (
+    Question(
+        "discard",
+        N_("May I discard this? May I go out like this?"),
+        N_("The cards still in your hand, and the one to discard; none where you go out without."),
+        Discard,
+        rule_discard,
+        {"hand": ["9C", "8H"], "card": "9C", "table": _TABLE, "taken": ["8H"]},
+    ),
+)

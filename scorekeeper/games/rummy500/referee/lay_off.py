@@ -1,0 +1,93 @@
+"""The question whether cards may be laid off on a meld, and what they count (R500-14, R500-15, R500-20)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import CardList, spec
+from scorekeeper.engine.meld_rulings import lay_off_ruling, no_lay_off_ruling
+from scorekeeper.engine.melds import Meld, wild_lay_off
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.text import N_, Reason, T, Text
+from scorekeeper.games.rummy500.explain import meld_reason
+from scorekeeper.games.rummy500.joker_reading import added_cards
+from scorekeeper.games.rummy500.options import Options, deck, solver_rules
+from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, has_melded, packs_in_play, read_melds
+from scorekeeper.games.rummy500.score import hand_points, meld_points
+from scorekeeper.games.rummy500.table_melds import swap_joker
+
+__all__ = ["QUESTIONS"]
+
+
+@dataclass(frozen=True)
+class LayOff:
+    """May these cards be laid off there?"""
+
+    meld: tuple[Card, ...] = spec(CardList(3, 13, stands_for=True), label=N_("The meld as it lies"))
+    cards: tuple[Card, ...] = spec(CardList(1, 13, stands_for=True), label=N_("Cards to lay off"))
+    melded: bool = has_melded()
+    packs: int = packs_in_play()
+
+
+def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
+    """Whether cards may be laid off on a meld, in whatever order is possible; what they count (R500-14, R500-15)."""
+    ensure_in_packs(options, asked.packs, {"meld": asked.meld, "cards": asked.cards})
+    (meld,) = read_melds(options, asked.packs, {"meld": asked.meld})
+    if options.layoff_after_own_meld and not asked.melded:
+        text = T("At this table you lay off only after a meld of your own in this hand.")
+        return _refused(options, asked, meld, Reason("R500-14", text))
+    if stood_for := [card for card in asked.cards if swap_joker(meld, card)]:
+        card = stood_for[0]
+        if not options.joker_swap:
+            text = T("A joker stands for %(card)s here, and at this table it stays.", card=card)
+            return _refused(options, asked, meld, Reason("R500-20", text))
+        return _swap(options, asked, meld, stood_for)
+    found = wild_lay_off(meld, asked.cards, solver_rules(options, asked.packs).wild)
+    if isinstance(found, Text):
+        return _refused(options, asked, meld, Reason("R500-14", found))
+    text = T("Together they are %(cards)s.", cards=list(found.cards))
+    return _allowed(options, meld, found, added_cards(meld, found), Reason("R500-14", text))
+
+
+def _swap(options: Options, asked: LayOff, meld: Meld, stood_for: Sequence[Card]) -> Ruling:
+    """The ruling on a swap: the cards `stood_for` take the places of jokers, then the other cards are laid off."""
+    whole, rest = meld, list(asked.cards)
+    for card in stood_for:
+        if found := swap_joker(whole, card):
+            whole = found[0]
+            rest.remove(card)
+    grown = wild_lay_off(whole, rest, solver_rules(options, asked.packs).wild) if rest else whole
+    if isinstance(grown, Text):
+        return _refused(options, asked, meld, Reason("R500-14", grown))
+    text = T("%(card)s takes the place of the joker, and the joker is yours.", card=list(stood_for))
+    return _allowed(options, meld, grown, (*stood_for, *added_cards(whole, grown)), Reason("R500-20", text))
+
+
+def _allowed(options: Options, before: Meld, after: Meld, cards: Sequence[Card], why: Reason) -> Ruling:
+    points = meld_points(options, cards, after)
+    whose = Reason("R500-15", T("The points are yours, whoever laid the meld."))
+    return lay_off_ruling(before, after, cards, (why, meld_reason(options, cards, after), whose), points)
+
+
+def _refused(options: Options, asked: LayOff, meld: Meld, why: Reason) -> Ruling:
+    wild = solver_rules(options, asked.packs).wild
+    cards = deck(options, asked.packs).distinct_cards()
+    fits = [card for card in cards if card.suit is not None and isinstance(wild_lay_off(meld, [card], wild), Meld)]
+    if fits:
+        what = T("Directly onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=fits)
+    else:
+        what = T("Nothing more goes on this meld.")
+    count = hand_points(options, [card.physical for card in asked.cards])
+    return no_lay_off_ruling(meld, asked.cards, (why, Reason("R500-14", what)), count, points=0)
+
+
+QUESTIONS = (
+    Question(
+        "layoff",
+        N_("May these cards be laid off there?"),
+        N_("A meld of anybody, and the cards to lay off on it."),
+        LayOff,
+        rule_lay_off,
+        {"meld": ["5H", "6H", "7H"], "cards": ["8H", "9H"]},
+    ),
+)

@@ -1,0 +1,59 @@
+"""The question whether cards are a meld, and what it is worth (R500-16 to R500-20, R500-27)."""
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import CardList, spec
+from scorekeeper.engine.meld_rulings import meld_ruling, meld_sentence, no_meld_ruling
+from scorekeeper.engine.melds import Fault, NoMeld, wild_meld_or_reason
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.text import N_, Reason, T
+from scorekeeper.games.rummy500.explain import meld_reason
+from scorekeeper.games.rummy500.options import Options, solver_rules
+from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, packs_in_play
+from scorekeeper.games.rummy500.score import meld_points
+
+__all__ = ["QUESTIONS"]
+
+# The number of the rule that cards break if they are no meld.
+_AGAINST = {
+    Fault.NEITHER: "R500-16",
+    Fault.SET: "R500-16",
+    Fault.SUIT_TWICE: "R500-17",
+    Fault.RUN: "R500-18",
+    Fault.ACE: "R500-19",
+    Fault.WILD: "R500-20",
+}
+
+
+@dataclass(frozen=True)
+class MeldOrNot:
+    """Is this a meld, and what is it worth?"""
+
+    cards: tuple[Card, ...] = spec(CardList(1, 14, stands_for=True), label=N_("Cards"), enough=3)
+    packs: int = packs_in_play()
+
+
+def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
+    """Whether cards are a set or a run, what jokers stand for, what it is worth (R500-16 to R500-20, R500-27)."""
+    ensure_in_packs(options, asked.packs, {"cards": asked.cards})
+    found = wild_meld_or_reason(asked.cards, solver_rules(options, asked.packs).wild)
+    if isinstance(found, NoMeld):
+        return no_meld_ruling(asked.cards, Reason(_AGAINST[found.fault], found), points=0)
+    because = [Reason("R500-18" if found.is_run else "R500-16", meld_sentence(found))]
+    if jokers := [card for card in found.cards if card.stands_for]:
+        because.append(Reason("R500-20", T("Jokers and what they stand for: %(cards)s.", cards=jokers)))
+    because.append(meld_reason(options, found.cards, found))
+    return meld_ruling(found, because, meld_points(options, found.cards, found))
+
+
+QUESTIONS = (
+    Question(
+        "meld",
+        N_("Is this a meld?"),
+        N_("Three or more cards: what they are, what jokers stand for, what they count."),
+        MeldOrNot,
+        rule_meld,
+        {"cards": ["AH", "JK", "3H"]},
+    ),
+)

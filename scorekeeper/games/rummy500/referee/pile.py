@@ -1,0 +1,265 @@
+"""Questions about the pile: may I take this card, can “Rummy!” be called (R500-10 to R500-13, R500-23, R500-24)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import CardList, ListOf, Name, Names, OneCard, spec, unknown_player
+from scorekeeper.engine.melds import Meld
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.scores import Layout
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
+from scorekeeper.games.rummy500 import joker_swap, solver
+from scorekeeper.games.rummy500.options import PLAYERS, Options, card_values, solver_rules
+from scorekeeper.games.rummy500.record import MELDS
+from scorekeeper.games.rummy500.referee.inputs import (
+    HAND,
+    MOST_IN_HAND,
+    ensure_in_packs,
+    has_melded,
+    lay_offs_as_json,
+    packs_in_play,
+    read_melds,
+    table_by_path,
+)
+from scorekeeper.games.rummy500.score import hand_points
+
+__all__ = ["QUESTIONS"]
+
+_PILE = N_("Discard pile, bottom card first")
+
+
+@dataclass(frozen=True)
+class Take:
+    """May I take this card from the pile, with all that lies above it?"""
+
+    pile: tuple[Card, ...] = spec(HAND, label=_PILE, rule="R500-10", ordered=True)
+    card: Card = spec(OneCard(), label=N_("The card to take"), rule="R500-11", among="pile")
+    hand: tuple[Card, ...] = spec(CardList(0, MOST_IN_HAND), label=N_("Your cards"))
+    table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
+    melded: bool = has_melded()
+    packs: int = packs_in_play()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """Is anything in the pile playable, and who gets it?"""
+
+    pile: tuple[Card, ...] = spec(HAND, label=_PILE, rule="R500-23", ordered=True)
+    table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
+    players: tuple[str, ...] = spec(Names(*PLAYERS), label=N_("Players in turn order"), rule="R500-24")
+    discarder: str = spec(Name(), label=N_("Who discarded"), rule="R500-23")
+    callers: tuple[str, ...] = spec(ListOf(Name(), 0, 8), (), N_("Who called"), rule="R500-24")
+    melded: tuple[str, ...] = spec(
+        ListOf(Name(), 0, 8), (), N_("Who has melded in this hand"), rule="R500-14", when="layoff_after_own_meld"
+    )
+    packs: int = packs_in_play()
+
+
+def rule_take(options: Options, asked: Take) -> Ruling:
+    """Whether the card may be taken, how it must be melded at once, which cards come along (R500-10 to R500-13)."""
+    ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "hand": asked.hand, "pile": asked.pile})
+    if asked.card not in asked.pile:
+        text = T("%(card)s is not in this pile. Choose a card of the pile.", card=asked.card)
+        raise Invalid(Issue("card.not_in_pile", "card", text, (str(asked.card),)))
+    table = read_melds(options, asked.packs, table_by_path(asked.table))
+    plan, found = joker_swap.take_after_swaps(
+        options, asked.packs, asked.pile, asked.card, asked.hand, table, asked.melded
+    )
+    answer: dict[str, object] = {
+        "legal": found.legal,
+        "taken": found.taken,
+        "must_use": found.must_use,
+        "use": _use(found),
+        "points": plan.points + found.after.points if found.after else None,
+    }
+    if found.after is None:
+        because = [*_not_taken(options, asked, table, found)]
+        missing = [list(way.missing) for way in found.ways if way.missing]
+        layout = Layout(hand_points(options, asked.hand), True, loose=asked.hand)
+        return Ruling({**answer, "missing": missing}, tuple(because), T("It stays in the pile"), False, layout=layout)
+    laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + found.after.laid_off)
+    layout = Layout(hand_points(options, found.after.loose), True, found.after.melds, laid_off, found.after.loose)
+    because = [*joker_swap.swap_reasons(plan), *_taken(asked, found, plan.points + found.after.points)]
+    return Ruling({**answer, "missing": []}, tuple(because), T("You may take it"), True, layout=layout)
+
+
+def _use(found: solver.Take) -> list[dict[str, object]]:
+    """How the card is melded, as JSON: the new meld, or the lay-offs up to its own."""
+    if found.meld:
+        return [{"meld": found.meld.cards}]
+    return lay_offs_as_json(found.laid_off)
+
+
+def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
+    card = asked.card
+    if len(found.taken) > 1:
+        yield Reason("R500-11", T("These come along: %(cards)s.", cards=list(found.taken[1:])))
+    if found.meld:
+        yield Reason("R500-11", T("%(card)s is melded at once: %(meld)s.", card=card, meld=list(found.meld.cards)))
+    elif found.laid_off:
+        first = found.laid_off[0]
+        cards = [laid.card for laid in found.laid_off]
+        text = T(
+            "%(card)s is laid off at once: %(cards)s onto %(meld)s.",
+            card=card,
+            cards=cards,
+            meld=list(first.onto.cards),
+        )
+        yield Reason("R500-11", text)
+    if found.must_use is None:
+        yield Reason("R500-12", T("The top discard may go into your hand."))
+    if len(found.taken) > 1:
+        text = T("Any of the cards taken may be discarded this turn, but not %(card)s.", card=card)
+    else:
+        text = T("%(card)s may not be discarded this turn.", card=card)
+    yield Reason("R500-13", text)
+    yield Reason("R500-25", T("At its best you then have %(points)s: melded less left.", points=points))
+
+
+def _not_taken(options: Options, asked: Take, table: Sequence[Meld], found: solver.Take) -> Iterator[Reason]:
+    """Why the card may not be taken, and which card may be taken instead."""
+    rules = solver_rules(options, asked.packs)
+    top = len(found.taken) == 1
+    duty = "R500-12" if top else "R500-11"
+    yield Reason(duty, T("%(card)s must be melded at once, and that does not work.", card=asked.card))
+    if found.lacks == "cards":
+        for way in found.ways:
+            yield Reason(duty, _way(asked.card, way, table))
+    elif found.lacks == "discard":
+        yield Reason("R500-21", T("At this table the last card is discarded: keep one card for it."))
+    elif found.lacks == "room":
+        text = T("A joker on the table stands for %(card)s, so %(card)s fits nowhere.", card=asked.card)
+        yield Reason("R500-20", text)
+    if not options.dig_by_layoff:
+        loose = replace(rules, dig_by_layoff=True)
+        other = solver.take(asked.pile, asked.card, asked.hand, table, loose, card_values(options), asked.melded)
+        if other.legal:
+            yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
+    if options.layoff_after_own_meld and not asked.melded and table:
+        yield Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand."))
+    deepest = joker_swap.deepest_after_swaps(options, asked.packs, asked.pile, asked.hand, table, asked.melded)
+    if deepest is None:
+        yield Reason("R500-11", T("No card of this pile may be taken now: draw from the stock."))
+    else:
+        yield Reason("R500-11", T("The deepest card you may take is %(card)s.", card=deepest))
+
+
+def _way(card: Card, way: solver.CardUse, table: Sequence[Meld]) -> Text:
+    params = {"card": card, "cards": list(way.cards), "missing": list(way.missing)}
+    if way.onto is None:
+        return T("For %(cards)s you still need %(missing)s.", **params)
+    return T("To lay it off on %(meld)s you still need %(missing)s.", meld=list(table[way.onto].cards), **params)
+
+
+def rule_call(options: Options, asked: Call) -> Ruling:
+    """Which cards of the pile can be played without hand cards, and which caller gets them (R500-23, R500-24)."""
+    if issues := list(_unknown_players(asked)):
+        raise Invalid(*issues)
+    ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "pile": asked.pile})
+    table = read_melds(options, asked.packs, table_by_path(asked.table))
+    playable = solver.playable(asked.pile, table, solver_rules(options, asked.packs), card_values(options))
+    because = [*_playable(playable, table)]
+    goes_to = None
+    if not options.rummy_calls:
+        because.append(Reason("R500-23", T("At this table nobody calls “Rummy!”.")))
+    elif playable:
+        goes_to = _nearest(options, asked, any(one.onto is None for one in playable), because)
+    answer = {
+        "playable": [
+            {
+                "cards": one.cards,
+                "how": "meld" if one.onto is None else "layoff",
+                "onto": None if one.onto is None else table[one.onto].cards,
+            }
+            for one in playable
+        ],
+        "goes_to": goes_to,
+    }
+    melds = tuple(one.meld for one in playable if one.onto is None)
+    laid_off = tuple((card, table[one.onto]) for one in playable if one.onto is not None for card in one.cards)
+    layout = Layout(0, True, melds, laid_off)
+    if goes_to is not None:
+        headline = T("“Rummy!” goes to %(player)s", player=goes_to)
+    elif playable and options.rummy_calls:
+        headline = T("This can be called")
+    else:
+        headline = T("Nothing to call")
+    legal = bool(playable) and options.rummy_calls
+    return Ruling(answer, tuple(because), headline, legal, layout=layout, by=() if legal else asked.callers)
+
+
+def _unknown_players(asked: Call) -> Iterator[Issue]:
+    """Issues with names of nobody who plays."""
+    fields = {"discarder": asked.discarder}
+    fields |= {f"callers.{index}": name for index, name in enumerate(asked.callers)}
+    fields |= {f"melded.{index}": name for index, name in enumerate(asked.melded)}
+    for path, name in fields.items():
+        yield from unknown_player(name, asked.players, path)
+
+
+def _playable(playable: Sequence[solver.Playable], table: Sequence[Meld]) -> Iterator[Reason]:
+    for one in playable:
+        if one.onto is None:
+            yield Reason("R500-23", T("%(cards)s is a meld from the pile alone.", cards=list(one.meld.cards)))
+        else:
+            params = {"cards": list(one.cards), "meld": list(table[one.onto].cards)}
+            yield Reason("R500-23", T("%(cards)s: can be laid off on %(meld)s.", **params))
+    if not playable:
+        yield Reason("R500-23", T("No card of the pile fits the table, and none make a meld by themselves."))
+
+
+def _nearest(options: Options, asked: Call, new_meld: bool, because: list[Reason]) -> str | None:
+    """The nearest caller after the discarder who may play the cards; None if there is none.
+
+    Adds to `because` why others may not. `new_meld`: the cards make a new meld, so no lay-off is needed.
+    """
+    start = asked.players.index(asked.discarder)
+    order = asked.players[start + 1 :] + asked.players[:start]
+    if asked.discarder in asked.callers:
+        text = T("%(player)s discarded and cannot call.", player=asked.discarder)
+        because.append(Reason("R500-23", text))
+    callers = [player for player in order if player in asked.callers]
+    if options.layoff_after_own_meld and not new_meld:
+        for player in callers:
+            if player not in asked.melded:
+                text = T("%(player)s has not melded in this hand and may not lay off.", player=player)
+                because.append(Reason("R500-14", text))
+        callers = [player for player in callers if player in asked.melded]
+    if not callers:
+        because.append(Reason("R500-23", T("Any other player may call before the next player draws.")))
+        return None
+    if len(callers) > 1:
+        text = T("%(player)s is the nearest caller after %(discarder)s.", player=callers[0], discarder=asked.discarder)
+        because.append(Reason("R500-24", text))
+    text = T("%(player)s melds it and completes the turn with a discard; play goes on at the left.", player=callers[0])
+    because.append(Reason("R500-23", text))
+    return callers[0]
+
+
+_TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]
+QUESTIONS = (
+    Question(
+        "take",
+        N_("May I take this card from the pile?"),
+        N_("The discard pile, the card, your hand and the table: what must be melded, what comes along."),
+        Take,
+        rule_take,
+        {"pile": ["8H", "QD", "2S"], "card": "8H", "hand": ["3C", "JD", "9S"], "table": _TABLE},
+    ),
+    Question(
+        "call",
+        N_("“Rummy!” – can anything be called?"),
+        N_("Whether anything in the pile can be played without a hand, and who gets it."),
+        Call,
+        rule_call,
+        {
+            "pile": ["3C", "9H", "8H"],
+            "table": _TABLE,
+            "players": ["Ann", "Ben", "Cleo"],
+            "discarder": "Ann",
+            "callers": ["Cleo", "Ben"],
+        },
+        penalised=True,
+    ),
+)

@@ -1,0 +1,145 @@
+"""The score of a hand of Rummy 500. Cards count for the player who laid them (R500-15, R500-25 to R500-28)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.melds import Meld
+from scorekeeper.engine.scores import HandScore, Layout, Line
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import T, Text
+from scorekeeper.games.rummy500.match import ahead
+from scorekeeper.games.rummy500.options import Options, card_values, packs_for
+from scorekeeper.games.rummy500.penalty import penalty_lines
+from scorekeeper.games.rummy500.record import RANKS, Holding, Record
+from scorekeeper.games.rummy500.table_melds import PlacedLayOff, Table, TableMeld, lay_out
+from scorekeeper.games.rummy500.tally import called_points
+
+__all__ = ["hand_points", "meld_points", "score"]
+
+
+def score(options: Options, record: Record, state: State) -> HandScore:
+    """The score of a record without issues."""
+    table = lay_out(options, record, packs_for(len(state.players)))
+    found: list[Line] = []
+    for player in state.players:
+        holding = record.hands[player]
+        melds, lay_offs = table.of(player)
+        lines = [*_melded(options, player, holding, melds, lay_offs), *_left(options, player, holding)]
+        if player == record.out and options.out_bonus:
+            lines.append(Line(player, options.out_bonus, T("Went out"), "R500-25"))
+        lines += penalty_lines(options, record, player)
+        found += lines or [Line(player, 0, T("Nothing melded, nothing left"), "R500-25")]
+    points = {player: sum(line.points for line in found if line.player == player) for player in state.players}
+    totals = state.columns[0].after(points, ()).totals
+    level = ahead(options, totals)
+    if len(level) > 1:
+        found += [Line(player, 0, _level(player, level, totals[player]), "R500-30") for player in level]
+    layouts = dict(_layouts(options, record, table, state))
+    best = max(points.values())
+    winners = tuple(player for player in state.players if points[player] == best)
+    shares = [T("%(player)s %(points)s", player=player, points=amount) for player, amount in points.items()]
+    return HandScore(_headline(record.out, shares, level, totals), tuple(found), winners, layouts)
+
+
+def _melded(
+    options: Options, player: str, holding: Holding, melds: Iterable[TableMeld], lay_offs: Iterable[PlacedLayOff]
+) -> Iterator[Line]:
+    """The lines for what a player melded: one for a count, or one for each meld and each lay-off."""
+    if holding.points is not None:
+        yield Line(player, holding.points, T("As called: melded less left"), "R500-25")
+    if holding.melded:
+        text = T("Melded, as called")
+        if not isinstance(holding.melded, int):
+            text = T("Melded, as called: %(ranks)s", ranks=RANKS.written(holding.melded))
+        yield Line(player, called_points(options, "melded", holding.melded), text, "R500-25")
+    for one in melds:
+        if one.own_cards:
+            points = meld_points(options, one.own_cards, one.now)
+            yield Line(player, points, _meld_text(one), _rule(options, one.own_cards, one.now), one.own_cards)
+    for laid in lay_offs:
+        if laid.cards:
+            points = meld_points(options, laid.cards, laid.meld.now)
+            yield Line(player, points, _lay_off_text(laid), "R500-15", laid.cards)
+
+
+def meld_points(options: Options, cards: Iterable[Card], meld: Meld) -> int:
+    """What cards count in the meld in which they lie (R500-27, R500-28)."""
+    values = card_values(options)
+    return sum(values.melded(card, meld) for card in cards)
+
+
+def _meld_text(meld: TableMeld) -> Text:
+    if meld.swapped_out:
+        return T("Melded: %(cards)s; the joker was swapped out", cards=list(meld.own_cards))
+    return T("Melded: %(cards)s", cards=list(meld.own_cards))
+
+
+def _lay_off_text(placed: PlacedLayOff) -> Text:
+    params = {"cards": list(placed.cards), "meld": list(placed.before.cards), "player": placed.meld.owner}
+    if placed.swapped_joker:
+        return T("%(cards)s swapped for the joker of %(meld)s", **params)
+    if placed.meld.owner is None:
+        return T("%(cards)s laid off on %(meld)s", **params)
+    if placed.meld.owner == placed.player:
+        return T("%(cards)s added to the own %(meld)s", **params)
+    return T("%(cards)s laid off on %(meld)s of %(player)s", **params)
+
+
+def _rule(options: Options, cards: Iterable[Card], meld: Meld) -> str:
+    """The rule for the points of a meld: of the ace by its place if one is low here, else of what cards count."""
+    low_ace = meld.is_run and any(card.face.rank == 1 for card in cards) and meld.cards[0].face.rank == 1
+    return "R500-28" if low_ace and options.ace == "by_place" else "R500-27"
+
+
+def _left(options: Options, player: str, holding: Holding) -> Iterator[Line]:
+    """The line for what a player has left in hand; its points are negative."""
+    if holding.left:
+        text = T("Left in hand, as called")
+        if not isinstance(holding.left, int):
+            text = T("Left in hand, as called: %(ranks)s", ranks=RANKS.written(holding.left))
+        yield Line(player, -called_points(options, "left", holding.left), text, "R500-25")
+    if holding.hand:
+        text = T("Left in hand: %(cards)s", cards=list(holding.hand))
+        yield Line(player, -hand_points(options, holding.hand), text, "R500-25", holding.hand)
+
+
+def hand_points(options: Options, cards: Iterable[Card]) -> int:
+    """What cards count in hand (R500-27, R500-28)."""
+    return card_values(options).hand(cards)
+
+
+def _layouts(options: Options, record: Record, table: Table, state: State) -> Iterator[tuple[str, Layout]]:
+    """How the cards of each player lay, unless only the points of the whole hand are known."""
+    for player in state.players:
+        holding = record.hands[player]
+        if holding.points is not None:
+            continue
+        melds, lay_offs = table.of(player)
+        by_count = holding.melded is not None or holding.left is not None
+        left = called_points(options, "left", holding.left or 0) + hand_points(options, holding.hand or ())
+        laid_off = tuple((card, laid.before) for laid in lay_offs for card in laid.cards)
+        shown = tuple(Meld(one.as_laid.kind, one.own_cards) for one in melds if one.own_cards)
+        yield player, Layout(left, not by_count, shown, laid_off, holding.hand or ())
+
+
+def _headline(out: str | None, shares: list[Text], level: tuple[str, ...], totals: Mapping[str, int]) -> Text:
+    """How the hand went: who went out, the points of everybody, whether there must be another hand (R500-30)."""
+    params = {"player": out, "shares": shares, "level": level, "total": max(totals.values())}
+    if len(level) > 1:
+        if out is None:
+            return T(
+                "The stock ran out. %(shares)s. %(level)s are level at %(total)s: another hand for all.",
+                **params,
+            )
+        return T(
+            "%(player)s goes out. %(shares)s. %(level)s are level at %(total)s: another hand for all.",
+            **params,
+        )
+    if out is None:
+        return T("The stock ran out. %(shares)s.", **params)
+    return T("%(player)s goes out. %(shares)s.", **params)
+
+
+def _level(player: str, level: tuple[str, ...], total: int) -> Text:
+    others = [other for other in level if other != player]
+    return T("Level with %(players)s at %(total)s: another hand for all", players=others, total=total)

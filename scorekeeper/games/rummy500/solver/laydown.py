@@ -1,0 +1,99 @@
+"""The best melds and lay-offs of a hand, given the melds of the table."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.melds import Meld, wild_lay_off, wild_meld_or_reason
+from scorekeeper.games.rummy500.solver.reconstruct import Laid
+from scorekeeper.games.rummy500.solver.rules import Rules, Values
+from scorekeeper.games.rummy500.solver.search import search
+from scorekeeper.games.rummy500.solver.spots import Demand
+
+__all__ = ["LaidOff", "Laydown", "arrange", "best_laydown"]
+
+
+@dataclass(frozen=True)
+class LaidOff:
+    """A card laid off; a joker says what it stands for.
+
+    `onto` is the meld just before this lay-off, `index` its index among the melds of the table.
+    """
+
+    card: Card
+    onto: Meld
+    index: int
+
+
+@dataclass(frozen=True)
+class Laydown:
+    """A hand laid down: new melds, lay-offs in an order in which they can be made, and loose cards.
+
+    `points` are those of the cards melded and laid off, less those of the loose cards (R500-25).
+    """
+
+    melds: tuple[Meld, ...]
+    laid_off: tuple[LaidOff, ...]
+    loose: tuple[Card, ...]
+    points: int
+
+
+def best_laydown(
+    hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, has_melded: bool = False
+) -> Laydown:
+    """The way to lay a hand down that makes the most points (R500-25), and of equal ones the fewest loose cards.
+
+    Of several such ways the same one is always returned; it tends to have few new melds and jokers in high places.
+    `hand` holds jokers that do not say what they stand for. `table` holds melds as `wild_meld_or_reason` returns them.
+    `has_melded`: the player has melded before in this hand; only `layoff_after_own_meld` asks for it. With
+    `must_discard` at least one card stays loose.
+    """
+    own_meld = rules.layoff_after_own_meld and not has_melded
+    nothing = Laydown((), (), _in_order(hand), -values.hand(hand))
+    return arrange(hand, table, rules, values, Demand(own_meld=own_meld)) or nothing
+
+
+def arrange(
+    hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, demand: Demand
+) -> Laydown | None:
+    """The best way to lay a hand down that meets the demand; None if no way does. Arguments as in `best_laydown`."""
+    laid = search(hand, table, rules, values, demand)
+    if laid is None:
+        return None
+    found = _shown(hand, table, rules, values, laid)
+    if not rules.must_discard or found.loose:
+        return found
+    # No card is left to discard. Keep each card in turn, and take the best result.
+    found_by_kept = []
+    for card in sorted(set(hand)):
+        rest = _in_order((Counter(hand) - Counter([card])).elements())
+        if others := arrange(rest, table, replace(rules, must_discard=False), values, demand):
+            points = others.points - values.held(card)
+            found_by_kept.append(replace(others, loose=_in_order((*others.loose, card)), points=points))
+    return max(found_by_kept, key=lambda one: (one.points, -len(one.loose)), default=None)
+
+
+def _shown(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, laid: Laid) -> Laydown:
+    """The cards that the search lays down, as melds, as lay-offs with the meld just before each, and with points."""
+    melds = []
+    for cards in laid.melds:
+        meld = wild_meld_or_reason(cards, rules.wild)
+        assert isinstance(meld, Meld), (cards, meld)
+        melds.append(meld)
+    points = sum(values.melded(card, meld) for meld in melds for card in meld.cards)
+    lying, off = list(table), []
+    for index, card in laid.off:
+        grown = wild_lay_off(lying[index], [card], rules.wild)
+        assert isinstance(grown, Meld), (lying[index], card, grown)
+        off.append(LaidOff(card, lying[index], index))
+        points += values.melded(card, grown)
+        lying[index] = grown
+    used = Counter(card for meld in melds for card in meld.cards) + Counter(one.card for one in off)
+    loose = _in_order((Counter(hand) - used).elements())
+    return Laydown(tuple(melds), tuple(off), loose, points - values.hand(loose))
+
+
+def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards by rank and suit, jokers last."""
+    return tuple(sorted((card.physical for card in cards), key=lambda card: (card.suit is None, card)))

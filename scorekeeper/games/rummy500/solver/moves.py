@@ -1,0 +1,298 @@
+"""All moves that can be made at one face: a rank of a suit, once as the low ace and once as the high one.
+
+Each card at a face continues a run, begins a run, joins a set, is laid off on a set of the table, or stays loose.
+`steps` has the types of these moves.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+from scorekeeper.games.rummy500.solver.steps import (
+    AHEAD,
+    BARRED,
+    COMPLETE,
+    NEW,
+    TABLE,
+    DockedRun,
+    GrowingSet,
+    Move,
+    Run,
+    RunStep,
+    RunSteps,
+    SetLayOff,
+    Sets,
+    SetStep,
+    SetSteps,
+    ahead,
+    from_table,
+)
+
+__all__ = ["Outcome", "Spot", "TableRun", "TableSet", "outcomes"]
+
+_FULL_SET = 4
+
+
+class TableSet(NamedTuple):
+    """A set of the table (its index) on which the face can be laid off, and whether a joker for the face can be."""
+
+    table: int
+    takes_joker: bool
+
+
+class TableRun(NamedTuple):
+    """A run of the table (its index) with an end at the face, and whether its other end is an ace.
+
+    If it is, this end must not become an ace too.
+    """
+
+    table: int
+    other_end_is_ace: bool
+
+
+class Spot(NamedTuple):
+    """A face, and all that its moves depend on.
+
+    - `held`, `jokers`: how many natural cards of the face and how many jokers the hand can lay here.
+    - `room`: how often the face may still be laid on the table.
+    - `above`: the same for the next card of a run; 0 if the hand cannot lay it.
+    - `lowest`, `highest`: whether this is the low ace or the high ace.
+    - `last`: whether this is the last suit of the rank, after which every set must be complete.
+    - `coming`: how many cards of later suits may still join a set.
+    - `slots`: the sets of the table on which the face can be laid off.
+    - `docks`: the runs of the table that begin at the next place.
+    - `opens`: the runs of the table that end here.
+    - `marks`: whether the card that must be used is a joker (index 0, False), or this face (index 1, True).
+    - `in_new_meld`: the card that must be used must be in a new meld.
+    - `track_low`: a run that begins with the low ace must say so.
+    - `any_suit`: a set may hold a suit twice.
+    """
+
+    held: int
+    jokers: int
+    room: int
+    above: int
+    lowest: bool
+    highest: bool
+    last: bool
+    coming: int
+    slots: tuple[TableSet, ...]
+    docks: tuple[TableRun, ...]
+    opens: tuple[TableRun, ...]
+    marks: tuple[bool, bool]
+    in_new_meld: bool
+    track_low: bool
+    any_suit: bool
+
+
+class Outcome(NamedTuple):
+    """A move and its result.
+
+    `runs` and `sets` are those that may grow after it. `natural`, `jokers` and `begun` say how many natural cards and
+    jokers it lays and how many new melds it begins. `marked`: the card that must be used is used. `melded`: a new meld
+    becomes complete.
+    """
+
+    runs: tuple[Run, ...]
+    sets: Sets
+    natural: int
+    jokers: int
+    begun: int
+    marked: bool
+    melded: bool
+    move: Move
+
+
+@lru_cache(maxsize=1 << 16)
+def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome, ...]:
+    """All outcomes at a spot, given the runs and sets before it.
+
+    Of several moves with the same result only the one that begins the fewest melds is kept.
+    """
+    found: dict[tuple[object, ...], Outcome] = {}
+    for move in _moves(spot, runs, sets):
+        begun = tuple(step.growing for step in move.sets)
+        growing = tuple(move.runs[index].run for index in move.growing)
+        full = tuple(sorted((*sets.full, *(lay_off.table for lay_off in move.off)))) if spot.any_suit else ()
+        after = Sets() if spot.last else Sets(begun, full)
+        laid = move.laid
+        melded = (spot.last and bool(begun)) or any(
+            step.run.complete and step.origin >= 0 and not runs[step.origin].complete for step in move.runs
+        )
+        one = Outcome(growing, after, laid.count(True), laid.count(False), move.begun, move.marked, melded, move)
+        same = (growing, after, one.natural, one.jokers, one.marked, melded)
+        if same not in found or found[same].begun > one.begun:
+            found[same] = one
+    return tuple(found.values())
+
+
+class _Rest(NamedTuple):
+    """How many natural cards, how many jokers and how much room are not used yet at a face."""
+
+    held: int
+    jokers: int
+    room: int
+
+    def uses(self) -> Iterator[tuple[bool, "_Rest"]]:
+        """The ways to lay one card: whether it is natural, and what is left after it."""
+        if self.room and self.held:
+            yield True, _Rest(self.held - 1, self.jokers, self.room - 1)
+        if self.room and self.jokers:
+            yield False, _Rest(self.held, self.jokers - 1, self.room - 1)
+
+
+def _moves(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> Iterator[Move]:
+    """All moves at a spot."""
+    slots = [slot for slot in spot.slots if slot.table not in sets.full]
+    most = 0 if spot.lowest else spot.room if spot.any_suit else 1
+    for continued, after_runs in _continued(spot, runs, 0, _Rest(spot.held, spot.jokers, spot.room)):
+        for begun, after_begun in _begun(spot, after_runs):
+            for joined, after_sets in _joined(sets.begun, after_begun, most, spot.coming):
+                for off in _off(slots, after_sets):
+                    move = Move(continued + begun, sets=joined, off=off)
+                    for marked in _marked(spot, move):
+                        yield from _docked(spot, marked, spot.docks)
+
+
+def _continued(spot: Spot, runs: tuple[Run, ...], index: int, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
+    """The ways to continue or end the runs from `index` on, with what is left. Only a complete run can end."""
+    if index == len(runs):
+        yield (), rest
+        return
+    run = runs[index]
+    ways: list[tuple[RunSteps, _Rest]] = []
+    if run.table >= AHEAD:
+        ways.append(((RunStep(run, index, None),), rest))
+    else:
+        if run.complete:
+            ways.append(((), rest))
+        if not (run.table == BARRED and spot.highest):
+            ways += [((RunStep(run.grown(natural), index, natural),), left) for natural, left in rest.uses()]
+    for way, left in ways:
+        for others, last in _continued(spot, runs, index + 1, left):
+            yield way + others, last
+
+
+def _begun(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
+    """The ways to begin no run, one run or several runs here, with what is left; natural cards first."""
+    for count in range(rest.room + 1):
+        for laid in combinations_with_replacement((True, False), count):
+            held, jokers = rest.held - laid.count(True), rest.jokers - laid.count(False)
+            if held >= 0 and jokers >= 0:
+                low = spot.track_low and spot.lowest
+                runs = tuple(RunStep(Run(1, natural, low=low), NEW, natural) for natural in laid)
+                yield runs, _Rest(held, jokers, rest.room - count)
+
+
+@lru_cache(maxsize=1 << 14)
+def _joined(begun: tuple[GrowingSet, ...], rest: _Rest, most: int, coming: int) -> tuple[tuple[SetSteps, _Rest], ...]:
+    """The ways in which sets get cards and new sets begin, with what is left.
+
+    A set gets `most` cards at most here. A set that `coming` further cards could not complete is left out.
+    """
+
+    def take(one: GrowingSet, left: _Rest, origin: int) -> Iterator[tuple[SetSteps, _Rest]]:
+        for count in range(0 if origin >= 0 else 1, min(most, left.room, _FULL_SET - one.cards) + 1):
+            for laid in combinations_with_replacement((True, False), count):
+                held, jokers = left.held - laid.count(True), left.jokers - laid.count(False)
+                after = GrowingSet(one.cards + count, one.natural or True in laid)
+                # In a set a joker takes a missing suit.
+                missing = True not in laid or False not in laid
+                may_be = after.complete or (coming > 0 and after.cards + coming >= 3)
+                if held >= 0 and jokers >= 0 and missing and laid.count(False) < 2 and may_be:
+                    yield (SetStep(after, origin, laid),), _Rest(held, jokers, left.room - count)
+
+    def walk(index: int, left: _Rest) -> Iterator[tuple[SetSteps, _Rest]]:
+        if index < len(begun):
+            for way, after in take(begun[index], left, index):
+                for others, last in walk(index + 1, after):
+                    yield way + others, last
+            return
+        yield (), left
+        for way, after in take(GrowingSet(0, False), left, NEW):
+            for others, last in walk(index, after):
+                yield way + others, last
+
+    return tuple((tuple(sorted(joined)), left) for joined, left in walk(0, rest))
+
+
+def _off(slots: Sequence[TableSet], rest: _Rest) -> Iterator[tuple[SetLayOff, ...]]:
+    """The ways to lay cards off on sets of the table."""
+    if not slots:
+        yield ()
+        return
+    # Nothing, a natural card, or a joker.
+    ways = [(None, True, False) if slot.takes_joker else (None, True) for slot in slots]
+    for way in product(*ways):
+        natural, jokers = way.count(True), way.count(False)
+        if natural <= rest.held and jokers <= rest.jokers and natural + jokers <= rest.room:
+            yield tuple(SetLayOff(slot.table, one) for slot, one in zip(slots, way, strict=True) if one is not None)
+
+
+def _marked(spot: Spot, move: Move) -> Iterator[Move]:
+    """The move with `marked` set if it uses the card that must be used.
+
+    If that card must be in a new meld and lies in a run that is not complete, there are two moves: one that does not
+    count as a use, and one whose run may not dock.
+    """
+    marks = spot.marks
+    if not any(marks):
+        yield move
+        return
+    if not spot.in_new_meld:
+        yield move._replace(marked=any(marks[natural] for natural in move.laid))
+        return
+    sure = any(marks[natural] for step in move.sets for natural in step.laid)
+    here = [
+        (index, step.run)
+        for index, step in enumerate(move.runs)
+        if step.laid is not None and marks[step.laid] and not step.run.table
+    ]
+    if sure or any(run.complete for _, run in here):
+        yield move._replace(marked=True)
+        return
+    yield move
+    for index, run in here:
+        changed = list(move.runs)
+        changed[index] = changed[index]._replace(run=run._replace(dock=False))
+        yield move._replace(runs=tuple(changed), marked=True)
+
+
+def _docked(spot: Spot, move: Move, docks: tuple[TableRun, ...]) -> Iterator[Move]:
+    """The move in all versions in which runs dock, or do not dock, on the runs of the table that begin just above.
+
+    Runs of the table that end here are added to each version, so that the next place can continue them.
+    """
+    if docks:
+        (table, reaches_high_ace), *others = docks
+        yield from _docked(spot, move, tuple(others))
+        for index, (run, origin, natural) in enumerate(move.runs):
+            if run.dock and not run.complete and not run.table and not (run.low and reaches_high_ace):
+                runs = move.runs[:index] + move.runs[index + 1 :]
+                if run.low:
+                    runs += (RunStep(Run(3, True, table=ahead(table)), from_table(table), None),)
+                docked = (*move.docked, DockedRun(table, origin, natural))
+                yield from _docked(spot, move._replace(runs=runs, docked=docked), tuple(others))
+        return
+    runs = move.runs
+    for table, begins_with_ace in spot.opens:
+        known = [step for step in runs if step.run.table == ahead(table)]
+        kind = BARRED if begins_with_ace or known else TABLE if spot.in_new_meld else 0
+        opened = RunStep(Run(3, True, table=kind), from_table(table), None)
+        runs = (*(step for step in runs if step not in known), opened)
+    yield move._replace(runs=runs, growing=_growing(spot, runs))
+
+
+def _growing(spot: Spot, runs: RunSteps) -> tuple[int, ...]:
+    """The indexes of the runs that may grow: all that are not complete, and only as many equal complete runs as there
+    is room above."""
+    room = spot.above
+    found: list[int] = []
+    complete = 0
+    for index in sorted(range(len(runs)), key=lambda place: runs[place]):
+        run = runs[index].run
+        complete += run == COMPLETE
+        if not run.complete or run.table >= AHEAD or (room and (run.table or complete <= room)):
+            found.append(index)
+    return tuple(found)

@@ -1,0 +1,232 @@
+"""The discard pile: which of its cards may be taken, and which may be called (R500-11, R500-12, R500-23)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.melds import Meld, wild_lay_off
+from scorekeeper.games.rummy500.solver.laydown import LaidOff, Laydown, arrange, best_laydown
+from scorekeeper.games.rummy500.solver.rules import Rules, Values
+from scorekeeper.games.rummy500.solver.spots import Demand
+
+__all__ = ["CardUse", "Playable", "Take", "deepest_take", "playable", "take"]
+
+_ACE_HIGH = 14
+
+
+@dataclass(frozen=True)
+class CardUse:
+    """A use of a card: in a new meld, or as the last of a chain of lay-offs.
+
+    `cards` are the faces of the new meld in reading order, or of the lay-offs in the order in which they are made.
+    `onto` is the index of the meld on the table that they are laid off on; None for a new meld. `missing` are the faces
+    that are neither in the hand nor among the taken cards; the card itself or another joker is needed for each.
+    """
+
+    cards: tuple[Card, ...]
+    missing: tuple[Card, ...]
+    onto: int | None = None
+
+
+@dataclass(frozen=True)
+class Take:
+    """Whether a card of the pile may be taken, and what is done with it.
+
+    `taken` are the card and all cards above it, from bottom to top. `must_use` is the card that must be used at once;
+    None if the top discard may go into the hand.
+
+    If the card may be taken, `after` is the best way to lay down the hand with the taken cards that uses the card.
+    `meld` is the new meld that uses it, or `laid_off` is the chain of lay-offs that ends with it.
+
+    If the card may not be taken, `after` is None and `lacks` says why:
+
+    - `cards`: cards are missing; `ways` are the uses for which the fewest are missing.
+    - `room`: a joker on the table stands for the card.
+    - `own_meld`: the card can only be laid off, and no own meld can be made before (R500-14).
+    - `discard`: no card would be left to discard.
+    """
+
+    taken: tuple[Card, ...]
+    must_use: Card | None
+    after: Laydown | None
+    meld: Meld | None = None
+    laid_off: tuple[LaidOff, ...] = ()
+    lacks: str = ""
+    ways: tuple[CardUse, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        return self.after is not None
+
+    @property
+    def wanted(self) -> tuple[Card, ...]:
+        """The cards of which one is enough to make it legal; empty if two or more are missing."""
+        return tuple(dict.fromkeys(way.missing[0] for way in self.ways if len(way.missing) == 1))
+
+
+@dataclass(frozen=True)
+class Playable:
+    """Cards of the pile that can be played together: a new meld, or lay-offs on one meld of the table.
+
+    `cards` are in reading order, or in the order in which they are laid off. `meld` is the meld after that. `onto` is
+    the index of the meld that they are laid off on; None for a new meld.
+    """
+
+    cards: tuple[Card, ...]
+    meld: Meld
+    onto: int | None = None
+
+
+def take(
+    pile: Sequence[Card],
+    card: Card,
+    hand: Sequence[Card],
+    table: Sequence[Meld],
+    rules: Rules,
+    values: Values,
+    has_melded: bool = False,
+) -> Take:
+    """Whether this card of the pile may be taken with this hand (R500-11, R500-12).
+
+    `pile` is from bottom to top; of equal cards in it the topmost is meant. The other arguments are those of
+    `best_laydown`. Raises `ValueError` if the card is not in the pile.
+    """
+    place = len(pile) - 1 - [*reversed(pile)].index(card)
+    return _take(pile[place:], hand, table, rules, values, has_melded)
+
+
+def deepest_take(
+    pile: Sequence[Card],
+    hand: Sequence[Card],
+    table: Sequence[Meld],
+    rules: Rules,
+    values: Values,
+    has_melded: bool = False,
+) -> Take | None:
+    """The deepest card of the pile that may be taken; None if no card may be taken. Arguments as in `take`."""
+    each = (_take(pile[place:], hand, table, rules, values, has_melded) for place in range(len(pile)))
+    return next((found for found in each if found.legal), None)
+
+
+def playable(pile: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values) -> tuple[Playable, ...]:
+    """The cards of the pile that can be played without any card of a hand, and so may be called (R500-23).
+
+    All results can be laid down together, each card is in one of them, and together they are worth the most. The result
+    is empty if nothing can be called.
+    """
+    found = best_laydown(pile, table, replace(rules, layoff_after_own_meld=False, must_discard=False), values)
+    played = [Playable(meld.cards, meld) for meld in found.melds]
+    for index in sorted({one.index for one in found.laid_off}):
+        off = [one for one in found.laid_off if one.index == index]
+        played.append(Playable(tuple(one.card for one in off), _with(off[-1], rules), index))
+    return tuple(played)
+
+
+def _with(off: LaidOff, rules: Rules) -> Meld:
+    """The meld after a lay-off."""
+    meld = wild_lay_off(off.onto, [off.card], rules.wild)
+    assert isinstance(meld, Meld), (off, meld)
+    return meld
+
+
+def _take(
+    taken: Sequence[Card], hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, has_melded: bool
+) -> Take:
+    """Whether these cards may be taken to use the first of them."""
+    card, every = taken[0], [*hand, *taken]
+    if len(taken) == 1 and not rules.top_discard_must_meld:
+        return Take(tuple(taken), None, best_laydown(every, table, rules, values, has_melded))
+    ways = list(_ways(card, every, table, rules))
+    fewest = min((len(way.missing) for way in ways), default=0)
+    nearest = tuple(dict.fromkeys(way for way in ways if len(way.missing) == fewest))
+    if not ways or fewest:
+        return Take(tuple(taken), card, None, lacks="cards" if ways else "room", ways=nearest)
+    own_meld = rules.layoff_after_own_meld and not has_melded
+    demand = Demand(card, not rules.dig_by_layoff, own_meld)
+    after = arrange(every, table, rules, values, demand)
+    if after is None:
+        alone = arrange(every, table, replace(rules, must_discard=False), values, demand)
+        return Take(tuple(taken), card, None, lacks="discard" if alone else "own_meld", ways=nearest)
+    meld = next((meld for meld in after.melds if card in meld.cards), None)
+    return Take(tuple(taken), card, after, meld, () if meld else _chain(card, after.laid_off))
+
+
+def _chain(card: Card, laid_off: Sequence[LaidOff]) -> tuple[LaidOff, ...]:
+    """The lay-offs that must be made before a card can be laid off, and the lay-off of the card as the last."""
+    last = next(index for index, one in enumerate(laid_off) if one.card == card)
+    found = laid_off[last]
+    if not found.onto.is_run:
+        return (found,)
+    below = _is_below(found)
+    return tuple(one for one in laid_off[: last + 1] if one.index == found.index and _is_below(one) == below)
+
+
+def _is_below(one: LaidOff) -> bool:
+    """Whether a lay-off continues the lower end of a run."""
+    return one.card.face.rank == one.onto.cards[0].face.rank - 1
+
+
+def _ways(card: Card, every: Sequence[Card], table: Sequence[Meld], rules: Rules) -> Iterator[CardUse]:
+    """The uses of a card, each with the cards that are missing for it.
+
+    New melds have three cards: a larger one never needs fewer cards.
+    """
+    lying = Counter(one.face for meld in table for one in meld.cards)
+    held = Counter(every)
+    for cards, onto in _shapes(table, rules):
+        for place, face in enumerate(cards):
+            if card not in (face, JOKER) or (onto is not None and place < len(cards) - 1):
+                continue
+            if any(lying[one] + count > rules.packs for one, count in Counter(cards).items()):
+                continue
+            # In a set a joker takes a missing suit.
+            here = cards if onto is None else (*cards, *(one.face for one in table[onto].cards))
+            if card == JOKER and here.count(face) > 1:
+                continue
+            rest = held - Counter([card])
+            absent = []
+            for one in cards[:place] + cards[place + 1 :]:
+                if rest[one]:
+                    rest[one] -= 1
+                else:
+                    absent.append(one)
+            replaceable = [one for one in absent if here.count(one) == 1]
+            # A new meld with the joker that must be used needs a natural card too.
+            most = 1 if onto is None and card == JOKER and len(absent) == len(cards) - 1 else len(absent)
+            for wild in combinations(replaceable, min(rest[JOKER], most, len(replaceable))):
+                yield CardUse(cards, tuple((Counter(absent) - Counter(wild)).elements()), onto)
+
+
+def _shapes(table: Sequence[Meld], rules: Rules) -> Iterator[tuple[tuple[Card, ...], int | None]]:
+    """The faces of every new meld of three cards with None, and of every chain of lay-offs with the index of its
+    meld."""
+    for rank in range(1, 14):
+        for suits in combinations([suit for suit in Suit for _ in range(2 if rules.same_suit_in_sets else 1)], 3):
+            yield tuple(Card(rank, suit) for suit in suits), None
+    for suit in Suit:
+        for low in range(1, 13):
+            yield _places(suit, range(low, low + 3)), None
+    if not rules.dig_by_layoff:
+        return
+    for index, meld in enumerate(table):
+        first = meld.cards[0].face
+        if meld.is_run:
+            assert first.suit is not None
+            high = first.rank + len(meld.cards) - 1
+            lowest, highest = 1 + (high == _ACE_HIGH), _ACE_HIGH - (first.rank == 1)
+            for end in range(first.rank - 1, lowest - 1, -1):
+                yield _places(first.suit, range(first.rank - 1, end - 1, -1)), index
+            for end in range(high + 1, highest + 1):
+                yield _places(first.suit, range(high + 1, end + 1)), index
+        elif len(meld.cards) < 4:
+            here = {one.face.suit for one in meld.cards}
+            for suit in Suit:
+                if rules.same_suit_in_sets or suit not in here:
+                    yield (Card(first.rank, suit),), index
+
+
+def _places(suit: Suit, places: range) -> tuple[Card, ...]:
+    """The cards at these places (1 to 14) of a suit."""
+    return tuple(Card((place - 1) % 13 + 1, suit) for place in places)

@@ -1,0 +1,87 @@
+"""The cards that the chosen moves of a search lay down."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move, table_index
+
+__all__ = ["LAST", "PLACES", "Laid", "face_at", "reconstruct"]
+
+# The order in which the search decides faces: place by place, and at each place suit by suit.
+PLACES = [(place, suit) for place in range(1, ACE_HIGH + 1) for suit in Suit]
+LAST = Suit.CLUBS
+# The card at each place of each suit.
+_FACES = [[Card((place - 1) % 13 + 1, suit) for suit in Suit] for place in range(ACE_HIGH + 1)]
+
+
+@dataclass
+class Laid:
+    """The cards laid down; each joker says what it stands for.
+
+    `melds` are the new melds, their cards in reading order. `off` are the lay-offs in an order in which they can be
+    made: the index of the meld on the table, and the card.
+    """
+
+    melds: list[list[Card]] = field(default_factory=list)
+    off: list[tuple[int, Card]] = field(default_factory=list)
+
+
+@dataclass
+class _Growing:
+    """The cards of a new run or set. For the run of the table with the index `table`: the cards laid off above it."""
+
+    cards: list[Card] = field(default_factory=list)
+    table: int | None = None
+
+
+def face_at(place: int, suit: Suit) -> Card:
+    """The card at a place (1 to 14, the ace at both ends) of a suit."""
+    return _FACES[place][suit]
+
+
+def reconstruct(way: Sequence[Move]) -> Laid:
+    """The cards that these moves lay down. `way` has one move for each of `PLACES`."""
+    laid = Laid()
+    runs: dict[Suit, list[_Growing]] = {suit: [] for suit in Suit}
+    sets: list[_Growing] = []
+    for (place, suit), move in zip(PLACES, way, strict=True):
+        card = face_at(place, suit)
+        joker = replace(JOKER, stands_for=card)
+        before = runs[suit]
+        after = []
+        for _, origin, natural in move.runs:
+            run = before[origin] if origin >= 0 else _Growing(table=table_index(origin))
+            if natural is not None:
+                run.cards.append(card if natural else joker)
+            after.append(run)
+        for table, origin, natural in move.docked:
+            chain = [*(before[origin].cards if origin >= 0 else ()), card if natural else joker]
+            laid.off += [(table, one) for one in reversed(chain)]
+        gone = {step.origin for step in move.runs} | {docked.origin for docked in move.docked}
+        over = [run for index, run in enumerate(before) if index not in gone]
+        over += [run for index, run in enumerate(after) if index not in move.growing]
+        for run in over:
+            _finish(run, laid)
+        runs[suit] = [after[index] for index in move.growing]
+        earlier, sets = sets, []
+        for _, origin, some in move.sets:
+            one = earlier[origin] if origin >= 0 else _Growing()
+            one.cards += [card if natural else joker for natural in some]
+            sets.append(one)
+        laid.off += [(table, card if natural else joker) for table, natural in move.off]
+        if suit is LAST:
+            laid.melds += [one.cards for one in sets]
+            sets = []
+    return laid
+
+
+def _finish(run: _Growing, laid: Laid) -> None:
+    """Add a run that has stopped growing to `laid`. A run may not have both aces, so one of 14 cards becomes two."""
+    if run.table is not None:
+        laid.off += [(run.table, card) for card in run.cards]
+    elif len(run.cards) == ACE_HIGH:
+        half = ACE_HIGH // 2
+        laid.melds += [run.cards[:half], run.cards[half:]]
+    else:
+        laid.melds.append(run.cards)

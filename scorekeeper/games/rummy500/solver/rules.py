@@ -1,0 +1,79 @@
+"""The rules of a table as the solver needs them: what cards count, and what may be laid down."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.melds import Meld, WildRules
+
+__all__ = ["Rules", "Values"]
+
+_QUEEN_OF_SPADES = Card(12, Suit.SPADES)
+
+
+@dataclass(frozen=True)
+class Values:
+    """What cards count (R500-27, R500-28). The fields have the names of the options.
+
+    `values` is `pips` or `5_10_15`; `ace` is `by_place`, `always_15` or `always_1`. `joker_value` is what a joker
+    counts. If it is None, a melded joker counts what it stands for, and a joker in hand counts 15.
+    """
+
+    values: str = "pips"
+    ace: str = "by_place"
+    joker_value: int | None = 15
+    queen_of_spades: int = 10
+
+    def melded(self, card: Card, meld: Meld) -> int:
+        """What a card counts in its meld. An ace is low if it is the lowest card of a run."""
+        return self.placed(card, low=meld.is_run and meld.cards[0].face.rank == 1)
+
+    def placed(self, card: Card, low: bool) -> int:
+        """What a melded card counts. `low`: an ace is the low ace of a run."""
+        if card.suit is None and self.joker_value is not None:
+            return self.joker_value
+        face = card.face
+        if face.rank == 1 and low and self.ace == "by_place":
+            return 5 if self.values == "5_10_15" else 1
+        return self.held(face)
+
+    def held(self, card: Card) -> int:
+        """What a card in hand counts. These points are subtracted at the end of the hand."""
+        if card.suit is None:
+            return 15 if self.joker_value is None else self.joker_value
+        if card.rank == 1:
+            return 1 if self.ace == "always_1" else 15
+        if card == _QUEEN_OF_SPADES:
+            return self.queen_of_spades
+        if card.rank >= 10:
+            return 10
+        return 5 if self.values == "5_10_15" else card.rank
+
+    def hand(self, cards: Iterable[Card]) -> int:
+        """What these cards in hand count together."""
+        return sum(map(self.held, cards))
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What may be laid down, and when cards may be taken from the pile. The fields have the names of the options.
+
+    - `packs`: how many packs are in play. A face lies on the table at most as often.
+    - `same_suit_in_sets`: a set may hold a suit more than once (R500-17).
+    - `layoff_after_own_meld`: a player may lay off only after a meld of their own (R500-14).
+    - `dig_by_layoff`: a card taken from deep in the pile may be used by a lay-off (R500-11).
+    - `top_discard_must_meld`: the top discard must be used at once too (R500-12).
+    - `must_discard`: one card is always kept for the discard (R500-21; the option is `going_out` with `discard`).
+    """
+
+    packs: int = 1
+    same_suit_in_sets: bool = False
+    layoff_after_own_meld: bool = False
+    dig_by_layoff: bool = True
+    top_discard_must_meld: bool = False
+    must_discard: bool = False
+
+    @property
+    def wild(self) -> WildRules:
+        """The rules for wild cards: only jokers are wild, and a meld needs a natural card (R500-20)."""
+        return WildRules(all_wild=False, straight_runs=False, same_suit_in_sets=self.same_suit_in_sets)

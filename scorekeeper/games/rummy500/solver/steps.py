@@ -1,0 +1,187 @@
+"""The parts of a move at one face: the runs and sets that grow, the steps that change them, and the move itself.
+
+A face is a rank of a suit, once as the low ace and once as the high one. Of a card only one thing is known here: it is
+natural (True), or it is a joker that stands for the face (False).
+"""
+
+from typing import NamedTuple, TypeAlias
+
+__all__ = [
+    "ACE_HIGH",
+    "AHEAD",
+    "BARRED",
+    "COMPLETE",
+    "NEW",
+    "TABLE",
+    "DockedRun",
+    "GrowingSet",
+    "Move",
+    "Run",
+    "RunStep",
+    "RunSteps",
+    "SetLayOff",
+    "SetStep",
+    "SetSteps",
+    "Sets",
+    "ahead",
+    "from_table",
+    "table_index",
+]
+
+# The place of the high ace in a run. The low ace has place 1.
+ACE_HIGH = 14
+
+
+class Run(NamedTuple):
+    """A run that may still grow: a new run, or a run of the table.
+
+    - `cards`: how many cards it has; 3 stands for three or more.
+    - `natural`: one card at least is no joker. A run with three cards is complete only with a natural card.
+    - `dock`: if it is not complete, it may be laid off below a run of the table. False if it holds the card that must
+      be used in a new meld.
+    - `low`: it begins with the low ace. Only set where the search needs to know that.
+    - `table`: 0 for a new run, and for a run of the table where the difference does not matter. Else, for a run of the
+      table: `TABLE`; `BARRED` if it must not get the high ace; or `ahead(index)` if it begins at a higher place and
+      will be `BARRED` from its upper end on.
+    """
+
+    cards: int
+    natural: bool
+    dock: bool = True
+    low: bool = False
+    table: int = 0
+
+    @property
+    def complete(self) -> bool:
+        return self.cards == 3 and self.natural
+
+    def grown(self, natural: bool) -> "Run":
+        """This run with one more card, natural or not. All complete runs become the same value."""
+        if self.complete:
+            return self
+        cards, some = min(3, self.cards + 1), self.natural or natural
+        return COMPLETE if cards == 3 and some else self._replace(cards=cards, natural=some)
+
+
+COMPLETE = Run(3, True)
+TABLE, BARRED, AHEAD = 1, 2, 3
+
+
+def ahead(index: int) -> int:
+    """The `Run.table` of a run of the table that begins at a higher place; `index` is its index on the table."""
+    return AHEAD + index
+
+
+class GrowingSet(NamedTuple):
+    """A new set to which cards of the later suits may be added. Three cards, one of them natural, complete it."""
+
+    cards: int
+    natural: bool
+
+    @property
+    def complete(self) -> bool:
+        return self.cards >= 3 and self.natural
+
+
+class Sets(NamedTuple):
+    """The sets of one rank between two suits.
+
+    `begun` are the new sets. `full` are the indexes of sets of the table that got their fourth card; they are only
+    known where a set may hold a suit twice.
+    """
+
+    begun: tuple[GrowingSet, ...] = ()
+    full: tuple[int, ...] = ()
+
+
+# The origin of a run or set is its index in the state before the move. NEW: it begins with this move. Less than NEW: it
+# is a run of the table.
+NEW = -1
+
+
+def from_table(index: int) -> int:
+    """The origin of a run that is the meld of the table with this index."""
+    return NEW - 1 - index
+
+
+def table_index(origin: int) -> int | None:
+    """The index of the meld of the table that a run with this origin is; None for a new run."""
+    return NEW - 1 - origin if origin < NEW else None
+
+
+class RunStep(NamedTuple):
+    """What a move does with a run.
+
+    `run` is the run after the move, `origin` says where it comes from, and `laid` is the card laid on it: natural
+    (True), a joker (False), or no card (None).
+    """
+
+    run: Run
+    origin: int
+    laid: bool | None
+
+
+class DockedRun(NamedTuple):
+    """A run that reaches the run of the table with the index `table` from below, and so becomes a chain of lay-offs.
+
+    `origin` and `laid` as in `RunStep`.
+    """
+
+    table: int
+    origin: int
+    laid: bool | None
+
+
+class SetStep(NamedTuple):
+    """A set after a move, where it comes from (`origin`), and for each card laid whether it is natural."""
+
+    growing: GrowingSet
+    origin: int
+    laid: tuple[bool, ...]
+
+
+class SetLayOff(NamedTuple):
+    """A card laid off on the set of the table with the index `table`."""
+
+    table: int
+    natural: bool
+
+
+RunSteps: TypeAlias = tuple[RunStep, ...]
+SetSteps: TypeAlias = tuple[SetStep, ...]
+
+
+class Move(NamedTuple):
+    """All that is done with the cards of one face.
+
+    - `runs`: the steps of runs that get a card here, or stay without one. Runs of the table that end here or begin at
+      a higher place are among them.
+    - `growing`: the indexes in `runs` of those that may grow further, in the order of the state after the move.
+    - `docked`: runs that reach a run of the table.
+    - `sets`: the steps of new sets.
+    - `off`: cards laid off on sets of the table.
+    - `marked`: the card that must be used is used here as the demand asks.
+    """
+
+    runs: RunSteps = ()
+    growing: tuple[int, ...] = ()
+    docked: tuple[DockedRun, ...] = ()
+    sets: SetSteps = ()
+    off: tuple[SetLayOff, ...] = ()
+    marked: bool = False
+
+    @property
+    def laid(self) -> list[bool]:
+        """For each card laid down: whether it is natural."""
+        every = [step.laid for step in self.runs if step.laid is not None]
+        every += [docked.laid for docked in self.docked if docked.laid is not None]
+        every += [natural for step in self.sets for natural in step.laid]
+        return every + [lay_off.natural for lay_off in self.off]
+
+    @property
+    def begun(self) -> int:
+        """How many new melds begin here, less the runs that become chains of lay-offs here."""
+        origins = [step.origin for step in self.runs]
+        origins += [docked.origin for docked in self.docked]
+        origins += [step.origin for step in self.sets]
+        return origins.count(NEW) - len(self.docked)

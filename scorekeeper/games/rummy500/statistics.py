@@ -1,0 +1,43 @@
+"""What is counted about players of Rummy 500 over many hands."""
+
+from collections.abc import Iterable
+
+from scorekeeper.engine.game import Statistic
+from scorekeeper.engine.scores import HandScore
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import N_
+from scorekeeper.games.rummy500.options import Options
+from scorekeeper.games.rummy500.record import Record
+
+__all__ = ["STATISTICS"]
+
+# The rules that the line of a single meld cites. Lines of counts and of lay-offs cite other rules.
+_MELDS = ("R500-27", "R500-28")
+
+
+_Found = Iterable[tuple[str, int]]
+
+
+def _went_out(options: Options, record: Record, score: HandScore, state: State) -> _Found:
+    return [] if record.out is None else [(record.out, 1)]
+
+
+def _below_nought(options: Options, record: Record, score: HandScore, state: State) -> _Found:
+    return ((player, 1) for player in state.players if score.points(player) < 0)
+
+
+def _best_meld(options: Options, record: Record, score: HandScore, state: State) -> _Found:
+    """The points of every meld that was entered by cards."""
+    return ((line.player, line.points) for line in score.lines if line.rule in _MELDS)
+
+
+def _false_calls(options: Options, record: Record, score: HandScore, state: State) -> _Found:
+    return record.false_calls.items()
+
+
+STATISTICS = (
+    Statistic("went_out", N_("Went out"), _went_out),
+    Statistic("below_nought", N_("Hands below nought"), _below_nought),
+    Statistic("best_meld", N_("Best meld"), _best_meld, best=True),
+    Statistic("false_calls", N_("False calls"), _false_calls),
+)

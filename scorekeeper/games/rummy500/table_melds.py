@@ -1,0 +1,245 @@
+"""The table of a hand: which melds lie there, who owns them, and who laid off what on them (R500-14 to R500-20).
+
+A record lists lay-offs by player, not in the order of play. Each lay-off says what its meld looked like before it. From
+that `lay_out` finds an order in which all of them can have been played.
+
+Some players report their melds as a number only. The owner of such a meld is unknown, and a lay-off on it is accepted
+as the record states it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.melds import Meld, illegal_meld
+from scorekeeper.engine.text import Issue, T, Text
+from scorekeeper.games.rummy500.joker_reading import MeldReader, added_cards
+from scorekeeper.games.rummy500.options import Options, solver_rules
+from scorekeeper.games.rummy500.record import Holding, Record
+
+__all__ = ["PlacedLayOff", "Table", "TableMeld", "lay_out", "swap_joker"]
+
+
+@dataclass(frozen=True)
+class PlacedLayOff:
+    """Cards that `player` laid off on a meld.
+
+    `cards` are the cards with what their jokers stand for, `before` is the meld without them. `swapped_joker` is the
+    joker that the player took in exchange; None for an ordinary lay-off.
+    """
+
+    player: str
+    cards: tuple[Card, ...]
+    meld: "TableMeld"
+    before: Meld
+    swapped_joker: Card | None = None
+
+
+@dataclass(eq=False)
+class TableMeld:
+    """One meld on the table.
+
+    `owner` laid it down (None: unknown). `as_laid` is the meld when it was laid down, `now` the meld with all lay-offs
+    found so far. `path` is its place in the record. `swapped_out` are its jokers that somebody took in exchange.
+    """
+
+    owner: str | None
+    as_laid: Meld
+    now: Meld
+    path: str
+    swapped_out: list[Card] = field(default_factory=list)
+
+    @property
+    def own_cards(self) -> tuple[Card, ...]:
+        """The cards that its owner laid down, without the jokers that were swapped out."""
+        gone = [str(card) for card in self.swapped_out]
+        return tuple(card for card in self.as_laid.cards if str(card) not in gone)
+
+
+@dataclass
+class Table:
+    """All melds and lay-offs of a record, and the issues found in them.
+
+    `cards` holds every card on the table, with what its jokers stand for, by path in the record.
+    """
+
+    melds: list[TableMeld] = field(default_factory=list)
+    lay_offs: list[PlacedLayOff] = field(default_factory=list)
+    issues: list[Issue] = field(default_factory=list)
+    cards: dict[str, list[Card]] = field(default_factory=dict)
+
+    def of(self, player: str) -> tuple[list[TableMeld], list[PlacedLayOff]]:
+        """The melds that a player laid down, and the player's lay-offs."""
+        melds = [meld for meld in self.melds if meld.owner == player]
+        return melds, [lay_off for lay_off in self.lay_offs if lay_off.player == player]
+
+
+def swap_joker(meld: Meld, card: Card) -> tuple[Meld, Card] | None:
+    """Put a card in the place of the joker that stands for it (R500-20).
+
+    Returns the meld with the card, and the joker. None if no joker of the meld stands for this card.
+    """
+    joker = next((one for one in meld.cards if one.stands_for == card), None)
+    if joker is None:
+        return None
+    return Meld(meld.kind, tuple(card if one is joker else one for one in meld.cards)), joker
+
+
+def lay_out(options: Options, record: Record, packs: int) -> Table:
+    """The table of a record that was played with `packs` packs.
+
+    `issues` of the result name the melds that are no melds (`meld.illegal`), and the lay-offs on a meld that is not
+    there (`layoff.no_meld`) or that do not fit (`layoff.illegal`).
+    """
+    builder = _Builder(options, record, packs)
+    builder.build()
+    return builder.table
+
+
+@dataclass
+class _PendingLayOff:
+    """A lay-off of the record for which no meld has been found yet. `onto` is the meld as it lay before it."""
+
+    player: str
+    path: str
+    cards: tuple[Card, ...]
+    onto: Meld
+
+
+class _Builder:
+    """Lays down the melds of a record, and then again and again a lay-off that fits."""
+
+    def __init__(self, options: Options, record: Record, packs: int) -> None:
+        self.options = options
+        self.hands: Mapping[str, Holding] = record.hands
+        self.table = Table()
+        self.pending: list[_PendingLayOff] = []
+        melded = [card for one in self.hands.values() for cards in one.melds or () for card in cards]
+        laid_off = [card for one in self.hands.values() for laid in one.laid_off or () for card in laid.card]
+        self.reader = MeldReader(solver_rules(options, packs), [*melded, *laid_off])
+
+    def build(self) -> None:
+        for player, holding in self.hands.items():
+            for index, cards in enumerate(holding.melds or ()):
+                path = f"hands.{player}.melds.{index}"
+                if meld := self._meld(cards, path):
+                    self.table.melds.append(TableMeld(player, meld, meld, path))
+                    self.table.cards[path] = list(meld.cards)
+            for index, laid in enumerate(holding.laid_off or ()):
+                path = f"hands.{player}.laid_off.{index}"
+                if meld := self._meld(laid.onto, f"{path}.onto"):
+                    self.pending.append(_PendingLayOff(player, path, laid.card, meld))
+        # A lay-off may be on a meld that is not legal. Report the illegal melds first.
+        if not self.table.issues:
+            self._lay_all_off()
+        self.table.lay_offs.sort(key=lambda one: list(self.hands).index(one.player))
+
+    def _meld(self, cards: Sequence[Card], path: str) -> Meld | None:
+        found = self.reader.meld(cards)
+        if isinstance(found, Meld):
+            return found
+        self.table.issues.append(illegal_meld(cards, found, path))
+        return None
+
+    def _lay_all_off(self) -> None:
+        while self.pending:
+            placed = next(self._placeable(), None) or self._on_unknown_meld()
+            if placed is None:
+                self.table.issues += [self._why_not(one) for one in self.pending]
+                return
+            lay_off, target, grown, joker = placed
+            self._place(lay_off, target, grown, joker)
+
+    def _place(self, lay_off: _PendingLayOff, target: TableMeld, grown: Meld, joker: Card | None) -> None:
+        before = target.now
+        target.now = grown
+        cards = added_cards(before, grown)
+        self.reader.fix_jokers(cards, lay_off.cards)
+        if joker:
+            for path, several in self.table.cards.items():
+                # The joker lies in another meld now, among the cards of the player who took it.
+                if str(joker) in map(str, several):
+                    self.table.cards[path] = [card for card in several if str(card) != str(joker)]
+                    break
+            if str(joker) in map(str, target.as_laid.cards):
+                target.swapped_out.append(joker)
+            self.table.lay_offs = [_without(one, target, joker) for one in self.table.lay_offs]
+        self.table.lay_offs.append(PlacedLayOff(lay_off.player, cards, target, before, joker))
+        self.table.cards.setdefault(f"{lay_off.path}.card", []).extend(cards)
+        self.pending.remove(lay_off)
+
+    def _placeable(self) -> Iterator[tuple[_PendingLayOff, TableMeld, Meld, Card | None]]:
+        """Lay-offs that fit now, each with its meld, the meld after it, and the joker taken in exchange.
+
+        Cards without free jokers come first, since a free joker fits in many places; swaps come last.
+        """
+        for free in (False, True):
+            for one in self.pending:
+                if free == any(card.suit is None and not card.stands_for for card in one.cards):
+                    for target in self._candidates(one):
+                        grown = self.reader.lay_off(target.now, one.cards)
+                        if isinstance(grown, Meld):
+                            yield one, target, grown, None
+        if self.options.joker_swap:
+            for one in self.pending:
+                for target in self._candidates(one):
+                    if len(one.cards) == 1 and (swap := swap_joker(target.now, one.cards[0])):
+                        yield one, target, *swap
+
+    def _candidates(self, lay_off: _PendingLayOff) -> list[TableMeld]:
+        """The melds that hold all cards a lay-off names, the shortest first.
+
+        The shortest is the meld exactly as named; longer ones have got other lay-offs since.
+        """
+        faces = Counter(card.face for card in lay_off.onto.cards)
+        found = [one for one in self.table.melds if not faces - Counter(card.face for card in one.now.cards)]
+        return sorted(found, key=lambda one: len(one.now.cards))
+
+    def _on_unknown_meld(self) -> tuple[_PendingLayOff, TableMeld, Meld, Card | None] | None:
+        """The next lay-off on a meld that the record does not show; None unless somebody reported melds as a number."""
+        if all(one.melded is None and one.points is None for one in self.hands.values()):
+            return None
+        for one in sorted(self.pending, key=lambda one: len(one.onto.cards)):
+            if self._candidates(one):
+                continue
+            target = self._grown(one) or TableMeld(None, one.onto, one.onto, f"{one.path}.onto")
+            grown = self.reader.lay_off(one.onto, one.cards)
+            if isinstance(grown, Meld):
+                new = added_cards(target.now, one.onto) if target in self.table.melds else one.onto.cards
+                self.table.cards[f"{one.path}.onto"] = list(new)
+                target.now = one.onto
+                if target not in self.table.melds:
+                    self.table.melds.append(target)
+                return one, target, grown, None
+        return None
+
+    def _grown(self, lay_off: _PendingLayOff) -> TableMeld | None:
+        """The meld on the table that must have grown into the named one, by lay-offs that the record does not show."""
+        faces = Counter(card.face for card in lay_off.onto.cards)
+        return next((one for one in self.table.melds if not Counter(card.face for card in one.now.cards) - faces), None)
+
+    def _why_not(self, lay_off: _PendingLayOff) -> Issue:
+        """The issue that says why a lay-off fits nowhere."""
+        shown = list(lay_off.onto.cards)
+        candidates = self._candidates(lay_off)
+        if not candidates:
+            text = T("%(meld)s does not lie on this table. Lay off on a meld that somebody laid down.", meld=shown)
+            return Issue("layoff.no_meld", f"{lay_off.path}.onto", text, tuple(map(str, shown)))
+        reason = self.reader.lay_off(candidates[0].now, lay_off.cards)
+        assert isinstance(reason, Text), "it would have been laid off"
+        cards = list(lay_off.cards)
+        text = T(
+            "%(cards)s cannot be laid off on %(meld)s. %(reason)s",
+            cards=cards,
+            meld=list(candidates[0].now.cards),
+            reason=reason,
+        )
+        return Issue("layoff.illegal", f"{lay_off.path}.card", text, tuple(map(str, cards)))
+
+
+def _without(placed: PlacedLayOff, target: TableMeld, joker: Card) -> PlacedLayOff:
+    """The lay-off without this joker, which was swapped out of it."""
+    if placed.meld is not target or str(joker) not in map(str, placed.cards):
+        return placed
+    return replace(placed, cards=tuple(card for card in placed.cards if str(card) != str(joker)))

@@ -1,0 +1,140 @@
+"""The JSON interface of docs/json-api.md: a question as a JSON object in, an answer as a JSON object out.
+
+The command line and HTTP use these functions. They need no database. Bad input never makes `answer` raise: it returns
+an answer with `ok` false.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from scorekeeper import games
+from scorekeeper.engine.fields import decode, describe_fields, missing_issue
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import read_options
+from scorekeeper.engine.referee import Question
+from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, gather, shortened
+from scorekeeper.judge.json_values import NOT_JSON, is_json, plain, read, reasons_json
+from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
+from scorekeeper.translations import LANGUAGES, translator
+
+__all__ = ["answer", "answer_line", "answer_lines", "describe", "read", "refused"]
+
+_ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
+
+
+def answer(question: object) -> dict[str, object]:
+    """Answer one question. If it cannot be answered, `ok` is false and `error` says why."""
+    given = question.get("id") if isinstance(question, Mapping) else None
+    identity = given if is_json(given) else None
+    speak: Translator = ENGLISH
+    try:
+        if not isinstance(question, Mapping):
+            raise Invalid(Issue("question.type", "", T("A question is a JSON object with “game” and “ask”.")))
+        if not is_json(question):
+            raise Invalid(NOT_JSON)
+        speak = _language(question)
+        game, asked = gather(lambda: games.find(_given(question, "game")), lambda: _given(question, "ask"))
+        speak = _language(question, game)
+        kind = _kind(game, asked)
+        fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
+        options, read = gather(
+            lambda: read_options(game, question.get("options", {}), question.get("preset")),
+            lambda: decode(kind.fields, fields),
+        )
+        if isinstance(kind, CommonQuestion):
+            found = kind.answer(game, options, read, speak)
+        else:
+            ruling = kind.rule(options, read)
+            found = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
+    except Invalid as invalid:
+        return refused(identity, invalid.issues, speak)
+    return {"id": identity, "ok": True, "answer": plain(found, speak)}
+
+
+def answer_line(line: str | bytes) -> tuple[str, bool]:
+    """Answer one question as JSON text: (the answer as one line of JSON text, its `ok`)."""
+    try:
+        verdict = answer(read(line))
+    except Invalid as invalid:
+        verdict = refused(None, invalid.issues)
+    return json.dumps(verdict, ensure_ascii=False), verdict["ok"] is True
+
+
+def answer_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[str, bool]]:
+    """Answer each line with `answer_line`, one at a time. Empty lines are skipped."""
+    return (answer_line(line) for line in lines if line.strip())
+
+
+def describe() -> dict[str, object]:
+    """Describe every game: its options, its record, and its questions with their fields and an example.
+
+    Fields are described by type, bounds and default.
+    """
+    return {
+        "envelope": {"id": "any", "lang": list(LANGUAGES), "preset": "string", "options": "object"},
+        "games": {key: _describe_game(game) for key, game in games.games().items()},
+    }
+
+
+def _describe_game(game: AnyGame) -> dict[str, object]:
+    speak = translator("en", game.gettext_domain)
+    return {
+        "name": game.name,
+        "players": {"minimum": game.players[0], "maximum": game.players[1]},
+        "options": describe_fields(game.Options),
+        "presets": {preset.name: dict(preset.changes) for preset in game.presets},
+        "record": describe_fields(game.Record),
+        "asks": {
+            ask: {
+                "question": speak.gettext(question.label),
+                "fields": describe_fields(question.fields),
+                "example": {
+                    "game": game.key,
+                    "ask": ask,
+                    **(question.example(game) if isinstance(question, CommonQuestion) else question.example),
+                },
+            }
+            for ask, question in _kinds(game).items()
+        },
+    }
+
+
+def _kinds(game: AnyGame) -> dict[str, CommonQuestion[object] | Question[object, object]]:
+    return {**COMMON_QUESTIONS, **game.questions}
+
+
+def _kind(game: AnyGame, asked: object) -> CommonQuestion[object] | Question[object, object]:
+    every = _kinds(game)
+    if not isinstance(asked, str) or asked not in every:
+        text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=shortened(asked), known=list(every))
+        raise Invalid(Issue("ask.unknown", "ask", text))
+    return every[asked]
+
+
+def _given(question: Mapping[str, object], name: str) -> object:
+    if name not in question:
+        raise Invalid(missing_issue(name))
+    return question[name]
+
+
+def _language(question: Mapping[str, object], game: AnyGame | None = None) -> Translator:
+    """The translator for the field `lang`, with the words of the game. Raises Invalid (`choice.unknown`)."""
+    wanted = question.get("lang", "en")
+    if not isinstance(wanted, str) or wanted not in LANGUAGES:
+        text = T("Choose one of: %(choices)s.", choices=list(LANGUAGES))
+        raise Invalid(Issue("choice.unknown", "lang", text))
+    return translator(wanted, game.gettext_domain) if game else translator(wanted)
+
+
+def refused(identity: object, issues: Sequence[Issue], speak: Translator = ENGLISH) -> dict[str, object]:
+    """The answer to a refused question: the first issue in `error` and, if there are several, all in `errors`.
+
+    `identity` is the `id` of the question.
+    """
+    errors = [
+        {"code": one.code, "field": one.field, "message": one.text.render(speak)}
+        | ({"cards": list(one.cards)} if one.cards else {})
+        for one in issues
+    ]
+    refused = {"id": identity, "ok": False, "error": errors[0]}
+    return refused | ({"errors": errors} if len(errors) > 1 else {})

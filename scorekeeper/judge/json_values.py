@@ -1,0 +1,80 @@
+"""Reads JSON questions, and converts lines, reasons, cards and texts to plain JSON values."""
+
+import json
+from collections.abc import Iterable, Mapping
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.scores import Line
+from scorekeeper.engine.text import Invalid, Issue, Reason, T, Text, Translator, shortened
+
+__all__ = ["NOT_JSON", "is_json", "lines_json", "plain", "read", "reasons_json"]
+
+NOT_JSON = Issue("json", "", T("This is no JSON. Write one question as a JSON object, on one line."))
+
+
+def read(text: str | bytes) -> object:
+    """Parse JSON. Raises Invalid if the text is no JSON (`json`) or an object has a name twice (`field.twice`)."""
+    try:
+        given = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        data: object = json.loads(given, object_pairs_hook=_unique_names)
+    except Invalid:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise Invalid(NOT_JSON) from error
+    return data
+
+
+def _unique_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Refuse a JSON object that has a name twice: json.loads would silently drop one of the values."""
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            twice = Issue("field.twice", name, T("“%(name)s” is given twice. Keep one.", name=shortened(name)))
+            raise Invalid(twice if is_json(name) else NOT_JSON)
+        found[name] = value
+    return found
+
+
+def reasons_json(because: Iterable[Reason], speak: Translator) -> list[dict[str, str]]:
+    """Reasons as JSON, each one once: the partners of a team have the same reasons."""
+    said = dict.fromkeys((reason.rule, reason.text.render(speak)) for reason in because)
+    return [{"rule": rule, "text": text} for rule, text in said]
+
+
+def lines_json(lines: Iterable[Line], speak: Translator) -> list[dict[str, object]]:
+    """Lines as JSON, with their texts translated by `speak`. Cards stay cards: `plain` converts them."""
+    return [
+        {
+            "player": line.player,
+            "points": line.points,
+            "rule": line.rule,
+            "text": line.text.render(speak),
+            "cards": line.cards,
+        }
+        for line in lines
+    ]
+
+
+def plain(value: object, speak: Translator) -> object:
+    """Convert a nested value: cards to canonical text, texts to strings by the translator, tuples to lists."""
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, Text):
+        return value.render(speak)
+    if isinstance(value, Mapping):
+        return {name: plain(item, speak) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item, speak) for item in value]
+    return value
+
+
+def is_json(value: object) -> bool:
+    """Whether a value can be written as JSON text: no NaN, no lone surrogates, not nested too deeply."""
+    # The value will be nested in others when it is written, so leave some levels for them.
+    for _ in range(100):
+        value = [value]
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True

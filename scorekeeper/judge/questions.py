@@ -1,0 +1,166 @@
+"""The questions that every game answers: `setup` (how many cards), `hand` (its points), `game` (the standing)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from scorekeeper.engine.fields import (
+    ByPlayer,
+    Integer,
+    Json,
+    ListOf,
+    Name,
+    Names,
+    Nullable,
+    Raw,
+    spec,
+    unknown_player,
+)
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Ledger, Terms, players_issues, replay, terms_issues
+from scorekeeper.engine.scores import HandScore
+from scorekeeper.engine.text import N_, Invalid, Reason, Translator
+from scorekeeper.judge.json_values import lines_json, reasons_json
+
+__all__ = ["COMMON_QUESTIONS", "CommonQuestion"]
+
+# Covariant, so that one mapping can contain questions with fields of different types.
+AskedT = TypeVar("AskedT", covariant=True)
+
+_MOST_POINTS = 1_000_000
+_PLAYERS = Names(1, 10)
+
+
+@dataclass(frozen=True)
+class _Setup:
+    players: int = spec(Integer(1, 10), label=N_("Players"))
+
+
+@dataclass(frozen=True)
+class _Hand:
+    players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
+    record: dict[str, Json] = spec(Raw(dict), label=N_("Record"))
+    before: Mapping[str, int] = spec(ByPlayer(Integer(-_MOST_POINTS, _MOST_POINTS)), dict, N_("Totals before"))
+    dealer: str | None = spec(Nullable(Name()), None, N_("Dealer"))
+
+
+@dataclass(frozen=True)
+class _Game:
+    players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
+    records: tuple[dict[str, Json], ...] = spec(ListOf(Raw(dict), 0, 1000), label=N_("Records"))
+    dealer: str | None = spec(Nullable(Name()), None, N_("Dealer"))
+
+
+def _setup(game: AnyGame, options: object, asked: _Setup, speak: Translator) -> dict[str, object]:
+    if issues := players_issues(game, asked.players):
+        raise Invalid(*issues)
+    found = game.setup(options, asked.players)
+    return {
+        "packs": found.deck.packs,
+        "jokers": found.deck.jokers,
+        "cards": found.deck.size,
+        "deal": found.deal,
+        "stock": found.stock,
+        "direction": found.direction,
+        "because": reasons_json(found.because, speak),
+    }
+
+
+def _fold(game: AnyGame, options: object, asked: _Hand | _Game, records: Sequence[tuple[str, Json]]) -> Ledger:
+    """The ledger of these (path, record) pairs. Raises Invalid if a hand is refused."""
+    if issues := terms_issues(game, options, asked.players, asked.dealer):
+        raise Invalid(*issues)
+    terms = Terms(game, asked.players, asked.dealer, options, game.presets[0].key)
+    ledger = replay(terms, enumerate(record for _, record in records))
+    refused = [issue.under(records[row.slot][0]) for row in ledger.rows for issue in row.issues]
+    if refused:
+        raise Invalid(*refused)
+    return ledger
+
+
+def _hand(game: AnyGame, options: object, asked: _Hand, speak: Translator) -> dict[str, object]:
+    for name in asked.before:
+        if unknown := unknown_player(name, asked.players, f"before.{name}"):
+            raise Invalid(*unknown)
+    if resume := game.resume:
+        game = replace(game, start=lambda options, players, dealer: resume(options, players, dealer, asked.before))
+    (row,) = _fold(game, options, asked, [("record", asked.record)]).rows
+    assert row.score is not None, "a hand that does not count was refused"
+    points = {player: row.points(player) for player in asked.players}
+    return {
+        "points": points,
+        "totals": {player: asked.before.get(player, 0) + points[player] for player in asked.players},
+        "lines": lines_json(row.score.lines, speak),
+        "because": reasons_json([*_line_reasons(row.score), *_lying(row.score)], speak),
+        "headline": row.score.headline.render(speak),
+    }
+
+
+def _line_reasons(score: HandScore) -> Iterator[Reason]:
+    return (Reason(line.rule, line.text) for line in score.lines)
+
+
+def _lying(score: HandScore) -> Iterator[Reason]:
+    """The reasons for the layout of each player's cards."""
+    return (reason for layout in score.layouts.values() for reason in layout.because)
+
+
+def _game(game: AnyGame, options: object, asked: _Game, speak: Translator) -> dict[str, object]:
+    ledger = _fold(game, options, asked, [(f"records.{n}", record) for n, record in enumerate(asked.records)])
+    players = asked.players
+    found = {
+        "points": [{player: row.points(player) for player in players} for row in ledger.rows],
+        "totals": {player: ledger.total(player) for player in players},
+        "finished": ledger.finished,
+        "winners": ledger.winners,
+        "bonus_lines": lines_json(ledger.closing, speak),
+        "final": {player: ledger.final(player) for player in players},
+        "next_dealer": None if ledger.finished else ledger.state.dealer,
+        "out": ledger.state.out,
+        "because": reasons_json(
+            [*_how_it_went(ledger), *(Reason(line.rule, line.text) for line in ledger.closing)], speak
+        ),
+    }
+    if len(ledger.state.columns) > 1:
+        found["columns"] = [
+            {
+                "totals": column.totals,
+                "finished": column.over,
+                "final": {player: ledger.final(player, index) for player in players},
+            }
+            for index, column in enumerate(ledger.state.columns)
+        ]
+    return found
+
+
+def _how_it_went(ledger: Ledger) -> Iterator[Reason]:
+    """The headline of each hand as a reason."""
+    for row in ledger.rows:
+        if row.score:
+            yield Reason(row.score.lines[0].rule, row.score.headline)
+
+
+@dataclass(frozen=True)
+class CommonQuestion(Generic[AskedT]):
+    """A question that every game answers.
+
+    `label` is a message id, `fields` the dataclass of its fields. `answer` takes the game, the options, the fields and
+    a translator, and returns the answer as JSON values. `example` gives the fields of an example for a game.
+    """
+
+    label: str
+    fields: type[AskedT]
+    answer: Callable[[AnyGame, object, AskedT, Translator], dict[str, object]]
+    example: Callable[[AnyGame], Mapping[str, object]]
+
+
+COMMON_QUESTIONS = {
+    "setup": CommonQuestion(N_("How many cards?"), _Setup, _setup, lambda game: {"players": game.players[0]}),
+    "hand": CommonQuestion(N_("What is this hand worth?"), _Hand, _hand, lambda game: game.judge_example),
+    "game": CommonQuestion(
+        N_("How does this game stand?"),
+        _Game,
+        _game,
+        lambda game: {"players": game.judge_example["players"], "records": [game.judge_example["record"]]},
+    ),
+}

@@ -1,0 +1,125 @@
+"""The blank sheet of a game as PDF, laid out so that it fills the paper.
+
+Columns stay wide enough to write in: instead of getting narrower, the paper is turned to landscape, or the columns go
+on on a further page. Rows fill the height that is left.
+"""
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.engine.blank_sheet import BlankSheet
+from scorekeeper.engine.fields import specs
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.text import Text
+from scorekeeper.pdf.rendering import SIZES, Paper, Sheet, Size, even_parts
+from scorekeeper.reports.rulebook import Rulebook
+from scorekeeper.reports.score_sheet import column_name, value_text
+
+__all__ = ["blank_sheet"]
+
+# Millimetres on the paper: the height of a row at least and at most; the width of a column of width 1, of the number of
+# a row, and of the label of a line at the foot.
+_LOWEST_ROW, _HIGHEST_ROW, _COLUMN_UNIT, _NUMBER_WIDTH, _LABEL_WIDTH = 6.5, 18.0, 4.4, 7.5, 21.0
+# Landscape is taken only if it has room for this many rows. The heights of the head and of a line at the foot are
+# estimates, in millimetres of the layout.
+_FEWEST_ROWS, _HEAD_HEIGHT, _FOOT_LINE_HEIGHT = 7, 42.0, 8.5
+# More rows than any match needs; without a limit, a large number of rounds would make an endless sheet.
+_MOST_ROWS = 100
+
+
+@dataclass(frozen=True)
+class Block:
+    """Columns that stay together: one column of the score sheet (`game`, None if it is the only one), and the sides in
+    it, each as the seats of its players."""
+
+    game: int | None
+    sides: tuple[tuple[int, ...], ...]
+
+    @property
+    def title(self) -> Text | None:
+        """The heading above the block."""
+        return None if self.game is None else column_name(self.game)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: its blocks, and the numbers of its rows."""
+
+    blocks: tuple[Block, ...]
+    rows: range
+
+
+def blank_sheet(book: Rulebook, *, options: object, language: str, paper: Paper) -> bytes:
+    """A blank sheet as PDF, for the game and the number of players of `book`.
+
+    `options` is an instance of the game's `Options`, `language` a key of `LANGUAGES` (`KeyError` for others).
+    """
+    game, players = book.game, book.players
+    blank, size = game.blank_sheet(options, players), SIZES[paper]
+    seats = tuple(str(seat) for seat in range(players))
+    state = game.start(options, seats, None)
+    sides = tuple(tuple(map(int, side)) for side in game.sides(options, seats))
+    opening = {side: state.columns[0].totals[seats[side[0]]] for side in sides}
+    games = range(len(state.columns))
+    blocks = tuple(Block(game if len(games) > 1 else None, sides) for game in games)
+    size, pages = _layout(blank, blocks, size)
+    facts = [(specs(game.Options)[name].label, _option_text(game, options, name)) for name in blank.facts]
+    sheet = Sheet(
+        "pad",
+        language,
+        game.gettext_domain,
+        size,
+        {
+            "book": book,
+            "pad": blank,
+            "facts": facts,
+            "games": len(games),
+            "opening": opening,
+            "opening_shown": any(opening.values()),
+            "label": _width_before(blank, size) - _NUMBER_WIDTH / size.scale,
+            "number": _NUMBER_WIDTH / size.scale,
+            "unit": _units(blank),
+            "row": 0,
+            "leaves": [Page(page, range(0)) for page in pages],
+        },
+    )
+    left = size.room[1] + size.margins[0] - max(sheet.ends())
+    fit = max(int(left * size.scale / _LOWEST_ROW), 1)
+    rows = min(blank.rows or fit, _MOST_ROWS)
+    parts = even_parts(rows, fit)
+    height = min(left / max(map(len, parts)), _HIGHEST_ROW / size.scale)
+    leaves = [Page(page, range(part.start + 1, part.stop + 1)) for part in parts for page in pages]
+    return replace(sheet, context={**sheet.context, "row": height, "leaves": leaves}).pdf()
+
+
+def _option_text(game: AnyGame, options: object, name: str) -> Text | str:
+    return value_text(specs(game.Options)[name].kind, getattr(options, name))
+
+
+def _units(blank: BlankSheet) -> int:
+    return sum(column.width for column in blank.each)
+
+
+def _width_before(blank: BlankSheet, size: Size) -> float:
+    """The width of everything left of the first side, in millimetres of the layout."""
+    wanted = _NUMBER_WIDTH + sum(column.width for column in blank.before) * _COLUMN_UNIT
+    return max(wanted, _LABEL_WIDTH if blank.foot else 0) / size.scale
+
+
+def _layout(blank: BlankSheet, blocks: tuple[Block, ...], size: Size) -> tuple[Size, list[tuple[Block, ...]]]:
+    """The paper in portrait or landscape, whichever needs fewer pages, and the blocks of each page."""
+    low = (
+        size.turned.room[1] - _HEAD_HEIGHT - _FOOT_LINE_HEIGHT * len(blank.foot)
+    ) * size.scale / _LOWEST_ROW < _FEWEST_ROWS
+    ways = [(one, _pages(blank, blocks, one)) for one in ((size,) if low else (size, size.turned))]
+    return min(ways, key=lambda way: (len(way[1]), way[0].width))
+
+
+def _pages(blank: BlankSheet, blocks: tuple[Block, ...], size: Size) -> list[tuple[Block, ...]]:
+    """The blocks of each page. If a block is too wide for a page, its sides are divided between pages."""
+    units = int((size.room[0] - _width_before(blank, size)) * size.scale / _COLUMN_UNIT)
+    sides = max(units // _units(blank), 1)
+    every = len(blocks[0].sides)
+    if sides >= every:
+        return [tuple(blocks[at] for at in part) for part in even_parts(len(blocks), sides // every)]
+    parts = even_parts(every, sides)
+    return [(replace(block, sides=tuple(block.sides[at] for at in part)),) for block in blocks for part in parts]

@@ -1,0 +1,80 @@
+"""The score sheet of a match as PDF: rows, reckoning, charts, house rules, signatures, every hand explained.
+
+The numbers come from the ledger, in the order that `reports.score_sheet` gives them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from scorekeeper.engine.ledger import Ledger, Row, find_preset
+from scorekeeper.engine.scores import Line
+from scorekeeper.pdf.rendering import SIZES, Paper, even_parts, printed
+from scorekeeper.reports import chart
+from scorekeeper.reports.score_sheet import changes, column_name, reckonings, sheet_rows
+
+__all__ = ["match_sheet"]
+
+Side = tuple[str, ...]
+
+# This many columns of numbers fit side by side on small paper.
+_WRITTEN = 12
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A hand in words.
+
+    `lines` are the lines that say more than the headline; `rule` is the rule of the lines that only repeat it, perhaps
+    empty. `named`: the lines belong to several sides, so each needs a name.
+    """
+
+    row: Row
+    rule: str
+    lines: tuple[Line, ...]
+    named: bool
+
+
+def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper) -> bytes:
+    """The score sheet of a match as PDF.
+
+    `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
+    others). A match that is not finished is printed as far as it went, and the sheet says so.
+    """
+    terms, columns = ledger.terms, range(len(ledger.state.columns))
+    small = SIZES[paper].scale < 1
+    # Whether the columns of the sides leave no room for the headlines beside them.
+    wide = len(columns) > 1 or len(terms.sides) > (2 if small else 3)
+    if wide:
+        size = (448, 180) if small else (672 / len(columns), 180)
+    else:
+        size = (448, 180) if small else (300, 200) if len(terms.sides) < 3 else (264, 200)
+    return printed(
+        "match",
+        language,
+        paper,
+        terms.game.gettext_domain,
+        title=title,
+        played=played,
+        ledger=ledger,
+        terms=terms,
+        sides=terms.sides,
+        groups=even_parts(len(terms.sides), _WRITTEN // (len(columns) + 1) if small else len(terms.sides)),
+        wide=wide,
+        columns=[column_name(column) for column in columns] if len(columns) > 1 else [],
+        rows=sheet_rows(ledger),
+        reckonings=reckonings(ledger),
+        charts=[chart.totals(ledger, column, width=size[0], height=size[1]) for column in columns],
+        hands=[_explained(row, terms.sides) for row in ledger.rows if row.score],
+        preset=find_preset(terms.game, terms.preset).name,
+        changes=changes(terms),
+    )
+
+
+def _explained(row: Row, sides: Sequence[Side]) -> Explained:
+    assert row.score, "only hands that count are explained"
+    firsts = [side[0] for side in sides]
+    lines = [line for line in row.score.lines if line.player in firsts]
+    more = tuple(line for line in lines if line.text != row.score.headline)
+    rule = next((line.rule for line in lines if line not in more), "")
+    return Explained(row, rule, more, len({line.player for line in more}) > 1)

@@ -1,0 +1,193 @@
+"""Templates to PDF: paper sizes, rendering in a language and in a game's words, measuring where a page ends.
+
+Nothing is fetched from the network.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from threading import Lock
+from typing import TYPE_CHECKING, Literal, get_args
+
+from babel.dates import format_date
+from babel.numbers import format_decimal
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from scorekeeper.engine.ledger import Status
+from scorekeeper.engine.text import Text, render
+from scorekeeper.paths import asset_folder
+from scorekeeper.translations import current_domain, in_words_of, speaking, translator
+
+if TYPE_CHECKING:
+    from weasyprint import CSS, Document
+
+__all__ = ["PAPERS", "SIZES", "Paper", "Sheet", "Size", "even_parts", "printed"]
+
+Paper = Literal["a4", "letter", "pocket"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+
+# In this order: of two rules for the same thing the later one counts.
+_STYLES = ("page", "score_sheet", "end_of_match", "hands", "summary", "rulebook", "blank_pad", "card", "pocket")
+_CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣])")
+# Pango and fontconfig keep caches for the whole process, so only one sheet is made at a time.
+_printing = Lock()
+
+
+@dataclass(frozen=True)
+class Size:
+    """A size of paper, in millimetres of the layout; the layout is printed at `scale`.
+
+    So a small sheet is laid out like a large one, with the same styles, and gets small type. `margins` are top, sides
+    and bottom.
+    """
+
+    width: float
+    height: float
+    margins: tuple[float, float, float]
+    scale: float = 1
+
+    @property
+    def turned(self) -> "Size":
+        """The same paper in landscape."""
+        return Size(self.height, self.width, self.margins, self.scale)
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height within the margins."""
+        top, sides, foot = self.margins
+        return self.width - 2 * sides, self.height - top - foot
+
+    @property
+    def css(self) -> str:
+        """The declarations of a CSS page rule for this paper."""
+        top, sides, foot = self.margins
+        return f"size: {self.width:g}mm {self.height:g}mm; margin: {top:g}mm {sides:g}mm {foot:g}mm"
+
+
+_POCKET = 1 / 1.3
+SIZES: dict[Paper, Size] = {
+    "a4": Size(210, 297, (13, 16, 16)),
+    "letter": Size(215.9, 279.4, (13, 16, 16)),
+    # A6.
+    "pocket": Size(105 / _POCKET, 148 / _POCKET, (10, 9, 13), _POCKET),
+}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A paper to be printed: which template, in which language and gettext domain, on what size, showing what."""
+
+    template: str
+    language: str
+    domain: str
+    size: Size
+    context: dict[str, object]
+
+    def pdf(self) -> bytes:
+        """The sheet as PDF."""
+        with _printing:
+            return self._pdf(self._document())
+
+    def on_one_page(self) -> bytes | None:
+        """The sheet as PDF; None if it does not fit on one page."""
+        with _printing:
+            document = self._document()
+            return self._pdf(document) if len(document.pages) == 1 else None
+
+    def ends(self) -> list[float]:
+        """How far down each page its content ends, in millimetres of the layout: the place of the element `end-1`,
+        `end-2` and so on."""
+        with _printing:
+            pages = self._document().pages
+        return [place[1] * 25.4 / 96 for page in pages for name, place in page.anchors.items() if name[:3] == "end"]
+
+    def _pdf(self, document: "Document") -> bytes:
+        pdf: bytes = document.write_pdf(zoom=self.size.scale, pdf_tags=True)
+        return pdf
+
+    def _document(self) -> "Document":
+        with speaking(self.domain):
+            template = _environment(self.language).get_template(f"pdf/{self.template}.html")
+            html = template.render(size=self.size, small=self.size.scale < 1, **self.context)
+        # Loads Pango, so only when somebody prints.
+        from weasyprint import HTML
+        from weasyprint.urls import URLFetcher
+
+        nothing = URLFetcher(allowed_protocols=())
+        document: Document = HTML(string=html, url_fetcher=nothing).render(stylesheets=[_style_sheet()])
+        return document
+
+
+def printed(template: str, language: str, paper: Paper, domain: str, **context: object) -> bytes:
+    """A template of templates/pdf/ as PDF. Raises `KeyError` for a language that is not in `LANGUAGES`."""
+    return Sheet(template, language, domain, SIZES[paper], context).pdf()
+
+
+def even_parts(number: int, most: int) -> list[range]:
+    """Divide a number of things, from index 0, into as few ranges as possible, with at most `most` in each.
+
+    The ranges are as equal as possible.
+    """
+    parts = -(-number // most)
+    return [range(index * number // parts, (index + 1) * number // parts) for index in range(parts)]
+
+
+@cache
+def _style_sheet() -> "CSS":
+    """The styles of all papers, read once for all that are printed."""
+    from weasyprint import CSS
+    from weasyprint.urls import URLFetcher
+
+    text = "\n".join(_style(f"pdf/{name}") for name in _STYLES)
+    return CSS(string=text, url_fetcher=URLFetcher(allowed_protocols=()))
+
+
+def _style(path: str) -> str:
+    return (asset_folder("static") / "css" / f"{path}.css").read_text("utf-8")
+
+
+@cache
+def _environment(language: str) -> Environment:
+    def gettext(message: str) -> str:
+        return translator(language, current_domain()).gettext(message)
+
+    def ngettext(singular: str, plural: str, number: int) -> str:
+        return translator(language, current_domain()).ngettext(singular, plural, number)
+
+    def say(text: Text | str) -> str:
+        return render(text, translator(language, current_domain()))
+
+    def suits(text: object) -> Markup:
+        """A sentence with its cards marked up, so that they are not broken and have their colour."""
+        pieces = _CARD.split(str(text))
+        return Markup("").join(_card(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
+
+    def signed(points: int) -> str:
+        return format_decimal(points, locale=language).replace("-", "\u2212")
+
+    def day(when: date) -> str:
+        return format_date(when, "full", locale=language)
+
+    made = Environment(
+        loader=FileSystemLoader(asset_folder("templates")),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
+    made.filters.update(say=say, suits=suits, signed=signed, day=day)
+    made.globals.update(
+        language=language,
+        in_words_of=in_words_of,
+        Status=Status,
+        chart_style=Markup(_style("chart")),  # noqa: S704 our own file
+    )
+    return made
+
+
+def _card(symbol: str) -> Markup:
+    return Markup('<span class="{}">{}</span>').format("card red" if symbol[-1] in "♥♦" else "card", symbol)

@@ -1,0 +1,43 @@
+"""The rules of a match as PDF: in sentences, and as a card with the values of all options."""
+
+from scorekeeper.pdf.rendering import SIZES, Paper, Sheet, printed
+from scorekeeper.reports.rulebook import Rulebook
+
+__all__ = ["house_card", "rules_sheet"]
+
+
+def rules_sheet(book: Rulebook, *, title: str, language: str, paper: Paper) -> bytes:
+    """The rules as PDF. `title` is the name of the session, empty without one; `language` is a key of `LANGUAGES`."""
+    return printed("rulebook", language, paper, book.game.gettext_domain, title=title, book=book)
+
+
+# Font sizes in points of the layout, the largest first. The card gets the first one with which it fits on a page.
+_TYPE = (14, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)
+
+
+def house_card(book: Rulebook, *, options: object, title: str, language: str, paper: Paper) -> bytes:
+    """The card of house rules as PDF, on one page: how many cards are dealt, and every option with its value, with
+    marks where it differs from the preset.
+
+    `options` is an instance of the game's `Options`. `title` is the name of the session, empty without one.
+    """
+    setup = book.game.setup(options, book.players)
+    sheets = [
+        Sheet(
+            "card",
+            language,
+            book.game.gettext_domain,
+            SIZES[paper],
+            {"title": title, "book": book, "setup": setup, "type": one},
+        )
+        for one in _TYPE
+    ]
+    # Binary search for the largest size that fits. The smallest one is taken even if it does not fit.
+    found, low, high = None, 0, len(sheets) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if pdf := sheets[middle].on_one_page():
+            found, high = pdf, middle
+        else:
+            low = middle + 1
+    return found if found and high < len(sheets) - 1 else sheets[-1].pdf()

@@ -1,0 +1,238 @@
+"""Line charts of totals and of hands won. They are computed here and drawn by `templates/chart.html`.
+
+Lines can be told apart without colour: each has a dash pattern (by its number, in chart.css), marks of its own shape,
+and its name at its end. All lengths are in units of the drawing, with x to the right and y down.
+"""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.ledger import Ledger, Row, Status
+from scorekeeper.engine.text import T, Text
+
+__all__ = ["Chart", "Curve", "Tick", "shares", "totals"]
+
+LETTER = 12.0  # the font size of the drawing
+_LEFT, _TOP, _BOTTOM, _GAP = 40.0, 10.0, 22.0, 10.0
+# SVG paths of the marks, each drawn from its middle. The first line has the first shape, and so on.
+_SHAPES = (
+    "m-3.2 0 a3.2 3.2 0 1 0 6.4 0 a3.2 3.2 0 1 0 -6.4 0 z",
+    "m-3 -3 h6 v6 h-6 z",
+    "m0 -4 l4 7 h-8 z",
+    "m0 -4.2 l4.2 4.2 l-4.2 4.2 l-4.2 -4.2 z",
+    "m0 4 l4 -7 h-8 z",
+    "m-1.2 -4 h2.4 v2.8 h2.8 v2.4 h-2.8 v2.8 h-2.4 v-2.8 h-2.8 v-2.4 h2.8 z",
+    "m-4 -1.6 h8 v3.2 h-8 z",
+    "m-1.6 -4 h3.2 v8 h-3.2 z",
+    "m-4 0 l7 -4 v8 z",
+    "m4 0 l-7 -4 v8 z",
+)
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A position on an axis, and the number that stands there."""
+
+    at: float
+    value: int
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The line of one side.
+
+    `number` (1 to 10) decides its dash pattern and its marks. `name` is the full name, `short` the name cut to the room
+    beside the line. `points` is the attribute of an SVG polyline, `marks` of an SVG path. `end` is the last point,
+    `label_y` the middle of the name.
+    """
+
+    number: int
+    name: str
+    short: str
+    points: str
+    marks: str
+    end: tuple[float, float]
+    label_y: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart, `width` by `height`; its lines run between `left` and `right`, `top` and `bottom`.
+
+    `hands` are the ticks below (numbers of hands or matches), `points` the ticks at the side. `target` is the line to
+    reach, None if there is none. `alternative` says in words what the chart shows.
+    """
+
+    width: float
+    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    curves: tuple[Curve, ...]
+    hands: tuple[Tick, ...]
+    points: tuple[Tick, ...]
+    target: Tick | None
+    alternative: Text
+
+
+def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, height: float = 220) -> Chart:
+    """The totals of every side after every hand that counts, without the bonuses of the end.
+
+    `column` is the index of a column of the sheet; None adds up all columns. The target is drawn only if it applies to
+    what the chart shows: one column.
+    """
+    rows = [row for row in ledger.rows if row.status is Status.COUNTED]
+    sides = ledger.terms.sides
+    states = [rows[0].before if rows else ledger.state, *(row.after for row in rows)]
+    series = [
+        [state.total(side[0]) if column is None else state.columns[column].totals[side[0]] for state in states]
+        for side in sides
+    ]
+    target = ledger.terms.target if column is not None or len(ledger.state.columns) == 1 else None
+    names = [" & ".join(side) for side in sides]
+    alternative = _alternative(names, series, rows, target)
+    return _chart(names, series, [row.slot for row in rows], target, alternative, width, height)
+
+
+def shares(after_matches: Sequence[tuple[int, int]], *, width: float = 360, height: float = 160) -> Chart:
+    """The share of hands won after every match, in percent.
+
+    `after_matches` holds for each match, two or more, the hands won and the hands played up to then.
+    """
+    series = [round(100 * won / played) for won, played in after_matches]
+    labels = [f"{share}%" for share in series]
+    alternative = T(
+        "Chart of the share of hands won: %(first)s after the first match, %(last)s after %(matches)s matches.",
+        first=labels[0],
+        last=labels[-1],
+        matches=len(series),
+    )
+    numbers = range(1, len(series) + 1)
+    return _chart([labels[-1]], [series], numbers, 100, alternative, width, height, from_nought=False)
+
+
+def _chart(
+    names: Sequence[str],
+    series: Sequence[Sequence[int]],
+    numbers: Sequence[int],
+    target: int | None,
+    alternative: Text,
+    width: float,
+    height: float,
+    *,
+    from_nought: bool = True,
+) -> Chart:
+    """A chart of some series of points, all of the same length.
+
+    `numbers` are the numbers of the hands or matches on the lower axis. With `from_nought` a series has one more point
+    than that: the first one is from before the first hand.
+    """
+    letters = max(4.0, min(max(map(_width_in_letters, names)), width / LETTER * 0.34))
+    left, right, top, bottom = _LEFT, width - _GAP - letters * LETTER, _TOP, height - _BOTTOM
+    step, low, high = _scale([*(point for one in series for point in one), target or 0])
+    first, last = (0 if from_nought else 1), len(numbers)
+
+    def x(at: int) -> float:
+        return round(left + (right - left) * (at - first) / max(1, last - first), 1)
+
+    def y(point: int) -> float:
+        return round(bottom - (bottom - top) * (point - low) / (high - low), 1)
+
+    lines = [[(x(at), y(point)) for at, point in enumerate(one, first)] for one in series]
+    places = _spread([line[-1][1] for line in lines], LETTER * 1.15, top, bottom)
+    mark_step = -(-len(numbers) // 30) or 1
+    curves = tuple(
+        Curve(
+            index % 10 + 1,
+            name,
+            _shorten(name, letters),
+            " ".join(f"{at},{height}" for at, height in line),
+            " ".join(f"M{at} {height} {_SHAPES[index % 10]}" for at, height in line[::-1][::mark_step]),
+            line[-1],
+            place,
+        )
+        for index, (name, line, place) in enumerate(zip(names, lines, places, strict=True))
+    )
+    return Chart(
+        width,
+        height,
+        left,
+        right,
+        top,
+        bottom,
+        curves,
+        _ticks(numbers, x),
+        tuple(Tick(y(value), value) for value in range(low, high + 1, step)),
+        None if target is None else Tick(y(target), target),
+        alternative,
+    )
+
+
+def _scale(values: Sequence[int]) -> tuple[int, int, int]:
+    """A step for the ticks (1, 2 or 5 times a power of 10), and a lowest and a highest value, both multiples of it.
+
+    All values and 0 lie between them.
+    """
+    low, high = min(0, *values), max(1, *values)
+    step = next(
+        mantissa * 10**power
+        for power in range(10)
+        for mantissa in (1, 2, 5)
+        if (high - low) <= 6 * mantissa * 10**power
+    )
+    return step, low // step * step, -(-high // step) * step
+
+
+def _ticks(numbers: Sequence[int], x: Callable[[int], float]) -> tuple[Tick, ...]:
+    """The ticks of the lower axis: every one, every second, every fifth and so on, so that there is room between."""
+    room = (x(len(numbers)) - x(0)) / (2 * LETTER)
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000, 10000) if len(numbers) <= room * step)
+    return tuple(Tick(x(at), number) for at, number in enumerate(numbers, 1) if at % step == 0)
+
+
+def _spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
+    """Positions for labels near the `wanted` ones, from `top` to `bottom`, at least `gap` apart."""
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    places = [0.0] * len(wanted)
+    above = top - gap
+    for index in order:
+        above = places[index] = max(wanted[index], above + gap)
+    below = bottom + gap
+    for index in reversed(order):
+        below = places[index] = min(places[index], below - gap)
+    return [round(place, 1) for place in places]
+
+
+def _width_in_letters(text: str) -> float:
+    """About how wide a text is, in font sizes. East Asian letters are as wide as high."""
+    return sum(
+        0.0 if unicodedata.combining(letter) else 1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.6
+        for letter in text
+    )
+
+
+def _shorten(name: str, letters: float) -> str:
+    """The name, cut and ended with “…” if it is wider than `letters`."""
+    if _width_in_letters(name) <= letters + 0.01:
+        return name
+    while name and _width_in_letters(name) > letters - 1:
+        name = name[:-1]
+    return name.rstrip() + "…"
+
+
+def _alternative(
+    names: Sequence[str], series: Sequence[Sequence[int]], rows: Sequence[Row], target: int | None
+) -> Text:
+    each = [T("%(player)s %(points)s", player=name, points=one[-1]) for name, one in zip(names, series, strict=True)]
+    if not rows:
+        return T("Chart of the totals: no hand counts yet.")
+    if target is None:
+        return T("Chart of the totals. After hand %(hand)s: %(totals)s.", hand=rows[-1].slot, totals=each)
+    return T(
+        "Chart of the totals. After hand %(hand)s: %(totals)s. The target is %(target)s.",
+        hand=rows[-1].slot,
+        totals=each,
+        target=target,
+    )

@@ -1,0 +1,238 @@
+"""Sessions for other programs: as JSON with everything, and as CSV with a row for each player of each hand.
+
+A match in the JSON has the same field names as the JSON interface: send its `game`, `players`, `dealer`, `options` and
+`records` with `ask` set to `game`, and the totals come back. The addresses and the score keys of sessions are left out,
+because people pass on files without care, and either gives access to the session.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.fields import Json
+from scorekeeper.engine.ledger import Ledger, Row, Status
+from scorekeeper.engine.scores import Layout, Line
+from scorekeeper.engine.text import N_, Translator
+from scorekeeper.reports.score_sheet import column_name, reckonings
+from scorekeeper.translations import translator
+
+__all__ = ["Hand", "Match", "Session", "as_csv", "as_json"]
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A stored hand.
+
+    `record` has the present names of the players; None if the hand was voided. `saved_at` is when its newest entry was
+    saved, `saved` the same in the local time of the server. `note` is the note on it, perhaps empty.
+    """
+
+    record: Mapping[str, Json] | None
+    saved_at: str
+    saved: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match of a session.
+
+    `number` is its number in the session. `created_at` is when it began, `day` the local date of that. `hands` are by
+    slot.
+    """
+
+    number: int
+    created_at: str
+    day: str
+    ledger: Ledger
+    hands: Mapping[int, Hand]
+
+
+@dataclass(frozen=True)
+class Session:
+    """A session.
+
+    `title` is what pages call it, `name` what people named it, perhaps empty. `created_at` is when it began, `began`
+    the same in local time. `unreadable` are the numbers of matches that cannot be read and are not among `matches`.
+    """
+
+    title: str
+    name: str
+    created_at: str
+    began: str
+    matches: Sequence[Match]
+    unreadable: Sequence[int] = ()
+
+
+def as_json(sessions: Iterable[Session], language: str) -> dict[str, Json]:
+    """Sessions as JSON, sentences in a language. Raises `KeyError` for a language that is not in `LANGUAGES`."""
+    return {"language": language, "sessions": [_session(one, language) for one in sessions]}
+
+
+def _session(session: Session, language: str) -> dict[str, Json]:
+    return {
+        "title": session.title,
+        "name": session.name,
+        "created_at": session.created_at,
+        "matches": [_match(match, translator(language, _domain(match))) for match in session.matches],
+        "unreadable": list(session.unreadable),
+    }
+
+
+def _domain(match: Match) -> str:
+    return match.ledger.terms.game.gettext_domain
+
+
+def _match(match: Match, speak: Translator) -> dict[str, Json]:
+    ledger = match.ledger
+    terms, players = ledger.terms, ledger.terms.players
+    columns = range(len(ledger.state.columns))
+    counted = [row.slot for row in ledger.rows if row.status is Status.COUNTED]
+    return {
+        "number": match.number,
+        "created_at": match.created_at,
+        "game": terms.game.key,
+        **terms.body(),
+        "sides": [list(side) for side in terms.sides],
+        "records": [match.hands[slot].record for slot in counted],
+        "hands": [_hand(row, match.hands[row.slot], players, speak) for row in ledger.rows],
+        "totals": {player: ledger.total(player) for player in players},
+        "columns": [
+            {
+                "title": column_name(column).render(speak),
+                "totals": dict(ledger.state.columns[column].totals),
+                "final": {player: ledger.final(player, column) for player in players},
+                "finished": ledger.state.columns[column].over,
+            }
+            for column in columns
+        ],
+        "finished": ledger.finished,
+        "bonus_lines": [_line(line, speak) for line in ledger.closing],
+        "reckoning": [
+            {
+                "title": one.title.render(speak) if one.title else "",
+                "amounts": [
+                    {"text": amount.text.render(speak), "rule": amount.rule, "points": list(amount.points)}
+                    for amount in one.amounts
+                ],
+                "final": list(one.finals),
+            }
+            for one in reckonings(ledger)
+        ],
+        "final": {player: ledger.final(player) for player in players},
+        "winners": list(ledger.winners),
+        "out": list(ledger.state.out),
+    }
+
+
+def _hand(row: Row, hand: Hand, players: Sequence[str], speak: Translator) -> dict[str, Json]:
+    score = row.score
+    return {
+        "hand": row.slot,
+        "status": row.status.value,
+        "saved_at": hand.saved_at,
+        "note": hand.note,
+        "dealer": row.before.dealer,
+        "record": hand.record,
+        "headline": score.headline.render(speak) if score else "",
+        "winners": list(score.winners) if score else [],
+        "points": {player: row.points(player) for player in players},
+        "totals": {player: row.after.total(player) for player in players},
+        "lines": [_line(line, speak) for line in score.lines] if score else [],
+        "layouts": {player: _layout(one) for player, one in score.layouts.items()} if score else {},
+        "issues": [{"code": one.code, "field": one.field, "message": one.text.render(speak)} for one in row.issues],
+    }
+
+
+def _line(line: Line, speak: Translator) -> dict[str, Json]:
+    return {
+        "player": line.player,
+        "points": line.points,
+        "rule": line.rule,
+        "text": line.text.render(speak),
+        "cards": [str(card) for card in line.cards],
+        "columns": list(line.columns),
+    }
+
+
+def _layout(layout: Layout) -> dict[str, Json]:
+    return {
+        "count": layout.count,
+        "counted": layout.counted,
+        "melds": [[str(card) for card in meld.cards] for meld in layout.melds],
+        "laid_off": [{"card": str(card), "onto": [str(one) for one in meld.cards]} for card, meld in layout.laid_off],
+        "loose": [str(card) for card in layout.loose],
+    }
+
+
+_HEADINGS = (
+    N_("Session"),
+    N_("Session began"),
+    N_("Match"),
+    N_("Game"),
+    N_("Hand"),
+    N_("Date"),
+    N_("Saved at"),
+    N_("Player"),
+    N_("Dealer"),
+    N_("Points"),
+    N_("Total"),
+    N_("Source"),
+    N_("Won by"),
+    N_("How it went"),
+)
+
+
+def as_csv(sessions: Iterable[Session], language: str) -> bytes:
+    """Sessions as CSV: a row for every player of every hand. The row of a hand that does not count has no points.
+
+    A session is named by its title and by when it began, since its address is a secret. The bytes are UTF-8 with a byte
+    order mark, because spreadsheets need it to read names in any script. A text that a spreadsheet would take for a
+    formula begins with an apostrophe.
+    """
+    file = io.StringIO()
+    table = csv.writer(file)
+    plain = translator(language)
+    table.writerow([plain.gettext(heading) for heading in _HEADINGS])
+    for session in sessions:
+        for match in session.matches:
+            speak = translator(language, _domain(match))
+            for row in match.ledger.rows:
+                table.writerows(_rows(session, match, row, speak))
+    return b"\xef\xbb\xbf" + file.getvalue().encode()
+
+
+def _rows(session: Session, match: Match, row: Row, speak: Translator) -> Iterable[list[object]]:
+    score = row.score
+    source = {True: speak.gettext("counted"), False: speak.gettext("called"), None: ""}
+    sentence = score.headline.render(speak) if score else _why(row, speak)
+    for player in match.ledger.terms.players:
+        layout = score.layouts.get(player) if score else None
+        yield [
+            _text(session.title),
+            session.began,
+            match.number,
+            _text(speak.gettext(match.ledger.terms.game.name)),
+            row.slot,
+            match.day,
+            match.hands[row.slot].saved,
+            _text(player),
+            _text(row.before.dealer or ""),
+            row.points(player) if score else "",
+            row.after.total(player),
+            source[layout.counted if layout else None],
+            _text(speak.gettext(", ").join(score.winners) if score else ""),
+            _text(sentence),
+        ]
+
+
+def _why(row: Row, speak: Translator) -> str:
+    if row.status is Status.VOID:
+        return speak.gettext("Voided: this hand does not count.")
+    return " ".join(issue.text.render(speak) for issue in row.issues)
+
+
+def _text(text: str) -> str:
+    """A text that no spreadsheet runs as a formula; they also accept full-width signs at its beginning."""
+    return f"'{text}" if text.lstrip().startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠", "\u2212")) else text

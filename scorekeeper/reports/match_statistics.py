@@ -1,0 +1,171 @@
+"""The statistics of one match, computed from its ledger and small enough to be kept in a cache.
+
+`player_statistics` adds up many of them. Only hands that count are included, and only a finished match can be won.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Ledger, Row, Status
+from scorekeeper.engine.scores import HandScore
+
+__all__ = ["HandResult", "HeadToHead", "MatchResult", "MatchStatistics", "match_statistics", "name_key"]
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """What one hand brought a player.
+
+    `won`: the player won it. `against` are the points of the player on another side who did best in it. `whole` is
+    False if `points` include something else than the hand: what it costs to come back into the match.
+    """
+
+    slot: int
+    won: bool
+    points: int
+    against: int
+    whole: bool
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """One player against another, on different sides.
+
+    `matches` are the finished matches of both: `won` by the player alone, `lost` to the other alone, `shared` by both.
+    `hands` are the hands that both played: `hands_won` by the player, `hands_lost` to the other.
+    """
+
+    matches: int = 0
+    won: int = 0
+    lost: int = 0
+    shared: int = 0
+    hands: int = 0
+    hands_won: int = 0
+    hands_lost: int = 0
+
+    def __add__(self, other: "HeadToHead") -> "HeadToHead":
+        return HeadToHead(*(mine + more for mine, more in zip(vars(self).values(), vars(other).values(), strict=True)))
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """What one match brought one of its players.
+
+    `won` and `shared`: the player won, another side won as well. `earned` are the points of a finished match with the
+    bonuses of the end, less what everybody started with; None while it runs. `statistics` are the numbers of
+    `Game.statistics` by key. `versus` are the other sides' players by name.
+    """
+
+    won: bool
+    shared: bool
+    earned: int | None
+    hands: tuple[HandResult, ...]
+    statistics: Mapping[str, int]
+    versus: Mapping[str, HeadToHead]
+
+    @property
+    def counts(self) -> bool:
+        """Whether there is anything to count: a hand, or the end of a match in which the player sat out every hand."""
+        return bool(self.hands) or self.earned is not None
+
+
+@dataclass(frozen=True)
+class MatchStatistics:
+    """The statistics of one match: `results` by name of the player. `lowest_wins`: the lowest total wins."""
+
+    game: AnyGame
+    lowest_wins: bool
+    results: Mapping[str, MatchResult]
+
+
+def name_key(name: str) -> str:
+    """A key that is the same for all spellings of a name: width of letters, case and spaces make no difference."""
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+@dataclass(frozen=True)
+class _CountedHand:
+    """A hand that counts: its row, its players, and their points by name."""
+
+    row: Row
+    score: HandScore
+    playing: tuple[str, ...]
+    points: Mapping[str, int]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return self.score.winners
+
+
+def match_statistics(ledger: Ledger) -> MatchStatistics:
+    """The statistics of a match, finished or still running."""
+    terms = ledger.terms
+    lowest_wins = terms.game.lowest_wins(terms.options)
+    hands = [_counted_hand(ledger, row) for row in ledger.rows if row.status is Status.COUNTED]
+    statistics = _statistics(ledger, hands)
+    results = {
+        name: _match_result(
+            ledger, hands, name, [other for other in terms.players if other not in side], statistics[name], lowest_wins
+        )
+        for side in terms.sides
+        for name in side
+    }
+    return MatchStatistics(terms.game, lowest_wins, results)
+
+
+def _counted_hand(ledger: Ledger, row: Row) -> _CountedHand:
+    assert row.score is not None, "a hand that counts has a score"
+    playing = ledger.terms.game.took_part(ledger.terms.options, row.record, row.before)
+    return _CountedHand(row, row.score, playing, {name: row.points(name) for name in playing})
+
+
+def _statistics(ledger: Ledger, hands: Iterable[_CountedHand]) -> Mapping[str, Mapping[str, int]]:
+    terms = ledger.terms
+    found: dict[str, Counter[str]] = {name: Counter() for name in terms.players}
+    for hand in hands:
+        for statistic in terms.game.statistics:
+            for name, number in statistic.count(terms.options, hand.row.record, hand.score, hand.row.before):
+                before = found[name][statistic.key]
+                found[name][statistic.key] = max(before, number) if statistic.best else before + number
+    return found
+
+
+def _match_result(
+    ledger: Ledger,
+    hands: Sequence[_CountedHand],
+    name: str,
+    others: Sequence[str],
+    statistics: Mapping[str, int],
+    lowest_wins: bool,
+) -> MatchResult:
+    mine = [hand for hand in hands if name in hand.playing]
+    won, earned = name in ledger.winners, None
+    if ledger.finished:
+        earned = ledger.final(name) - ledger.rows[0].before.total(name)
+    deals = tuple(_hand_result(hand, name, others, lowest_wins) for hand in mine)
+    versus = {other: _versus(ledger, mine, name, other) for other in others}
+    return MatchResult(won, won and any(other in ledger.winners for other in others), earned, deals, statistics, versus)
+
+
+def _hand_result(hand: _CountedHand, name: str, others: Iterable[str], lowest_wins: bool) -> HandResult:
+    back = hand.row.before.out
+    theirs = [hand.points[other] for other in others if other in hand.points and other not in back]
+    against = (min if lowest_wins else max)(theirs, default=0)
+    return HandResult(hand.row.slot, name in hand.winners, hand.points[name], against, name not in back)
+
+
+def _versus(ledger: Ledger, hands: Iterable[_CountedHand], name: str, other: str) -> HeadToHead:
+    mine, theirs = name in ledger.winners, other in ledger.winners
+    both = [hand for hand in hands if other in hand.playing]
+    return HeadToHead(
+        int(ledger.finished),
+        int(mine and not theirs),
+        int(theirs and not mine),
+        int(mine and theirs),
+        len(both),
+        sum(name in hand.winners for hand in both),
+        sum(other in hand.winners for hand in both),
+    )

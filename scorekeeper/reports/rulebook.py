@@ -1,0 +1,109 @@
+"""The rulebook of a match: the rules of its game in words, with marks where they differ from the nearest preset.
+
+Pages and paper show the same `Rulebook`. Every number of a rule is an anchor in it, once.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+
+from scorekeeper.engine.game import AnyGame, Preset
+from scorekeeper.engine.ledger import Terms, changed_options, read_options
+from scorekeeper.engine.rulebook import Sentence
+from scorekeeper.engine.text import Text
+from scorekeeper.reports.score_sheet import Rule, rules
+
+__all__ = ["Clause", "MarkedSentence", "Rulebook", "RulebookSection", "nearest_preset", "rulebook", "rulebook_of"]
+
+
+@dataclass(frozen=True)
+class MarkedSentence:
+    """A sentence with the options that make it differ from the preset's rules."""
+
+    text: Text
+    differs: tuple[Rule, ...]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Sentences in a row that state the same rules. `anchors` are those `rules` that no clause before it states."""
+
+    rules: tuple[str, ...]
+    anchors: tuple[str, ...]
+    sentences: tuple[MarkedSentence, ...]
+
+    @property
+    def differs(self) -> tuple[Rule, ...]:
+        """The options that make any of its sentences differ from the preset's rules."""
+        return tuple({rule.name: rule for sentence in self.sentences for rule in sentence.differs}.values())
+
+
+@dataclass(frozen=True)
+class RulebookSection:
+    """A section of the rulebook; the title is a message id."""
+
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rules under some options, for a number of players.
+
+    `preset` is the nearest preset. `options` are all options with their values and those of the preset.
+    """
+
+    game: AnyGame
+    players: int
+    preset: Preset
+    parts: tuple[RulebookSection, ...]
+    options: tuple[Rule, ...]
+
+    @property
+    def changes(self) -> tuple[Rule, ...]:
+        """The options that differ from the preset."""
+        return tuple(rule for rule in self.options if rule.differs)
+
+
+def nearest_preset(game: AnyGame, options: object, started_from: str) -> Preset:
+    """The preset that differs in the fewest options; among equals the one with key `started_from`, then the first."""
+    return min(
+        game.presets,
+        key=lambda preset: (len(changed_options(game, options, preset.key)), preset.key != started_from),
+    )
+
+
+def rulebook(game: AnyGame, options: object, players: int, started_from: str) -> Rulebook:
+    """The rulebook of a game under these options, for this number of players. `started_from` is the key of the preset
+    from which the options were chosen."""
+    preset = nearest_preset(game, options, started_from)
+    all_options = rules(Terms(game, (), None, options, preset.key))
+    preset_sections = game.rulebook(read_options(game, {}, preset.key), players)
+    # An option can differ without changing a sentence. A sentence that the preset has too is not marked.
+    preset_sentences = [sentence for section in preset_sections for sentence in section.sentences]
+    anchored: set[str] = set()
+    parts = []
+    for section in game.rulebook(options, players):
+        marked = [(one.rules, _marked(one, all_options, one not in preset_sentences)) for one in section.sentences]
+        parts.append(RulebookSection(section.title, tuple(_clauses(marked, anchored))))
+    return Rulebook(game, players, preset, tuple(parts), all_options)
+
+
+def rulebook_of(terms: Terms) -> Rulebook:
+    """The rulebook of a match."""
+    return rulebook(terms.game, terms.options, len(terms.players), terms.preset)
+
+
+def _marked(sentence: Sentence, all_options: Iterable[Rule], differs: bool) -> MarkedSentence:
+    return MarkedSentence(
+        sentence.text, tuple(one for one in all_options if differs and one.differs and one.name in sentence.options)
+    )
+
+
+def _clauses(marked: Iterable[tuple[tuple[str, ...], MarkedSentence]], anchored: set[str]) -> Iterator[Clause]:
+    """The sentences, joined to clauses. Adds the numbers of their rules to `anchored`."""
+    for numbers, together in groupby(marked, key=itemgetter(0)):
+        anchors = tuple(number for number in numbers if number not in anchored)
+        anchored.update(numbers)
+        yield Clause(numbers, anchors, tuple(one for _, one in together))

@@ -1,0 +1,215 @@
+"""The ledger in the order of a score sheet, on screen and on paper: standings, rows, reckoning, options.
+
+All numbers come from the ledger. Nothing is computed here.
+"""
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.fields import Boolean, Choice, Kind, Nullable, Spec, specs
+from scorekeeper.engine.ledger import Ledger, Row, Status, Terms, changed_options
+from scorekeeper.engine.state import Standing
+from scorekeeper.engine.text import T, Text
+
+__all__ = [
+    "Reckoning",
+    "ReckoningLine",
+    "Rule",
+    "SheetCell",
+    "SheetRow",
+    "SideStanding",
+    "changes",
+    "column_name",
+    "reckonings",
+    "rules",
+    "sheet_rows",
+    "standings",
+    "value_text",
+]
+
+Side = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SideStanding:
+    """The standing of one side.
+
+    `points` include the bonuses of the end; `columns` are the same points by column of the sheet. `change` is what the
+    last hand brought; None before the first one. `leads` and `won`: the side is ahead, the side has won the match.
+    `deals` is the player of the side who deals the next hand, or None. `out` are its players who do not play it.
+    """
+
+    side: Side
+    points: int
+    columns: tuple[int, ...]
+    change: int | None
+    leads: bool
+    won: bool
+    deals: str | None
+    out: Side
+
+
+@dataclass(frozen=True)
+class SheetCell:
+    """The part of a row that belongs to one side.
+
+    `earned` are the points of the hand; None if there is nothing to write. `totals` are the totals after it by column
+    of the sheet, `total` is their sum. `counts` are the indices of the columns in which the hand counts for this side.
+    `deals`: the side dealt the hand.
+    """
+
+    earned: int | None
+    totals: tuple[int, ...]
+    counts: frozenset[int]
+    total: int
+    deals: bool
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """A row of the sheet: a hand, a cell for each side, and the indices of the columns that ended with it."""
+
+    row: Row
+    cells: tuple[SheetCell, ...]
+    ended: frozenset[int]
+
+    @property
+    def counted(self) -> bool | None:
+        """True if the points were worked out from cards, False if one was called; None if there are no layouts."""
+        layouts = self.row.score.layouts.values() if self.row.score else ()
+        return all(layout.counted for layout in layouts) if layouts else None
+
+    @property
+    def counts(self) -> frozenset[int]:
+        """The indices of the columns of the sheet in which this hand counts."""
+        return frozenset(column for cell in self.cells for column in cell.counts)
+
+
+@dataclass(frozen=True)
+class ReckoningLine:
+    """A line of the reckoning. `points` are by side; None if the side has nothing in it."""
+
+    text: Text
+    rule: str
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """How the final points of one column come about.
+
+    `title` is None if the sheet has only one column. `finals` are the final points by side.
+    """
+
+    title: Text | None
+    standing: Standing
+    amounts: tuple[ReckoningLine, ...]
+    finals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """An option of a match as people read it: its description, its value, the preset's value, whether they differ."""
+
+    name: str
+    spec: Spec
+    value: Text | str
+    usual: Text | str
+    differs: bool
+
+
+def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
+    """The standing of every side, in the order of the seats."""
+    state, leaders, winners = ledger.state, ledger.leaders(), ledger.winners
+    last = next((row for row in reversed(ledger.rows) if row.status is Status.COUNTED), None)
+    going = () if ledger.finished else ledger.terms.game.sits_out(ledger.terms.options, state)
+    return tuple(
+        SideStanding(
+            side,
+            ledger.final(side[0]),
+            tuple(ledger.final(side[0], column) for column in range(len(state.columns))),
+            last.points(side[0]) if last else None,
+            side[0] in leaders,
+            side[0] in winners,
+            state.dealer if state.dealer in side and not ledger.finished else None,
+            tuple(player for player in side if player in going),
+        )
+        for side in ledger.terms.sides
+    )
+
+
+def sheet_rows(ledger: Ledger) -> tuple[SheetRow, ...]:
+    """A row for each hand, in the order of play."""
+    return tuple(_sheet_row(row, ledger.terms.sides) for row in ledger.rows)
+
+
+def _sheet_row(row: Row, sides: tuple[Side, ...]) -> SheetRow:
+    columns = enumerate(zip(row.before.columns, row.after.columns, strict=True))
+    ended = frozenset(index for index, (before, after) in columns if after.over and not before.over)
+    return SheetRow(row, tuple(_sheet_cell(row, side) for side in sides), ended)
+
+
+def _sheet_cell(row: Row, side: Side) -> SheetCell:
+    """The cell of a side. Partners have the same points, so its first player stands for the side."""
+    player, earned = side[0], row.points(side[0])
+    lines = [line for line in row.score.lines if line.player == player] if row.score else []
+    wrote = bool(earned or (row.score and player in row.score.winners))
+    counts = frozenset(column for line in lines for column in line.columns if wrote)
+    totals = tuple(column.totals[player] for column in row.after.columns)
+    return SheetCell(earned if wrote else None, totals, counts, row.after.total(player), row.before.dealer in side)
+
+
+def column_name(column: int) -> Text:
+    """The name of a column, by its index, if the sheet has several columns."""
+    return T("Game %(number)s", number=column + 1)
+
+
+def reckonings(ledger: Ledger) -> tuple[Reckoning, ...]:
+    """The reckoning of each column: the points of the hands, then every bonus."""
+    return tuple(_reckoning(ledger, column) for column in range(len(ledger.state.columns)))
+
+
+def _reckoning(ledger: Ledger, column: int) -> Reckoning:
+    sides, standing = ledger.terms.sides, ledger.state.columns[column]
+    lines = [line for line in ledger.closing if column in line.columns]
+    amounts = [ReckoningLine(T("Points of the hands"), "", tuple(standing.totals[side[0]] for side in sides))]
+    kinds: list[tuple[Text, str]] = []
+    for line in lines:
+        if (line.text, line.rule) not in kinds:
+            kinds.append((line.text, line.rule))
+    for text, rule in kinds:
+        found = {line.player: line.points for line in lines if (line.text, line.rule) == (text, rule)}
+        amounts.append(ReckoningLine(text, rule, tuple(found.get(side[0]) for side in sides)))
+    title = column_name(column) if len(ledger.state.columns) > 1 else None
+    return Reckoning(title, standing, tuple(amounts), tuple(ledger.final(side[0], column) for side in sides))
+
+
+def rules(terms: Terms) -> tuple[Rule, ...]:
+    """Every option with its value."""
+    usual = terms.preset_options
+    changed = changed_options(terms.game, terms.options, terms.preset)
+    return tuple(
+        Rule(
+            name,
+            one,
+            value_text(one.kind, getattr(terms.options, name)),
+            value_text(one.kind, getattr(usual, name)),
+            name in changed,
+        )
+        for name, one in specs(terms.game.Options).items()
+    )
+
+
+def changes(terms: Terms) -> tuple[Rule, ...]:
+    """The options that differ from the preset."""
+    return tuple(rule for rule in rules(terms) if rule.differs)
+
+
+def value_text(kind: Kind[object], value: object) -> Text | str:
+    """The value of an option as people read it."""
+    if isinstance(kind, Nullable):
+        return T(kind.label) if value is None else value_text(kind.kind, value)
+    if isinstance(kind, Boolean):
+        return T("On") if value else T("Off")
+    if isinstance(kind, Choice):
+        return T(kind.labels[str(value)])
+    return str(value)

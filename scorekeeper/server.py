@@ -1,0 +1,127 @@
+"""Starts and stops the web server, and prints the addresses and the QR code for the phones."""
+
+import errno
+import io
+import signal
+import socket
+import sys
+import tempfile
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TextIO
+
+import segno
+from waitress.server import create_server
+
+from scorekeeper.network import lan_addresses
+from scorekeeper.web.app import create_app
+
+# Enough for ten phones that send a request at the same time, with some to spare.
+THREADS = 16
+# Bytes. A thousand questions to the judge fit; no form is larger.
+LARGEST_REQUEST = 4 * 1024 * 1024
+# How many of the newest matches are loaded at the start, before the first phone asks for them.
+MATCHES_OPENED = 20
+
+
+class CannotServe(Exception):
+    """The server cannot start. The message says why and what to do, in words for users."""
+
+
+def serve(host: str, port: int, instance: Path, proxy: str) -> None:
+    """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
+
+    `proxy` is the address of a reverse proxy that handles https for this server. Only from this address the server
+    accepts X-Forwarded-Proto and X-Forwarded-Host.
+    Raises CannotServe if the address cannot be used or the folder cannot be written.
+    """
+    # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
+    try:
+        with _listen(host, port) as listening:
+            _make_writable(instance)
+            address, port = listening.getsockname()[:2]
+            only_here = ip_address(address).is_loopback
+            server = create_server(
+                create_app({"INSTANCE": str(instance), "ONLY_HERE": only_here, "OPEN_NEWEST": MATCHES_OPENED}),
+                sockets=[listening],
+                threads=THREADS,
+                max_request_body_size=LARGEST_REQUEST,
+                trusted_proxy=proxy,
+                trusted_proxy_count=1,
+                trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-host"},
+            )
+            print(welcome(address, port, instance, sys.stdout), flush=True)
+            server.run()
+    except KeyboardInterrupt:
+        pass
+    print("Scorekeeper has stopped. Everything that was saved is kept.", flush=True)
+
+
+def welcome(address: str, port: int, instance: Path, out: TextIO) -> str:
+    """The text printed at the start: the addresses for the phones with a QR code, the data folder, how to stop.
+
+    `out` is the stream that the text is for: the QR code depends on its encoding and on whether it is a terminal.
+    """
+    ip = ip_address(address)
+    lines = ["", "Scorekeeper is running."]
+    urls = [_url(each, port) for each in (lan_addresses() if ip.is_unspecified else [address])]
+    if ip.is_loopback:
+        lines.append("Only this computer can open it; start it without --host to let the phones in.")
+    elif urls:
+        lines += ["Phones on the same Wi-Fi open", "", *(f"  {url}" for url in urls), "", qr_code(urls[0], out)]
+    else:
+        lines.append("This computer is in no network. Join the Wi-Fi of the phones and start again.")
+    if ip.is_loopback or ip.is_unspecified:
+        lines.append(f"On this computer: {_url('::1' if ip.version == 6 else '127.0.0.1', port)}")
+    lines += [f"What is recorded is kept in {instance}", "To stop: press Ctrl-C."]
+    return "\n".join(lines)
+
+
+def qr_code(url: str, out: TextIO) -> str:
+    """`url` as a QR code of half block characters. Empty if the encoding of `out` does not have these characters."""
+    drawn = io.StringIO()
+    segno.make(url, micro=False).terminal(drawn, border=2, compact=True)
+    code = drawn.getvalue()
+    try:
+        code.encode(out.encoding)
+    except UnicodeEncodeError:
+        return ""
+    if not out.isatty():
+        return code
+    # Set white and black explicitly: not every phone can read an inverted code on a dark terminal.
+    return "".join(f"\033[38;5;231;48;5;16m{line}\033[0m\n" for line in code.splitlines())
+
+
+def _url(address: str, port: int) -> str:
+    return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            reason = (
+                f"Port {port} is in use, perhaps by another Scorekeeper. "
+                f"Stop that one, or choose another port, for example: --port {port % 65535 + 1}"
+            )
+        elif error.errno == errno.EACCES:
+            reason = f"Only an administrator may use port {port}. Choose one above 1023, for example: --port 8000"
+        else:
+            reason = f"This computer has no address {host}. Leave --host out to answer on all it has."
+        raise CannotServe(reason) from error
+
+
+def _make_writable(instance: Path) -> None:
+    try:
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)  # it also keeps the key that signs cookies
+        with tempfile.TemporaryFile(dir=instance):
+            pass
+    except OSError as error:
+        raise CannotServe(
+            f"Cannot keep data in {instance}: {error.strerror}. "
+            "Name a folder that you may write to, for example: --instance ~/scorekeeper"
+        ) from error

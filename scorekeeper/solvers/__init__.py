@@ -1,1 +1,0 @@
-"""Exact solvers, one module a game: integers inside, cards outside."""

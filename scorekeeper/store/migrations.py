@@ -1,0 +1,143 @@
+"""The schema of the database as a list of migrations.
+
+The tables store what was seen at the table; no column stores a total. Never edit a migration that has been released:
+to change the schema, add a new function below.
+"""
+
+import sqlite3
+import time
+
+from sqlite_utils import Database, Migrations
+
+migrations = Migrations("scorekeeper")
+
+
+class NewerDatabase(RuntimeError):
+    """A newer Scorekeeper wrote the database. This version must not change it."""
+
+
+def migrate(db: Database, wait: float) -> None:
+    """Apply all pending migrations to `db` in one transaction.
+
+    Two programs may call this at the same time: the second waits for the first, at most `wait` seconds, and then has
+    nothing to do.
+    Raises NewerDatabase if the database has migrations that this program does not know, sqlite3.OperationalError if
+    the wait was too long.
+    """
+    _enable_wal(db, wait)
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        unknown = {step.name for step in migrations.applied(db)} - _known_steps()
+        if unknown:
+            raise NewerDatabase(
+                "This database was written by a newer Scorekeeper "
+                f"(unknown steps: {', '.join(sorted(unknown))}). Update Scorekeeper and start it again."
+            )
+        migrations.apply(db)
+    except BaseException:
+        db.rollback()
+        raise
+    db.commit()
+
+
+def is_busy(error: sqlite3.OperationalError) -> bool:
+    """Whether the error means that another connection holds the lock."""
+    return bool(getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY)
+
+
+def _enable_wal(db: Database, wait: float) -> None:
+    """Turn on the write-ahead log, so that readers and the writer do not wait for each other.
+
+    This needs exclusive access to the file, and SQLite itself does not wait for that.
+    """
+    deadline = time.monotonic() + wait
+    while True:
+        try:
+            db.enable_wal()
+        except sqlite3.OperationalError as error:
+            if not is_busy(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _known_steps() -> set[str]:
+    with Database(memory=True, execute_plugins=False) as empty:
+        return {step.name for step in migrations.pending(empty)}
+
+
+def _time(column: str) -> str:
+    """The SQL of a column for times, ISO 8601 in UTC. Times are compared as text, so all must have the same format."""
+    shape = "????-??-??T??:??:??"
+    return f"{column} TEXT NOT NULL CHECK ({column} GLOB '{shape}*Z' OR {column} GLOB '{shape}*+00:00')"
+
+
+def _json(column: str) -> str:
+    """The SQL of a column for a JSON object or NULL. It needs CASE, because json_type() fails if a text is no JSON."""
+    return (
+        f"{column} TEXT CHECK (CASE WHEN json_valid({column}) THEN json_type({column}) = 'object' "
+        f"ELSE {column} IS NULL END)"
+    )
+
+
+def _append_only(table: str, twin: str) -> str:
+    """The SQL of triggers that forbid to change, delete or replace a row of `table`.
+
+    `twin` is an SQL condition that is true for a row that the row NEW would replace. INSERT OR REPLACE needs a trigger
+    of its own: if recursive_triggers is off, as it is by default, the rows that it deletes fire no delete trigger.
+    """
+    refuse = f"BEGIN SELECT RAISE(ABORT, '{table} are append-only'); END;"
+    return f"""
+        CREATE TRIGGER {table}_never_change BEFORE UPDATE ON {table} {refuse}
+        CREATE TRIGGER {table}_never_go BEFORE DELETE ON {table} {refuse}
+        CREATE TRIGGER {table}_never_replaced BEFORE INSERT ON {table}
+        WHEN EXISTS (SELECT 1 FROM {table} WHERE id = NEW.id OR ({twin})) {refuse}
+    """  # noqa: S608 -- the names are those of our own tables
+
+
+@migrations()
+def sessions_matches_entries_grants(db: Database) -> None:
+    """Create the four tables. Triggers make matches and entries append-only."""
+    db.executescript(f"""
+        CREATE TABLE sessions (
+            id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+            name TEXT NOT NULL,
+            score_key TEXT NOT NULL UNIQUE CHECK (score_key <> ''),
+            {_time("created_at")}
+        ) STRICT;
+
+        CREATE TABLE matches (
+            id INTEGER PRIMARY KEY,
+            session TEXT NOT NULL REFERENCES sessions (id),
+            number INTEGER NOT NULL CHECK (number >= 1),
+            game TEXT NOT NULL CHECK (game <> ''),
+            {_time("created_at")},
+            UNIQUE (session, number)
+        ) STRICT;
+
+        CREATE TABLE entries (
+            id INTEGER PRIMARY KEY,
+            match INTEGER NOT NULL REFERENCES matches (id),
+            slot INTEGER NOT NULL CHECK (slot >= 0),
+            {_json("body")},
+            {_json("shown")},
+            note TEXT NOT NULL,
+            device TEXT NOT NULL CHECK (device <> ''),
+            submission TEXT NOT NULL CHECK (submission <> ''),
+            {_time("saved_at")},
+            UNIQUE (match, submission)
+        ) STRICT;
+
+        CREATE TABLE grants (
+            device TEXT NOT NULL CHECK (device <> ''),
+            session TEXT NOT NULL REFERENCES sessions (id),
+            role TEXT NOT NULL CHECK (role IN ('score', 'watch')),
+            {_time("granted_at")},
+            PRIMARY KEY (device, session)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX grants_by_session ON grants (session);
+
+        {_append_only("matches", "session = NEW.session AND number = NEW.number")}
+        {_append_only("entries", "match = NEW.match AND submission = NEW.submission")}
+    """)

@@ -1,0 +1,111 @@
+"""The data classes and exceptions of the store. Times are ISO 8601, UTC."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+__all__ = [
+    "JSON",
+    "Busy",
+    "Conflict",
+    "Entry",
+    "Grant",
+    "Match",
+    "NotFound",
+    "Role",
+    "SeenSession",
+    "Session",
+    "SlotError",
+    "Taken",
+]
+
+# A JSON object from a column. The store does not know what it contains.
+JSON = dict[str, Any]
+Role = Literal["score", "watch"]
+
+
+class NotFound(LookupError):
+    """There is no session or match with this id."""
+
+
+class Taken(ValueError):
+    """A session with this id or score key exists already. Nothing was saved."""
+
+
+class SlotError(ValueError):
+    """The slot cannot take this entry. The message says why. Nothing was saved."""
+
+
+class Busy(RuntimeError):
+    """Another program kept the database locked for too long. Nothing was saved. Try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """An evening of people who play together. Everybody who knows `id` may watch; `score_key` lets a phone write."""
+
+    id: str
+    name: str
+    score_key: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game to its end. `session` is the id of its session, `number` counts from 1 there, `game` is a game's key."""
+
+    id: int
+    session: str
+    number: int
+    game: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One saved version of a slot: of a hand, or of the setup in slot 0.
+
+    `body` is what was seen, `shown` the points that the phone `device` showed when it saved this. If `damaged`, the
+    stored body cannot be read: `body` is then None, but the slot is not void.
+    """
+
+    id: int
+    match: int
+    slot: int
+    body: JSON | None
+    shown: JSON | None
+    note: str
+    device: str
+    submission: str
+    saved_at: str
+    damaged: bool = False
+
+    @property
+    def void(self) -> bool:
+        """Whether this entry makes its slot void."""
+        return self.body is None and not self.damaged
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The slot has changed since the form was made. `current` is its newest entry. Nothing was saved."""
+
+    current: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """The role of one phone in one session, and when it was granted."""
+
+    device: str
+    session: str
+    role: Role
+    granted_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSession:
+    """A session in the list of one phone, with its role. `last_saved_at` is None if the session has no match."""
+
+    session: Session
+    role: Role
+    last_saved_at: str | None

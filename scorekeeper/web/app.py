@@ -1,0 +1,156 @@
+"""Builds the Flask application: its settings, request hooks and blueprints, each listed once and in order."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+
+from flask import Flask
+from flask.json.provider import DefaultJSONProvider
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.paths import asset_folder, default_instance
+from scorekeeper.store import Busy, prepare
+from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, security
+from scorekeeper.web.assets import fingerprint
+from scorekeeper.web.template_environment import FILTERS, GLOBALS
+from scorekeeper.web.views import (
+    api,
+    assets,
+    card_colours,
+    export,
+    hand_history,
+    hands,
+    home,
+    language,
+    match_rules,
+    new_match,
+    paper,
+    players,
+    pwa,
+    referee,
+    rulebook,
+    seat_draw,
+    sessions,
+    share,
+)
+from scorekeeper.web.views import examples as removing_examples
+
+__all__ = ["create_app"]
+
+_BLUEPRINTS = (
+    home.pages,
+    new_match.pages,
+    sessions.pages,
+    hands.pages,
+    hand_history.pages,
+    match_rules.pages,
+    share.pages,
+    referee.pages,
+    seat_draw.pages,
+    rulebook.pages,
+    players.pages,
+    paper.pages,
+    export.pages,
+    removing_examples.pages,
+    pwa.pages,
+    language.pages,
+    card_colours.pages,
+    assets.pages,
+    api.pages,
+)
+# Programs have no page to take a CSRF token from, and their questions change nothing.
+_WITHOUT_TOKEN = (api.pages,)
+# These run before the CSRF check, because the error page of that check needs a language.
+_BEFORE_REQUEST = (i18n.begin,)
+# These change every response, in this order: the headers are added to the compressed response.
+_AFTER_REQUEST = (compression.compress, security.add_headers, pwa.label_page)
+_ERROR_HANDLERS = (
+    (CSRFError, errors.missing_token),
+    (Busy, errors.busy),
+    (HTTPException, errors.http_error),
+)
+
+
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """Build the application and prepare its instance folder: migrate the database, make the secret key if missing.
+
+    `config` overrides the settings below; INSTANCE is the folder that keeps the data.
+    Raises what `scorekeeper.store.prepare` raises, and OSError if the folder cannot be written.
+    """
+    files = asset_folder("static")
+    app = Flask(
+        "scorekeeper",
+        template_folder=str(asset_folder("templates")),
+        static_folder=str(files),
+        static_url_path=f"/static/{fingerprint(files)}",
+    )
+    app.config.update(
+        INSTANCE=str(default_instance()),
+        # Whether the server answers this computer only. Then there is no address for phones.
+        ONLY_HERE=False,
+        # How many of the newest matches are loaded when the server starts.
+        OPEN_NEWEST=0,
+        # Whether to make an example session of every game.
+        EXAMPLES=True,
+        # A phone that keeps score keeps its grant. Browsers shorten this to 400 days; each change renews it.
+        PERMANENT_SESSION_LIFETIME=timedelta(days=3650),
+        # A preview answered after a save must not set the cookie from before the save, which lacks its message.
+        SESSION_REFRESH_EACH_REQUEST=False,
+        SESSION_COOKIE_NAME="scorekeeper",
+        SESSION_COOKIE_SAMESITE="Lax",
+        # A form may stay open for a whole evening. Its token is bound to the cookie, not to a time.
+        WTF_CSRF_TIME_LIMIT=None,
+        MAX_CONTENT_LENGTH=1024 * 1024,
+        MAX_FORM_MEMORY_SIZE=256 * 1024,
+        MAX_FORM_PARTS=2000,
+    )
+    app.config.update(config or {})
+    instance = Path(app.config["INSTANCE"])
+    instance.mkdir(parents=True, exist_ok=True)
+    app.config.setdefault("DATABASE", str(instance / "scorekeeper.db"))
+    prepare(Path(app.config["DATABASE"]))
+    app.secret_key = _secret(instance / "secret")
+    app.session_interface = security.SessionCookie()
+    assert isinstance(app.json, DefaultJSONProvider)
+    app.json.ensure_ascii = False
+    app.json.sort_keys = False
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    for before in _BEFORE_REQUEST:
+        app.before_request(before)
+    csrf = CSRFProtect(app)
+    i18n.Translations(app, locale_selector=i18n.choose_locale)
+    app.jinja_env.filters.update(FILTERS)
+    app.jinja_env.globals.update(GLOBALS)
+    # Flask runs these hooks from the last registered to the first.
+    for hook in reversed(_AFTER_REQUEST):
+        app.after_request(hook)
+    app.teardown_appcontext(db.close)
+    for error, handler in _ERROR_HANDLERS:
+        app.register_error_handler(error, handler)
+    for pages in _BLUEPRINTS:
+        app.register_blueprint(pages)
+    for pages in _WITHOUT_TOKEN:
+        csrf.exempt(pages)
+    if app.config["EXAMPLES"]:
+        examples.create_missing(app)
+    if app.config["OPEN_NEWEST"]:
+        cache_warmup.start(app, app.config["OPEN_NEWEST"])
+    return app
+
+
+def _secret(path: Path) -> bytes:
+    """The key that signs cookies. It is made on the first start; only the owner can read the file."""
+    if not path.exists():
+        fresh = path.with_name(f"secret-{secrets.token_hex(4)}")
+        fresh.touch(mode=0o600)
+        fresh.write_bytes(secrets.token_bytes(32))
+        try:
+            # Two processes may start at once: only the first one can make the hard link.
+            path.hardlink_to(fresh)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_bytes()

@@ -1,0 +1,28 @@
+"""The addresses of static files. All start with one fingerprint, which changes when any file changes."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from flask import url_for
+
+__all__ = ["asset", "fingerprint"]
+
+
+def asset(filename: str) -> str:
+    """The address of the static file at this path in the folder `static`.
+
+    It contains the fingerprint of the whole folder, so browsers may cache a file for ever. Modules that a script
+    imports by a relative address get the same fingerprint.
+    """
+    return url_for("static", filename=filename)
+
+
+@cache
+def fingerprint(folder: Path) -> str:
+    """Twelve hexadecimal digits, computed from the path and content of every file in a folder."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:12]

@@ -1,0 +1,35 @@
+"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the computer that runs the server."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from babel.dates import format_skeleton, format_time
+from flask_babel import gettext as _
+from markupsafe import Markup
+
+from scorekeeper.web.i18n import language
+
+__all__ = ["local_date", "local_time", "time_element"]
+
+
+def local_date(stored: str) -> date:
+    """The date of a stored time, in the time zone of this computer."""
+    return datetime.fromisoformat(stored).astimezone().date()
+
+
+def local_time(stored: str) -> str:
+    """A stored time in the time zone of this computer, as `2026-01-31 20:15:00`: spreadsheets read this everywhere."""
+    return datetime.fromisoformat(stored).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def time_element(stored: str) -> Markup:
+    """A stored time as a <time> element: today and yesterday with the time of day, earlier days with the date."""
+    then = datetime.fromisoformat(stored).astimezone()
+    today = datetime.now(UTC).astimezone().date()
+    clock = format_time(then, "short", locale=language())
+    if then.date() == today:
+        said = _("today, %(time)s", time=clock)
+    elif then.date() == today - timedelta(days=1):
+        said = _("yesterday, %(time)s", time=clock)
+    else:
+        said = format_skeleton("yMMMd", then, locale=language())
+    return Markup('<time datetime="{}">{}</time>').format(stored, said)

@@ -1,0 +1,59 @@
+"""The styles and scripts of the page that records a hand: the shared ones, and those of one game.
+
+A game's own files are `static/games/<key>.css` and `static/games/<key>.js`. Either may be missing.
+"""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from flask import current_app
+
+__all__ = ["EntryAssets", "entry_assets"]
+
+_STYLES = ("css/entry.css", "css/dock.css", "css/card_grid.css")
+_SCRIPTS = ("js/keypad.js", "js/card_grid.js", "js/preview.js")
+# Runs last: it restores a draft, and every other script must already listen for that.
+_LAST_SCRIPT = "js/save.js"
+_IMPORT = re.compile(r'^import .*?"([^"]+)";$', re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class EntryAssets:
+    """Paths in the folder `static`: the `styles` and `scripts` of the page, and the modules that the scripts import."""
+
+    styles: tuple[str, ...]
+    scripts: tuple[str, ...]
+    imported: tuple[str, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All paths, for a page that fetches the files in advance."""
+        return (*self.styles, *self.scripts, *self.imported)
+
+
+def entry_assets(game: str) -> EntryAssets:
+    """The files of the entry page of the game with the key `game`."""
+    return _found(Path(current_app.static_folder or ""), game)
+
+
+@cache
+def _found(folder: Path, game: str) -> EntryAssets:
+    own_style, own_script = f"games/{game}.css", f"games/{game}.js"
+    styles = (*_STYLES, *([own_style] if (folder / own_style).is_file() else []))
+    scripts = (*_SCRIPTS, *([own_script] if (folder / own_script).is_file() else []), _LAST_SCRIPT)
+    seen = dict.fromkeys(scripts)
+    waiting = list(scripts)
+    while waiting:
+        new = [path for path in _imports(folder, waiting.pop()) if path not in seen]
+        seen |= dict.fromkeys(new)
+        waiting += new
+    return EntryAssets(styles, scripts, tuple(seen)[len(scripts) :])
+
+
+def _imports(folder: Path, script: str) -> Iterator[str]:
+    for address in _IMPORT.findall((folder / script).read_text("utf-8")):
+        yield posixpath.normpath(posixpath.join(posixpath.dirname(script), address))

@@ -1,0 +1,199 @@
+"""Tries out the form of a hand: reads it, checks it and scores it among the hands of the match. Stores nothing."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from scorekeeper.engine.cards import Card, parse_cards
+from scorekeeper.engine.fields import Json, OneRank, Spec, decode, encode, specs
+from scorekeeper.engine.ledger import Ledger, Row, Status
+from scorekeeper.engine.referee import Penalty
+from scorekeeper.engine.scores import Layout
+from scorekeeper.engine.text import Invalid, Issue, T
+from scorekeeper.web.forms.hand_codec import assigned, to_body
+from scorekeeper.web.match_loader import OpenMatch
+
+__all__ = ["PLAYERS", "FoulOffer", "HandPreview", "preview_hand"]
+
+V = TypeVar("V")
+
+# The field of a referee question for the number of players. In a match this number is known.
+PLAYERS = "players"
+
+
+@dataclass(frozen=True)
+class FoulOffer:
+    """The penalty for a foul in the form, and the assignments that make the form record it; empty if there are none."""
+
+    penalty: Penalty
+    instead: str
+
+
+@dataclass(frozen=True)
+class HandPreview:
+    """The result of a form, as if it were saved.
+
+    `body` is the body to store, None if the form cannot be read. `row` is the scored hand, `ledger` the match with it.
+    `issues` are the reasons why it cannot be saved, by name of input. `sums` are the sums of inputs that hold a sum or
+    ranks, by name of input.
+    """
+
+    match: OpenMatch
+    slot: int
+    texts: Mapping[str, str]
+    body: dict[str, Json] | None
+    row: Row | None
+    ledger: Ledger
+    issues: Mapping[str, Sequence[Issue]]
+    sums: Mapping[str, int]
+
+    @property
+    def wrong(self) -> dict[str, list[Issue]]:
+        """The issues, without those that only say that an input is still missing."""
+        found = {name: [one for one in several if not one.unfinished] for name, several in self.issues.items()}
+        return {name: several for name, several in found.items() if several}
+
+    @property
+    def asked_for(self) -> list[Issue]:
+        """The issues about missing inputs that belong to no single player, without missing choices."""
+        several = [one for name, issues in self.issues.items() if _seat(name) is None for one in issues]
+        return [one for one in several if one.unfinished and one.code != "choice.missing"]
+
+    @property
+    def waiting_for(self) -> list[str]:
+        """The players with missing inputs, in seat order."""
+        seats = {_seat(name) for name, several in self.issues.items() if any(one.unfinished for one in several)}
+        return [player for seat, player in enumerate(self.match.terms.players) if seat in seats]
+
+    @property
+    def offer(self) -> FoulOffer | None:
+        """The penalty to offer if a foul is among the issues, else None."""
+        game = self.match.terms.game
+        penalty = game.penalty and game.penalty(self.match.terms.options)
+        codes = penalty.codes if penalty else ()
+        found = next((name for name, several in self.issues.items() if any(one.code in codes for one in several)), None)
+        if not penalty or found is None:
+            return None
+        # The penalty's fields are in the same structure as the `hands` in which the foul was found.
+        at = found.partition("hands.")[0]
+        seat = assigned(self.texts).get(at + penalty.by, "")
+        seats = range(len(self.match.terms.players))
+        cleared = [
+            *(penalty.by, *penalty.clears),
+            *(f"hands.@{one}.{name}" for one in seats for name in penalty.uncounted),
+        ]
+        made = [*(f"{at}{name}=" for name in cleared), f"{at}{penalty.field}={seat}"]
+        return FoulOffer(penalty, "&".join(made) if penalty.field and seat else "")
+
+    def cards(self, name: str) -> tuple[Card, ...] | None:
+        """The cards in an input, None if any of them cannot be read."""
+        try:
+            return parse_cards(self.texts.get(name, ""), stands_for=True)
+        except Invalid:
+            return None
+
+    def by_player(self, values: Mapping[str, V]) -> list[tuple[str, V]]:
+        """Turn values by name of input into (player, value) pairs in seat order. Inputs without a seat are left out."""
+        seats = {_seat(name): value for name, value in values.items()}
+        players = enumerate(self.match.terms.players)
+        return [(player, seats[seat]) for seat, player in players if seat in seats]
+
+    def layout(self, name: str) -> Layout | None:
+        """The layout of the cards in an input: that of the scored hand, or else of a referee question.
+
+        None without cards. The form names the question: the input `arrange.<input>` holds `<question>.<field>`. Ranks
+        that the question needs are taken from the form too.
+        """
+        cards = self.cards(name)
+        if not cards:
+            return None
+        score, seat = self.row and self.row.score, _seat(name)
+        players = self.match.terms.players
+        if score and seat is not None and seat < len(players):
+            priced = score.layouts.get(players[seat])
+            if priced and sorted(priced.cards) == sorted(cards):
+                return priced
+        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards, self.texts).completed(cards)
+
+
+def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandPreview:
+    """Read a form (texts by name of input) as the hand of a slot, which may be new.
+
+    Never raises for bad input: the result holds the issues.
+    """
+    terms = match.terms
+    reading = to_body(terms.game.Record, texts, terms.players)
+    issues, body, row, ledger = list(reading.issues), None, None, match.ledger
+    placed: dict[str, list[Issue]] = {}
+    try:
+        record = decode(terms.game.Record, reading.body)
+    except Invalid as invalid:
+        issues += map(_for_people, invalid.issues)
+        over = {reading.input(one.field): one for one in invalid.issues}
+        if all(one.code == "number.range" and texts.get(name, "").strip().isdecimal() for name, one in over.items()):
+            placed = _wrong_besides(over, match, slot, texts)
+    else:
+        if issues:
+            said = terms.game.undecided(terms.options, record, match.before(slot))
+            issues = said + [one for one in issues if one.field not in {other.field for other in said}]
+        else:
+            body = encode(record)
+            ledger = match.ledger.with_hand(slot, body)
+            row = next(row for row in ledger.rows if row.slot == slot)
+            if row.status is Status.REFUSED:
+                issues += row.issues
+    for issue in issues:
+        placed.setdefault(reading.input(issue.field), []).append(issue)
+    sums = {name: _sum(match, field, added) for name, (field, added) in reading.tallies.items()}
+    return HandPreview(match, slot, texts, body, row, ledger, placed, sums)
+
+
+def _wrong_besides(
+    over: Mapping[str, Issue], match: OpenMatch, slot: int, texts: Mapping[str, str]
+) -> dict[str, list[Issue]]:
+    """The other issues of a form in which some numbers (`over`) are out of range.
+
+    To find them, read the form again with the highest allowed numbers. Issues of those inputs are left out, because
+    they would mention a number that nobody entered.
+    """
+    highest = {name: str(one.text.params["high"]) for name, one in over.items()}
+    found = preview_hand(match, slot, {**texts, **highest}).wrong
+    return {name: several for name, several in found.items() if not any(one.startswith(name) for one in over)}
+
+
+def _for_people(issue: Issue) -> Issue:
+    """Replace the text about a missing field: it names the field for programs, but people see it at the input."""
+    return replace(issue, text=T("This is still missing. Add it.")) if issue.code == "field.missing" else issue
+
+
+def _sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int:
+    if isinstance(added, int):
+        return added
+    assert match.terms.game.tally, "a game whose record has a tally counts it"
+    return match.terms.game.tally(match.terms.options, field, added)
+
+
+def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card], texts: Mapping[str, str]) -> Layout:
+    ask, _dot, field = asked.partition(".")
+    question = match.terms.game.questions.get(ask)
+    if question is None:
+        return Layout(0, True)
+    kinds = specs(question.fields)
+    known: dict[str, object] = {name: texts[name] for name in kinds if _is_rank(kinds[name]) and texts.get(name)}
+    if PLAYERS in kinds:
+        known[PLAYERS] = len(match.terms.players)
+    try:
+        wanted = decode(question.fields, {field: [*map(str, cards)], **known})
+        return question.rule(match.terms.options, wanted).layout
+    except Invalid:
+        return Layout(0, True)
+
+
+def _is_rank(spec: Spec) -> bool:
+    return isinstance(spec.kind, OneRank)
+
+
+def _seat(name: str) -> int | None:
+    found = re.search(r"@(\d{1,2})\b", name)
+    return int(found[1]) if found else None

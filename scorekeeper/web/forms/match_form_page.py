@@ -1,0 +1,23 @@
+"""Renders the page with the form that starts a match."""
+
+from flask import render_template, url_for
+
+from scorekeeper.web.access import open_session
+from scorekeeper.web.forms.match_form import MatchForm
+from scorekeeper.web.redirects import UrlValues
+from scorekeeper.web.session_players import known_names, players_of
+
+__all__ = ["match_form_page"]
+
+
+def match_form_page(session_id: str | None, form: MatchForm) -> str:
+    """The page for another match in a session, or for a new session if `session_id` is None.
+
+    Aborts with 404 if there is no such session.
+    """
+    session = open_session(session_id) if session_id else None
+    names = dict.fromkeys([*(players_of(session.id) if session else ()), *known_names()])
+    where: UrlValues = {"session_id": session.id} if session else {}
+    action = url_for("new_match.new", **where) if session else url_for("new_match.new_session")
+    draw = url_for("seat_draw.draw", **where) if form.game.draw_question else ""
+    return render_template("sessions/new.html", session=session, form=form, names=list(names), action=action, draw=draw)

@@ -1,0 +1,41 @@
+"""The hidden fields and the note that every form that saves a hand sends with it."""
+
+import secrets
+from typing import Self
+
+from flask import abort
+from flask_wtf import FlaskForm
+from wtforms import HiddenField, IntegerField, StringField
+from wtforms.validators import InputRequired, Length, Optional, Regexp
+from wtforms.widgets import HiddenInput
+
+__all__ = ["NOTE_LENGTH", "SaveForm"]
+
+NOTE_LENGTH = 200
+
+
+class SaveForm(FlaskForm):
+    """The fields sent with a hand.
+
+    `submission`: the id under which it is saved once. `slot`: the slot of the hand. `based_on`: the id of the entry
+    that the form was made from. `entry`: the id of the older entry to restore. `note`: the reason for the change.
+    """
+
+    submission = HiddenField(validators=[InputRequired(), Regexp(r"[\w-]{8,64}\Z")])
+    slot = IntegerField(widget=HiddenInput(), validators=[Optional()])
+    based_on = IntegerField(widget=HiddenInput(), validators=[Optional()])
+    entry = IntegerField(widget=HiddenInput(), validators=[Optional()])
+    note = StringField(validators=[Length(max=NOTE_LENGTH)])
+
+    @classmethod
+    def submitted(cls) -> Self:
+        """The form as sent. Aborts with 400 if a hidden field is not valid; an invalid note stays in `errors`."""
+        form = cls()
+        if not form.validate_on_submit() and set(form.errors) != {"note"}:
+            abort(400)
+        return form
+
+    @classmethod
+    def blank(cls, **values: object) -> Self:
+        """A new form with a random submission id. `values` are the values of other fields by name."""
+        return cls(formdata=None, data={"submission": secrets.token_urlsafe(16), **values})

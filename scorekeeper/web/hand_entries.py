@@ -1,0 +1,57 @@
+"""Saves an entry of a hand, and scores older entries for the history."""
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.fields import Json
+from scorekeeper.engine.ledger import Row
+from scorekeeper.store import Conflict, Entry
+from scorekeeper.web.access import device, device_or_none
+from scorekeeper.web.db import now, store
+from scorekeeper.web.match_loader import OpenMatch, shown
+
+__all__ = ["HandVersion", "hand_version", "hypothetical_row", "save_hand"]
+
+
+@dataclass(frozen=True)
+class HandVersion:
+    """One entry of a slot's history.
+
+    `row` is the hand scored with it, None if the entry is damaged. `mine` says whether this phone saved it.
+    """
+
+    entry: Entry
+    row: Row | None
+    mine: bool
+
+
+def save_hand(
+    match: OpenMatch, row: Row, body: dict[str, Json] | None, *, based_on: int | None, note: str = "", submission: str
+) -> Entry | Conflict:
+    """Save `body` (None voids the hand) in the slot of `row`, the ledger row that it would make.
+
+    `based_on` is the id of the entry that the form was made from, None for a new hand. Returns the saved entry, or a
+    Conflict with the newer entry if the slot has changed since. Raises SlotError if the slot cannot take the body.
+    """
+    return store().save(
+        match.match.id,
+        row.slot,
+        body=body,
+        based_on=based_on,
+        shown=shown(row),
+        note=" ".join(note.split()),
+        device=device(),
+        submission=submission,
+        now=now(),
+    )
+
+
+def hand_version(match: OpenMatch, entry: Entry) -> HandVersion:
+    """An entry with the current names of the players, and the hand scored with it."""
+    entry = match.by_todays_names(entry)
+    row = None if entry.damaged else hypothetical_row(match, entry.slot, entry.body)
+    return HandVersion(entry, row, entry.device == device_or_none())
+
+
+def hypothetical_row(match: OpenMatch, slot: int, body: dict[str, Json] | None) -> Row:
+    """The ledger row that a slot would have with this body (None: void)."""
+    return next(row for row in match.ledger.with_hand(slot, body).rows if row.slot == slot)

@@ -1,0 +1,32 @@
+"""The preferences of a phone, kept in its cookie."""
+
+from flask import session
+
+__all__ = ["chosen_language", "examples_removed", "four_colours", "keep"]
+
+_LANGUAGE, _FOUR_COLOURS, _EXAMPLES_REMOVED = "language", "four_colours", "examples_removed"
+
+
+def chosen_language() -> str | None:
+    """The language chosen on this phone, or None."""
+    found = session.get(_LANGUAGE)
+    return found if isinstance(found, str) else None
+
+
+def four_colours() -> bool:
+    """Whether this phone draws diamonds blue and clubs green."""
+    return bool(session.get(_FOUR_COLOURS))
+
+
+def examples_removed() -> bool:
+    """Whether this phone has removed the examples from its home page."""
+    return bool(session.get(_EXAMPLES_REMOVED))
+
+
+def keep(
+    *, language: str | None = None, four_colours: bool | None = None, examples_removed: bool | None = None
+) -> None:
+    """Store the given preferences in the cookie. None leaves a preference as it is."""
+    given = {_LANGUAGE: language, _FOUR_COLOURS: four_colours, _EXAMPLES_REMOVED: examples_removed}
+    session.update({name: value for name, value in given.items() if value is not None})
+    session.permanent = True

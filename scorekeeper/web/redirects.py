@@ -1,0 +1,21 @@
+"""Where to redirect after a form, always on this site."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import request, url_for
+
+__all__ = ["UrlValues", "return_address"]
+
+# Keyword arguments of `url_for`. The values are `Any`, because its own options have many types.
+UrlValues = dict[str, Any]
+
+
+def return_address() -> str:
+    """The address in the form field `next` if it is a path on this site, else the address of home."""
+    wanted = request.form.get("next", "")
+    parts = urlsplit(wanted)
+    # A line break would end the header, and browsers remove it before they read the address.
+    plain = wanted.isprintable() and wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
+    local = plain and not parts.scheme and not parts.netloc
+    return wanted if local else url_for("home.show")

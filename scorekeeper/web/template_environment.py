@@ -1,0 +1,69 @@
+"""The filters and global names that every template may use, in addition to those of Flask."""
+
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+from flask_babel import gettext as _
+
+from scorekeeper import games
+from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.text import N_, signed
+from scorekeeper.pdf import PAPERS
+from scorekeeper.reports.score_sheet import column_name, standings
+from scorekeeper.translations import LANGUAGES, in_words_of
+from scorekeeper.web.access import may_write
+from scorekeeper.web.assets import asset
+from scorekeeper.web.dates import time_element
+from scorekeeper.web.entry_assets import entry_assets
+from scorekeeper.web.examples import is_example
+from scorekeeper.web.i18n import language, say
+from scorekeeper.web.preferences import four_colours
+from scorekeeper.web.session_players import isolated, title_for_page
+from scorekeeper.web.undo import undoable
+
+__all__ = ["FILTERS", "GLOBALS"]
+
+
+def _card_name(card: Card) -> str:
+    """The name of a card in words, for screen readers: `7 of hearts`, `Joker as 7 of hearts`."""
+    if card.stands_for:
+        return _("%(card)s as %(other)s", card=_card_name(card.physical), other=_card_name(card.stands_for))
+    if card.suit is None:
+        return _("Joker")
+    ranks = {1: _("Ace"), 11: _("Jack"), 12: _("Queen"), 13: _("King")}
+    return _("%(rank)s of %(suit)s", rank=ranks.get(card.rank, str(card.rank)), suit=_(card.suit.label))
+
+
+def _average(points: Fraction) -> str:
+    """A mean with one decimal in the reader's number format, with a typographic minus sign."""
+    return format_decimal(float(points), "#,##0.0", language()).replace("-", "\N{MINUS SIGN}")
+
+
+FILTERS = {
+    "average": _average,
+    "card_name": _card_name,
+    "column_name": column_name,
+    "isolated": isolated,
+    "time_element": time_element,
+    "say": say,
+    "signed": signed,
+}
+GLOBALS = {
+    # One card of each suit, to show the choice of suit colours.
+    "aces": [Card(1, suit) for suit in Suit],
+    "asset": asset,
+    "card_name": _card_name,
+    "entry_assets": entry_assets,
+    "four_colours": four_colours,
+    "games": games.games,
+    "in_words_of": in_words_of,
+    "is_example": is_example,
+    "language": language,
+    "languages": LANGUAGES,
+    "may_write": may_write,
+    # The name (a message id) of each paper size.
+    "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),
+    "standings_of": standings,
+    "session_title": title_for_page,
+    "undoable": undoable,
+}

@@ -1,0 +1,48 @@
+"""Undo takes back the newest change that is not taken back yet, from any phone. Repeated undo walks back in time.
+
+A change that was taken back can be restored from the history of its hand; that is a new change. The start of a match
+can be taken back as well, if the match has no hands and its session has other matches; to ask for the rematch again
+brings it back. The submission id of an undo names the change, so an undo that is sent twice is saved once.
+"""
+
+from scorekeeper.store import Entry
+from scorekeeper.web.db import store
+from scorekeeper.web.match_loader import OpenMatch
+
+__all__ = ["before", "starts", "submission_of", "undoable"]
+
+_UNDO = "undo "
+
+
+def submission_of(change: Entry) -> str:
+    """The submission id of the undo of a change. It contains a space, so no form can send it."""
+    return f"{_UNDO}{change.id}"
+
+
+def undoable(match: OpenMatch) -> Entry | None:
+    """The change that undo would take back now, or None."""
+    changes = [entry for slot in match.entries for entry in store().history(match.match.id, slot)]
+    changes.sort(key=lambda entry: entry.id)
+    taken_back: set[str] = set()
+    for change in reversed(changes):
+        if change.submission.startswith(_UNDO):
+            taken_back.add(change.submission)
+        elif submission_of(change) not in taken_back:
+            return None if starts(match, change) and not _can_go(match) else change
+    return None
+
+
+def starts(match: OpenMatch, change: Entry) -> bool:
+    """Whether a change started the match, or started it again after the start was taken back."""
+    older = before(match, change)
+    return not change.slot and (older is None or older.void)
+
+
+def _can_go(match: OpenMatch) -> bool:
+    return not match.hands and len(store().matches(match.session.id)) > 1
+
+
+def before(match: OpenMatch, change: Entry) -> Entry | None:
+    """The entry that was in the slot before a change, or None."""
+    older = [entry for entry in store().history(match.match.id, change.slot) if entry.id < change.id]
+    return older[-1] if older else None

@@ -1,0 +1,1 @@
+"""The views: one module per resource, each with one blueprint, `pages`."""

@@ -1,0 +1,117 @@
+"""Voids a hand, restores an older entry of it, undoes the newest change. Each of these saves a new entry."""
+
+from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.engine.fields import Json
+from scorekeeper.store import Conflict, Entry, SlotError
+from scorekeeper.web.access import device, open_session_to_write
+from scorekeeper.web.db import now, store
+from scorekeeper.web.forms.save_form import NOTE_LENGTH, SaveForm
+from scorekeeper.web.hand_entries import hypothetical_row, save_hand
+from scorekeeper.web.match_loader import OpenMatch, open_match_to_write, shown
+from scorekeeper.web.undo import before, starts, submission_of, undoable
+
+__all__ = ["pages"]
+
+pages = Blueprint("hand_history", __name__, url_prefix="/s/<session_id>/<int:number>")
+
+
+@pages.post("/hands/<int:slot>/void")
+def void(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+    """Void a hand: it no longer counts, but stays in the history."""
+    match = open_match_to_write(session_id, number)
+    match.row(slot)
+    save_form = SaveForm.submitted()
+    return _change(match, slot, None, save_form, _("Hand %(number)s no longer counts.", number=slot))
+
+
+@pages.post("/hands/<int:slot>/restore")
+def restore(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+    """Restore an older entry of a slot. Aborts with 404 if the entry is damaged or of another slot."""
+    match = open_match_to_write(session_id, number)
+    match.row(slot)
+    save_form = SaveForm.submitted()
+    wanted = store().entry(save_form.entry.data or 0)
+    if wanted is None or (wanted.match, wanted.slot) != (match.match.id, slot) or wanted.damaged:
+        abort(404)
+    body = match.by_todays_names(wanted).body
+    return _change(match, slot, body, save_form, _("Hand %(number)s is as it was before.", number=slot))
+
+
+@pages.post("/undo")
+def undo(session_id: str, number: int) -> ResponseReturnValue:
+    """Take back the newest change. The form field `entry` has the change that the page showed; if a newer one exists,
+    nothing is taken back."""
+    session = open_session_to_write(session_id)
+    if (gone := store().match(session.id, number)) and gone not in store().matches(session.id):
+        # The button was tapped twice, and the first tap took back the start of the match.
+        return redirect(url_for("sessions.show", session_id=session.id), 303)
+    match = open_match_to_write(session_id, number)
+    change = undoable(match)
+    seen = request.form.get("entry", change and change.id, int)
+    if change is None:
+        flash(_("There is nothing to take back."))
+    elif seen != change.id:
+        flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")
+    else:
+        _undo(match, change)
+        if starts(match, change):
+            return redirect(url_for("sessions.show", session_id=session_id), 303)
+    return redirect(url_for("sessions.show", **match.address), 303)
+
+
+def _undo(match: OpenMatch, change: Entry) -> None:
+    older = before(match, change)
+    body = match.by_todays_names(older).body if older else None
+    row = hypothetical_row(match, change.slot, body) if change.slot else None
+    try:
+        saved: Entry | Conflict | None = store().save(
+            match.match.id,
+            change.slot,
+            body=body,
+            based_on=match.entries[change.slot].id,
+            shown=shown(row) if row else None,
+            note="",
+            device=device(),
+            submission=submission_of(change),
+            now=now(),
+        )
+    except SlotError:
+        # Meanwhile a hand was recorded in the match whose start was to be taken back.
+        saved = None
+    if saved is None or isinstance(saved, Conflict):
+        flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")
+    elif starts(match, change):
+        flash(_("Taken back: the start of match %(number)s.", number=match.match.number))
+    elif change.slot:
+        flash(_("Taken back: the last change of hand %(number)s. Its page can restore it.", number=change.slot))
+    else:
+        flash(_("Taken back: the last change of names or rules."))
+
+
+def _change(
+    match: OpenMatch, slot: int, body: dict[str, Json] | None, save_form: SaveForm, done: str
+) -> ResponseReturnValue:
+    """Save None (void) or an older body for a slot, and redirect to the page of the hand with the message `done`."""
+    if save_form.errors:
+        flash(_("Nothing was changed: the note may have at most %(most)s characters.", most=NOTE_LENGTH), "bad")
+        return redirect(url_for("hands.show", slot=slot, **match.address), 303)
+    try:
+        saved = save_hand(
+            match,
+            hypothetical_row(match, slot, body),
+            body,
+            based_on=save_form.based_on.data,
+            note=save_form.note.data or "",
+            submission=save_form.submission.data or "",
+        )
+    except SlotError:
+        abort(400)
+    # A form that was sent before returns its old entry. It may no longer be the newest one.
+    if isinstance(saved, Conflict) or store().current(match.match.id)[slot] != saved:
+        flash(_("Nothing was changed: another phone has changed this hand meanwhile. Look at it first."), "warn")
+    else:
+        flash(done)
+    return redirect(url_for("hands.show", slot=slot, **match.address), 303)

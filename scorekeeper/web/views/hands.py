@@ -1,0 +1,195 @@
+"""Records, shows and corrects hands. Every save adds an entry; no stored entry is ever changed."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import Json
+from scorekeeper.engine.text import signed
+from scorekeeper.store import Conflict, SlotError
+from scorekeeper.web.access import may_write
+from scorekeeper.web.db import store
+from scorekeeper.web.forms.hand_codec import assigned, assignments, read_melds, to_form, written_melds
+from scorekeeper.web.forms.hand_form import HandForm
+from scorekeeper.web.forms.hand_preview import HandPreview, preview_hand
+from scorekeeper.web.forms.save_form import SaveForm
+from scorekeeper.web.hand_entries import hand_version, save_hand
+from scorekeeper.web.i18n import say
+from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
+
+__all__ = ["pages"]
+
+pages = Blueprint("hands", __name__, url_prefix="/s/<session_id>/<int:number>")
+
+
+@pages.get("/hands/new")
+def new(session_id: str, number: int) -> ResponseReturnValue:
+    """The form for the next hand, with the assignments in `?instead=` filled in. A finished match has no such form."""
+    match = open_match_to_write(session_id, number)
+    if match.ledger.finished:
+        return render_template("hands/finished.html", match=match)
+    form = HandForm(match, match.next_slot)
+    if filled := dict(assignments(request.args.get("instead", ""))):
+        previewed = preview_hand(match, match.next_slot, filled)
+        # Do not show missing inputs as mistakes before the user has entered anything.
+        form = HandForm(match, match.next_slot, filled, previewed if previewed.wrong or not previewed.issues else None)
+    return _entry_page(form, SaveForm.blank(slot=match.next_slot))
+
+
+@pages.post("/hands/new")
+def create(session_id: str, number: int) -> ResponseReturnValue:
+    """Save a new hand, once per form. If its slot was filled meanwhile, show both hands and overwrite nothing."""
+    match = open_match_to_write(session_id, number)
+    save_form = SaveForm.submitted()
+    slot = save_form.slot.data or 0
+    if not 1 <= slot <= match.next_slot:
+        abort(400)
+    previewed = preview_hand(match, slot, _sent())
+    if slot == match.next_slot and match.ledger.finished:
+        return render_template("hands/finished.html", match=match), 409
+    return _save(match, previewed, save_form)
+
+
+@pages.get("/hands/<int:slot>/edit")
+def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+    """The form filled in with the current entry of a hand, or with the last one that was not void."""
+    match = open_match_to_write(session_id, number)
+    match.row(slot)
+    body = _last_body(match, slot)
+    texts = None if body is None else to_form(match.terms.game.Record, body, match.terms.players)
+    form = HandForm(match, slot, texts, None if texts is None else preview_hand(match, slot, texts))
+    return _entry_page(form, SaveForm.blank(slot=slot, based_on=match.entries[slot].id))
+
+
+@pages.post("/hands/<int:slot>/edit")
+def correct(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+    """Save a correction. If the hand has changed since the form was made, show both and overwrite nothing."""
+    match = open_match_to_write(session_id, number)
+    match.row(slot)
+    save_form = SaveForm.submitted()
+    save_form.based_on.data = save_form.based_on.data or 0
+    return _save(match, preview_hand(match, slot, _sent()), save_form)
+
+
+@pages.post("/preview")
+def preview(session_id: str, number: int) -> ResponseReturnValue:
+    """The result of the form, as JSON for the script: HTML of the result, and by input the sentences (plain text), the
+    cards (HTML and text) and the sums. Stores nothing."""
+    match = open_match_to_write(session_id, number)
+    slot = request.form.get("slot", 0, int)
+    if not 1 <= slot <= match.next_slot:
+        abort(400)
+    previewed = preview_hand(match, slot, request.form)
+    # Missing inputs count as mistakes only after the user has tried to save.
+    told = previewed.issues if "tried" in request.form else previewed.wrong
+    trays = [name.removeprefix("arrange.") for name in request.form if name.startswith("arrange.")]
+    melds = {name: read_melds(request.form.get(name, "")) for name in trays if request.form[f"arrange.{name}"] == "/"}
+    return {
+        "result": render_template("hands/result.html", preview=previewed),
+        "sentences": {name: [say(issue.text) for issue in several] for name, several in told.items()},
+        "trays": {
+            name: render_template("hands/tray.html", layout=previewed.layout(name), melds=melds.get(name))
+            for name in trays
+        },
+        "cards": {name: text for name in trays if (text := _canonical(previewed, name, melds.get(name)))},
+        "sums": {name: signed(points) for name, points in previewed.sums.items()},
+        "pieces": {"table_melds": render_template("hands/table_melds.html", table=previewed.by_player(melds))}
+        if melds
+        else {},
+    }
+
+
+def _canonical(previewed: HandPreview, name: str, melds: Sequence[Sequence[Card]] | None) -> str:
+    """The cards of an input as the card grid writes them. Empty if they cannot be read."""
+    return " ".join(map(str, previewed.cards(name) or ())) if melds is None else written_melds(melds)
+
+
+@pages.get("/hands/<int:slot>")
+def show(session_id: str, number: int, slot: int) -> str:
+    """A hand: its lines, the layouts of the cards and its history."""
+    match = open_match(session_id, number)
+    row = match.row(slot)
+    return render_template(
+        "hands/hand.html",
+        match=match,
+        row=row,
+        entry=match.entries[slot],
+        history=[hand_version(match, entry) for entry in store().history(match.match.id, slot)],
+        writing=may_write(session_id),
+        save_form=partial(SaveForm.blank, based_on=match.entries[slot].id),
+    )
+
+
+def _sent() -> Mapping[str, str]:
+    """The sent inputs, overwritten by the assignments in `?instead=`."""
+    instead = assignments(request.args.get("instead", ""))
+    return {**assigned(request.form), **dict(instead)} if instead else request.form
+
+
+def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> ResponseReturnValue:
+    form = HandForm(match, previewed.slot, previewed.texts, previewed)
+    if request.form.get("do") == "check":
+        return _entry_page(form, save_form)
+    if previewed.issues or save_form.errors or previewed.row is None:
+        # A script shows the issues on its page: it asks for a preview and needs no second page.
+        return "" if _by_script() else _entry_page(form, save_form), 422
+    try:
+        saved = save_hand(
+            match,
+            previewed.row,
+            previewed.body,
+            based_on=save_form.based_on.data,
+            note=save_form.note.data or "",
+            submission=save_form.submission.data or "",
+        )
+    except SlotError:
+        abort(400)
+    if isinstance(saved, Conflict) or match.by_todays_names(saved).body != previewed.body:
+        return _conflict_page(open_match(match.session.id, match.match.number), previewed, save_form), 409
+    said = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)
+    if save_form.based_on.data is None:
+        flash(_("Hand %(number)s is saved. %(said)s", number=previewed.slot, said=said))
+    else:
+        flash(_("Hand %(number)s is corrected. %(said)s", number=previewed.slot, said=said))
+    return _on_to(url_for("sessions.show", **match.address))
+
+
+def _on_to(address: str) -> ResponseReturnValue:
+    """Redirect to an address, or return it as JSON for a script that saved in the background."""
+    return {"to": address} if _by_script() else redirect(address, 303)
+
+
+def _by_script() -> bool:
+    """Whether a script sent this request in the background."""
+    return request.accept_mimetypes.best == "application/json"
+
+
+def _entry_page(form: HandForm, save_form: SaveForm) -> str:
+    return render_template(f"games/{form.match.match.game}.html", form=form, match=form.match, save_form=save_form)
+
+
+def _conflict_page(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> str:
+    """The page that shows the stored hand and the sent one. Nothing is saved until the user chooses."""
+    theirs = match.entries[previewed.slot]
+    kept = [(name, text) for name, text in request.form.items(multi=True) if name not in save_form and name != "do"]
+    return render_template(
+        "hands/conflict.html",
+        match=match,
+        theirs=hand_version(match, theirs),
+        mine=previewed,
+        same=theirs.body == previewed.body,
+        kept=kept,
+        replace=SaveForm.blank(slot=previewed.slot, based_on=theirs.id, note=save_form.note.data),
+        as_next=SaveForm.blank(slot=match.next_slot),
+        may_add=save_form.based_on.data is None and not match.ledger.finished,
+    )
+
+
+def _last_body(match: OpenMatch, slot: int) -> dict[str, Json] | None:
+    """The newest body of a slot that is neither void nor damaged, or None."""
+    versions = [match.by_todays_names(entry) for entry in store().history(match.match.id, slot)]
+    return next((entry.body for entry in reversed(versions) if entry.body is not None), None)

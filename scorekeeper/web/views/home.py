@@ -1,0 +1,67 @@
+"""The home page: the sessions of this phone, the examples, and links to everything else."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+
+from scorekeeper.store import SeenSession
+from scorekeeper.web.access import device_or_none
+from scorekeeper.web.db import store
+from scorekeeper.web.examples import examples
+from scorekeeper.web.match_loader import OpenMatch, load_match
+
+__all__ = ["pages"]
+
+pages = Blueprint("home", __name__)
+
+SESSIONS_A_PAGE = 10
+
+
+@dataclass(frozen=True)
+class SessionOverview:
+    """A session as home shows it. `matches` are those that can be read."""
+
+    seen: SeenSession
+    matches: tuple[OpenMatch, ...]
+
+    @property
+    def running(self) -> tuple[OpenMatch, ...]:
+        """The matches that are not over."""
+        return tuple(match for match in self.matches if not match.ledger.finished)
+
+    @property
+    def shown(self) -> tuple[OpenMatch, ...]:
+        """The matches that home shows: those that are not over, or else the last one."""
+        return self.running or self.matches[-1:]
+
+    @property
+    def when(self) -> str:
+        """The stored time of the last save, or of the start of the session."""
+        return self.seen.last_saved_at or self.seen.session.created_at
+
+
+@pages.get("/")
+def show() -> str:
+    """The sessions of this phone in pages, newest first. On the first page a running session precedes the others."""
+    known = device_or_none()
+    sessions = store().sessions_of(known) if known else []
+    first = request.args.get("from", 0, int)
+    first = first if first in range(len(sessions)) else 0
+    overviews = [_overview(seen) for seen in sessions[first : first + SESSIONS_A_PAGE]]
+    running = next((one for one in overviews if one.running), None) if first == 0 else None
+    return render_template(
+        "home.html",
+        first_visit=not sessions,
+        first=first,
+        running=running,
+        others=[one for one in overviews if one is not running],
+        latest=sessions[0].session if sessions else None,
+        newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
+        older=first + SESSIONS_A_PAGE if len(sessions) > first + SESSIONS_A_PAGE else None,
+        examples=[_overview(SeenSession(one, "watch", None)) for one in examples()] if first == 0 else [],
+    )
+
+
+def _overview(seen: SeenSession) -> SessionOverview:
+    matches = (load_match(seen.session, match) for match in store().matches(seen.session.id))
+    return SessionOverview(seen, tuple(match for match in matches if match))

@@ -1,0 +1,105 @@
+"""Shows the rules of a match, and changes its terms: names, first dealer, preset, options.
+
+All hands are scored by the current terms. If a change alters points, ends the match or continues a finished one, the
+page first shows this and saves the change only after confirmation.
+"""
+
+import secrets
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.reports.rulebook import rulebook_of
+from scorekeeper.reports.score_sheet import rules
+from scorekeeper.store import Conflict
+from scorekeeper.web.access import device, may_write
+from scorekeeper.web.db import now, store
+from scorekeeper.web.forms.match_form import MatchForm, match_form_class
+from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
+from scorekeeper.web.rules_change import consequences
+
+__all__ = ["pages"]
+
+pages = Blueprint("match_rules", __name__)
+
+
+@pages.get("/s/<session_id>/<int:number>/rules")
+def show(session_id: str, number: int) -> ResponseReturnValue:
+    """The rulebook of a match with all its options. Differences from the preset are marked."""
+    match = open_match(session_id, number)
+    book = rulebook_of(match.terms)
+    return render_template("sessions/rules.html", match=match, book=book, writes=may_write(session_id))
+
+
+@pages.get("/s/<session_id>/<int:number>/rules/edit")
+def edit(session_id: str, number: int) -> ResponseReturnValue:
+    """The form that changes the terms of a match."""
+    match = open_match_to_write(session_id, number)
+    return _page(match, _form(match).of(match.terms, based_on=str(match.entries[0].id)))
+
+
+@pages.post("/s/<session_id>/<int:number>/rules/edit")
+def save(session_id: str, number: int) -> ResponseReturnValue:
+    """Save the change. If it has consequences for played hands, ask for confirmation first."""
+    match = open_match_to_write(session_id, number)
+    form = _form(match).submitted()
+    if form.again.data:
+        return _page(match, form)
+    if not form.validate_on_submit() or not _seats_fit(match, form):
+        return _page(match, form), 422
+    (terms,) = form.matches
+    change = consequences(match, terms)
+    if change.any and form.confirmed.data != change.seen:
+        return render_template("sessions/confirm.html", match=match, sent=_to_send_again(form), change=change)
+    based_on = form.based_on.data or ""
+    saved = store().save(
+        match.match.id,
+        0,
+        body=terms.body(),
+        based_on=int(based_on) if based_on.isdecimal() else None,
+        shown=None,
+        note="",
+        device=device(),
+        submission=form.submission_id,
+        now=now(),
+    )
+    if isinstance(saved, Conflict):
+        return _conflict_page(open_match(session_id, number), form), 409
+    flash(_("The rules are saved."))
+    return redirect(url_for("match_rules.show", **match.address), 303)
+
+
+def _form(match: OpenMatch) -> type[MatchForm]:
+    """The form class. After the first hand the number of seats is fixed, because nobody may join or leave."""
+    return match_form_class(match.terms.game, len(match.terms.players) if match.hands else None, splits=False)
+
+
+def _seats_fit(match: OpenMatch, form: MatchForm) -> bool:
+    """Whether the number of players is unchanged after the first hand. If not, add an error to the form."""
+    (terms,) = form.matches
+    fits = not match.hands or len(terms.players) == len(match.terms.players)
+    if not fits:
+        text = _("After the first hand nobody joins or leaves. Name everybody, or start another match in this session.")
+        form.players.errors = [text]
+    return fits
+
+
+def _to_send_again(form: MatchForm) -> list[tuple[str, str]]:
+    """The (name, text) pairs of the form, to send them again as hidden fields."""
+    return [(name, value) for name, value in form.sent.items() if name not in ("csrf_token", "confirmed", "again")]
+
+
+def _conflict_page(match: OpenMatch, form: MatchForm) -> str:
+    """The page shown when another phone has changed the terms meanwhile: the options that differ, stored and typed."""
+    (terms,) = form.matches
+    theirs = [
+        (rule, mine) for rule, mine in zip(rules(match.terms), rules(terms), strict=True) if rule.value != mine.value
+    ]
+    sent = [(name, value) for name, value in _to_send_again(form) if name not in ("based_on", "submission")]
+    sent += [("based_on", str(match.entries[0].id)), ("submission", secrets.token_urlsafe(16))]
+    return render_template("sessions/rules_conflict.html", match=match, terms=terms, differences=theirs, sent=sent)
+
+
+def _page(match: OpenMatch, form: MatchForm) -> str:
+    return render_template("sessions/edit_rules.html", match=match, form=form, names=[])

@@ -1,0 +1,126 @@
+"""Starts a new session, another match of a session, or a rematch."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import games
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Terms
+from scorekeeper.engine.text import Invalid
+from scorekeeper.store import Match, Session, Taken
+from scorekeeper.web.access import device, open_session_to_write, secret_id
+from scorekeeper.web.db import now, store
+from scorekeeper.web.forms.match_form import MatchForm, match_form_class
+from scorekeeper.web.forms.match_form_page import match_form_page
+from scorekeeper.web.match_loader import OpenMatch, load_match, open_match_to_write
+from scorekeeper.web.session_players import players_of
+
+__all__ = ["pages"]
+
+pages = Blueprint("new_match", __name__)
+
+
+@pages.get("/sessions/new")
+def new_session() -> ResponseReturnValue:
+    """The form for a new session. `?like=` is the id of a session whose last match gives players and rules."""
+    like = store().session(request.args.get("like", ""))
+    last = _last_match(like) if like else None
+    return match_form_page(None, _prefilled(last, last.terms.players if last else ()))
+
+
+@pages.post("/sessions/new")
+def create_session() -> ResponseReturnValue:
+    """Create the session and its match. A form that is sent twice creates them once."""
+    form = match_form_class(_game(request.form.get("game"))).submitted()
+    if not form.validate_on_submit():
+        return match_form_page(None, form), 422
+    session = _session(form.submission_id)
+    _start(session, form)
+    return redirect(url_for("sessions.show", session_id=session.id), 303)
+
+
+@pages.get("/s/<session_id>/new")
+def new(session_id: str) -> ResponseReturnValue:
+    """The form for another match of a session. Players of running matches are not filled in."""
+    session = open_session_to_write(session_id)
+    running = [match for match in map(partial(load_match, session), store().matches(session_id)) if match]
+    playing = {name for match in running if not match.ledger.finished for name in match.terms.players}
+    last = _last_match(session)
+    if last is None or playing:
+        free = [name for name in players_of(session_id) if name not in playing]
+        return match_form_page(session_id, _prefilled(last, free))
+    return match_form_page(session_id, _prefilled(last, last.terms.players, last.ledger.state.dealer))
+
+
+@pages.post("/s/<session_id>/new")
+def create(session_id: str) -> ResponseReturnValue:
+    """Start another match of a session."""
+    session = open_session_to_write(session_id)
+    form = match_form_class(_game(request.form.get("game"))).submitted()
+    if not form.validate_on_submit():
+        return match_form_page(session_id, form), 422
+    started = _start(session, form)
+    return redirect(url_for("sessions.show", session_id=session.id, number=started.number), 303)
+
+
+@pages.post("/s/<session_id>/<int:number>/rematch")
+def rematch(session_id: str, number: int) -> ResponseReturnValue:
+    """Start a match with the same players and rules. The player who would have dealt the next hand deals first.
+
+    A match has only one rematch: if several phones ask for it, all get the same one.
+    """
+    match = open_match_to_write(session_id, number)
+    if not match.ledger.finished:
+        return redirect(url_for("sessions.show", **match.address), 303)
+    started = _store(match.session, replace(match.terms, dealer=match.ledger.state.dealer), f"rematch {number}")
+    return redirect(url_for("sessions.show", session_id=session_id, number=started.number), 303)
+
+
+def _game(key: str | None) -> AnyGame:
+    """The game with this key, or the first game if there is no key. Aborts with 404 for an unknown key."""
+    try:
+        return games.find(key) if key else next(iter(games.games().values()))
+    except Invalid:
+        abort(404)
+
+
+def _last_match(session: Session) -> OpenMatch | None:
+    matches = store().matches(session.id)
+    return load_match(session, matches[-1]) if matches else None
+
+
+def _prefilled(last: OpenMatch | None, players: Sequence[str] = (), dealer: str | None = None) -> MatchForm:
+    """The form with these players. If the last match was of the requested game, also with its rules."""
+    key = request.args.get("game")
+    game = _game(key) if key or last is None else last.terms.game
+    form = match_form_class(game)
+    if last is not None and game is last.terms.game:
+        return form.of(replace(last.terms, players=tuple(players), dealer=dealer))
+    return form.blank(**{f"players-{seat}": name for seat, name in enumerate(players)})
+
+
+def _session(submission_id: str) -> Session:
+    """Create the session of a form. Its id depends on phone and form, so a form sent twice gives the same session."""
+    key = secret_id("session", device(), submission_id)
+    session = Session(key, "", secrets.token_urlsafe(16), now())
+    try:
+        store().create_session(session, device())
+    except Taken:
+        # The form was sent before.
+        return open_session_to_write(key)
+    return session
+
+
+def _start(session: Session, form: MatchForm) -> Match:
+    submission_id = form.submission_id
+    started = [_store(session, terms, f"{submission_id} {index}") for index, terms in enumerate(form.matches)]
+    return started[0]
+
+
+def _store(session: Session, terms: Terms, submission: str) -> Match:
+    return store().create_match(session.id, terms.game.key, terms.body(), None, device(), submission, now())

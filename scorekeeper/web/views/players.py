@@ -1,0 +1,130 @@
+"""The statistics of the players in this phone's sessions: by game and by opponent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import games
+from scorekeeper.engine.game import AnyGame, Statistic
+from scorekeeper.engine.text import Invalid
+from scorekeeper.reports import chart
+from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics, name_key
+from scorekeeper.reports.player_statistics import PlayerStatistics, player_statistics
+from scorekeeper.store import Match, Session
+from scorekeeper.web.access import device_or_none
+from scorekeeper.web.db import store
+from scorekeeper.web.examples import is_example
+from scorekeeper.web.i18n import use_words_of
+from scorekeeper.web.match_loader import load_match
+from scorekeeper.web.redirects import UrlValues
+
+__all__ = ["pages"]
+
+pages = Blueprint("players", __name__)
+
+
+@dataclass(frozen=True)
+class _PlayedMatch:
+    """A stored match and its statistics."""
+
+    match: Match
+    played: MatchStatistics
+
+    @property
+    def address(self) -> UrlValues:
+        """The arguments of `url_for` that identify the match."""
+        return {"session_id": self.match.session, "number": self.match.number}
+
+
+@dataclass(frozen=True)
+class _PlayersQuery:
+    """The data for one request: `every` match of this phone, and the `game` to show (None: all games)."""
+
+    every: Sequence[_PlayedMatch]
+    game: AnyGame | None
+
+    @property
+    def matches(self) -> Sequence[_PlayedMatch]:
+        """The matches of the requested game, or all of them."""
+        return [one for one in self.every if self.game in (None, one.played.game)]
+
+    @cached_property
+    def players(self) -> Sequence[PlayerStatistics]:
+        """The statistics of everybody who played in these matches."""
+        return player_statistics([one.played for one in self.matches])
+
+    @property
+    def known(self) -> set[Statistic[object, object]]:
+        """The statistics that have a value other than zero for at least one player."""
+        return {
+            statistic
+            for player in self.players
+            for one in player.games
+            for statistic, number in one.statistics
+            if number
+        }
+
+    def games(self, key: str = "") -> list[AnyGame]:
+        """The games that were played, by anybody or by the player with this key (see `name_key`)."""
+        found = {
+            one.played.game.key: one.played.game
+            for one in self.every
+            for name, result in one.played.results.items()
+            if result.counts and key in ("", name_key(name))
+        }
+        return [found[key] for key in sorted(found)]
+
+
+@pages.get("/players")
+def show() -> str:
+    """All players, those with the most wins first."""
+    asked = _asked()
+    use_words_of(*([asked.game] if asked.game else asked.games()))
+    return render_template("players/show.html", asked=asked)
+
+
+@pages.get("/players/one")
+def player() -> ResponseReturnValue:
+    """One player, found by name without regard to case and the like. Aborts with 404 if this phone does not know the
+    name; without a name, redirects to all players."""
+    if "name" not in request.args:
+        return redirect(url_for("players.show"))
+    asked, wanted = _asked(), name_key(request.args["name"])
+    found = next((player for player in asked.players if player.key == wanted), None)
+    if found is None:
+        abort(404)
+    use_words_of(*(one.game for one in found.games))
+    shares = chart.shares(found.series) if len(found.series) > 1 else None
+    return render_template("players/one.html", asked=asked, player=found, shares=shares)
+
+
+def _asked() -> _PlayersQuery:
+    """The data for this request. Aborts with 404 if the game is unknown."""
+    key = request.args.get("game")
+    try:
+        game = games.find(key) if key else None
+    except Invalid:
+        abort(404)
+    return _PlayersQuery(_matches(), game)
+
+
+def _matches() -> list[_PlayedMatch]:
+    """The matches of this phone's sessions, oldest first, without examples."""
+    known = device_or_none()
+    seen = [one.session for one in (store().sessions_of(known) if known else []) if not is_example(one.session.id)]
+    found = [
+        _counted(current_app.config["DATABASE"], session, match, store().last_change(match.id).id)
+        for session in seen
+        for match in store().matches(session.id)
+    ]
+    return sorted((one for one in found if one), key=lambda one: one.match.id)
+
+
+# About 10 KB each. Entries are only added, so the id of the last entry (`last`) changes with every change.
+@lru_cache(maxsize=512)
+def _counted(database: str, session: Session, match: Match, last: int) -> _PlayedMatch | None:
+    found = load_match(session, match)
+    return _PlayedMatch(match, match_statistics(found.ledger)) if found else None

@@ -1,0 +1,146 @@
+"""A session: its score, its name, and whether this phone lists it on its home page."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_wtf import FlaskForm
+from wtforms import StringField
+from wtforms.validators import Length
+
+from scorekeeper.engine.ledger import find_preset
+from scorekeeper.engine.text import T, Text
+from scorekeeper.reports import chart
+from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
+from scorekeeper.store import Entry, Session
+from scorekeeper.web.access import device, may_write, open_session, open_session_to_write, role
+from scorekeeper.web.db import now, store
+from scorekeeper.web.i18n import use_words_of
+from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.undo import before, starts, undoable
+
+__all__ = ["pages"]
+
+pages = Blueprint("sessions", __name__)
+
+NAME_LENGTH = 60
+
+
+class NameForm(FlaskForm):
+    """The form for the name of a session."""
+
+    name = StringField()
+
+
+@pages.get("/s/<session_id>")
+@pages.get("/s/<session_id>/<int:number>")
+def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
+    """The score of a match. Without a number: of the latest match that is not over, or else of the last match."""
+    session = open_session(session_id)
+    matches = _matches(session)
+    if not matches and number is None and may_write(session_id):
+        return redirect(url_for("new_match.new", session_id=session_id))
+    match = _chosen(matches, number)
+    use_words_of(match.terms.game)
+    terms, rows = match.terms, sheet_rows(match.ledger)
+    writes = may_write(session_id)
+    change = undoable(match) if writes else None
+    return render_template(
+        "sessions/show.html",
+        session=session,
+        match=match,
+        matches=matches,
+        preset=find_preset(terms.game, terms.preset),
+        changed=len(changes(terms)),
+        standings=standings(match.ledger),
+        rows=rows,
+        columns=_columns(match, rows),
+        reckonings=reckonings(match.ledger),
+        totals=chart.totals(match.ledger),
+        undo=change,
+        undo_text=_described(match, change) if change else None,
+        writes=writes,
+        kept=role(session_id) is not None,
+        version=_version(session_id),
+    )
+
+
+@pages.get("/s/<session_id>/version")
+def version(session_id: str) -> ResponseReturnValue:
+    """A short text that changes when something is saved in the session. Pages ask for it every second."""
+    return _version(open_session(session_id).id), {"Content-Type": "text/plain; charset=utf-8"}
+
+
+@pages.post("/s/<session_id>/keep")
+def keep(session_id: str) -> ResponseReturnValue:
+    """List the session on this phone's home page."""
+    store().grant(device(), open_session(session_id).id, "watch", now())
+    return redirect(url_for("sessions.show", session_id=session_id), 303)
+
+
+@pages.post("/s/<session_id>/forget")
+def forget(session_id: str) -> ResponseReturnValue:
+    """Remove the session from this phone's home page and revoke its grant, unless no other phone may write."""
+    session = open_session(session_id)
+    writers = [grant.device for grant in store().grants(session.id) if grant.role == "score"]
+    if writers == [device()]:
+        flash(_("This is the only phone that may write here. Let another one keep score first."), "warn")
+        return redirect(url_for("share.show", session_id=session_id), 303)
+    store().revoke(device(), session.id)
+    flash(_("The session is off this phone's first page. Its address still shows it."))
+    return redirect(url_for("home.show"), 303)
+
+
+@pages.route("/s/<session_id>/name", methods=["GET", "POST"])
+def rename(session_id: str) -> ResponseReturnValue:
+    """The form for the name of a session, and its POST. An empty name means: show the players' names."""
+    session = open_session_to_write(session_id)
+    form = NameForm(name=session.name)
+    form.name.label.text = _("Name of the session")
+    form.name.description = _("Left empty, it is called by who plays.")
+    too_long = _("A name has at most %(most)s characters. Shorten this one.", most=NAME_LENGTH)
+    form.name.validators = [Length(max=NAME_LENGTH, message=too_long)]
+    if not form.validate_on_submit():
+        return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
+    store().rename_session(session.id, " ".join((form.name.data or "").split()))
+    return redirect(url_for("sessions.show", session_id=session_id), 303)
+
+
+def _matches(session: Session) -> list[OpenMatch]:
+    found = (load_match(session, match) for match in store().matches(session.id))
+    return [match for match in found if match]
+
+
+def _chosen(matches: list[OpenMatch], number: int | None) -> OpenMatch:
+    if number is None:
+        wanted = [match for match in matches if not match.ledger.finished] or matches
+    else:
+        wanted = [match for match in matches if match.match.number == number]
+    return wanted[-1] if wanted else abort(404)
+
+
+def _columns(match: OpenMatch, rows: tuple[SheetRow, ...]) -> list[dict[str, object]]:
+    """For each column of a sheet with several columns: the hands that count in it, and its chart."""
+    count = len(match.ledger.state.columns)
+    return [
+        {"rows": [row for row in rows if column in row.counts], "chart": chart.totals(match.ledger, column)}
+        for column in range(count)
+        if count > 1
+    ]
+
+
+def _described(match: OpenMatch, change: Entry) -> Text:
+    """A sentence about the change that undo would take back."""
+    if starts(match, change):
+        return T("Match %(number)s was started", number=match.match.number)
+    if not change.slot:
+        return T("Names or rules were changed")
+    if change.void:
+        return T("Hand %(number)s was voided", number=change.slot)
+    if before(match, change) is None:
+        return T("Hand %(number)s was recorded", number=change.slot)
+    return T("Hand %(number)s was changed", number=change.slot)
+
+
+def _version(session_id: str) -> str:
+    changes = [store().last_change(match.id).id for match in store().matches(session_id)]
+    return f"{len(changes)}-{max(changes, default=0)}"

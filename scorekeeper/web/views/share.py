@@ -1,0 +1,113 @@
+"""Lets other phones into a session: one code to watch, another one to keep score."""
+
+import secrets
+from ipaddress import ip_address
+
+import segno
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from markupsafe import Markup
+
+from scorekeeper import games
+from scorekeeper.network import lan_addresses
+from scorekeeper.store import Session
+from scorekeeper.web.access import device, device_or_none, may_write, open_session, open_session_to_write
+from scorekeeper.web.db import now, store
+from scorekeeper.web.i18n import use_words_of
+from scorekeeper.web.session_players import players_of
+
+__all__ = ["pages"]
+
+pages = Blueprint("share", __name__)
+
+
+@pages.get("/s/<session_id>/share")
+def show(session_id: str) -> ResponseReturnValue:
+    """The codes as QR codes and addresses. Only a phone that may write sees the score code and the list of writers."""
+    session = open_session(session_id)
+    _speak_of(session)
+    base = base_address()
+    writes = may_write(session_id)
+    return render_template(
+        "sessions/share.html",
+        session=session,
+        watch=base + url_for("sessions.show", session_id=session_id),
+        score=base + url_for("share.join", score_key=session.score_key) if writes else None,
+        phones=[grant for grant in store().grants(session_id) if grant.role == "score"] if writes else [],
+        this_phone=device_or_none(),
+        only_here=base == request.host_url.rstrip("/") and _is_loopback(),
+        qr=qr,
+    )
+
+
+@pages.post("/s/<session_id>/share/renew")
+def renew(session_id: str) -> ResponseReturnValue:
+    """Replace the score code. The old code stops working; phones that used it may still write."""
+    session = open_session_to_write(session_id)
+    store().renew_score_key(session.id, secrets.token_urlsafe(16))
+    flash(_("There is a new “Score” code; the old one no longer works. Phones that keep score already still can."))
+    return redirect(url_for("share.show", session_id=session_id), 303)
+
+
+@pages.get("/join/<score_key>")
+def join(score_key: str) -> ResponseReturnValue:
+    """Show the session of a score code and ask for confirmation: a GET grants nothing. Unknown codes get 404."""
+    session = store().session_by_score_key(score_key)
+    if session is None:
+        return render_template("sessions/join.html", session=None), 404
+    _speak_of(session)
+    return render_template(
+        "sessions/join.html",
+        session=session,
+        score_key=score_key,
+        names=players_of(session.id),
+        writes=may_write(session.id),
+    )
+
+
+@pages.post("/join/<score_key>")
+def accept(score_key: str) -> ResponseReturnValue:
+    """Grant this phone the right to write. Unknown codes get 404."""
+    session = store().session_by_score_key(score_key)
+    if session is None:
+        return render_template("sessions/join.html", session=None), 404
+    store().grant(device(), session.id, "score", now())
+    flash(_("This phone keeps score now."))
+    return redirect(url_for("sessions.show", session_id=session.id), 303)
+
+
+def _speak_of(session: Session) -> None:
+    """Use the words of all games that are played in the session."""
+    every = games.games()
+    use_words_of(*(every[match.game] for match in store().matches(session.id) if match.game in every))
+
+
+def base_address() -> str:
+    """The scheme and host under which other phones reach this server, without a slash at the end.
+
+    These are the ones of this request. If its host is a loopback address, the computer's address in the local network
+    replaces it, if there is one.
+    """
+    if not _is_loopback():
+        return request.host_url.rstrip("/")
+    found = None if current_app.config["ONLY_HERE"] else next(iter(lan_addresses()), None)
+    if found is None:
+        return request.host_url.rstrip("/")
+    port = request.host.rpartition(":")[2]
+    return f"{request.scheme}://{found}{f':{port}' if port.isdecimal() else ''}"
+
+
+def _is_loopback() -> bool:
+    host = request.host.rpartition(":")[0] if request.host.rpartition(":")[2].isdecimal() else request.host
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def qr(address: str, title: str) -> Markup:
+    """An address as a QR code: inline SVG with `title` as its label."""
+    svg = segno.make(address, micro=False, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None)
+    drawn = svg.replace("<svg ", '<svg role="img" aria-label="{}" ', 1)
+    return Markup(drawn).format(title)  # noqa: S704 segno draws squares; the title is escaped

@@ -1,0 +1,200 @@
+// Which field of the entry form is filled next. Works on `form[data-entry]`: each `[data-step]` is a field, at most one of them
+// is active (`data-active`), and the keyboard that fits it (`data-keys`) is shown. The order goes by `data-table`,
+// `data-after-choice` and `data-fill-first`; the attributes of a step say when it is full and when it may be left out.
+// Sends `activate` on the form when a step becomes active; hears `previewed` and keeps the active step in sight.
+
+export const form = document.querySelector("form[data-entry]");
+const keyboards = form ? [...form.querySelectorAll("[data-keys]")] : [];
+
+const DIGITS = 2;
+
+export const active = () => form.querySelector("[data-step][data-active]");
+export const input = (step) => step.querySelector("input:not([type=hidden])");
+// The words of a field meld by meld: “/” stands between melds. A word is a card, with what it stands for (“JK=7H”).
+export const melds = (text) =>
+  text.replace(/\s*=\s*/g, "=").split(/[/;\n]/).map((meld) => meld.split(/\s+/).filter(Boolean));
+export const own = (word) => word.split("=")[0];
+export const texts = (text) => melds(text).flat().map(own);
+
+// The chip that says who ended the hand at the table of a step.
+const ended = (step) => step.closest("[data-table]")?.querySelector("[data-fill-first]:checked");
+
+// The step whose cards are chosen from again, once it has any.
+export function among(step) {
+  const named = step.dataset.among && form.elements[step.dataset.among];
+  return named?.value.trim() ? named.closest("[data-step]") : null;
+}
+
+// How many cards fill a step; a chip may ask for more of whoever it speaks of.
+export function most(step) {
+  const whole = "melds" in step.dataset && among(step);
+  if (whole) return texts(input(whole).value).length;
+  const chip = ended(step);
+  return Number((chip?.dataset.fillFirst === step.dataset.of && chip.dataset.most) || step.dataset.most);
+}
+
+// Whether no further digit fits: with a limit, one more would lead above it; otherwise after two. Where a sign or
+// something else than digits may follow, only who types knows.
+export function full(step) {
+  const text = input(step).value;
+  if (!/^\d+$/.test(text) || "signed" in step.dataset) return false;
+  return "most" in step.dataset ? text.startsWith("0") || Number(text) * 10 > Number(step.dataset.most) : text.length >= DIGITS;
+}
+
+// How many of them will do.
+export const enough = (step) => Number(step.dataset.enough ?? most(step));
+
+function complete(step) {
+  const text = input(step).value.trim();
+  // How many melds there are, nobody knows beforehand.
+  if ("melds" in step.dataset || "anyNumber" in step.dataset) return text !== "";
+  if (step.dataset.step === "cards") return texts(text).length >= enough(step);
+  return keyboardOf(step) === "values" || "most" in step.dataset ? text !== "" : text.length >= DIGITS;
+}
+
+function keyboardOf(step) {
+  if (step.dataset.step === "cards") return "cards";
+  // Once a key has chosen the other keyboard it is there for every field that has it.
+  const second = step.dataset.secondKeyboard;
+  if (second && form.dataset.keyboard === second) return second;
+  const chip = ended(step);
+  const wanted = chip && chip.dataset.fillFirst === step.dataset.of && chip.dataset.useKeys;
+  return keyboards.some((one) => one.dataset.keys === wanted) ? wanted : "digits";
+}
+
+// What a closed fold holds has a place on the page all the same.
+const open = (step) => step.offsetParent && !step.closest("details:not([open])");
+const inThisWay = (step) => !step.dataset.onlyInWay || form.querySelector(`[data-way="${step.dataset.onlyInWay}"]:checked`);
+
+// Whether cards need not be shown: there are none, a number stands instead, or it is of whoever won, who may show them.
+function mayBeLeftOut(step) {
+  if (form.elements[`${input(step).name}.none`]?.checked) return true;
+  if (step.dataset.orNumber) return form.elements[step.dataset.orNumber].value;
+  const player = step.closest(".player");
+  return player?.querySelector("[data-skips-cards]:checked") || player?.querySelector("[data-only-in-way] input").value;
+}
+
+// The steps to be filled, in order: table by table, and at each the hand of whoever ended it first.
+function visible() {
+  const tables = [...form.querySelectorAll("[data-table]")];
+  const rank = (step) => {
+    const late = step.closest("[data-after-choice]") ? (ended(step)?.dataset.fillFirst === step.dataset.of ? 1 : 2) : 0;
+    return 3 * tables.indexOf(step.closest("[data-table]")) + late;
+  };
+  const needed = (step) => inThisWay(step) && !("optional" in step.dataset) && !(step.dataset.step === "cards" && mayBeLeftOut(step));
+  const steps = [...form.querySelectorAll("[data-step]")].filter((step) => open(step) && needed(step));
+  return steps.sort((a, b) => rank(a) - rank(b));
+}
+
+// As far down as the dock does not cover it. Where the dock is beside it, or nowhere, it has the whole window.
+function free(shown) {
+  const dock = form.querySelector("[data-dock]").getBoundingClientRect();
+  const { left, right } = shown.getBoundingClientRect();
+  return dock.left < right && left < dock.right ? Math.min(innerHeight, dock.top) : innerHeight;
+}
+
+// Bring the hands above the dock; where they are too high for that, at least the active one.
+function reveal(step) {
+  const all = step.closest("[data-after-choice], [data-together]") ?? step;
+  uncover([all, step].find((one) => one.offsetHeight < free(one)) ?? step.querySelector(".tray") ?? step);
+}
+
+function uncover(shown) {
+  const { top, bottom } = shown.getBoundingClientRect();
+  const end = free(shown);
+  // Of a tray higher than that, the end is what is being filled.
+  if (bottom > end || (top < 0 && bottom - top >= end)) scrollBy({ top: bottom - end + 8 });
+  else if (top < 0) scrollBy({ top: top - 8 });
+}
+
+// A longer result makes the dock higher, a sentence the page longer: what is being filled stays in sight.
+function keepInSight() {
+  const step = active();
+  const { top, bottom } = step?.getBoundingClientRect() ?? {};
+  if (top < innerHeight && bottom > 0) reveal(step);
+}
+
+// Make a step active. A field for numbers also gets the focus when a finger chose it.
+export function activate(step, focus = true) {
+  for (const other of form.querySelectorAll("[data-active]")) if (other !== step) delete other.dataset.active;
+  if (step) step.dataset.active = "";
+  const wanted = step && keyboardOf(step);
+  for (const one of keyboards) one.hidden = one.dataset.keys !== wanted;
+  if (!step) return;
+  if (focus && step.dataset.step === "number") input(step).focus({ preventScroll: true });
+  form.dispatchEvent(new CustomEvent("activate"));
+  reveal(step);
+}
+
+// Go on to the first field that still needs something; stay where nothing does.
+export function advance(focus = true) {
+  const waiting = visible().find((step) => !complete(step));
+  const asked = waiting ? null : undecided();
+  if (waiting) activate(waiting, focus);
+  else if (asked || (active() && !active().offsetParent)) activate(null);
+  asked?.scrollIntoView({ block: "nearest" });
+  return waiting;
+}
+
+// Of several tables the first of which nobody has said yet how its hand ended, once another one is entered.
+function undecided() {
+  const tables = [...form.querySelectorAll("[data-table]")];
+  const said = (table) => table.querySelector("input[type=radio]:checked");
+  return active() && tables.some(said) ? tables.find((table) => !said(table)) : null;
+}
+
+// The step after this one on the page, filled or not.
+export function ahead(step) {
+  const steps = [...form.querySelectorAll("[data-step]")];
+  return steps.slice(steps.indexOf(step) + 1).find((one) => open(one) && inThisWay(one));
+}
+
+// A value was changed by a script: tell everybody who listens to typing.
+export function changed(field) {
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Go to what is wrong; whether anything is.
+export function toWrong() {
+  const wrong = form.querySelector(".sentences:not(:empty)");
+  if (!wrong) return false;
+  for (let fold; (fold = wrong.closest("details:not([open])")); ) fold.open = true;
+  if (wrong.closest("[data-step]")) activate(wrong.closest("[data-step]"));
+  else uncover(wrong.closest(".player") ?? wrong);
+  return true;
+}
+
+if (form) {
+  form.classList.add("scripted");
+  for (const step of form.querySelectorAll("[data-step]")) if (step.dataset.step === "number") input(step).inputMode = "none";
+  for (const typed of form.querySelectorAll(".typed")) typed.open = false;
+
+  let pointed = false;
+  addEventListener("pointerdown", () => (pointed = true), true);
+  addEventListener("keydown", () => (pointed = false), true);
+  form.addEventListener("change", (event) => {
+    // With the arrow keys one walks through the choices: the focus stays there.
+    if (event.target.type === "radio" || event.target === form) advance(pointed);
+  });
+  form.addEventListener("focusin", (event) => {
+    const step = event.target.closest("[data-step=number]");
+    if (step && step !== active()) activate(step, false);
+    // Who types cards needs no grid, and on a phone there is no room for two keyboards.
+    else if (event.target.matches(".typed input")) activate(null);
+    // Whoever walks by keyboard sees where they are; under a finger nothing moves.
+    if (!pointed && !event.target.closest("[data-dock]")) uncover(event.target);
+  });
+  form.addEventListener(
+    "toggle",
+    (event) => event.target.open && event.target.matches(".typed") && event.target.querySelector("input").focus(),
+    true,
+  );
+  // Whoever opens a fold wants to fill what is in it; one that a kept hand opens is filled already.
+  for (const fold of form.querySelectorAll("[data-fold]")) {
+    const toggled = () => (fold.open ? activate(fold.querySelector("[data-step]")) : advance(false));
+    const summary = fold.querySelector("summary");
+    summary.addEventListener("click", () => fold.addEventListener("toggle", toggled, { once: true }));
+  }
+  form.addEventListener("previewed", keepInSight);
+  addEventListener("load", () => toWrong() || advance(false));
+}

@@ -1,0 +1,76 @@
+"""Measures the pages that people use most with Lighthouse and prints a table: `script/lighthouse`.
+
+npm loads a pinned version of Lighthouse into its own cache. Lighthouse simulates a slow phone with a slow network. The
+server has a session of fifteen hands.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from scorekeeper.web.app import create_app
+from tests.support.chromium import WITH_WINDOWS, chromium, serving
+from tests.support.phone import Phone, knock, record, session_of
+
+LIGHTHOUSE = "lighthouse@12.8.2"
+CATEGORIES = ("performance", "accessibility", "best-practices")
+LEAST = 98
+
+
+def measure(address: str, cookie: str, browser: str) -> dict[str, int]:
+    """The marks of one page by category, from 0 to 100. Raises `subprocess.CalledProcessError` if Lighthouse fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        headers, report = Path(folder, "headers.json"), Path(folder, "report.json")
+        headers.write_text(json.dumps({"Cookie": cookie}))
+        subprocess.run(
+            [
+                *("npx", "--yes", LIGHTHOUSE, address, "--quiet", f"--only-categories={','.join(CATEGORIES)}"),
+                *(f"--extra-headers={headers}", "--output=json", f"--output-path={report}"),
+                "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic",
+            ],
+            check=True,
+            cwd=folder,
+            env={**os.environ, "CHROME_PATH": browser},
+        )
+        found = json.loads(report.read_text())
+        for audit in found["audits"].values():
+            weight = audit.get("score")
+            if weight is not None and weight < 0.9 and audit["scoreDisplayMode"] in ("binary", "numeric"):
+                sys.stderr.write(f"  {audit['id']}: {audit.get('displayValue', audit['title'])}\n")
+        return {each: round(100 * found["categories"][each]["score"]) for each in CATEGORIES}
+
+
+def main() -> int:
+    browser = chromium(WITH_WINDOWS)
+    if browser is None:
+        sys.exit("lighthouse: there is no Chromium here; name one in SCOREKEEPER_CHROMIUM")
+    enough = True
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"INSTANCE": folder})
+        phone = Phone(app)
+        session = session_of(phone.start("South", "North", target="1000", dealer="0"))
+        for left in range(15):
+            record(app, session, knock("South", 9, "North", 20 + 7 * left))
+        cookie = phone.client.get_cookie("scorekeeper")
+        assert cookie
+        sent = f"{cookie.key}={cookie.value}"
+        with serving(app) as server:
+            pages = {
+                "Home": server,
+                "Session": f"{server}/s/{session}",
+                "Record": f"{server}/s/{session}/1/hands/new",
+                "Referee": f"{server}/s/{session}/1/referee/knock",
+            }
+            print("| page | performance | accessibility | best practices |\n|---|---|---|---|")  # noqa: T201 the table is what people read here
+            for name, address in pages.items():
+                marks = measure(address, sent, browser)
+                print(f"| {name} | {' | '.join(map(str, marks.values()))} |", flush=True)  # noqa: T201 the table is what people read here
+                enough = enough and min(marks.values()) >= LEAST
+    return 0 if enough else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

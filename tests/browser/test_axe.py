@@ -1,0 +1,43 @@
+"""What tests/support/accessibility.py passes over because it has read it, and that it passes over no fault."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support import accessibility
+from tests.support.accessibility import accessibility_issues
+
+CLEAN = """<!doctype html><html lang="en"><title>Score</title><style>h1 {{ color: {ink} }}</style>
+<main><h1 id="top">{words}</h1><nav aria-label="{name}"><a href="/">{words}</a></nav>
+<nav aria-label="Second"><a href="/a">More</a></nav><label for="{at}">Name</label><input id="name"></main></html>"""
+GOOD = {"ink": "#111111", "words": "Totals", "name": "First", "at": "name"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accessibility, "_clean_structures", set())
+    monkeypatch.setattr(accessibility, "_clean_colours", set())
+
+
+def test_the_same_in_other_words_is_not_read_again(phone: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone.set_content(CLEAN.format(**GOOD))
+    assert not accessibility_issues(phone)
+    monkeypatch.delattr(accessibility, "_run")
+    phone.set_content(CLEAN.format(**{**GOOD, "words": "合計"}).replace('lang="en"', 'lang="ja"'))
+    assert not accessibility_issues(phone)
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"ink": "#cccccc"}, "color-contrast"),
+        ({"words": ""}, "link-name"),
+        ({"name": "Second"}, "landmark-unique"),
+        ({"at": "nowhere"}, "label"),
+    ],
+)
+def test_a_fault_is_found_beside_a_page_that_is_clean(phone: Page, changes: dict[str, str], rule: str) -> None:
+    phone.set_content(CLEAN.format(**GOOD))
+    assert not accessibility_issues(phone)
+    for _twice in range(2):
+        phone.set_content(CLEAN.format(**{**GOOD, **changes}))
+        assert rule in [found for found, _ in accessibility_issues(phone)]

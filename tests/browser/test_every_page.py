@@ -1,0 +1,74 @@
+"""Every page in every state fits narrow phones and tablets, with large letters and long names; axe finds nothing."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page
+
+from scorekeeper.web.app import create_app
+from tests.support.accessibility import accessibility_issues
+from tests.support.chromium import serving
+from tests.support.page_checks import CHECKS, LARGE, State, open_state
+from tests.support.page_states import LONG, states
+
+ColorScheme = Literal["light", "dark"]
+WIDTHS = (320, 390, 820)
+SCHEMES: tuple[ColorScheme, ...] = ("light", "dark")
+# So that they share the work of several processes; neighbours are alike.
+PARTS = 8
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, list[State]]]]:
+    """One server with everything there is to look at, by language."""
+    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("look"))})
+    app.add_url_rule("/broken", view_func=_broken)
+    app.logger.disabled = True
+    found = {language: states(app, language, names) for language, names in LONG.items()}
+    with serving(app) as address:
+        yield address, found
+
+
+def _broken() -> str:
+    raise RuntimeError
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_page_in_every_state(
+    table: tuple[str, dict[str, list[State]]], new_phone: Callable[..., Page], part: int
+) -> None:
+    """A state in one language after the other: axe reads a page again only where its structure is another.
+
+    Every other page is opened as the one before was left: on the widest screen and by night.
+    """
+    server, found = table
+    narrow = {"width": WIDTHS[0], "height": 844}
+    pages = {
+        language: new_phone(locale=language, viewport=narrow, device_scale_factor=1, reduced_motion="reduce")
+        for language in found
+    }
+    every = list(zip(*found.values(), strict=True))
+    first, end = (len(every) * at // PARTS for at in (part, part + 1))
+    wrong = {}
+    for number, several in enumerate(every[first:end]):
+        turn = -1 if number % 2 else 1
+        for (language, page), state in zip(pages.items(), several, strict=True):
+            open_state(page, server, state)
+            if seen := list(found_on(page, WIDTHS[::turn], SCHEMES[::turn])):
+                wrong[state.name, language] = seen
+    assert not wrong
+
+
+def found_on(page: Page, widths: Sequence[int], schemes: Sequence[ColorScheme]) -> Iterator[object]:
+    """What does not fit the page that is open, at one of these widths; on the narrowest also with letters twice as
+    large, and what axe finds there by day and by night."""
+    for width in widths:
+        if page.viewport_size != (size := {"width": width, "height": 844}):
+            page.set_viewport_size(size)
+        yield from ((width, *found) for found in page.evaluate(CHECKS))
+        if width == min(widths):
+            yield from (("letters twice as large", found) for found in page.evaluate(LARGE))
+            for scheme in schemes:
+                page.emulate_media(color_scheme=scheme)
+                yield from ((scheme, *issue) for issue in accessibility_issues(page))

@@ -1,0 +1,211 @@
+"""Indian Rummy under the thumb: a whole session with six players, cards tapped, ten players on a narrow phone."""
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pypdf import PdfReader
+
+from tests.support.accessibility import accessibility_issues
+from tests.support.taps import start
+from tests.support.touch import deal, save, totals
+
+RUMMY = "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C"
+ONE_RUN = "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH"
+LONG = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
+
+
+def record(page: Page, winner: str, how: str = "Numbers") -> None:
+    page.get_by_role("link", name="Record round").tap()
+    page.get_by_role("radio", name=how, exact=True).check()
+    page.get_by_role("radio", name=f"{winner} won", exact=True).check()
+
+
+def key(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Digits").get_by_role("button", name=name, exact=True)
+
+
+def press(page: Page, digits: str) -> None:
+    for digit in digits:
+        key(page, {">": "Next field", "+": "Plus"}.get(digit, digit)).tap()
+
+
+def cycle(page: Page, name: str, taps: int) -> None:
+    """Tap a player's row so often."""
+    for _tap in range(taps):
+        page.get_by_role("button", name=re.compile(f"^{name} ")).tap()
+
+
+def test_counts_of_one_two_and_three_digits(phone: Page, server: str) -> None:
+    """A count goes on by itself once no further digit fits; before that, a key goes on."""
+    start(phone, server, "indian", "Ann", "Ben", "Cleo", "Dan", "Eve")
+    record(phone, "Ann")
+    press(phone, "9>")
+    press(phone, "109")
+    press(phone, "12>")
+    press(phone, "12+11")
+    save(phone, "Ann declares: 9 + 109 + 12 + 23 = 153")
+
+
+def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_the_sheet(
+    phone: Page, server: str
+) -> None:
+    start(phone, server, "indian", "Ann", "Ben", "Cleo", "Dan", "Eve", "Fumi", rounds="5")
+
+    # Packing: once at the first turn, once later; one had no turn.
+    record(phone, "Ann")
+    cycle(phone, "Ben", 1)
+    cycle(phone, "Cleo", 2)
+    cycle(phone, "Dan", 3)
+    press(phone, "372050")
+    save(phone, "Ann declares: 10 + 40 + 18 + 20 + 50 = 138")
+    assert totals(phone) == [338, 190, 160, 182, 180, 150]
+
+    # Hand Rummy doubles packs too.
+    record(phone, "Fumi")
+    phone.get_by_role("checkbox", name="Hand Rummy").check()
+    cycle(phone, "Ann", 1)
+    press(phone, "20203040")
+    save(phone, "Fumi has Hand Rummy: 20 + 40 + 40 + 60 + 80 = 240")
+
+    # A hand by all 13 cards, the others in numbers.
+    record(phone, "Ben", "Whole hands")
+    phone.get_by_role("radio", name="8", exact=True).check()
+    expect(phone.locator("[data-card='8S']")).to_have_class(re.compile("key-wild"))
+    deal(phone, ONE_RUN)
+    expect(phone.get_by_role("button", name="Ace of Hearts", exact=True).locator(".key-left")).to_have_text("1")
+    for name, points in (("Cleo", "5"), ("Dan", "6"), ("Eve", "7"), ("Fumi", "0")):
+        phone.get_by_role("textbox", name=f"Count of {name}").tap()
+        press(phone, points)
+    save(phone, "Ben declares: 72 + 5 + 6 + 7 = 90")
+    before = totals(phone)
+
+    # Everybody but one packed; nobody won.
+    record(phone, "Eve")
+    for name in ("Ann", "Ben", "Cleo", "Dan", "Fumi"):
+        cycle(phone, name, 1)
+    save(phone, "Eve is the last one in: 10 + 10 + 10 + 10 + 10 = 50")
+
+    # Round 1 was miscounted.
+    phone.get_by_role("link", name="Round 1", exact=True).click()
+    phone.get_by_role("link", name="Correct").click()
+    phone.get_by_role("textbox", name="Count of Fumi").fill("40")
+    expect(phone.locator("[data-result]")).to_contain_text("10 + 40 + 18 + 20 + 40 = 128")
+    phone.get_by_role("button", name="Save correction").click()
+    expect(phone.get_by_role("status").first).to_contain_text("is corrected")
+    assert totals(phone)[0] == before[0] - 10 - 10
+
+    # A void round is the fifth: the match is over.
+    phone.get_by_role("link", name="Record round").tap()
+    phone.get_by_role("radio", name="Void round").check()
+    save(phone, "Void round: nobody wins, nobody pays.")
+    assert sum(totals(phone)) == 1200
+    winner = max(zip(totals(phone), ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fumi"), strict=True))
+    expect(phone.locator("main")).to_contain_text(f"{winner[1]} wins with {winner[0]}.")
+    assert not phone.get_by_role("link", name="Record round").count()
+
+    phone.get_by_text("Print", exact=True).click()
+    sheet = phone.get_by_role("link", name=re.compile("Score sheet .*A4")).get_attribute("href")
+    printed = phone.request.get(f"{server}{sheet}")
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(printed.body())).pages)
+    for shown in ("Fumi", str(winner[0]), "Hand Rummy", "A♥", "IND-20"):
+        assert shown in text
+
+
+def test_keys_close_when_the_packs_hold_no_more(phone: Page, server: str) -> None:
+    start(phone, server, "indian", "Ann", "Ben")
+    record(phone, "Ann", "Whole hands")
+    phone.get_by_role("radio", name="8", exact=True).check()
+    deal(phone, "KH KH 2S 3S 4S JK JK 6D 6D 9C 9C TD QD")
+    expect(phone.locator("[data-tray='hands.@1.cards'] .card-out")).to_have_count(13)
+    # Ben's second king of hearts was the last: Ann cannot have one.
+    phone.get_by_role("button", name="Add cards: Cards of Ann").tap()
+    expect(phone.locator("[data-card='KH']")).to_be_disabled()
+    expect(phone.locator("[data-card='JK']")).to_be_disabled()
+    # Taken out of Ben's hand, it is there again.
+    phone.locator("[data-tray='hands.@1.cards'] [data-remove='KH']").first.tap()
+    expect(phone.locator("[data-card='KH']")).to_be_enabled()
+    expect(phone.locator("[data-tray='hands.@1.cards'] .card-out")).to_have_count(12)
+    deal(phone, "8S")
+    phone.get_by_role("button", name="Add cards: Cards of Ann").tap()
+    deal(phone, RUMMY.replace("JK", "8C"))
+    expect(phone.locator("[data-result]")).to_contain_text("Ann declares")
+
+
+def test_without_scripts_and_in_japanese(new_phone: Callable[..., Page], server: str) -> None:
+    page = new_phone(locale="ja-JP", java_script_enabled=False)
+    page.goto(f"{server}/sessions/new?game=indian")
+    for seat, name in enumerate(("東", "南", "西")):
+        page.locator(f"#players-{seat}").fill(name)
+    page.get_by_role("button", name="開始").click()
+    page.get_by_role("link", name="ラウンドを記録").click()
+    page.get_by_role("radio", name="南の勝ち").check()
+    page.get_by_role("radio", name="東：最初の番で降りた").check()
+    page.get_by_role("textbox", name="西の点数").fill("12+11")
+    page.get_by_role("button", name="保存").click()
+    assert totals(page) == [190, 233, 177]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_ten_players_with_long_names_on_narrow_phones(
+    new_phone: Callable[..., Page], server: str, language: str
+) -> None:
+    """axe finds nothing and nothing scrolls sideways, on every page of a match, at 320 and 360 px."""
+    page = new_phone(locale=language, viewport={"width": 320, "height": 640})
+    start(page, server, "indian", *LONG, *(f"Player {number}" for number in range(3, 11)), wrong_declaration="80")
+    base = f"{page.url}/1"
+
+    def look(address: str) -> None:
+        page.goto(address)
+        check()
+
+    def check() -> None:
+        for width in (320, 360):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{page.url} scrolls sideways"
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # both there are
+            assert not accessibility_issues(page), (page.url, scheme)
+
+    page.goto(f"{base}/hands/new")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320, "letters twice as large scroll sideways"
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    page.locator("[data-skips-cards]").nth(2).check()
+    for seat in (0, 1, 3, 4, 5, 6, 7, 8):
+        page.locator(f"[name='hands.@{seat}.points']").fill(str(20 + seat))
+    page.locator("[data-next-choice]").nth(9).tap()
+    check()
+    page.locator("button[value=save]").click()
+    expect(page.locator("[role=status]").first).to_contain_text("20 + 21")
+    page.goto(f"{base}/hands/new")
+    page.locator("[data-way='3']").check()
+    page.locator("[data-wild='8']").check()
+    page.locator("[data-skips-cards]").nth(0).check()
+    deal(page, ONE_RUN)
+    check()
+    for address in ("", "/hands/1", "/hands/1/edit", "/rules", "/rules/edit", "/referee"):
+        look(base + address)
+    for question in ("declare", "count", "meld", "pack", "seats"):
+        look(f"{base}/referee/{question}")
+        look(f"{server}/referee/indian/{question}")
+
+
+def test_ten_whole_hands_are_counted(phone: Page, server: str) -> None:
+    start(phone, server, "indian", *(f"P{number}" for number in range(10)))
+    record(phone, "P0", "Whole hands")
+    phone.get_by_role("radio", name="8", exact=True).check()
+    pack = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"] * 3
+    for seat in range(1, 10):
+        hand = pack[seat::11][:13]
+        phone.locator(f"#hands\\.\\@{seat}\\.cards").evaluate("(field, text) => field.value = text", " ".join(hand))
+    with phone.expect_response("**/preview") as answered:
+        phone.get_by_role("checkbox", name="Hand Rummy").check()
+    answered.value.finished()
+    expect(phone.locator("[data-result]")).to_contain_text("P0 has Hand Rummy")
+    phone.get_by_role("button", name="Save", exact=True).tap()
+    expect(phone.get_by_role("status").first).to_contain_text("P0 has Hand Rummy")
+    assert sum(totals(phone)) == 2000

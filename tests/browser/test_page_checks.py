@@ -1,0 +1,41 @@
+"""What tests/support/page_checks.py says of a page with a fault, and that it says nothing of the page without it."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.page_checks import CHECKS, LARGE
+
+GOOD = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Score</title>
+<style>* {{ margin: 0 }} a, button {{ display: block; width: 12rem; height: 3rem }} {style}</style>
+<main><h1>Totals</h1><p class="name">Maximiliane Freifrau</p><p class="score-total">1,234</p>
+<p>Points as <a href="/rules" style="display: inline">the rules</a> say.</p>
+<a class="more" href="/more">More</a><button>Save</button><p class="unseen">Hand 3</p></main></html>"""
+
+
+def test_nothing_is_found_on_a_page_that_fits(phone: Page) -> None:
+    phone.set_content(GOOD.format(style=""))
+    assert phone.evaluate(CHECKS) == []
+    assert phone.evaluate(LARGE) == []
+    assert phone.evaluate("document.documentElement.style.fontSize") == ""
+
+
+@pytest.mark.parametrize(
+    ("style", "fault", "where"),
+    [
+        (".name { overflow: hidden; width: 40px; white-space: nowrap }", "cut off", "name"),
+        (".score-total { width: 20px; overflow-wrap: anywhere }", "a number on two lines", "score-total"),
+        (".score-total { width: 10px }", "beyond its box", "score-total"),
+        ("button { height: 40px }", "small: 192 x 40", "Save"),
+        (".more { width: 47px }", "small: 47 x 48", "More"),
+        (".name { width: 500px }", "sideways", "name"),
+    ],
+)
+def test_a_fault_is_found_and_where(phone: Page, style: str, fault: str, where: str) -> None:
+    phone.set_content(GOOD.format(style=style))
+    assert [one for what, one in phone.evaluate(CHECKS) if what == fault and where in one]
+
+
+def test_what_only_large_letters_push_out_is_found(phone: Page) -> None:
+    phone.set_content(GOOD.format(style=".name { width: 20rem }"))
+    assert phone.evaluate(CHECKS) == []
+    assert [one for one in phone.evaluate(LARGE) if "name" in one]

@@ -1,0 +1,269 @@
+"""Recording under the thumb of somebody who sees it for the first time: what is said too early, what stays hidden,
+which tap is needless."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.taps import start as begin
+from tests.support.touch import deal, press, result, sideways
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+LONG = ("Maximiliane Freifrau", "Wolfeschlegelsteinha", "アレクサンドリーナ・ヴィクトリア様", "Bartholomew Feathers")
+
+
+def record(page: Page, server: str, game: str, *names: str, **options: str) -> None:
+    """The form for the first hand of a new match."""
+    begin(page, server, game, *names, **options)
+    page.locator(".bar a").tap()
+    page.locator("form.scripted").wait_for()
+
+
+def by_cards(page: Page, how: str) -> None:
+    page.get_by_role("radio", name=how, exact=True).check()
+
+
+def box(page: Page, selector: str, edge: str) -> float:
+    """Where an edge of something is on the screen."""
+    found = page.locator(selector).first.evaluate("(one, edge) => one.getBoundingClientRect()[edge]", edge)
+    return float(found)
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether all of something is on the screen and over the dock."""
+    return box(page, selector, "top") >= 0 and box(page, selector, "bottom") <= box(page, "[data-dock]", "top")
+
+
+def counts(page: Page) -> list[str]:
+    """What stands in the counts of a round, by seat."""
+    return [field.input_value() for field in page.locator(".player-count input").all()]
+
+
+def test_the_first_cards_of_a_meld_are_no_mistake(phone: Page, server: str) -> None:
+    record(phone, server, "rummy500", "Ann", "Ben")
+    by_cards(phone, "By cards")
+    with phone.expect_response("**/preview"):
+        deal(phone, "4S")
+    expect(result(phone)).to_contain_text("Still missing: Ann, Ben")
+    expect(phone.locator(".error")).to_have_count(0)
+    deal(phone, "5S 7S")
+    expect(phone.locator(".error").first).to_contain_text("4♠ 5♠ 7♠ is no meld.")
+
+
+def test_whoever_saves_half_a_meld_is_told(phone: Page, server: str) -> None:
+    record(phone, server, "rummy500", "Ann", "Ben")
+    by_cards(phone, "By cards")
+    deal(phone, "4S 5S")
+    press(phone, "Save")
+    expect(phone.locator(".error").first).to_contain_text("4♠ 5♠ is no meld.")
+
+
+@pytest.mark.parametrize("cap", ["80", ""])
+def test_a_count_above_a_hundred_is_not_cut_by_a_cap(cap: str, phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR, cap=cap)
+    phone.get_by_role("radio", name="Ben won").tap()
+    press(phone, *"1125")
+    assert counts(phone) == ["112", "", "5", ""]
+
+
+def test_a_half_entered_hand_comes_back_with_its_folds_open(phone: Page, server: str) -> None:
+    record(phone, server, "rummy500", *FOUR, false_call="25")
+    fold = phone.locator("details", has_text="False calls")
+    fold.locator("summary").tap()
+    press(phone, "2")
+    phone.reload()
+    expect(phone.get_by_text("Half-entered hand restored.")).to_be_visible()
+    expect(phone.get_by_role("textbox", name="False calls of Ann")).to_be_visible()
+    expect(phone.get_by_role("textbox", name="False calls of Ann")).to_have_value("2")
+    # What is filled next is what is missing, not what was in the fold.
+    expect(phone.locator("[data-active]")).to_contain_text("Melded by Ann")
+
+
+def test_whoever_saves_too_early_types_where_it_is_wrong(phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR)
+    phone.get_by_role("radio", name="Ben won").tap()
+    press(phone, *"139", "Save")
+    expect(phone.locator(".error").first).to_be_visible()
+    wrong = phone.get_by_role("textbox", name="Count of Ann")
+    expect(wrong).to_be_focused()
+    press(phone, "Delete the last digit")
+    expect(wrong).to_have_value("13")
+
+
+def test_two_tables_one_after_the_other(start: Callable[..., str], phone: Page) -> None:
+    start(phone, *FOUR, teams="on")
+    phone.locator(".bar a").tap()
+    phone.get_by_role("radio", name="Ann: Knock").tap()
+    press(phone, *"431")
+    # The keys make way for the other table, and what it is asked is said.
+    expect(phone.get_by_role("group", name="Digits")).to_be_hidden()
+    expect(phone.get_by_role("radio", name="Cleo: Knock")).to_be_in_viewport()
+    expect(result(phone)).to_contain_text("Cleo, Dan: choose who ended the hand, or a dead hand.")
+    phone.get_by_role("radio", name="Dan: Gin").tap()
+    press(phone, *"12", "Save")
+    expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
+
+
+def test_three_are_asked_first_who_sits_out(start: Callable[..., str], phone: Page) -> None:
+    """Nobody has said who deals, so nobody knows."""
+    start(phone, "Ann", "Ben", "Cleo")
+    phone.locator(".bar a").tap()
+    expect(phone.get_by_role("group", name="Who ended the hand?")).to_be_hidden()
+    phone.get_by_role("radio", name="Cleo", exact=True).tap()
+    phone.get_by_role("radio", name="Ann: Knock").tap()
+    press(phone, *"431")
+    expect(result(phone)).to_contain_text("Ann knocks: 31 − 4 = 27")
+
+
+def test_a_void_round_keeps_the_names(phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR)
+    expect(phone.get_by_role("group", name="Who won?")).to_be_visible()
+    phone.get_by_role("radio", name="Void round").tap()
+    for name in FOUR:
+        expect(phone.locator(".turn-button", has_text=name)).to_be_visible()
+    expect(phone.get_by_text("Played").locator("visible=true")).to_have_count(0)
+
+
+def test_however_much_is_said_the_field_stays_in_sight(new_phone: Callable[..., Page], server: str) -> None:
+    small = {"width": 320, "height": 568}
+    phone = new_phone(viewport=small, screen=small)
+    record(phone, server, "rummy500", *LONG)
+    phone.get_by_role("radio", name=f"{LONG[1]} went out").tap()
+    press(phone, *"4512842738332")
+    expect(result(phone)).to_contain_text("goes out")
+    assert in_sight(phone, "[data-active] input")
+    assert box(phone, "[data-dock]", "bottom") <= small["height"]
+    # The rest is there for whoever scrolls, by keyboard too.
+    assert result(phone).evaluate("(said) => said.scrollHeight > said.clientHeight && said.tabIndex === 0")
+
+
+def test_whoever_walks_by_keyboard_sees_where_they_are(phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR)
+    by_cards(phone, "Cards left")
+    phone.get_by_role("radio", name="Ann won").tap()
+    expect(phone.get_by_role("group", name="The packs")).to_be_visible()
+    phone.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    seen = 0
+    for _ in range(20):
+        phone.keyboard.press("Tab")
+        within = "(one) => one !== document.body && !one.closest('[data-dock], header')"
+        focused = phone.locator(":focus")
+        if focused.count() and focused.evaluate(within):
+            seen += 1
+            assert in_sight(phone, ":focus")
+    assert seen > 10
+
+
+def test_with_letters_twice_as_large_the_dock_covers_no_field(phone: Page, server: str) -> None:
+    record(phone, server, "indian", *FOUR)
+    phone.evaluate("document.documentElement.style.fontSize = '32px'")
+    phone.get_by_role("radio", name="Ben won").tap()
+    press(phone, *"37")
+    active = phone.locator("[data-active] input")
+    expect(active).to_have_attribute("name", "hands.@2.points")
+    assert in_sight(phone, "[data-active] input")
+
+
+def test_a_refused_hand_shows_the_field_that_is_wrong(new_phone: Callable[..., Page], server: str) -> None:
+    """The sentence over the form comes first and moves it."""
+    small = {"width": 320, "height": 568}
+    phone = new_phone(viewport=small, screen=small)
+    record(phone, server, "rummy500", *LONG)
+    press(phone, "Save")
+    expect(phone.get_by_role("alert")).to_contain_text("Nothing is saved yet.")
+    expect(phone.locator(".error").first).to_be_attached()
+    assert in_sight(phone, ".error")
+    assert in_sight(phone, "[data-active] input")
+
+
+def test_a_long_name_beside_it_leaves_the_title_whole(new_phone: Callable[..., Page], server: str) -> None:
+    small = {"width": 320, "height": 568}
+    phone = new_phone(viewport=small, screen=small)
+    record(phone, server, "gin", *LONG[:2])
+    phone.get_by_role("radio", name=f"{LONG[0]}: Knock").tap()
+    press(phone, *"431", "Save")
+    phone.locator(".bar a").tap()
+    expect(phone.get_by_text(f"{LONG[1]} deals")).to_be_visible()
+    title = phone.get_by_role("heading", name="Hand 2")
+    assert title.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)") < 1.5
+
+
+LOW = [(844, 390), (740, 360), (667, 375), (640, 360)]
+# What has to be in sight at once; which of it is not wholly in the window, or lies under something else.
+PARTS = ["[data-active] :is(.tray, .number)", "[data-keys]:not([hidden])", "[data-result]", "[value=save]"]
+OUT_OF_SIGHT = """(parts) => parts
+    .filter((part) => {
+        const one = [...document.querySelectorAll(part)].find((one) => one.checkVisibility());
+        const {left, top, right, bottom} = one.getBoundingClientRect();
+        const covered = !one.contains(document.elementFromPoint((left + right) / 2, bottom - 4));
+        return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight || covered;
+    })"""
+SMALL_KEYS = """() => [...document.querySelectorAll("[data-dock] button, [data-active] input")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => Math.min(box.width, box.height) < 47.95).length"""
+
+
+@pytest.fixture(params=LOW, ids=lambda size: "x".join(map(str, size)))
+def lying(request: pytest.FixtureRequest, new_phone: Callable[..., Page]) -> Page:
+    """A phone that lies on its side."""
+    size = dict(zip(("width", "height"), request.param, strict=True))
+    return new_phone(viewport=size, screen=size)
+
+
+def all_in_sight(page: Page) -> None:
+    """The field that is filled, the keys for it, the result and Save, at once and large enough."""
+    assert page.evaluate(OUT_OF_SIGHT, PARTS) == []
+    assert page.evaluate(SMALL_KEYS) == 0
+    assert not sideways(page)
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "chosen", "keys", "says"),
+    [
+        ("gin", FOUR[:2], "Ann: Knock", ("4", "3", "1"), "Ann knocks: 31 − 4 = 27"),
+        ("indian", FOUR, "Ben won", ("3", "7", "1", "2", "→", "4", "5"), "37 + 12 + 45"),
+        ("rummy500", FOUR, "Ben went out", ("4", "5", "1", "2"), "Still missing: Ben, Cleo, Dan"),
+    ],
+)
+def test_on_its_side_a_phone_shows_field_keys_result_and_save_at_once(
+    game: str, names: tuple[str, ...], chosen: str, keys: tuple[str, ...], says: str, lying: Page, server: str
+) -> None:
+    record(lying, server, game, *names)
+    lying.get_by_role("radio", name=chosen).check()
+    all_in_sight(lying)
+    for key in keys:
+        lying.locator("[data-keys]:not([hidden])").get_by_text(key, exact=True).tap()
+        all_in_sight(lying)
+    expect(result(lying)).to_contain_text(says)
+    all_in_sight(lying)
+
+
+@pytest.mark.parametrize(("game", "chosen"), [("gin", "Ann: Knock"), ("rummy500", "Ben went out")])
+def test_on_its_side_a_phone_scrolls_the_pack_beside_the_field(
+    game: str, chosen: str, lying: Page, server: str
+) -> None:
+    record(lying, server, game, "Ann", "Ben")
+    by_cards(lying, {"gin": "Whole hands", "rummy500": "By cards"}[game])
+    lying.get_by_role("radio", name=chosen).check()
+    expect(lying.get_by_role("group", name="The pack")).to_be_visible()
+    all_in_sight(lying)
+    before = lying.evaluate("scrollY")
+    deal(lying, "AS 2S 3S KC")
+    expect(lying.locator("[data-active] .card-out")).to_have_count(4)
+    assert lying.evaluate("scrollY") == before, "the pack scrolls in itself"
+    all_in_sight(lying)
+
+
+def test_on_its_side_a_phone_shows_the_ruling_beside_the_key_that_covers(lying: Page, server: str) -> None:
+    lying.goto(f"{server}/referee/gin/knock")
+    deal(lying, "3H 4H 5H 9S 9D 9C")
+    active = lying.locator("[data-active] .tray")
+    expect(active).to_be_in_viewport(ratio=1)
+    assert active.evaluate("(tray) => tray.getBoundingClientRect().right") <= box(lying, "[data-dock]", "left")
+    deal(lying, "6H KD 2S AC 2H")
+    expect(lying.locator(".ruling-word")).to_be_in_viewport(ratio=1)
+    expect(lying.locator(".ruling-headline")).to_be_in_viewport(ratio=1)
+    assert box(lying, ".ruling", "right") <= box(lying, "[data-dock]", "left")
+    assert not sideways(lying)

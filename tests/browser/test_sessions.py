@@ -1,0 +1,186 @@
+"""Sessions on a real phone: names, seats and presets with scripts, the score that follows other phones, the look."""
+
+from collections.abc import Callable
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.support.accessibility import accessibility_issues
+from tests.support.phone import knock, record
+
+NewPhone = Callable[..., Page]
+
+
+def start(page: Page, server: str, *names: str) -> str:
+    """Start a session as people do; its id."""
+    page.goto(f"{server}/sessions/new")
+    for seat, name in enumerate(names):
+        page.locator(f"#players-{seat}").fill(name)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/s/*")
+    return page.url.rsplit("/", 1)[1]
+
+
+def test_names_seats_and_dealer(server: str, phone: Page) -> None:
+    start(phone, server, "Ann", "Bob")
+    phone.goto(f"{server}/sessions/new")
+    expect(phone.get_by_role("radio", name="Ann")).to_have_count(0)
+    phone.get_by_role("button", name="Bob").click()
+    phone.get_by_role("button", name="Ann").click()
+    phone.locator("#players-2").fill("Cleo")
+    expect(phone.get_by_role("button", name="Bob")).to_have_attribute("aria-pressed", "true")
+    phone.get_by_role("radio", name="Ann").check(force=True)
+    phone.get_by_role("button", name="Move seat 2 up").click()
+    expect(phone.locator("#players-0")).to_have_value("Ann")
+    expect(phone.get_by_role("radio", name="Ann")).to_be_checked()
+    expect(phone.get_by_role("button", name="Move seat 1 down")).to_be_focused()
+    phone.get_by_role("button", name="Bob").click()
+    phone.get_by_role("button", name="Start").click()
+    expect(phone.locator(".score-name")).to_have_text(["Ann", "Cleo"])
+    expect(phone.locator(".score").first).to_contain_text("Deals")
+
+
+def test_names_stay_for_another_game_another_language_and_on_the_way_back(server: str, phone: Page) -> None:
+    def seated() -> list[str]:
+        return [name for one in phone.locator(".seat > input").all() if (name := one.input_value())]
+
+    five = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
+    phone.goto(f"{server}/sessions/new?game=indian")
+    for seat, name in enumerate(five):
+        phone.locator(f"#players-{seat}").fill(name)
+    phone.get_by_role("radio", name="Bob").check(force=True)
+    phone.get_by_role("link", name="Gin Rummy").tap()
+    expect(phone.locator(".seat")).to_have_count(4)
+    assert seated() == five[:4]
+    phone.get_by_role("link", name="Rummy 500").tap()
+    expect(phone.locator(".seat")).to_have_count(8)
+    assert seated() == five, "who had no seat is back"
+    phone.get_by_role("button", name="日本語").tap()
+    expect(phone.locator("html")).to_have_attribute("lang", "ja")
+    assert seated() == five
+    phone.get_by_role("link", name="スコアキーパー").tap()
+    expect(phone).to_have_url(f"{server}/")
+    phone.go_back()
+    expect(phone.locator("#players-4")).to_have_value("Eve")
+    expect(phone.get_by_role("radio", name="Bob")).to_be_checked()
+    phone.locator(".bar .button-primary").tap()
+    expect(phone.locator(".score-total")).to_have_count(5)
+    phone.goto(f"{server}/sessions/new")
+    assert not seated(), "once they play, the next session begins with nobody"
+
+
+def test_enter_goes_to_the_next_seat(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/sessions/new")
+    phone.locator("#players-0").fill("Ann")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#players-1")).to_be_focused()
+    expect(phone).to_have_url(f"{server}/sessions/new")
+
+
+def test_a_preset_fills_the_options_in_and_differences_are_marked(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/sessions/new")
+    phone.get_by_text("House rules", exact=True).click()
+    phone.get_by_role("radio", name="Modern").check()
+    expect(phone.locator("#options-big_gin_bonus")).to_have_value("31")
+    expect(phone.locator("#options-undercut_on_tie")).to_be_checked()
+    expect(phone.locator(".option-differs")).to_have_count(0)
+    phone.locator("#options-target").fill("250")
+    expect(phone.locator(".option-differs")).to_have_count(1)
+    expect(phone.locator(".option-differs")).to_contain_text("differs from the preset")
+    phone.locator("#players-0").fill("Ann")
+    phone.locator("#players-1").fill("Bob")
+    phone.get_by_role("button", name="Start").click()
+    phone.get_by_role("link", name="Rules").click()
+    expect(phone.locator(".option-differs")).to_contain_text("250")
+
+
+def test_two_quick_taps_on_start_make_one_session(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/sessions/new")
+    phone.locator("#players-0").fill("Ann")
+    phone.locator("#players-1").fill("Bob")
+    phone.get_by_role("button", name="Start").dblclick()
+    phone.wait_for_url("**/s/*")
+    phone.goto(server)
+    expect(phone.get_by_role("link", name="Continue")).to_have_count(1)
+    expect(phone.locator(".rows-link")).to_have_count(0)
+
+
+def test_who_watches_sees_a_hand_within_two_seconds(app: Flask, server: str, phone: Page, new_phone: NewPhone) -> None:
+    session = start(phone, server, "Ann", "Bob")
+    watcher = new_phone()
+    watcher.goto(f"{server}/s/{session}")
+    watcher.get_by_text("Print", exact=True).click()
+    watcher.wait_for_timeout(300)
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    expect(watcher.locator(".score-total").first).to_have_text("29", timeout=2000)
+    expect(watcher.locator("[role=status].unseen")).to_have_text("Ann 29, Bob 0")
+    expect(watcher.locator("#print")).to_have_attribute("open", "")
+    expect(phone.locator(".score-total").first).to_have_text("29", timeout=2000)
+
+
+def test_who_watches_a_match_that_is_taken_back_sees_the_one_before(
+    app: Flask, server: str, phone: Page, new_phone: NewPhone
+) -> None:
+    session = start(phone, server, "Ann", "Bob")
+    for left in (60, 70):
+        record(app, session, knock("Ann", 4, "Bob", left))
+    phone.goto(f"{server}/s/{session}")
+    phone.get_by_role("button", name="Rematch").click()
+    expect(phone.get_by_text("Match 2 was started")).to_be_visible()
+    watcher = new_phone()
+    watcher.goto(phone.url)
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("heading", name="Final reckoning")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="Final reckoning")).to_be_visible()
+
+
+def test_the_score_needs_no_scripts(app: Flask, server: str, new_phone: NewPhone) -> None:
+    page = new_phone(java_script_enabled=False)
+    session = start(page, server, "Ann", "Bob")
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    page.reload()
+    expect(page.locator(".score-total").first).to_have_text("29")
+    page.goto(f"{server}/sessions/new")
+    expect(page.get_by_role("button", name="Move seat 1 down")).to_have_count(0)
+    expect(page.locator("#known option")).to_have_count(2)
+    page.locator("#players-0").fill("Ann")
+    page.locator("#players-1").fill("Cleo")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_role("radio", name="Classic").check()
+    page.get_by_role("radio", name="Seat 2").check(force=True)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".score").nth(1)).to_contain_text("Deals")
+    page.get_by_role("link", name="Rules").click()
+    expect(page.get_by_text("Gin Rummy – Classic")).to_be_visible()
+    expect(page.locator(".option-differs")).to_have_count(0)
+
+
+def test_an_address_is_copied(server: str, new_phone: NewPhone) -> None:
+    page = new_phone(permissions=["clipboard-read", "clipboard-write"])
+    session = start(page, server, "Ann", "Bob")
+    page.goto(f"{server}/s/{session}/share")
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/s/{session}")
+
+
+def test_a_four_colour_pack(server: str, phone: Page) -> None:
+    def colours() -> list[str]:
+        return [
+            phone.locator(f"[data-card='A{suit}']").evaluate("(key) => getComputedStyle(key).color") for suit in "SHDC"
+        ]
+
+    question = f"{server}/referee/gin/knock"
+    phone.goto(question)
+    spade, heart, diamond, club = colours()
+    assert (spade, heart) == (club, diamond)
+    phone.goto(f"{server}/phone")
+    phone.get_by_role("button", name="Use four colours").tap()
+    expect(phone.get_by_role("button", name="Use two colours")).to_be_visible()
+    assert not accessibility_issues(phone)
+    phone.goto(question)
+    assert colours()[:2] == [spade, heart]
+    assert len(set(colours())) == 4
+    phone.locator("[data-card='AD']").tap()
+    expect(phone.locator(".tray-cards .suit-d")).to_have_count(1)
+    assert not accessibility_issues(phone)

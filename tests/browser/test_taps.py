@@ -1,0 +1,158 @@
+"""The tap budgets, measured in a browser at phone size from the page of the session to the saved hand, and compared
+with the table in docs/measures.md. `pytest -s -k taps` prints the counts."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.taps import BUDGETS, Thumb, budget, promised, start
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@budget("Gin Rummy: a knock, both counts by number", 6)
+def knock(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    thumb.begin()
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+    expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. South knocks: 31 − 4 = 27")
+    return thumb.taps
+
+
+@budget("Gin Rummy: gin, the count by number", 5)
+def gin(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    thumb.begin()
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "North: Gin")
+    thumb.press("3", "1", "Save")
+    expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. North has gin: 31 + 25 = 56")
+    return thumb.taps
+
+
+@budget("Gin Rummy: a dead hand", 3)
+def dead_hand(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    thumb.begin()
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "Dead hand")
+    thumb.press("Save")
+    expect(page.get_by_role("status").first).to_contain_text("Dead hand: nobody scores")
+    return thumb.taps
+
+
+@budget("Indian Rummy: four players, three counts of two digits", 11)
+def round_of_four(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "indian", *FOUR)
+    thumb.begin()
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "Ben won")
+    thumb.press(*"372846", "Save")
+    expect(page.get_by_role("status").first).to_contain_text("Ben declares: 37 + 28 + 46 = 111")
+    return thumb.taps
+
+
+@budget("Ten cards (the cards alone)", 10)
+def ten_cards(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "Whole hands")
+    thumb.tap("radio", "South: Knock")
+    thumb.begin()
+    thumb.deal("8C 9C TC AS 2S 3S JD QD KD AH")
+    taps = thumb.taps
+    thumb.deal("5H 6H 7H 7C 7D KS KH KC 9S QH")
+    thumb.press("Save")
+    expect(page.get_by_role("status").first).to_contain_text("South knocks: 26 − 1 = 25")
+    return taps
+
+
+@budget("Thirteen cards (the cards alone)", 13)
+def thirteen_cards(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "indian", "Ann", "Ben")
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "Whole hands")
+    thumb.tap("radio", "8")
+    thumb.tap("radio", "Ann won")
+    thumb.begin()
+    thumb.deal("2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH")
+    taps = thumb.taps
+    thumb.press("Save")
+    expect(page.get_by_role("status").first).to_contain_text("Ann declares and wins 72")
+    return taps
+
+
+@budget("Rummy 500: four players, melded and left of two digits", 20)
+def hand_of_four(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "rummy500", *FOUR)
+    thumb.begin()
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "Ben went out")
+    thumb.press(*"4512", *"84", *"2738", *"3320", "Save")
+    expect(page.get_by_role("status").first).to_contain_text("Ben goes out. Ann 33, Ben 84, Cleo −11, Dan 13.")
+    return thumb.taps
+
+
+@budget("Rummy 500: the same where everybody melded 10 to 19", 20)
+def hand_of_four_in_the_teens(page: Page, server: str) -> int:
+    """After a 1 a third digit may come: a key goes on, and so does the name of whoever went out."""
+    thumb = Thumb(page)
+    start(page, server, "rummy500", *FOUR)
+    thumb.begin()
+    page.locator(".bar a").tap()
+    thumb.press(*"15", "Next field", *"12", *"18")
+    thumb.tap("radio", "Ben went out")
+    thumb.press(*"10", "Next field", *"38", *"19", "Next field", *"20", "Save")
+    expect(page.get_by_role("status").first).to_contain_text("Ben goes out. Ann 3, Ben 18, Cleo −28, Dan −1.")
+    return thumb.taps
+
+
+@budget("Same people, same rules as last time, from the first page", 2)
+def same_people(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "indian", *FOUR, rounds="7")
+    page.goto(server)
+    thumb.begin()
+    thumb.tap("link", "Same people, same rules")
+    thumb.tap("button", "Start")
+    expect(page.locator(".score-name")).to_have_text(FOUR)
+    expect(page.locator("main")).to_contain_text("1 house rule")
+    return thumb.taps
+
+
+@budget("Rematch, from the page of the finished match", 1)
+def rematch(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North", target="20")
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+    expect(page.locator("main")).to_contain_text("Final reckoning")
+    thumb.begin()
+    thumb.tap("button", "Rematch")
+    expect(page.locator(".score-total")).to_have_text(["0", "0"])
+    expect(page.get_by_role("link", name="Record hand")).to_be_visible()
+    return thumb.taps
+
+
+@pytest.mark.parametrize("what", list(BUDGETS))
+def test_taps_keep_the_budget_and_are_as_many_as_promised(what: str, phone: Page, server: str, project: Path) -> None:
+    most, measure = BUDGETS[what]
+    taps = measure(phone, server)
+    print(f"{what}: {taps} taps, at most {most}")  # noqa: T201 the figure is what people read here
+    assert 0 < taps <= most
+    assert promised(project).get(what) == (taps, most), f"docs/measures.md needs the line | {what} | {taps} | {most} |"
+
+
+def test_nothing_is_promised_that_is_not_measured(project: Path) -> None:
+    assert set(promised(project)) == set(BUDGETS)

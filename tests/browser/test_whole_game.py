@@ -1,0 +1,172 @@
+"""A stranger's evening in a real browser at phone size: from the first page to a printed sheet, to 100."""
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from io import BytesIO
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from tests.support.phone import DEFENDER, KNOCKER
+from tests.support.touch import deal_by_name, press, save, totals
+
+# What of a page cannot be seen: where its links and forms lead, what it says to machines, and what its forms hold back.
+UNSEEN = r'\b(href|action|content)="[^"]*"|<input[^>]*\btype="hidden"[^>]*>'
+
+
+def start(page: Page, address: str, *names: str) -> None:
+    """From the first page to a running match; the first of the names deals."""
+    page.goto(address)
+    page.get_by_role("link", name="New session").click()
+    for seat, name in enumerate(names, 1):
+        page.get_by_role("textbox", name=f"Seat {seat}").fill(name)
+    page.get_by_role("group", name="Who deals first?").get_by_role("radio", name=names[0], exact=True).check()
+    page.get_by_role("button", name="Start").click()
+
+
+def record(page: Page, ended: str, how: str = "Numbers") -> None:
+    """Open the next hand and say who ended it."""
+    page.get_by_role("link", name="Record hand").tap()
+    page.get_by_role("radio", name=how, exact=True).check()
+    page.get_by_role("radio", name=ended, exact=True).check()
+
+
+def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_and_the_sheet(
+    phone: Page, server: str
+) -> None:
+    start(phone, server, "North", "南さん")
+
+    record(phone, "North: Knock")
+    press(phone, "3", "5", "3")
+    save(phone, "North knocks: 53 − 3 = 50")
+
+    record(phone, "南さん: Gin")
+    press(phone, "3", "0")
+    save(phone, "南さん has gin: 30 + 25 = 55")
+
+    record(phone, "North: Knock", "Cards left")
+    deal_by_name(phone, "2C 2D")
+    phone.get_by_role("button", name="Add cards: Cards 南さん has left").tap()
+    deal_by_name(phone, "QH QS")
+    save(phone, "North knocks: 20 − 4 = 16")
+
+    record(phone, "North: Knock", "Whole hands")
+    deal_by_name(phone, KNOCKER)
+    deal_by_name(phone, DEFENDER)
+    save(phone, "North knocks: 26 − 1 = 25")
+    assert totals(phone) == [91, 55]
+
+    # In the middle somebody notices that hand 1 was miscounted.
+    phone.get_by_role("link", name="Hand 1", exact=True).click()
+    phone.get_by_role("link", name="Correct").click()
+    phone.get_by_role("textbox", name="Deadwood of 南さん").fill("60")
+    phone.get_by_role("textbox", name="Why (optional)").fill("counted again")
+    expect(phone.locator("[data-result]")).to_contain_text("60 − 3 = 57")
+    phone.get_by_role("button", name="Save correction").click()
+    expect(phone.get_by_role("status").first).to_contain_text("North knocks: 60 − 3 = 57")
+    assert totals(phone) == [98, 55]
+    phone.get_by_role("link", name="Hand 1", exact=True).click()
+    expect(phone.locator("main")).to_contain_text("counted again")
+    expect(phone.locator("main")).to_contain_text("53 − 3 = 50")
+    phone.get_by_role("link", name="Back").click()
+
+    record(phone, "Dead hand")
+    save(phone, "Dead hand")
+    assert totals(phone) == [98, 55]
+
+    # An undercut ends the game: the undercutter reached the target.
+    record(phone, "南さん: Knock")
+    phone.get_by_role("textbox", name="Deadwood of 南さん").tap()
+    press(phone, "9", "2")
+    save(phone, "North undercuts: 9 − 2 + 25 = 32")
+
+    # 98 + 32, the game bonus, four boxes; one box for the gin.
+    reckoning = phone.get_by_role("region", name="Final reckoning")
+    for line in ("Game bonus for reaching 100", "Boxes: 4 hands won × 25", "Box for 1 hand won", "GIN-17", "GIN-18"):
+        expect(reckoning).to_contain_text(line)
+    assert totals(phone) == [330, 80]
+    expect(phone.locator("main")).to_contain_text("North wins with 330.")
+    assert not phone.get_by_role("link", name="Record hand").count()
+
+    phone.get_by_text("Print", exact=True).click()
+    sheet = phone.get_by_role("link", name=re.compile("Score sheet .*A4")).get_attribute("href")
+    printed = phone.request.get(f"{server}{sheet}")
+    assert printed.headers["content-type"] == "application/pdf"
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(printed.body())).pages)
+    for shown in ("North", "南さん", "330", "80", "♠", "♥"):
+        assert shown in text
+
+    phone.get_by_role("button", name="Rematch").tap()
+    expect(phone.get_by_role("link", name="Record hand")).to_be_visible()
+    assert totals(phone) == [0, 0]
+
+
+def test_a_whole_game_in_japanese_without_scripts(new_phone: Callable[..., Page], server: str) -> None:
+    page = new_phone(locale="ja-JP", java_script_enabled=False)
+    page.goto(server)
+    page.get_by_role("link", name="新しいセッション").click()
+    page.get_by_role("combobox", name="席1").fill("東")
+    page.get_by_role("combobox", name="席2").fill("西")
+    page.get_by_role("button", name="開始").click()
+    for counts, total in ((("3", "53"), 50), (("5", "55"), 100)):
+        page.get_by_role("link", name="ハンドを記録").click()
+        page.get_by_role("radio", name="東：ノック").check()
+        page.get_by_role("textbox", name="東のデッドウッド").fill(counts[0])
+        page.get_by_role("textbox", name="西のデッドウッド").fill(counts[1])
+        page.get_by_role("button", name="確認").click()
+        expect(page.locator("main")).to_contain_text(f"{counts[1]} − {counts[0]} = 50")
+        page.get_by_role("button", name="保存").click()
+        expect(page.locator("main")).to_contain_text(str(total))
+    expect(page.locator("main")).to_contain_text("東が350点で勝ちました。")
+    assert totals(page) == [350, 0]
+
+
+def pages_from(page: Page, address: str, language: str) -> Iterator[str]:
+    """Opens every page that links lead to from the first one, and says which it has opened.
+
+    Many an address leads to a page that another one led to: the rules of a house set under four addresses, say. What
+    such pages differ in, where their links and forms lead, cannot be seen; the browser shows one of them.
+    """
+    found, waiting, shown = set[str](), [address], set[str]()
+    while waiting:
+        here = waiting.pop()
+        if here in found or re.search(r"\.(pdf|csv|json)", here):
+            continue
+        found.add(here)
+        answer = page.request.get(here, headers={"Accept-Language": language})
+        assert answer.ok, f"{here}: {answer.status}"
+        html = answer.text()
+        hrefs = (urljoin(answer.url, unescape(href)) for href in re.findall(r'<a\b[^>]*\shref="([^"#]+)', html))
+        waiting += [href for href in hrefs if href.startswith(address)]
+        if (seen := re.sub(UNSEEN, "", html)) not in shown:
+            shown.add(seen)
+            page.goto(here)
+            yield here
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_page_is_open_to_everybody_and_fits_a_narrow_phone(
+    new_phone: Callable[..., Page], server: str, language: str
+) -> None:
+    """Whatever is linked opens, and nothing scrolls sideways at 320 px; test_every_page.py looks closer."""
+    page = new_phone(locale=language, viewport={"width": 320, "height": 640}, device_scale_factor=1)
+    names = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
+    page.goto(f"{server}/sessions/new")
+    for seat, name in enumerate(names):
+        page.locator(f"#players-{seat}").fill(name)
+    page.locator("main form button.button-primary").click()
+    for ender, theirs in ((0, "40"), (1, "12")):
+        page.locator(".bar a").click()
+        page.locator("input[type=radio][name^='set.3']").nth(2 * ender).check()
+        page.locator(f"[name='hands.@{ender}.deadwood']").fill("4")
+        page.locator(f"[name='hands.@{1 - ender}.deadwood']").fill(theirs)
+        page.locator("button[value=save]").click()
+        expect(page.locator("[role=status]").first).to_contain_text("\u2212 4")
+    opened = []
+    for address in pages_from(page, f"{server}/", language):
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, f"{address} scrolls sideways"
+        opened.append(address)
+    assert len(opened) > 80

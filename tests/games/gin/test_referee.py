@@ -1,0 +1,310 @@
+"""What the referee says about Gin Rummy: deadwood, knocking, melds. GIN-06, GIN-08, GIN-10, GIN-11."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.games.gin import GAME, solver
+from scorekeeper.games.gin.match import start
+from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin.record import DECK
+from tests.oracles import gin as brute
+from tests.support.judge_gin import ask, assert_true_by_definition, because, cards, dealt, refused
+
+SOME = settings(max_examples=50)
+
+
+class TestDeadwood:
+    @SOME
+    @given(dealt(1, 10))
+    def test_of_one_to_ten_cards(self, hand: list[str]) -> None:
+        found = ask("deadwood", hand=hand)
+        assert_true_by_definition(found, hand)
+        assert found["deadwood"] == brute.least_deadwood(cards(hand))
+        assert found["discards"] == []
+        assert found["all_melded"] == (found["deadwood"] == 0)
+
+    @SOME
+    @given(dealt(11, 11))
+    def test_of_eleven_cards_is_after_the_best_discard(self, hand: list[str]) -> None:
+        found = ask("deadwood", hand=hand)
+        assert_true_by_definition(found, hand)
+        assert (found["deadwood"], cards(found["discards"])) == brute.best_discards(cards(hand))
+        assert found["discard"] in found["discards"]
+        assert found["all_melded"] == (brute.least_deadwood(cards(hand)) == 0)
+
+    def test_overlapping_eleven_leave_gin(self) -> None:
+        found = ask("deadwood", hand="AC AD AS 2C 2D 2H 2S 3S 4C 4H 4S")
+        assert found["deadwood"] == 0
+        assert not found["all_melded"]
+
+    def test_eleven_melded_cards_are_big_gin(self) -> None:
+        found = ask("deadwood", hand="3H 4H 5H 6H 9S 9D 9C KC KD KS KH")
+        assert found["all_melded"]
+        assert "big gin" in because(found)["GIN-15"]
+
+    def test_says_how_it_was_counted(self) -> None:
+        found = ask("deadwood", hand="3H 4H 5H 6H 9S 9H 9D 9C AC KD")
+        assert because(found) == {"GIN-11": "Outside melds: A♣ K♦. That is 11."}
+        assert because(ask("deadwood", hand="3H 4H 5H"))["GIN-11"] == "Every card is in a meld: no deadwood."
+        eleven = ask("deadwood", hand="3H 4H 5H 6H 9S 9H 9D 9C AC KD QD")
+        assert because(eleven) == {"GIN-08": "Best discards: Q♦ K♦.", "GIN-11": "Outside melds: A♣ Q♦. That is 11."}
+
+    @pytest.mark.parametrize(
+        ("hand", "code"),
+        [
+            ([], "cards.too_few"),
+            ("", "cards.too_few"),
+            ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH", "cards.too_many"),
+            ("7H 7H", "card.too_many"),
+            ("1H", "card.unknown"),
+            ("7H JK", "card.not_in_deck"),
+            ([7], "value.type"),
+            ({"7H": 1}, "value.type"),
+            (None, "value.type"),
+        ],
+    )
+    def test_of_cards_that_cannot_be(self, hand: object, code: str) -> None:
+        assert refused("deadwood", hand=hand) == {"hand": code}
+
+    def test_names_the_cards_that_are_wrong(self) -> None:
+        from scorekeeper.judge import answer
+
+        error = answer({"game": "gin", "ask": "deadwood", "hand": "7H 8H 7H"})["error"]
+        assert error["cards"] == ["7H"]
+        assert error["message"] == "7♥ is here twice or more. Keep one and take out the others."
+
+
+class TestKnock:
+    TEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC"  # 23
+    GOOD = "3H 4H 5H 9S 9D 9C KC KD KS 4C"  # 4
+
+    def test_gin10_at_the_limit_and_above(self) -> None:
+        found = ask("knock", hand="3H 4H 5H 6H 9S 9H 9D 9C KD 7C QS")
+        assert (found["legal"], found["kind"], found["limit"], found["deadwood"]) == (False, None, 10, 17)
+        assert found["discard"] == "KD"
+        assert because(found)["GIN-10"].endswith("The limit is 10: 7 too much.")
+        found = ask("knock", hand="3H 4H 5H 6H 9S 9H 9D 9C KD AC QS")
+        assert (found["legal"], found["deadwood"]) == (False, 11)
+        found = ask("knock", hand="3H 4H 5H 6H 9S 9H 9D 9C KD AC 2C")
+        assert (found["legal"], found["kind"], found["deadwood"], found["discard"]) == (True, "knock", 3, "KD")
+        assert because(found)["GIN-10"] == "Discard K♦: 3 is left, and up to 10 is allowed."
+
+    @pytest.mark.parametrize(("limit", "legal"), [(3, False), (4, True)])
+    def test_gin10_the_limit_is_an_option(self, limit: int, legal: bool) -> None:
+        found = ask("knock", hand=self.GOOD, options={"knock_limit": limit})
+        assert (found["legal"], found["limit"]) == (legal, limit)
+
+    def test_gin10_straight_gin(self) -> None:
+        found = ask("knock", hand=self.GOOD, options={"knock_limit": 0})
+        assert not found["legal"]
+        assert because(found)["GIN-10"] == "Only gin ends this hand; at best 4 is left."
+        assert ask("knock", hand="3H 4H 5H 9S 9D 9C KC KD KS KH", options={"knock_limit": 0})["kind"] == "gin"
+
+    def test_ten_cards_count_as_they_stand(self) -> None:
+        found = ask("knock", hand=self.GOOD)
+        assert (found["legal"], found["kind"], found["deadwood"], found["discard"]) == (True, "knock", 4, None)
+        assert_true_by_definition(found, self.GOOD.split())
+
+    def test_gin15_gin_with_ten_and_with_eleven(self) -> None:
+        ten = "3H 4H 5H 9S 9D 9C KC KD KS KH"
+        assert ask("knock", hand=ten)["kind"] == "gin"
+        found = ask("knock", hand=ten + " 7D")
+        assert (found["kind"], found["discard"]) == ("gin", "7D")
+        assert "GIN-15" in because(found)
+
+    def test_big_gin_where_it_is_played_else_gin(self) -> None:
+        eleven = "3H 4H 5H 6H 9S 9D 9C KC KD KS KH"
+        found = ask("knock", hand=eleven, options={"big_gin_bonus": 31})
+        assert (found["kind"], found["discard"], found["deadwood"]) == ("big_gin", None, 0)
+        assert because(found).keys() == {"GIN-15"}
+        assert_true_by_definition(found, eleven.split())
+        found = ask("knock", hand=eleven)
+        assert found["kind"] == "gin"
+        assert_true_by_definition(found, eleven.split())
+        laid_out = ["3H 4H 5H 6H", "9S 9D 9C", "KC KD KS KH"]
+        assert ask("knock", hand=eleven, melds=laid_out, options={"big_gin_bonus": 31})["kind"] == "big_gin"
+        found = ask("knock", hand=eleven, melds=laid_out)
+        assert (found["kind"], found["deadwood"]) == ("gin", 0)
+        assert_true_by_definition(found, eleven.split())
+
+    def test_gin08_the_card_just_taken_cannot_go(self) -> None:
+        hand = "3H 4H 5H 6H 9S 9H 9D 9C 2C AC KD"
+        assert ask("knock", hand=hand)["discard"] == "KD"
+        found = ask("knock", hand=hand, taken="KD")
+        assert (found["legal"], found["discard"], found["deadwood"]) == (False, "2C", 11)
+        assert "GIN-08" in because(found)
+        assert ask("knock", hand=hand, taken="AC")["discard"] == "KD"
+        shown = ["3H 4H 5H 6H", "9S 9H 9D 9C"]
+        assert ask("knock", hand=hand, taken="KD", melds=shown)["discard"] == "2C"
+
+    def test_gin08_with_every_other_card_melded_a_meld_is_broken(self) -> None:
+        """The taken king stays, whatever that costs: the best way is the end of a run, then a card of a set."""
+        found = ask(
+            "knock", hand="3H 4H 5H 6H 9S 9H 9D JC QC KC KD", taken="KD", melds=["3H 4H 5H 6H", "9S 9H 9D", "JC QC KC"]
+        )
+        assert (found["discard"], found["deadwood"]) == ("6H", 10)
+        found = ask(
+            "knock", hand="3H 4H 5H 9H 9D 9C 9S JC QC KC KD", taken="KD", melds=["3H 4H 5H", "9S 9H 9D 9C", "JC QC KC"]
+        )
+        assert (found["discard"][0], found["deadwood"]) == ("9", 10)
+
+    def test_gin08_the_card_taken_must_be_there(self) -> None:
+        assert refused("knock", hand=self.GOOD, taken="8D") == {"taken": "taken.not_in_hand"}
+        assert refused("knock", hand=self.GOOD, taken="8X") == {"taken": "card.unknown"}
+
+    def test_gin11_melds_as_laid_out_count(self) -> None:
+        """Laid out as two melds, the third stays loose whatever it could have been."""
+        found = ask("knock", hand=self.GOOD, melds=["3H 4H 5H", "9S 9D 9C"])
+        assert (found["legal"], found["deadwood"]) == (False, 34)
+        assert found["melds"] == [["3H", "4H", "5H"], ["9S", "9D", "9C"]]
+
+    @pytest.mark.parametrize(
+        ("melds", "errors"),
+        [
+            (["3H 4H 9S"], {"melds.0": "meld.illegal"}),
+            (["3H 4H 5H", "9S 9D"], {"melds.1": "meld.illegal"}),
+            (["3H 4H", "9S 9D"], {"melds.0": "meld.illegal", "melds.1": "meld.illegal"}),
+            (["7H 8H 9H"], {"melds": "meld.not_in_hand"}),
+            (["3H 4H 5H", "3H 4H 5H"], {"melds": "meld.not_in_hand"}),
+            ([[], []], {"melds.0": "cards.too_few", "melds.1": "cards.too_few"}),
+            ("3H 4H 5H", {"melds": "value.type"}),
+            (["3H 4H 5H"] * 4, {"melds": "list.length"}),
+        ],
+    )
+    def test_melds_that_do_not_hold_are_refused(self, melds: object, errors: dict[str, str]) -> None:
+        assert refused("knock", hand=self.GOOD, melds=melds) == errors
+
+    def test_oklahoma(self) -> None:
+        on = {"oklahoma": True}
+        found = ask("knock", hand=self.GOOD, options=on, upcard="3D")
+        assert (found["legal"], found["limit"]) == (False, 3)
+        assert ask("knock", hand=self.GOOD, options=on, upcard="4D")["legal"]
+        assert ask("knock", hand=self.GOOD, options=on, upcard="KD")["limit"] == 10
+        assert ask("knock", hand=self.GOOD, options=on, upcard="AD")["limit"] == 1
+        assert ask("knock", hand=self.GOOD, options={**on, "oklahoma_ace": "gin"}, upcard="AD")["limit"] == 0
+        assert refused("knock", hand=self.GOOD, options=on) == {"upcard": "upcard.missing"}
+        assert refused("knock", hand=self.GOOD, upcard="JK") == {"upcard": "card.not_in_deck"}
+        assert any("turned up" in reason["text"] for reason in found["because"] if reason["rule"] == "GIN-10")
+
+    @pytest.mark.parametrize("size", [9, 12])
+    def test_takes_ten_or_eleven_cards(self, size: int) -> None:
+        hand = [str(card) for card in brute.PACK[:size]]
+        assert list(refused("knock", hand=hand)) == ["hand"]
+
+    @SOME
+    @given(dealt(10, 11), st.data())
+    def test_is_right_by_definition(self, hand: list[str], data: st.DataObject) -> None:
+        taken = data.draw(st.none() | st.sampled_from(hand))
+        bonus = data.draw(st.none() | st.just(31))
+        found = ask("knock", hand=hand, taken=taken, options={"big_gin_bonus": bonus})
+        assert_true_by_definition(found, hand)
+        if len(hand) == 10:
+            left, kind = brute.least_deadwood(cards(hand)), "gin"
+        elif bonus and not brute.least_deadwood(cards(hand)):
+            left, kind = 0, "big_gin"
+        else:
+            left = min(brute.least_deadwood(cards(hand) - cards([card])) for card in hand if card != taken)
+            kind = "gin"
+            assert found["discard"] not in (None, taken)
+        assert found["deadwood"] == left
+        assert found["legal"] == (left <= 10)
+        assert found["kind"] == (None if left > 10 else "knock" if left else kind)
+
+    @SOME
+    @given(dealt(11, 11), st.data())
+    def test_with_melds_as_laid_out_finds_the_best_discard(self, hand: list[str], data: st.DataObject) -> None:
+        """The slow reading: discard any card but the taken one, keep what is still a meld of those laid out."""
+        shown = data.draw(st.sampled_from(sorted(brute.arrangements(cards(hand)), key=str)))
+        taken = data.draw(st.none() | st.sampled_from(hand))
+        found = ask("knock", hand=hand, taken=taken, melds=[[str(card) for card in meld] for meld in shown])
+        assert_true_by_definition(found, hand)
+
+        def left(discard: Card) -> int:
+            kept = [meld - {discard} for meld in shown]
+            return brute.points(brute.loose(cards(hand) - {discard}, filter(brute.is_meld, kept)))
+
+        assert found["deadwood"] == min(left(card) for card in cards(hand) if str(card) != taken)
+
+
+@settings(max_examples=200)
+@given(dealt(1, 6))
+def test_gin06_meld_agrees_with_the_definition(given_cards: list[str]) -> None:
+    assert ask("meld", cards=given_cards)["legal"] == brute.is_meld(cards(given_cards))
+
+
+class TestWhatWouldDo:
+    """A refused knock says which cards make it possible."""
+
+    TEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC"  # 23
+
+    def said(self, **fields: object) -> list[str]:
+        return [reason["text"] for reason in ask("knock", **fields)["because"]]
+
+    def test_the_cards_are_named(self) -> None:
+        assert self.said(hand=self.TEN)[-1] == "What makes it possible at the next turn: K♠ K♥."
+
+    def test_none_does(self) -> None:
+        hand = "AS 3H 5D 7C 9S JH KD 2C 4S 6H"
+        assert self.said(hand=hand)[-1] == "No single card makes it possible at the next turn."
+
+    @settings(max_examples=5)
+    @given(dealt(10, 10), st.integers(0, 60))
+    def test_by_definition(self, hand: list[str], limit: int) -> None:
+        held = cards(hand)
+        expected = {
+            card
+            for card in DECK.distinct_cards()
+            if card not in held and brute.best_discards(held | {card})[0] <= limit
+        }
+        assert set(solver.good_draws(sorted(held), limit)) == expected
+
+
+class TestTheTable:
+    def test_gin04_the_lowest_card_deals(self) -> None:
+        found = ask("cut", draws={"Ann": "3H", "Ben": "AS"})
+        assert (found["dealer"], found["again"], found["order"]) == ("Ben", [], [])
+        assert because(found)["GIN-07"] == "Ann may take the first upcard, or pass."
+
+    def test_gin04_a_tie_is_cut_again(self) -> None:
+        assert ask("cut", draws={"Ann": "3H", "Ben": "3S"})["again"] == ["Ann", "Ben"]
+        assert ask("cut", draws={"Ann": "3H KD", "Ben": "3S QD"})["dealer"] == "Ben"
+        assert ask("cut", draws={"Ann": "3H", "Ben": "KS", "Cleo": "KD"})["dealer"] == "Ann", "only the lowest matters"
+        half = ask("cut", draws={"Ann": "3H 5D", "Ben": "3S"})
+        assert (half["dealer"], half["again"]) == (None, ["Ben"])
+
+    def test_a_card_is_drawn_once(self) -> None:
+        assert refused("cut", draws={"Ann": "3H", "Ben": "3H"}) == {"draws.Ben": "card.too_many"}
+        assert ask("cut", draws={"Ann": "3H 5D", "Ben": "3S 3H"})["dealer"] == "Ben", (
+            "after a tie the pack is whole again"
+        )
+        assert refused("cut", draws={"Ann": "3H"}) == {"draws": "players.number"}
+
+    @pytest.mark.parametrize(("declined", "who"), [("nobody", "non-dealer"), ("other", "dealer"), ("both", None)])
+    def test_gin07_who_gets_the_first_upcard(self, declined: str, who: str | None) -> None:
+        assert ask("upcard", declined=declined)["may_take"] == who
+
+    @pytest.mark.parametrize(
+        ("stock", "over", "dead", "draws"),
+        [(31, False, False, 29), (3, True, False, 1), (2, False, False, 0), (2, True, True, 0), (1, False, True, 0)],
+    )
+    def test_gin09_a_dead_hand(self, stock: int, over: bool, dead: bool, draws: int) -> None:
+        found = ask("dead", stock=stock, turn_over=over)
+        assert (found["dead"], found["draws"]) == (dead, draws)
+
+    def test_the_setup_says_who_deals_and_who_begins(self) -> None:
+        said = because(ask("setup", players=2))
+        assert said["GIN-04"] == "Cut for the first deal: the lower card deals, equal cards are cut again."
+        assert said["GIN-07"] == "The non-dealer begins, and may take the first upcard."
+        assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), "Ann")) == "Ben"
+        assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), None)) is None
+
+
+def test_laying_off_says_what_it_saves() -> None:
+    found = ask(
+        "layoffs",
+        knocker_melds=[["5C", "5D", "5H"], ["7S", "8S", "9S"]],
+        hand="5S TS JS KD KC KH 2D 3D 4D QH",
+    )
+    assert "Laying off saves 25." in [reason["text"] for reason in found["because"]]

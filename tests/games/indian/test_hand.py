@@ -1,0 +1,290 @@
+"""One round of Indian Rummy: IND-14 to IND-25 and the options that price it, each test named after its rule."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.oracles import indian as brute
+from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, hand, record, refused_hand, rules
+
+JOKER_UP = {"wild": "JK"}
+
+
+class TestPacking:
+    def test_ind15_what_packers_pay(self) -> None:
+        found = hand(record("A", {"A": {}, "B": "first", "C": "later"}), options={"last_player": "collects"})
+        assert found["points"] == {"A": 50, "B": -10, "C": -40}
+        assert rules(found["lines"])[:2] == [("B", -10, "IND-15"), ("A", 10, "IND-23")]
+
+    def test_ind15_amounts_are_options(self) -> None:
+        found = hand(record("A", {"B": "first", "C": "later"}), options={"pack_first": 25, "pack_later": 50})
+        assert found["points"] == {"A": 75, "B": -25, "C": -50}
+
+    def test_ind15_all_but_one_packed(self) -> None:
+        seen = record("A", {"B": "first", "C": "later"})
+        assert hand(seen)["headline"] == "A is the last one in: 10 + 40 = 50"
+        nothing = hand(seen, options={"last_player": "nothing"})
+        assert set(nothing["points"].values()) == {0}
+        assert {rule for _, _, rule in rules(nothing["lines"])} == {"IND-15"}
+        still_in = hand(record("A", {"B": "first", "C": 0}), options={"last_player": "nothing"})
+        assert still_in["points"] == {"A": 10, "B": -10, "C": 0}
+
+    def test_ind15_the_last_one_in_need_not_have_a_rummy(self) -> None:
+        assert hand(record("A", {"A": NO_RUN, "B": "first", "C": "later"}))["points"]["A"] == 50
+
+    def test_ind17_in_a_void_round_nobody_pays(self) -> None:
+        for hands in ({}, {"B": "first", "C": "later"}, {"A": "first", "B": "first", "C": "later"}, {"A": 30}):
+            found = hand(record(None, hands))
+            assert set(found["points"].values()) == {0}
+            assert {rule for _, _, rule in rules(found["lines"])} == {"IND-17"}
+
+    def test_ind17_a_void_round_says_who_was_left(self) -> None:
+        nobody = hand(record(None, {"A": "first", "B": "first", "C": "later"}))
+        assert nobody["headline"] == "Void round: everybody packed, so nobody is left to win. Nobody pays."
+        one = hand(record(None, {"B": "first", "C": "later"}))
+        assert one["headline"].endswith("although only A had not packed.")
+
+    def test_ind25_packing_is_a_turn(self) -> None:
+        found = hand(record("A", {"B": {"packed": "first", "no_turn": True}, "C": 5}))
+        assert found["points"]["B"] == -10
+        assert ("B", 0, "IND-25") in rules(found["lines"])
+
+
+class TestDeclaring:
+    def test_ind16_the_winners_cards_are_checked(self) -> None:
+        hand(record("A", {"A": RUMMY, "B": 3, "C": 4}))
+        assert refused_hand(record("A", {"A": SPLIT, "B": 3, "C": 4}, wild="JK")) == {
+            "record.hands.A.cards": "declare.no_rummy"
+        }
+
+    def test_ind16_as_laid_out(self) -> None:
+        laid = {"cards": RUMMY, "groups": ["3H 4H 5H", "6C 7C JK=8C", "9S 9C 9D", "KS KC KD KH"]}
+        hand(record("A", {"A": laid, "B": 3, "C": 4}))
+        loose = {**laid, "groups": laid["groups"][:3]}
+        assert refused_hand(record("A", {"A": loose, "B": 3, "C": 4})) == {"record.hands.A.cards": "declare.no_rummy"}
+        wrong = {**laid, "groups": ["3H 4H 5H", "6C 7C 9S"]}
+        assert refused_hand(record("A", {"A": wrong, "B": 3, "C": 4})) == {"record.hands.A.groups.1": "meld.illegal"}
+        strange = {**laid, "groups": ["3H 4H 5H", "2C 3C 4C"]}
+        assert "meld.not_in_hand" in refused_hand(record("A", {"A": strange, "B": 3, "C": 4})).values()
+
+    def test_a_wrong_declaration_is_refused_or_paid(self) -> None:
+        seen = record(None, {"C": "first"}, wrong_declaration="A")
+        assert refused_hand(seen) == {"record.wrong_declaration": "wrong_declaration.refused"}
+        players = list("ABCD")
+        found = hand(seen, players=players, options={"wrong_declaration": 80})
+        assert found["points"] == {"A": -160, "B": 80, "C": 0, "D": 80}
+        assert refused_hand(seen, options={"wrong_declaration": "refused"})
+
+    def test_a_wrong_declaration_that_is_a_rummy(self) -> None:
+        on = {"wrong_declaration": 80}
+        seen = record(None, {"A": RUMMY}, wrong_declaration="A")
+        assert refused_hand(seen, options=on) == {"record.hands.A.cards": "wrong_declaration.rummy"}
+        assert hand(record(None, {"A": SPLIT}, wrong_declaration="A"), options=on)["points"]["A"] == -160
+        wrong = {"cards": SPLIT, "groups": ["3H 4H 9S"]}
+        assert hand(record(None, {"A": wrong}, wrong_declaration="A"), options=on)["points"]["A"] == -160
+        both = record("B", {"A": 3, "C": 3}, wrong_declaration="A")
+        assert refused_hand(both, options=on) == {"record.wrong_declaration": "wrong_declaration.winner"}
+        packed = record(None, {"A": "first"}, wrong_declaration="A")
+        assert refused_hand(packed, options=on) == {"record.hands.A": "declare.packed"}
+
+
+class TestCounting:
+    @pytest.mark.parametrize(
+        ("cards", "wild", "options", "pays", "rule"),
+        [
+            (SPLIT, "JK", {}, 31, "IND-19"),
+            (ONE_RUN, "8", {}, 72, "IND-20"),
+            (ONE_RUN, "8", {"one_run": "all"}, 91, "IND-20"),
+            (ONE_RUN, "8", {"one_run": "loose"}, 0, "IND-20"),
+            (NO_RUN, "JK", {}, 109, "IND-21"),
+            (NO_RUN, "JK", {"no_straight_run": 20}, 20, "IND-21"),
+            (NO_RUN, "JK", {"no_straight_run": "all"}, 109, "IND-21"),
+            (NO_RUN, "JK", {"turned_joker_makes_aces_wild": True}, 99, "IND-21"),
+            (RUMMY, "8", {}, 0, "IND-19"),
+        ],
+    )
+    def test_by_all_cards(self, cards: str, wild: str, options: dict[str, Any], pays: int, rule: str) -> None:
+        found = hand(record("A", {"B": cards, "C": "first"}, wild=wild), options=options)
+        assert found["points"]["B"] == -pays
+        assert rules(found["lines"])[0] == ("B", -pays, rule)
+
+    def test_ind18_by_the_cards_that_count(self) -> None:
+        found = hand(record("A", {"B": ["KH", "8C", "JK", "2D"], "C": []}))
+        assert found["points"] == {"A": 12, "B": -12, "C": 0}
+
+    def test_ind22_a_cap(self) -> None:
+        found = hand(record("A", {"B": NO_RUN, "C": 81}, wild="JK"), options={"cap": 80})
+        assert found["points"] == {"A": 160, "B": -80, "C": -80}
+        capped = [line for line in rules(found["lines"]) if line[2] == "IND-22"]
+        assert capped == [("B", 29, "IND-22"), ("C", 1, "IND-22")]
+
+    def test_ind22_groups_as_laid_out(self) -> None:
+        laid = {"cards": SPLIT, "groups": ["3H 4H 5H 6H 7H 8H", "KD KC KS"]}
+        seen = record("A", {"B": laid, "C": 0}, wild="JK")
+        assert hand(seen)["points"]["B"] == -61
+        assert hand(seen, options={"as_laid": False})["points"]["B"] == -31
+        wrong = {**laid, "groups": ["3H 4H 9S"]}
+        assert refused_hand(record("A", {"B": wrong, "C": 0}, wild="JK")) == {"record.hands.B.groups.0": "meld.illegal"}
+
+    def test_ind22_a_complete_hand_may_pay(self) -> None:
+        for complete in (RUMMY, 0, []):
+            seen = record("A", {"B": complete, "C": 1})
+            assert hand(seen)["points"]["B"] == 0
+            assert hand(seen, options={"complete_hand_pays": 2})["points"] == {"A": 3, "B": -2, "C": -1}
+
+    @pytest.mark.parametrize(("count", "rounded"), [(31, 30), (32, 30), (33, 35), (35, 35), (1, 0), (3, 5)])
+    def test_ind22_rounding(self, count: int, rounded: int) -> None:
+        assert hand(record("A", {"B": count, "C": 0}), options={"round_to": 5})["points"]["B"] == -rounded
+
+    def test_the_lines_say_which_run_saved_what(self) -> None:
+        found = hand(record("A", {"B": ONE_RUN, "C": SPLIT}))
+        texts = {line["player"]: line["text"] for line in reversed(found["lines"])}
+        assert "A♥ 2♥ 3♥ 4♥ is the only run" in texts["B"]
+        assert "sets need a further run" in texts["B"]
+        assert "is the straight run" in texts["C"]
+
+
+class TestHandRummy:
+    @pytest.mark.parametrize(
+        ("hand_rummy", "no_turn", "pays"), [(False, False, 37), (True, False, 74), (False, True, 18), (True, True, 37)]
+    )
+    def test_ind25_double_and_half(self, hand_rummy: bool, no_turn: bool, pays: int) -> None:
+        seen = record("A", {"B": {"points": 37, "no_turn": no_turn}, "C": 0}, hand_rummy=hand_rummy)
+        assert hand(seen)["points"]["B"] == -pays
+
+    def test_ind25_the_cap_comes_first(self) -> None:
+        seen = record("A", {"B": {"points": 95, "no_turn": True}, "C": 95}, hand_rummy=True)
+        assert hand(seen, options={"cap": 81})["points"] == {"A": 81 + 162, "B": -81, "C": -162}
+
+    def test_ind25_one_floor(self) -> None:
+        seen = record("A", {"B": {"points": 37, "no_turn": True}, "C": 0}, hand_rummy=True)
+        assert hand(seen, options={"hand_rummy_factor": 3})["points"]["B"] == -55
+        assert hand(seen, options={"hand_rummy_factor": 1})["points"]["B"] == -18
+
+    def test_ind24_packers_too(self) -> None:
+        seen = record("A", {"B": "first", "C": 5}, hand_rummy=True)
+        assert hand(seen)["points"] == {"A": 30, "B": -20, "C": -10}
+        assert hand(seen, options={"hand_rummy_doubles_packs": False})["points"] == {"A": 20, "B": -10, "C": -10}
+
+    def test_nobody_had_a_turn(self) -> None:
+        everyone = {name: {"points": 21, "no_turn": True} for name in "BC"}
+        assert hand(record("A", everyone, hand_rummy=True))["points"] == {"A": 42, "B": -21, "C": -21}
+
+    def test_somebody_declared(self) -> None:
+        assert refused_hand(record(None, {}, hand_rummy=True)) == {"record.hand_rummy": "hand_rummy.nobody"}
+
+
+class TestBadRecords:
+    @pytest.mark.parametrize(
+        ("seen", "errors"),
+        [
+            (record("Z", {"B": 1}), {"record.winner": "player.unknown"}),
+            (record("A", {"B": 1, "C": 1, "Z": 1}), {"record.hands.Z": "player.unknown"}),
+            (record("A", {"B": 1}), {"record.hands.C": "hand.missing"}),
+            (record("A", {}), {"record.hands.B": "hand.missing", "record.hands.C": "hand.missing"}),
+            (record("A", {"B": {"no_turn": True}, "C": 1}), {"record.hands.B": "hand.missing"}),
+            (record("A", {"A": "first", "B": 1, "C": 1}), {"record.hands.A": "winner.packed"}),
+            (record("A", {"A": 7, "B": 1, "C": 1}), {"record.hands.A": "winner.pays"}),
+            (record("A", {"B": -1, "C": 131}), {f"record.hands.{n}.points": "number.range" for n in "BC"}),
+            (record("A", {"B": {"packed": "now"}, "C": 1}), {"record.hands.B.packed": "choice.unknown"}),
+            (record("A", {"B": {"packed": "first", "points": 3}, "C": 1}), {"record.hands.B": "hand.twice"}),
+            (record("A", {"B": SPLIT + " 2D", "C": 1}), {"record.hands.B.cards": "cards.too_many"}),
+            (record("A", {"B": SPLIT[:-3], "C": 1}), {"record.hands.B.cards": "cards.too_few"}),
+            (record("A", {"B": 1, "C": 1}, wild="1"), {"record.wild": "rank.unknown"}),
+            (record("A", {"B": ["KH"], "C": 1}, wild=None), {"record.wild": "wild.missing"}),
+            (record("A", {"B": ["9H", "9H"], "C": ["9H"]}), {"record.hands.C": "card.too_many"}),
+            (record("A", {"B": ["JK"] * 3, "C": 1}), {"record.hands.B": "card.too_many"}),
+            (record("A", {"B": {"points": 1, "groups": []}, "C": 1}), {"record.hands.B.cards": "field.missing"}),
+            (record("A", {"B": 1, "C": 1}, rejoined=["B"]), {"record.rejoined": "rejoin.off"}),
+            (record("A", {"B": 1, "C": 1}, turn=1), {"record.turn": "field.unknown"}),
+        ],
+    )
+    def test_are_refused_at_the_field(self, seen: dict[str, Any], errors: dict[str, str]) -> None:
+        assert refused_hand(seen) == errors
+
+    def test_three_packs_hold_a_card_three_times(self) -> None:
+        three = record("A", {"B": ["9H", "9H"], "C": ["9H"]} | dict.fromkeys("DEFG", 1))
+        assert hand(three, players=list("ABCDEFG"))["points"]["B"] == -18
+        six = record("A", {"B": ["9H", "9H"], "C": ["9H"]} | dict.fromkeys("DEF", 1))
+        assert refused_hand(six, players=list("ABCDEF")) == {"record.hands.C": "card.too_many"}
+
+    def test_no_joker_is_turned_where_there_is_none(self) -> None:
+        seen = record("A", {"B": 1, "C": 1}, wild="JK")
+        assert refused_hand(seen, options={"jokers_per_pack": 0}) == {"record.wild": "wild.no_joker"}
+
+    def test_every_problem_is_said_not_only_the_first(self) -> None:
+        seen = record("Z", {"A": {"packed": "first", "points": 2}, "B": ["JK"] * 3}, hand_rummy=True)
+        assert len(refused_hand(seen)) == 3
+
+
+HOLDINGS = (
+    st.sampled_from(["first", "later"]).map(lambda when: {"packed": when})
+    | st.integers(0, 130).map(lambda points: {"points": points})
+    | st.fixed_dictionaries({"points": st.integers(0, 130), "no_turn": st.booleans()})
+)
+HOUSES = {
+    "pack_first": st.integers(0, 50),
+    "pack_later": st.integers(0, 90),
+    "cap": st.none() | st.integers(1, 130),
+    "round_to": st.integers(1, 10),
+    "complete_hand_pays": st.integers(0, 5),
+    "hand_rummy_factor": st.integers(1, 4),
+    "hand_rummy_doubles_packs": st.booleans(),
+    "last_player": st.sampled_from(["collects", "nothing"]),
+}
+
+
+class TestAgainstASlowScorer:
+    @settings(max_examples=200)
+    @given(st.lists(HOLDINGS, min_size=1, max_size=9), st.booleans(), st.fixed_dictionaries(HOUSES))
+    def test_payments_of_any_round(self, holdings: list[dict[str, Any]], double: bool, options: dict[str, Any]) -> None:
+        players = [f"P{index}" for index in range(len(holdings) + 1)]
+        hands = dict(zip(players[1:], holdings, strict=True))
+        found = hand(record("P0", hands, hand_rummy=double), players=players, options=options)["points"]
+        if all("packed" in one for one in holdings) and options["last_player"] == "nothing":
+            assert set(found.values()) == {0}
+            return
+        for player, one in hands.items():
+            assert found[player] == -self._due(one, double, options)
+        assert found["P0"] == -sum(found[player] for player in hands)
+
+    @staticmethod
+    def _due(one: dict[str, Any], double: bool, options: dict[str, Any]) -> int:
+        factor = options["hand_rummy_factor"] if double else 1
+        if "packed" in one:
+            price = options["pack_first"] if one["packed"] == "first" else options["pack_later"]
+            return price * (factor if options["hand_rummy_doubles_packs"] else 1)
+        count = one["points"]
+        if count:
+            low = count // options["round_to"] * options["round_to"]
+            high = low + options["round_to"]
+            count = low if count - low < high - count else high
+            count = min(count, options["cap"] or count)
+        else:
+            count = options["complete_hand_pays"]
+        return int(count * factor * (0.5 if one.get("no_turn") else 1))
+
+    def test_whole_hands_by_cards(self) -> None:
+        rng = Random(3)
+        for cards, wild in brute.deals(seed=31, number=6, size=13):
+            house = brute.House(wild, one_run=rng.choice(["all_but_run", "all", "loose"]))
+            if any(cards.count(card) > 2 for card in cards):
+                continue
+            said = " ".join(map(str, cards))
+            rank = "JK" if not wild else "A23456789TJQK"[wild - 1]
+            found = hand(record("A", {"B": said, "C": 0}, wild=rank), options={"one_run": house.one_run})
+            assert found["points"]["B"] == -brute.least(cards, house)
+
+
+def test_a_round_of_ten_players_by_cards_is_counted() -> None:
+    rng = Random(10)
+    pack = [*map(str, brute.FACES), "JK"] * 3
+    rng.shuffle(pack)
+    names = [f"P{index}" for index in range(10)]
+    hands = {name: {"cards": pack[13 * index : 13 * index + 13]} for index, name in enumerate(names[1:])}
+    found = ask("hand", players=names, record={"winner": "P0", "wild": "4", "hands": hands})
+    assert sum(found["points"].values()) == 0
+    assert found["points"]["P0"] > 0

@@ -1,0 +1,318 @@
+"""A match of Indian Rummy from round to round: the table (IND-01 to IND-08), the formats, the presets (IND-26), and
+that every option changes something."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import games
+from scorekeeper.engine.fields import encode, specs
+from scorekeeper.engine.ledger import Status, Terms, read_options, replay
+from scorekeeper.judge import answer
+from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, game, hand, record, refused, rules
+
+INDIAN = games.find("indian")
+VOID: dict[str, Any] = record(None, {})
+POOL = {"format": "pool"}
+
+
+def won(winner: str, others: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return record(winner, others, **more)
+
+
+def ledger(*records: Any, players: str = "ABC", dealer: str | None = None, **options: Any) -> Any:
+    terms = Terms(INDIAN, tuple(players), dealer, read_options(INDIAN, options), "house")
+    return replay(terms, enumerate(records, start=1))
+
+
+class TestTheTable:
+    @pytest.mark.parametrize("players", range(2, 11))
+    def test_ind02_packs_and_ind07_cards(self, players: int) -> None:
+        found = ask("setup", players=players)
+        packs = 2 if players < 7 else 3
+        assert (found["packs"], found["jokers"], found["cards"], found["deal"]) == (packs, packs, 53 * packs, 13)
+        assert found["stock"] == 53 * packs - 13 * players - 1
+        assert found["direction"] == "anticlockwise"
+
+    def test_ind02_jokers_are_an_option(self) -> None:
+        assert ask("setup", players=7, options={"jokers_per_pack": 2})["cards"] == 162
+        assert ask("setup", players=2, options={"jokers_per_pack": 0})["cards"] == 104
+
+    def test_ind08_the_turned_card_in_the_stock_or_out_of_it(self) -> None:
+        assert ask("setup", players=4)["stock"] == 53
+        assert ask("setup", players=4, options={"indicator_in_play": False})["stock"] == 52
+
+    @pytest.mark.parametrize("players", [1, 11])
+    def test_ind01_two_to_ten_play(self, players: int) -> None:
+        assert refused("game", players=[f"P{n}" for n in range(players)], records=[])["players"] == "players.number"
+
+    def test_ind05_the_deal_passes_to_the_right_in_the_order_of_the_seats(self) -> None:
+        """Seats are taken to the right (IND-04): anticlockwise is down the list, clockwise up."""
+        assert [game(*[VOID] * n, dealer="A")["next_dealer"] for n in range(4)] == ["A", "B", "C", "A"]
+        clockwise = {"direction": "clockwise"}
+        assert [game(*[VOID] * n, dealer="A", options=clockwise)["next_dealer"] for n in range(4)] == list("ACBA")
+        assert game(VOID)["next_dealer"] is None
+
+    def test_ind26_the_deal_moves_on_after_every_round(self) -> None:
+        for seen in (VOID, won("B", {"A": 3, "C": "first"}), won("A", {"B": 1, "C": 2})):
+            assert game(seen, dealer="A")["next_dealer"] == "B"
+
+
+class TestChips:
+    def test_ind03_everybody_starts_with_the_same(self) -> None:
+        assert game()["totals"] == {"A": 200, "B": 200, "C": 200}
+        assert game(options={"chips": 50})["totals"] == {"A": 50, "B": 50, "C": 50}
+
+    def test_ind03_balances_may_fall_below_zero(self) -> None:
+        found = game(won("A", {"B": 100, "C": 100}), won("A", {"B": 120, "C": 0}))
+        assert found["totals"] == {"A": 520, "B": -20, "C": 100}
+
+    def test_ind26_most_chips_after_the_agreed_rounds(self) -> None:
+        rounds = [won("A", {"B": 30, "C": 10}), VOID, won("C", {"A": 5, "B": 5})]
+        assert not game(*rounds)["finished"]
+        found = game(*rounds, options={"rounds": 3})
+        assert found["finished"]
+        assert found["winners"] == ["A"]
+        assert found["next_dealer"] is None
+        assert found["bonus_lines"] == []
+        assert not game(*rounds, options={"rounds": 4})["finished"]
+        assert game(VOID, options={"rounds": 1})["winners"] == ["A", "B", "C"]
+
+    def test_deals_are_a_fixed_number_of_rounds(self) -> None:
+        deals = {"format": "deals"}
+        assert [game(*[VOID] * n, options=deals)["finished"] for n in (2, 3)] == [False, True]
+        assert not game(*[VOID] * 3, options={**deals, "rounds": 5})["finished"]
+
+    def test_a_round_after_the_end_does_not_count(self) -> None:
+        found = ledger(VOID, won("A", {"B": 3, "C": 4}), rounds=1)
+        assert [row.status for row in found.rows] == [Status.COUNTED, Status.AFTER_END]
+        assert found.total("A") == 200
+
+    def test_a_bad_round_leaves_the_others(self) -> None:
+        found = ledger(won("A", {"B": 3, "C": 4}), won("A", {"B": 3}), won("B", {"A": 1, "C": 1}))
+        assert [row.status for row in found.rows] == [Status.COUNTED, Status.REFUSED, Status.COUNTED]
+        assert found.total("A") == 206
+
+
+class TestPool:
+    def test_counts_are_penalties(self) -> None:
+        found = hand(won("A", {"B": 37, "C": "first"}), options=POOL)
+        assert found["points"] == {"A": 0, "B": 37, "C": 10}
+        assert game(options=POOL)["totals"] == {"A": 0, "B": 0, "C": 0}
+
+    @pytest.mark.parametrize(("out_when", "out"), [("reaches", ["B"]), ("passes", [])])
+    def test_whoever_gets_to_the_limit_is_out(self, out_when: str, out: list[str]) -> None:
+        found = game(won("A", {"B": 101, "C": 100}), options={**POOL, "out_when": out_when})
+        assert found["out"] == out
+
+    def test_the_last_one_in_wins(self) -> None:
+        rounds = [won("A", {"B": 101, "C": 50}), won("C", {"A": 99}), won("A", {"C": 51})]
+        found = game(*rounds[:2], options=POOL)
+        assert not found["finished"]
+        found = game(*rounds, options=POOL)
+        assert (found["finished"], found["winners"], found["out"]) == (True, ["A"], ["B", "C"])
+        assert found["final"] == {"A": 99, "B": 101, "C": 101}
+
+    def test_the_lowest_total_is_ahead(self) -> None:
+        assert ledger(won("A", {"B": 3, "C": 4}), format="pool").leaders() == ("A",)
+        assert ledger(won("A", {"B": 3, "C": 4})).leaders() == ("A",)
+        assert ledger(VOID, format="pool").leaders() == ()
+
+    def test_whoever_is_out_is_passed_over(self) -> None:
+        out = won("A", {"B": 101, "C": 5})
+        assert game(out, dealer="A", options=POOL)["next_dealer"] == "C"
+        state = ledger(out, format="pool").state
+        assert INDIAN.sits_out(read_options(INDIAN, POOL), state) == ("B",)
+        found = ledger(out, won("A", {"B": 3, "C": 4}), format="pool")
+        assert [issue.field for issue in found.rows[1].issues] == ["hands.B"]
+        assert ledger(out, won("B", {"A": 3, "C": 4}), format="pool").rows[1].issues[0].code == "player.out"
+        assert ledger(out, won("A", {"C": 4}), format="pool").total("C") == 9
+
+    def test_rejoining_at_the_highest_total_and_one(self) -> None:
+        out = won("A", {"B": 101, "C": 79})
+        found = ledger(out, won("A", {"B": 10, "C": 1}, rejoined=["B"]), format="pool")
+        assert found.rows[1].issues == ()
+        assert [found.total(player) for player in "ABC"] == [0, 90, 80]
+        assert found.state.out == ()
+        line = found.rows[1].score.lines[0]
+        assert (line.player, line.points, line.rule) == ("B", 80 - 101, "IND-26")
+
+    @pytest.mark.parametrize(
+        ("highest", "options", "code"),
+        [
+            (79, {}, None),
+            (80, {}, "rejoin.too_late"),
+            (80, {"rejoin_up_to": 80}, None),
+            (5, {"rejoin": False}, "rejoin.off"),
+            (5, {"pool_limit": 90}, "rejoin.off"),
+            (44, {"pool_limit": 61}, None),
+            (45, {"pool_limit": 61}, "rejoin.too_late"),
+        ],
+    )
+    def test_rejoining_has_a_limit(self, highest: int, options: dict[str, Any], code: str | None) -> None:
+        out = won("A", {"B": 101, "C": highest})
+        found = ledger(out, won("A", {"B": 1, "C": 1}, rejoined=["B"]), **POOL, **options)
+        assert [issue.code for issue in found.rows[1].issues] == ([code] if code else [])
+
+    def test_only_whoever_is_out_rejoins(self) -> None:
+        found = ledger(won("A", {"B": 3, "C": 4}, rejoined=["B"]), format="pool")
+        assert [issue.code for issue in found.rows[0].issues] == ["rejoin.not_out"]
+
+    def test_the_limit_for_rejoining_is_below_that_of_the_pool(self) -> None:
+        options = {**POOL, "rejoin_up_to": 100}
+        assert refused("game", players=["A", "B"], records=[], options=options) == {
+            "options.rejoin_up_to": "rejoin.limit"
+        }
+        assert game(options={**options, "out_when": "passes"})["out"] == []
+
+    def test_a_hand_goes_on_from_the_totals_before(self) -> None:
+        """Who is out, and at how much somebody rejoins, follows from what the totals were."""
+        asked = {"game": "indian", "ask": "hand", "players": list("ABC"), "preset": "Pool 101"}
+        back = {"winner": "B", "rejoined": ["A"], "hands": {"A": {"points": 5}, "C": {"points": 7}}}
+        before = {"A": 120, "B": 30, "C": 60}
+        found = answer({**asked, "before": before, "record": back})["answer"]
+        assert found["totals"] == {"A": 61 + 5, "B": 30, "C": 67}
+        late = answer({**asked, "before": {**before, "C": 90}, "record": back})["error"]
+        assert (late["code"], late["field"]) == ("rejoin.too_late", "record.rejoined")
+        out = answer({**asked, "before": before, "record": {**back, "rejoined": []}})["error"]
+        assert out["code"] == "player.out"
+        without = answer({**asked, "record": back})["error"]
+        assert without["code"] == "rejoin.not_out"
+
+    def test_a_wrong_declaration_is_a_penalty(self) -> None:
+        seen = record(None, {"C": "first"}, wrong_declaration="A")
+        found = hand(seen, options={**POOL, "wrong_declaration": 80})
+        assert found["points"] == {"A": 80, "B": 0, "C": 0}
+
+    def test_hand_rummy_and_half_count_in_a_pool_too(self) -> None:
+        seen = won("A", {"B": {"points": 37, "no_turn": True}, "C": 20}, hand_rummy=True)
+        assert hand(seen, options=POOL)["points"] == {"A": 0, "B": 37, "C": 40}
+
+    def test_a_pool_does_not_end_by_rounds(self) -> None:
+        assert not game(VOID, VOID, options={**POOL, "rounds": 1})["finished"]
+
+
+class TestPresets:
+    TABLE: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("House", {"pack_first": 10, "pack_later": 40, "cap": None, "wrong_declaration": "refused"}),
+        ("Points 80", {"pack_first": 20, "pack_later": 40, "cap": 80, "wrong_declaration": 80}),
+        ("Pool 101", {"pack_first": 20, "pack_later": 40, "cap": 80, "wrong_declaration": 80, "pool_limit": 101}),
+        ("Pool 201", {"pack_first": 25, "pack_later": 50, "cap": 80, "wrong_declaration": 80, "pool_limit": 201}),
+    )
+
+    @pytest.mark.parametrize(("name", "expected"), TABLE)
+    def test_are_those_of_the_rules(self, name: str, expected: dict[str, Any]) -> None:
+        house = name == "House"
+        found = encode(read_options(INDIAN, {}, name))
+        assert expected.items() <= found.items()
+        assert found["turned_joker_makes_aces_wild"] is not house
+        assert found["indicator_in_play"] is house
+        assert found["direction"] == ("anticlockwise" if house else "clockwise")
+        assert found["format"] == ("pool" if name.startswith("Pool") else "chips")
+
+
+LOSS = won("A", {"B": NO_RUN, "C": "first"}, wild="JK")
+# For every option a value, and a question whose answer it changes.
+WITNESSES: dict[str, tuple[Any, dict[str, Any]]] = {
+    "format": ("pool", {"ask": "hand", "record": LOSS}),
+    "chips": (100, {"ask": "game", "records": []}),
+    "rounds": (1, {"ask": "game", "records": [VOID]}),
+    "pool_limit": (120, {"ask": "game", "records": [LOSS], "options": POOL}),
+    "out_when": ("passes", {"ask": "game", "records": [won("A", {"B": 101, "C": 1})], "options": POOL}),
+    "rejoin": (
+        False,
+        {"ask": "game", "records": [LOSS, won("A", {"B": 1, "C": 1}, rejoined=["B"])], "options": POOL},
+    ),
+    "rejoin_up_to": (
+        5,
+        {"ask": "game", "records": [LOSS, won("A", {"B": 1, "C": 1}, rejoined=["B"])], "options": POOL},
+    ),
+    "pack_first": (20, {"ask": "hand", "record": LOSS}),
+    "pack_later": (50, {"ask": "pack", "turn": "later"}),
+    "last_player": ("nothing", {"ask": "hand", "record": won("A", {"B": "later", "C": "first"})}),
+    "wrong_declaration": (80, {"ask": "hand", "record": record(None, {}, wrong_declaration="A")}),
+    "cap": (80, {"ask": "count", "hand": NO_RUN, "wild": "JK"}),
+    "one_run": ("loose", {"ask": "count", "hand": ONE_RUN, "wild": "8"}),
+    "no_straight_run": (50, {"ask": "count", "hand": NO_RUN, "wild": "JK"}),
+    "complete_hand_pays": (2, {"ask": "count", "hand": RUMMY, "wild": "8"}),
+    "round_to": (5, {"ask": "count", "hand": NO_RUN, "wild": "JK"}),
+    "as_laid": (False, {"ask": "count", "hand": SPLIT, "wild": "JK", "groups": ["KD KC KS"]}),
+    "hand_rummy_factor": (3, {"ask": "pack", "hand_rummy": True}),
+    "hand_rummy_doubles_packs": (False, {"ask": "pack", "hand_rummy": True}),
+    "turned_joker_makes_aces_wild": (True, {"ask": "count", "hand": NO_RUN, "wild": "JK"}),
+    "natural_wild_is_straight": (False, {"ask": "meld", "cards": "7H 8H 9H", "wild": "8"}),
+    "all_wild_melds": (False, {"ask": "meld", "cards": "JK JK JK", "wild": "8"}),
+    "indicator_in_play": (False, {"ask": "setup"}),
+    "direction": ("clockwise", {"ask": "game", "records": [VOID], "dealer": "A"}),
+    "jokers_per_pack": (2, {"ask": "setup"}),
+}
+
+
+class TestEveryOptionMatters:
+    @pytest.mark.parametrize("name", specs(INDIAN.Options))
+    def test_changes_an_answer(self, name: str) -> None:
+        value, question = WITNESSES[name]
+        players: Any = {"hand": list("ABC"), "game": list("ABC"), "setup": 4}.get(question["ask"])
+        asked = {"game": "indian", **({"players": players} if players else {}), **question}
+        before = answer(asked)
+        after = answer({**asked, "options": {**question.get("options", {}), name: value}})
+        assert before != after
+        assert before["ok"] or after["ok"]
+
+
+HOLDING = st.integers(0, 130).map(lambda points: {"points": points}) | st.sampled_from(
+    [{"packed": "first"}, {"packed": "later"}]
+)
+
+
+@settings(max_examples=80)
+@given(st.data())
+def test_whole_pools_against_a_slow_one(data: st.DataObject) -> None:
+    """Rounds drawn at random among those still in, until one is left: totals, who is out, who wins."""
+    players = list("ABCD")
+    limit = data.draw(st.sampled_from([61, 101, 201]))
+    upto = {61: 44, 101: 79, 201: 174}[limit]
+    totals, records = dict.fromkeys(players, 0), []
+    for _ in range(40):
+        still = [player for player in players if totals[player] < limit]
+        if len(still) == 1:
+            break
+        out = [player for player in players if player not in still]
+        highest = max(totals[player] for player in still)
+        back = data.draw(st.lists(st.sampled_from(out), unique=True)) if out and highest <= upto else []
+        for player in back:
+            totals[player] = highest + 1
+        still += back
+        winner = data.draw(st.sampled_from(still))
+        hands = {player: data.draw(HOLDING) for player in still if player != winner}
+        for player, one in hands.items():
+            totals[player] += one.get("points", {"first": 10, "later": 40}.get(one.get("packed"), 0))
+        records.append(record(winner, hands, rejoined=back))
+    found = game(*records, players=players, options={"format": "pool", "pool_limit": limit})
+    assert found["totals"] == totals
+    assert found["out"] == [player for player in players if totals[player] >= limit]
+    still = [player for player in players if totals[player] < limit]
+    assert found["winners"] == (still if len(still) == 1 else [])
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(0, 3), st.lists(HOLDING, min_size=3, max_size=3)), max_size=12))
+def test_chips_are_only_moved(rounds: list[tuple[int, list[dict[str, Any]]]]) -> None:
+    """After any rounds the table holds as many chips as before."""
+    players = list("ABCD")
+    records = []
+    for winner, holdings in rounds:
+        others = [player for player in players if player != players[winner]]
+        records.append(record(players[winner], dict(zip(others, holdings, strict=True))))
+    found = game(*records, players=players)
+    assert sum(found["totals"].values()) == 800
+    assert rules(found["bonus_lines"]) == []
+
+
+def test_a_hundred_rounds_by_cards_all_count() -> None:
+    hands = {"B": NO_RUN, "C": SPLIT, "D": ONE_RUN, "E": "first", "F": "later"}
+    found = ledger(*[record("A", hands)] * 100, players="ABCDEF")
+    assert len(found.rows) == 100
+    assert all(row.status is Status.COUNTED for row in found.rows)

@@ -1,0 +1,270 @@
+"""What the referee says about Indian Rummy: declarations, counts, melds, packing, seats."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.engine.cards import parse_cards
+from scorekeeper.judge import answer
+from tests.oracles import indian as brute
+from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, refused
+
+
+def because(found: dict[str, Any]) -> str:
+    return " ".join(reason["text"] for reason in found["because"])
+
+
+def assert_used_once(found: dict[str, Any], hand: str) -> None:
+    melded = [card for meld in found["melds"] for card in parse_cards(meld, stands_for=True)]
+    rest = [*found["loose"], *([found["discard"]] if found["discard"] else [])]
+    assert sorted([*melded, *parse_cards(rest)]) == sorted(parse_cards(hand))
+
+
+class TestDeclare:
+    def test_ind16_a_rummy_in_any_arrangement(self) -> None:
+        found = ask("declare", hand=RUMMY, wild="8")
+        assert found["valid"]
+        assert found["straight_run"] == ["3H", "4H", "5H"]
+        assert found["second_run"] == ["6C", "7C", "JK=8C"]
+        assert found["missing"] == []
+        assert_used_once(found, RUMMY)
+
+    def test_a_five_four_four_division_is_as_good(self) -> None:
+        assert ask("declare", hand="3H 4H 5H 6H 7H TC JC QC KC 9S 9H 9D 9C", wild="2")["valid"]
+
+    def test_with_fourteen_the_discard_is_found(self) -> None:
+        found = ask("declare", hand=RUMMY + " QD", wild="8")
+        assert (found["valid"], found["discard"]) == (True, "QD")
+        assert_used_once(found, RUMMY + " QD")
+        assert "Discard Q♦." in because(found)
+
+    def test_a_wild_card_is_not_thrown_away_without_need(self) -> None:
+        found = ask("declare", hand="3H 4H 5H 6C 7C 8C 9S 9C 9D KS KC KD KH JK", wild="2")
+        assert found["valid"]
+        assert found["discard"] != "JK"
+
+    @pytest.mark.parametrize(
+        ("hand", "wild", "said"),
+        [
+            ("5H 6H QC 9D 2S 4S KH KD TC 7D 8C JS AD", "JK", ["no straight run", "5♥ 6♥"]),
+            (ONE_RUN, "8", ["A♥ 2♥ 3♥ 4♥ is the only run"]),
+            (SPLIT, "JK", ["Outside runs and sets"]),
+            ("5H 6H JK 9D TD JK 3S 3D 3C KS KD KC KH", "8", ["no straight run", "5♥ 6♥", "9♦ 10♦"]),
+            ("3H 4H 5H 9D TD 7S 7D 7C KS KD KC KH 2C", "8", ["only run", "Close to a further run", "9♦ 10♦"]),
+        ],
+    )
+    def test_what_is_missing(self, hand: str, wild: str, said: list[str]) -> None:
+        found = ask("declare", hand=hand, wild=wild)
+        assert not found["valid"]
+        assert all(part in " ".join(found["missing"]) for part in said), found["missing"]
+        assert all(part in because(found) for part in said)
+
+    def test_ind16_as_laid_out(self) -> None:
+        groups = ["3H 4H 5H", "6C 7C JK", "9S 9C 9D", "KS KC KD KH"]
+        assert ask("declare", hand=RUMMY, wild="8", groups=groups)["valid"]
+        found = ask("declare", hand=RUMMY, wild="8", groups=groups[:3])
+        assert not found["valid"]
+        assert "Arranged as" in because(found)
+        found = ask("declare", hand=RUMMY, wild="8", groups=["3H 4H 5H JK", "6C 7C", *groups[2:]])
+        assert not found["valid"]
+        assert "at least three" in found["missing"][0]
+        assert_used_once(found, RUMMY)
+
+    def test_as_laid_out_with_fourteen_the_one_left_out_is_the_discard(self) -> None:
+        groups = ["3H 4H 5H", "6C 7C JK", "9S 9C 9D", "KS KC KD KH"]
+        found = ask("declare", hand=RUMMY + " QD", wild="8", groups=groups)
+        assert (found["valid"], found["discard"]) == (True, "QD")
+        found = ask("declare", hand=RUMMY + " 8C", wild="8", groups=[*groups[:1], "6C 7C JK 8C", *groups[2:]])
+        assert not found["valid"]
+        assert "leave out the one you discard" in found["missing"][0]
+
+    def test_cards_laid_out_that_are_not_there(self) -> None:
+        assert refused("declare", hand=RUMMY, wild="8", groups=["2C 3C 4C"]) == {"groups.0": "meld.not_in_hand"}
+
+    @settings(max_examples=60)
+    @given(st.integers(0, 10**6))
+    def test_says_what_is_true(self, seed: int) -> None:
+        """Every answer is either a rummy by definition or says what is missing."""
+        ((cards, wild),) = brute.deals(seed=seed, number=1, size=13)
+        hand = " ".join(map(str, cards))
+        found = ask("declare", hand=hand, wild="JK" if not wild else "A23456789TJQK"[wild - 1], players=7)
+        kinds = [brute.kind(parse_cards(meld, stands_for=True), brute.House(wild)) for meld in found["melds"]]
+        assert None not in kinds
+        assert_used_once(found, hand)
+        assert found["valid"] == (not found["missing"])
+        if found["valid"]:
+            assert "straight_run" in kinds
+            assert not found["loose"]
+            assert sum(kind != "set" for kind in kinds) > 1
+
+
+class TestCount:
+    @pytest.mark.parametrize(
+        ("hand", "wild", "points", "basis"),
+        [
+            (ONE_RUN, "8", 72, "all_but_run"),
+            (SPLIT, "JK", 31, "loose"),
+            (NO_RUN, "JK", 109, "all"),
+            (RUMMY, "8", 0, "loose"),
+        ],
+    )
+    def test_the_hands_of_the_rules(self, hand: str, wild: str, points: int, basis: str) -> None:
+        found = ask("count", hand=hand, wild=wild)
+        assert (found["points"], found["basis"]) == (points, basis)
+        melded = [card for meld in found["melds"] for card in parse_cards(meld, stands_for=True)]
+        assert sorted([*melded, *parse_cards(found["counted"])]) == sorted(parse_cards(hand))
+
+    def test_the_usual_cap(self) -> None:
+        found = ask("count", hand=NO_RUN, wild="JK", options={"cap": 80})
+        assert found["points"] == 80
+        assert found["because"][1] == {"rule": "IND-22", "text": "Cap: 80 at most: −29."}
+
+    def test_as_laid_out_and_what_would_be_better(self) -> None:
+        found = ask("count", hand=SPLIT, wild="JK", groups=["3H 4H 5H 6H 7H 8H", "KD KC KS"])
+        assert (found["points"], found["basis"]) == (61, "all_but_run")
+        assert "at its best this hand counts 31" in because(found)
+        assert refused("count", hand=SPLIT, wild="JK", groups=["3H 4H 9S"]) == {"groups.0": "meld.illegal"}
+
+    @pytest.mark.parametrize(
+        ("fields", "errors"),
+        [
+            ({"hand": RUMMY + " 2C", "wild": "8"}, {"hand": "cards.too_many"}),
+            ({"hand": "9H 2S", "wild": "8"}, {"hand": "cards.too_few"}),
+            ({"hand": RUMMY, "wild": "1"}, {"wild": "rank.unknown"}),
+            ({"hand": RUMMY}, {"wild": "field.missing"}),
+            ({"hand": "9H 9H 9H 2S 3S 4S 5S 6S 7S TS JS QS KS", "wild": "8"}, {"hand": "card.too_many"}),
+            ({"hand": RUMMY.replace("JK", "JK=8C"), "wild": "8"}, {"hand": "card.standing"}),
+            ({"hand": RUMMY, "wild": "8", "players": 11}, {"players": "number.range"}),
+            (
+                {"hand": RUMMY.replace("JK", "8C"), "wild": "JK", "options": {"jokers_per_pack": 0}},
+                {"wild": "wild.no_joker"},
+            ),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, fields: dict[str, Any], errors: dict[str, str]) -> None:
+        assert refused("count", **fields) == errors
+
+    def test_four_of_a_card_are_too_many_in_two_packs_and_three_in_three_are_not(self) -> None:
+        hand = "9H 9H 9H 2S 3S 4S 5S 6S 7S TS JS QS KS"
+        ask("count", hand=hand, wild="8", players=7)
+        verdict = answer({"game": "indian", "ask": "count", "hand": hand, "wild": "8"})
+        assert verdict["error"]["cards"] == ["9H"]
+
+
+class TestMeld:
+    @pytest.mark.parametrize(
+        ("cards", "rule"),
+        [
+            ("5H 6C 7D", "IND-09"),
+            ("5H 6H TH", "IND-09"),
+            ("KH AH 2H", "IND-09"),
+            ("5H 5C 5D 5S JK", "IND-11"),
+            ("5H 5H 5C", "IND-11"),
+            ("5H 6H=9H 7H", "IND-12"),
+        ],
+    )
+    def test_what_is_no_meld_names_the_rule_it_breaks(self, cards: str, rule: str) -> None:
+        found = ask("meld", cards=cards, wild="9")
+        assert (found["legal"], [reason["rule"] for reason in found["because"]]) == (False, [rule])
+
+    @pytest.mark.parametrize(
+        ("cards", "kind", "shown"),
+        [
+            ("7H 8H 9H", "straight_run", ["7H", "8H", "9H"]),
+            ("7H JK 9H", "run", ["7H", "JK=8H", "9H"]),
+            ("7H 7S JK", "set", ["7S", "7H", "JK=7D"]),
+            ("JK=6H 7H 8S", "run", ["JK=6H", "7H", "8S=8H"]),
+            ("7H 9S JK", None, []),
+        ],
+    )
+    def test_kinds_and_what_wild_cards_stand_for(self, cards: str, kind: str | None, shown: list[str]) -> None:
+        found = ask("meld", cards=cards, wild="8")
+        assert (found["legal"], found["kind"], found["cards"]) == (kind is not None, kind, shown)
+
+    def test_why_a_run_is_not_straight(self) -> None:
+        assert "what they stand for" in because(ask("meld", cards="7H JK 9H", wild="8"))
+        found = ask("meld", cards="7H 8H 9H", wild="8", options={"natural_wild_is_straight": False})
+        assert found["kind"] == "run"
+        assert "wild rank" in because(found)
+
+    def test_four_of_one_card_are_too_many(self) -> None:
+        assert refused("meld", cards="7H 7H 7H 7H", wild="8") == {"cards": "card.too_many"}
+
+
+class TestPack:
+    @pytest.mark.parametrize(
+        ("fields", "points"),
+        [
+            ({}, 10),
+            ({"turn": "later"}, 40),
+            ({"turn": "later", "preset": "Pool 201"}, 50),
+            ({"turn": "first", "hand_rummy": True}, 20),
+            ({"turn": "first", "hand_rummy": True, "options": {"hand_rummy_doubles_packs": False}}, 10),
+        ],
+    )
+    def test_ind15_what_it_costs(self, fields: dict[str, Any], points: int) -> None:
+        assert ask("pack", **fields)["points"] == points
+
+    def test_ind14_where_the_cards_go(self) -> None:
+        assert "back into the stock" in because(ask("pack"))
+        assert "face down" in because(ask("pack", turn="later"))
+
+
+class TestSeats:
+    def test_ind04_from_the_highest_down_and_the_lowest_deals(self) -> None:
+        found = ask("seats", draws={"A": "3H", "B": "KS", "C": "AD", "D": "JK", "E": "2C"})
+        assert found["order"] == list("DCBAE")
+        assert (found["dealer"], found["starts"], found["turns"], found["again"]) == ("E", "D", "A", [])
+
+    def test_ind05_clockwise_the_dealers_left_starts(self) -> None:
+        found = ask("seats", draws={"A": "3H", "B": "KS", "C": "AD"}, options={"direction": "clockwise"})
+        assert (found["dealer"], found["starts"]) == ("A", "B")
+
+    def test_ind04_equal_ranks_draw_again_among_themselves(self) -> None:
+        draws = {"A": "3H", "B": "KS", "C": "KD", "D": "3S", "E": "9C"}
+        found = ask("seats", draws=draws)
+        assert (found["again"], found["order"], found["dealer"]) == (["B", "C", "A", "D"], [], None)
+        again = {**draws, "B": "KS 2D", "C": "KD 4D", "A": "3H 5C", "D": "3S 5D"}
+        found = ask("seats", draws=again)
+        assert found["again"] == ["A", "D"]
+        found = ask("seats", draws={**again, "A": "3H 5C JK", "D": "3S 5D AS"})
+        assert (found["order"], found["dealer"]) == (["C", "B", "E", "A", "D"], "D")
+
+    def test_whoever_has_drawn_again_waits_for_the_others(self) -> None:
+        assert ask("seats", draws={"A": "KS 2D", "B": "KD", "C": "3C"})["again"] == ["B"]
+
+    @pytest.mark.parametrize(
+        ("draws", "errors"),
+        [
+            ({"A": "3H"}, {"draws": "players.number"}),
+            ({"A": "3H", "B": ""}, {"draws.B": "cards.too_few"}),
+            ({"A": "1H", "B": "3H"}, {"draws.A": "card.unknown"}),
+            ({"A": "3H", "B": "3H", "C": "3H"}, {"draws.C": "card.too_many"}),
+            ({f"P{n}": "3H" for n in range(11)}, {"draws": "players.number"}),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, draws: dict[str, str], errors: dict[str, str]) -> None:
+        assert refused("seats", draws=draws) == errors
+
+    def test_of_any_draw(self) -> None:
+        """The slow reading: sort by rank, and ask again exactly those whose rank is there twice."""
+        rng = Random(4)
+        ranks = "23456789TJQKA"
+        for _ in range(300):
+            names = list("ABCDEFGHIJ"[: rng.randrange(2, 11)])
+            stock = [rank + suit for rank in ranks for suit in "SHDC"] * 2 + ["JK"] * 2
+            draws = dict(zip(names, rng.sample(stock, len(names)), strict=True))
+            height = {name: 99 if card == "JK" else ranks.index(card[0]) for name, card in draws.items()}
+            level = {name for name in names if list(height.values()).count(height[name]) > 1}
+            found = ask("seats", draws=draws)
+            assert set(found["again"]) == level
+            if not level:
+                assert found["order"] == sorted(names, key=height.__getitem__, reverse=True)
+
+
+def test_what_is_missing_speaks_japanese() -> None:
+    found = ask("declare", hand=NO_RUN, wild="JK", lang="ja")
+    assert "ストレートラン" in found["missing"][0]

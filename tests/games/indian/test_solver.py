@@ -1,0 +1,164 @@
+"""The solver of Indian Rummy against a slow reading of the definitions, and on the hands that greedy solvers get
+wrong."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.engine.cards import JOKER, Card, parse_cards, parse_rank
+from scorekeeper.engine.melds import MeldKind, WildRules, wild_meld_or_reason
+from scorekeeper.games.indian import solver
+from tests.oracles import indian as brute
+
+ONE_RUN = ("all_but_run", "all", "loose")
+FLAT = (None, 0, 20, 80)
+HOUSES = st.builds(
+    brute.House, st.integers(0, 13), st.booleans(), st.booleans(), st.sampled_from(ONE_RUN), st.sampled_from(FLAT)
+)
+HANDS = st.sampled_from(brute.PARTS).flatmap(
+    lambda part: st.lists(st.sampled_from((*part, JOKER)), min_size=1, max_size=9).filter(
+        lambda cards: all(cards.count(card) <= 3 for card in cards)
+    )
+)
+
+
+def rules(house: brute.House) -> solver.Rules:
+    wild = WildRules(house.wild, house.natural_wild_is_straight, house.all_wild_melds)
+    return solver.Rules(wild, house.one_run, house.no_straight_run)
+
+
+def assert_exact(cards: Sequence[Card], house: brute.House) -> solver.Count:
+    """The least by definition, with an arrangement that holds and costs just that; a rummy is found if there is one."""
+    table = rules(house)
+    found = solver.least_count(cards, table)
+    assert found.points == brute.least(cards, house)
+    assert solver.count_arrangement(found.arrangement, table).points == found.points
+    used = [card for meld in found.arrangement.melds for card in meld.cards] + [*found.arrangement.loose]
+    assert sorted(used) == sorted(cards)
+    for meld in found.arrangement.melds:
+        assert wild_meld_or_reason(meld.cards, table.wild) == meld
+        assert brute.kind(meld.cards, house) == meld.kind
+    if not found.flat:
+        assert brute.points(found.counted, house) == found.points
+    complete = solver.least_count(cards, solver.Rules(table.wild)).arrangement.complete
+    assert complete == brute.is_rummy(cards, house)
+    return found
+
+
+class TestAgainstTheDefinitions:
+    @settings(max_examples=150)
+    @given(HANDS, HOUSES)
+    def test_any_small_hand_at_any_table(self, cards: list[Card], house: brute.House) -> None:
+        assert_exact(cards, house)
+
+    @pytest.mark.parametrize("size", [4, 6, 7, 8])
+    def test_dealt_hands_from_every_part_of_the_packs(self, size: int) -> None:
+        rng = Random(size)
+        bases = set()
+        for cards, wild in brute.deals(seed=size, number=110, size=size):
+            house = brute.House(wild, rng.random() < 0.5, rng.random() < 0.5, rng.choice(ONE_RUN), rng.choice(FLAT))
+            bases.add(assert_exact(cards, house).basis)
+        assert len(bases) > 1
+
+    def test_thirteen_cards(self) -> None:
+        """Whole hands: few wild cards, many, and the ones between."""
+        for index, (cards, wild) in enumerate(brute.deals(seed=13, number=10, size=13)):
+            assert_exact(cards, brute.House(wild, one_run=ONE_RUN[index % 3]))
+
+    def test_after_every_discard_of_fourteen(self) -> None:
+        for cards, wild in brute.deals(seed=5, number=25, size=8):
+            house = brute.House(wild)
+            after = solver.least_counts_after_discard(cards, rules(house))
+            assert set(after) == set(cards)
+            for discard, found in after.items():
+                rest = [*cards]
+                rest.remove(discard)
+                assert found.points == brute.least(rest, house)
+
+    def test_constructed_rummies_are_found(self) -> None:
+        """A straight run, a run with wild cards, and the rest in melds, shuffled: always complete."""
+        rng = Random(7)
+        divisions = [(3, 3, 3, 4), (5, 4, 4), (3, 4, 6), (3, 10), (7, 6), (4, 3, 3, 3)]
+        tried = 0
+        for index in range(400):
+            house = brute.House(rng.randrange(14), rng.random() < 0.5)
+            straight, run, *others = divisions[index % len(divisions)]
+            cards = [*rng.choice(brute.sequences(straight))]
+            if brute.kind(cards, house) != "straight_run":
+                continue
+            melds = [rng.choice(brute.sequences(run))]
+            melds += [rng.choice(brute.sequences(size) if size > 4 else brute.quartets(size)) for size in others]
+            cards += [JOKER if rng.random() < 0.3 else card for meld in melds for card in meld]
+            if any(cards.count(card) > 3 for card in cards if card != JOKER):
+                continue
+            rng.shuffle(cards)
+            tried += 1
+            found = solver.least_count(cards, rules(house))
+            assert found.arrangement.complete, (cards, house)
+            assert found.points == 0
+        assert tried > 200
+
+
+class TestHandsThatGreedySolversGetWrong:
+    @pytest.mark.parametrize(
+        ("hand", "wild", "points", "basis"),
+        [
+            ("2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH", "8", 72, "all_but_run"),
+            ("3H 4H 5H 6H 7H 8H KD KC KS QD JC 9S 2C", "JK", 31, "loose"),
+            ("KC QD JH AS TD 9C 8H KD QS 7C 6D 5H 4S", "JK", 109, "all"),
+            ("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "JK", 0, "loose"),
+            ("3H 4H 5H 3H 4H 5H 9S 9C 9D KS KC KD KH", "JK", 0, "loose"),  # the same run from two packs
+            (
+                "3H 4H 5H 6H 7S 7H 7D 9S 9C 9D KS KC KD",
+                "JK",
+                71,
+                "all_but_run",
+            ),  # the 7 goes with the run
+            ("7H 8H 9H 8S 8D JK 2C 5C JD KS 4D QH TS", "8", 31, "loose"),  # two wild cards join 10 and K: 20 saved
+            ("3S 4S 5S JK JK JK JK JK JK JK JK JK JK", "2", 0, "loose"),
+            ("JK JK JK JK JK JK JK JK JK JK JK JK JK", "2", 0, "all"),  # no straight run, and nothing to pay
+        ],
+    )
+    def test_cost_what_they_cost(self, hand: str, wild: str, points: int, basis: str) -> None:
+        found = solver.least_count(parse_cards(hand), rules(brute.House(parse_rank(wild))))
+        assert (found.points, found.basis) == (points, basis), found
+
+    @pytest.mark.parametrize(("one_run", "points"), [("all_but_run", 72), ("all", 91), ("loose", 0)])
+    def test_ind20_only_a_straight_run(self, one_run: str, points: int) -> None:
+        hand = parse_cards("2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH")
+        assert solver.least_count(hand, rules(brute.House(8, one_run=one_run))).points == points
+
+    @pytest.mark.parametrize(("flat", "points"), [(None, 109), (80, 80), (20, 20), (0, 0)])
+    def test_ind21_a_flat_number_without_a_straight_run(self, flat: int | None, points: int) -> None:
+        hand = parse_cards("KC QD JH AS TD 9C 8H KD QS 7C 6D 5H 4S")
+        found = solver.least_count(hand, rules(brute.House(no_straight_run=flat)))
+        assert (found.points, found.flat) == (points, flat is not None)
+
+    def test_ind10_the_wild_rank_in_its_own_place(self) -> None:
+        hand = parse_cards("7H 8H 9H JS QS KS 4D 5D 6D 2C 2S 2D 2H")
+        assert solver.least_count(hand, rules(brute.House(8))).arrangement.complete
+        only = parse_cards("7H 8H 9H TS JK KS 4D 5D JK 2C 2S 2D 2H")
+        assert solver.least_count(only, rules(brute.House(8))).basis == "loose"
+        assert solver.least_count(only, rules(brute.House(8, natural_wild_is_straight=False))).basis == "all"
+
+    def test_ind12_a_further_run_of_wild_cards_only(self) -> None:
+        hand = parse_cards("3H 4H 5H JK JK JK 9S 9C 9D KS KC KD KH")
+        for alone in (True, False):
+            assert solver.least_count(hand, rules(brute.House(2, all_wild_melds=alone))).points == 0
+        two = parse_cards("3H 4H 5H JK JK JK")
+        assert solver.least_count(two, rules(brute.House(2))).arrangement.complete
+        assert not solver.least_count(two, rules(brute.House(2, all_wild_melds=False))).arrangement.complete
+        own_place = parse_cards("3H 4H 5H JK JK 2C")
+        found = solver.least_count(own_place, rules(brute.House(2, all_wild_melds=False)))
+        assert found.arrangement.complete
+        many = parse_cards("3H 4H 5H JK JK JK 2C 2D")
+        assert solver.least_count(many, rules(brute.House(2, all_wild_melds=False))).arrangement.complete
+
+    def test_a_wild_card_left_over_costs_nothing(self) -> None:
+        hand = parse_cards("3H 4H 5H KS QD 7C 9D 2C 4D 6S JC 8H 8S")
+        found = solver.least_count(hand, rules(brute.House(8)))
+        assert found.points == brute.points(found.counted, brute.House(8))
+        assert found.arrangement.melds[0].kind is MeldKind.STRAIGHT_RUN

@@ -1,0 +1,303 @@
+"""What every game owes the house, asked of every game that is there. A new game is tested by being there."""
+
+import copy
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import games
+from scorekeeper.engine.fields import Boolean, Choice, decode, encode, specs
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
+from scorekeeper.engine.player_names import renamed
+from scorekeeper.engine.scores import Line
+from scorekeeper.engine.text import Text
+from scorekeeper.judge import answer, describe
+from scorekeeper.translations import LANGUAGES, translator
+from tests.support.every_game import EVERY, ledgers, numbers, options, rules
+from tests.support.game_names import own_field_names, stray_field_names, stray_file_names, stray_keys
+from tests.support.judge_gin import JSON
+
+# Fields that only one game has, whose names mean something else in shared code, and what.
+ORDINARY = {
+    "ace": "a rank",
+    "card": "a card; `data-card` of a key",
+    "chips": "the style of radio buttons that look like chips",
+    "direction": "Setup.direction: which way round the table",
+    "format": "str.format",
+    "laid_off": "Layout.laid_off: cards laid off, as any game may have them",
+    "left": "how many are left; the left edge",
+    "next_dealer": "the judge's answer for a match: who deals next",
+    "onto": "in exports, the meld that a card was laid off on",
+    "out": "State.out: players who are out of a match",
+    "packs": "Deck.packs",
+    "same_suit_in_sets": "WildRules.same_suit_in_sets: a rule for melds in the engine",
+    "stock": "Setup.stock: cards left after the deal",
+    "table": "what lies on the table",
+    "values": "the values of a mapping",
+    "wild": "wild cards, as the engine melds them",
+}
+pytestmark = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+
+
+def test_has_a_key_a_name_and_players(game: Game) -> None:
+    assert re.fullmatch(r"[a-z][a-z0-9]*", game.key)
+    assert games.find(game.key) is game
+    assert game.name
+    assert game.tagline
+    low, high = game.players
+    assert 1 < low <= high <= 10
+
+
+def test_has_a_page_to_enter_hands(game: Game, project: Path) -> None:
+    assert (project / "templates" / "games" / f"{game.key}.html").is_file()
+
+
+def test_nothing_outside_the_games_knows_its_key(game: Game, project: Path) -> None:
+    """No branch on a game anywhere else: neither its key nor a field that only it has stands outside its own places."""
+    own = own_field_names(games.games())[game.key] - set(ORDINARY)
+    assert not stray_keys(project, game.key)
+    assert not stray_file_names(project, game.key)
+    assert not stray_field_names(project, game.key, own)
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_has_a_match_to_look_into_in_every_language(game: Game, language: str) -> None:
+    """Every hand counts, some are called and some counted, and nobody has a name twice."""
+    called = {name: translator(language).gettext(name) for name in game.example_match.players}
+    players = tuple(called.values())
+    terms = Terms(
+        game, players, players[0], read_options(game, {}, game.example_match.preset), game.example_match.preset
+    )
+    assert read_terms(game, terms.body()) == terms
+    records = [renamed(game.Record, record, called) for record in game.example_match.records]
+    ledger = replay(terms, enumerate(records, 1))
+    assert [row.status for row in ledger.rows] == [Status.COUNTED] * len(records)
+    assert len(records) >= 5
+    counted = {layout.counted for row in ledger.rows if row.score for layout in row.score.layouts.values()}
+    assert counted == {True, False}
+    assert len({ledger.final(player) for player in players}) == len(players)
+
+
+class TestOptions:
+    def test_defaults_are_complete_and_frozen(self, game: Game) -> None:
+        options = game.Options()
+        assert decode(game.Options, {}) == options
+        with pytest.raises(FrozenInstanceError):
+            setattr(options, fields(options)[0].name, None)
+
+    def test_every_one_is_explained(self, game: Game) -> None:
+        known = rules(game)
+        for name, one in specs(game.Options).items():
+            assert one.label, name
+            assert one.hint.endswith("."), name
+            assert one.rule in known, name
+            if isinstance(one.kind, Choice):
+                assert all(one.kind.labels.values())
+
+    def test_every_preset_reads_and_differs(self, game: Game) -> None:
+        first, *others = game.presets
+        assert read_options(game, {}, first.key) == game.Options(), "the first preset is the default"
+        found = [read_options(game, {}, preset.key) for preset in game.presets]
+        assert all(one != other for i, one in enumerate(found) for other in found[:i])
+        assert len({preset.name.casefold() for preset in game.presets}) == len(game.presets)
+        for preset in game.presets:
+            assert preset.hint.endswith(".")
+            assert read_options(game, {}, preset.name) == read_options(game, {}, preset.key)
+            changed = encode(read_options(game, {}, preset.key)).items() - encode(game.Options()).items()
+            assert dict(changed) == dict(preset.changes), "a preset says what differs and nothing else"
+        assert all(other.changes for other in others)
+
+    @settings(max_examples=60)
+    @given(st.data())
+    def test_any_options_survive_writing_and_reading(self, game: Game, data: st.DataObject) -> None:
+        written = data.draw(options(game))
+        found = decode(game.Options, written)
+        assert encode(found) == {**encode(game.Options()), **written}
+        assert decode(game.Options, json.loads(json.dumps(encode(found)))) == found
+
+
+class TestTable:
+    def test_every_number_of_players_gets_its_cards(self, game: Game) -> None:
+        for players in numbers(game):
+            found = game.setup(game.Options(), players)
+            asked = answer({"game": game.key, "ask": "setup", "players": players})
+            assert asked["ok"]
+            assert asked["answer"]["cards"] == found.deck.size == 52 * found.deck.packs + found.deck.jokers
+            assert 0 < found.stock < found.deck.size - found.deal
+            assert found.direction in ("clockwise", "anticlockwise")
+            assert found.because
+
+    def test_fewer_or_more_players_are_refused(self, game: Game) -> None:
+        for players in (game.players[0] - 1, game.players[1] + 1):
+            setup = answer({"game": game.key, "ask": "setup", "players": players})
+            assert setup["error"]["field"] == "players"
+            names = [f"P{number}" for number in range(players)]
+            match = answer({"game": game.key, "ask": "game", "players": names, "records": []})
+            assert match["error"]["field"] == "players"
+
+    def test_an_empty_game_stands_at_nought(self, game: Game) -> None:
+        for players, terms in playable(game):
+            ledger = replay(terms, [])
+            assert not ledger.finished
+            assert ledger.rows == () == ledger.winners == ledger.closing
+            assert len({ledger.total(player) for player in players}) == 1
+            assert set(game.sits_out(terms.options, ledger.state)) < set(players)
+            assert sorted(name for side in terms.sides for name in side) == sorted(players)
+            assert terms.target is None or terms.target > 0
+
+    def test_every_number_of_players_can_play_somehow(self, game: Game) -> None:
+        assert {len(players) for players, _ in playable(game)} == set(numbers(game))
+
+
+class TestQuestions:
+    def test_are_described_completely(self, game: Game) -> None:
+        described = describe()["games"][game.key]
+        assert json.loads(json.dumps(described)) == described
+        assert set(described["options"]) == set(encode(game.Options()))
+        assert all("default" in one for one in described["options"].values())
+        assert set(described["asks"]) == {"setup", "hand", "game", *game.questions}
+        known = rules(game)
+        for ask, question in game.questions.items():
+            assert question.ask == ask
+            assert question.label.endswith("?")
+            assert question.hint.endswith(".")
+            for one in specs(question.fields).values():
+                assert one.label
+                assert not one.rule or one.rule in known
+                assert not one.when or one.when in specs(game.Options)
+
+    def test_every_example_is_answered_with_reasons(self, game: Game) -> None:
+        known = rules(game)
+        for ask, told in describe()["games"][game.key]["asks"].items():
+            verdict = answer(told["example"])
+            assert verdict["ok"], verdict
+            because = verdict["answer"]["because"]
+            assert because, ask
+            assert all(reason["rule"] in known and reason["text"].strip() for reason in because), because
+
+    def test_every_field_left_out_is_missed_or_has_a_default(self, game: Game) -> None:
+        for ask, told in describe()["games"][game.key]["asks"].items():
+            for name, field in told["fields"].items():
+                question = {"game": game.key, "ask": ask, **told["example"]}
+                question.pop(name, None)
+                verdict = answer(question)
+                if "default" not in field:
+                    assert (verdict["error"]["code"], verdict["error"]["field"]) == ("field.missing", name)
+
+
+class TestHands:
+    def test_every_line_is_explained_and_sums_to_the_points(self, game: Game) -> None:
+        """Over the examples of the game and every hand of the golden cases."""
+        known = rules(game)
+        counted = 0
+        for ledger in ledgers(game):
+            for row in ledger.rows:
+                if row.score is None:
+                    continue
+                counted += 1
+                assert row.score.lines, "where nobody scores a line of 0 says why"
+                assert row.score.headline.render()
+                assert set(row.score.winners) <= set(ledger.terms.players)
+                assert set(row.score.layouts) <= set(ledger.terms.players)
+                for line in (*row.score.lines, *ledger.closing):
+                    assert_explained(line, ledger, known)
+                for player in ledger.terms.players:
+                    lines = [line for line in row.score.lines if line.player == player]
+                    assert sum(line.points for line in lines) == row.points(player)
+            for player in ledger.terms.players:
+                bonus = sum(line.points for line in ledger.closing if line.player == player)
+                assert ledger.final(player) == ledger.total(player) + bonus
+        assert counted > 1
+
+    def test_the_columns_hold_the_lines_and_nothing_else(self, game: Game) -> None:
+        for ledger in ledgers(game):
+            start = game.start(ledger.terms.options, ledger.terms.players, ledger.terms.dealer)
+            for index, column in enumerate(ledger.state.columns):
+                for player in ledger.terms.players:
+                    lines = [
+                        line.points
+                        for row in ledger.rows
+                        if row.score
+                        for line in row.score.lines
+                        if line.player == player and index in line.columns
+                    ]
+                    assert column.totals[player] == start.columns[index].totals[player] + sum(lines)
+
+    def test_records_survive_writing_and_reading(self, game: Game) -> None:
+        for ledger in ledgers(game):
+            for row in ledger.rows:
+                assert row.record is not None
+                assert decode(game.Record, json.loads(json.dumps(encode(row.record)))) == row.record
+
+    @settings(max_examples=100)
+    @given(st.lists(JSON, max_size=4))
+    def test_no_record_makes_replay_raise(self, game: Game, bodies: list[Any]) -> None:
+        (_, terms), *_ = playable(game)
+        ledger = replay(terms, enumerate(bodies))
+        assert all(row.issues or row.status in (Status.VOID, Status.COUNTED) for row in ledger.rows)
+
+    @settings(max_examples=200)
+    @given(st.data())
+    def test_no_record_with_a_part_exchanged_does_under_any_options(self, game: Game, data: st.DataObject) -> None:
+        chosen = data.draw(options(game))
+        terms = Terms(
+            game, tuple(game.judge_example["players"]), None, decode(game.Options, chosen), game.presets[0].key
+        )
+        body = copy.deepcopy(game.judge_example["record"])
+        spots = list(parts(body))
+        holder, key = data.draw(st.sampled_from(spots))
+        holder[key] = data.draw(JSON | st.sampled_from(["7H", "7H 7S 7D", list(terms.players), terms.players[0], 1]))
+        ledger = replay(terms, [(1, body), (2, None), (3, game.judge_example["record"])])
+        for row in ledger.rows:
+            for issue in row.issues:
+                assert issue.code
+                assert issue.text.render()
+
+
+# --- What the tests above are made of ---
+
+
+def playable(game: Game) -> list[tuple[tuple[str, ...], Terms]]:
+    """Every number of players, with the first of the simple options under which they can play."""
+    found = []
+    for number in numbers(game):
+        players = tuple(f"P{index}" for index in range(number))
+        for chosen in simple_options(game):
+            if not game.options_issues(chosen, number):
+                found.append((players, Terms(game, players, None, chosen, game.presets[0].key)))
+                break
+    return found
+
+
+def simple_options(game: Game) -> Iterator[Any]:
+    """The defaults, and each switch or choice turned by itself."""
+    yield game.Options()
+    for name, one in specs(game.Options).items():
+        if isinstance(one.kind, Boolean):
+            yield decode(game.Options, {name: not getattr(game.Options(), name)})
+        elif isinstance(one.kind, Choice):
+            for value in one.kind.labels:
+                yield decode(game.Options, {name: value})
+
+
+def parts(body: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place of a record where something else could stand."""
+    for key in body if isinstance(body, dict) else range(len(body)) if isinstance(body, list) else ():
+        yield body, key
+        yield from parts(body[key])
+
+
+def assert_explained(line: Line, ledger: Ledger, known: set[str]) -> None:
+    assert line.player in ledger.terms.players
+    assert line.rule in known
+    assert isinstance(line.text, Text)
+    assert line.text.render().strip()
+    assert set(line.columns) <= set(range(len(ledger.state.columns)))

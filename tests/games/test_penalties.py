@@ -1,0 +1,143 @@
+"""A false knock, a wrong declaration, a false call: what it costs, and when there is none."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import games
+from scorekeeper.judge import answer
+from tests.support.judge_gin import hand, record, refused
+
+# 30 deadwood at least; within the limit; gin's cards again.
+TOO_MUCH = "KH QD 9S 3H 4H 5H 7C 2D AS JC"
+ENOUGH = "3H 4H 5H 9S 9D 9C KC KD KS 4C"
+PRICED = {"false_knock": 20}
+
+
+def false(player: str, hands: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    return {"false_knock": player, **record(None, hands or {}, **more)}
+
+
+class TestGin:
+    def test_gin10_the_opponent_wins_the_hand_and_scores_it(self) -> None:
+        found = hand(false("A"), options=PRICED)
+        assert found["points"] == {"A": 0, "B": 20}
+        assert found["headline"] == "A knocked falsely: 20 for B."
+        assert {line["rule"] for line in found["lines"]} == {"GIN-10"}
+
+    def test_the_cards_show_it(self) -> None:
+        assert hand(false("A", {"A": TOO_MUCH, "B": 12}), options=PRICED)["points"]["B"] == 20
+        told = refused("hand", players=["A", "B"], record=false("A", {"A": ENOUGH, "B": 12}), options=PRICED)
+        assert told == {"record.hands.A": "false_knock.legal"}
+
+    @pytest.mark.parametrize(
+        ("seen", "options", "told"),
+        [
+            (false("A"), {}, {"record.false_knock": "false_knock.refused"}),
+            (false("C"), PRICED, {"record.false_knock": "player.unknown"}),
+            (
+                {**record("B", {"A": 9, "B": 3}), "false_knock": "A"},
+                PRICED,
+                {"record.false_knock": "false_knock.ended_by"},
+            ),
+            (false("A", {"A": 40}), PRICED, {}),
+        ],
+        ids=["no price", "a stranger", "a knock as well", "one hand only"],
+    )
+    def test_what_cannot_stand(self, seen: dict[str, Any], options: dict[str, Any], told: dict[str, str]) -> None:
+        verdict = answer({"game": "gin", "ask": "hand", "players": ["A", "B"], "record": seen, "options": options})
+        assert verdict["ok"] is not bool(told)
+        if told:
+            assert {verdict["error"]["field"]: verdict["error"]["code"]} == told
+
+    def test_it_counts_toward_target_box_and_deal(self) -> None:
+        asked = {"game": "gin", "ask": "game", "players": ["A", "B"], "dealer": "B", "options": {"false_knock": 100}}
+        found = answer({**asked, "records": [false("A")]})["answer"]
+        assert (found["finished"], found["winners"], found["next_dealer"]) == (True, ["B"], None)
+        assert found["final"] == {"A": 0, "B": 100 + 100 + 25 + 100}
+        on = answer({**asked, "options": PRICED, "records": [false("A")]})["answer"]
+        assert on["next_dealer"] == "A"
+
+    def test_three_the_dealer_sits_out(self) -> None:
+        asked = {"game": "gin", "ask": "game", "players": ["A", "B", "C"], "dealer": "C", "options": PRICED}
+        found = answer({**asked, "records": [false("A")]})["answer"]
+        assert (found["totals"], found["next_dealer"]) == ({"A": 0, "B": 20, "C": 0}, "A")
+        other = answer({**asked, "records": [{"false_knock": "A", "hands": {"A": {}, "C": {}}}]})["answer"]
+        assert (other["totals"], other["next_dealer"]) == ({"A": 0, "B": 0, "C": 20}, "C")
+        nobody_dealt = answer({**asked, "dealer": None, "records": [false("A")]})
+        assert nobody_dealt["error"]["code"] == "hands.number"
+
+    def test_at_one_of_two_tables(self) -> None:
+        tables = [{"false_knock": "A", "hands": {"A": {}, "B": {}}}, record("D", {"C": 15, "D": 5})]
+        asked = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {**PRICED, "teams": True}}
+        assert answer({**asked, "record": {"tables": tables}})["answer"]["points"] == {"A": 0, "B": 30, "C": 0, "D": 30}
+
+
+class TestRummy500:
+    PLAYED = {"out": "A", "hands": {"A": {"melded": 30}, "B": {"melded": 20, "left": 5}}}  # noqa: RUF012 never changed
+
+    def ask(self, calls: dict[str, Any], **options: Any) -> dict[str, Any]:
+        seen = {**self.PLAYED, "false_calls": calls}
+        return answer({"game": "rummy500", "ask": "hand", "players": ["A", "B"], "record": seen, "options": options})
+
+    def test_r500_23_every_false_call_costs_its_caller(self) -> None:
+        found = self.ask({"B": 2, "A": 1}, false_call=10)["answer"]
+        assert found["points"] == {"A": 20, "B": -5}
+        said = [(line["player"], line["points"], line["text"]) for line in found["lines"] if line["rule"] == "R500-23"]
+        assert said == [("A", -10, "Called “Rummy!” falsely"), ("B", -20, "Called “Rummy!” falsely 2 times")]
+        assert found["headline"] == "A goes out. A 20, B −5."
+
+    def test_it_decides_who_is_ahead(self) -> None:
+        asked = {"game": "rummy500", "ask": "game", "players": ["A", "B"], "options": {"target": 25, "false_call": 6}}
+        assert answer({**asked, "records": [self.PLAYED]})["answer"]["finished"] is True
+        fined = {**self.PLAYED, "false_calls": {"A": 1}}
+        assert answer({**asked, "records": [fined]})["answer"]["finished"] is False
+
+    def test_with_nothing_else_to_say_the_call_is_said(self) -> None:
+        hands = {"A": {"melded": 30}, "B": {"left": 0}}
+        asked = {"game": "rummy500", "ask": "hand", "players": ["A", "B"], "options": {"false_call": 10}}
+        found = answer({**asked, "record": {"out": "A", "hands": hands, "false_calls": {"B": 1}}})["answer"]
+        assert [line["points"] for line in found["lines"] if line["player"] == "B"] == [-10]
+
+    @pytest.mark.parametrize("calls", [{}, {"A": 0, "B": 0}])
+    def test_nobody_called(self, calls: dict[str, int]) -> None:
+        for options in ({}, {"false_call": 10}):
+            found = self.ask(calls, **options)["answer"]
+            assert found["points"] == {"A": 30, "B": 15}
+            assert not [line for line in found["lines"] if line["rule"] == "R500-23"]
+
+    @pytest.mark.parametrize(
+        ("calls", "options", "told"),
+        [
+            ({"A": 1}, {}, {"record.false_calls.A": "false_calls.refused"}),
+            ({"A": 1}, {"false_call": 5, "rummy_calls": False}, {"record.false_calls.A": "false_calls.refused"}),
+            ({"C": 1}, {"false_call": 5}, {"record.false_calls.C": "player.unknown"}),
+            ({"A": 21}, {"false_call": 5}, {"record.false_calls.A": "number.range"}),
+            ({"A": -1}, {"false_call": 5}, {"record.false_calls.A": "number.range"}),
+        ],
+        ids=["no price", "nobody calls", "a stranger", "too often", "below nought"],
+    )
+    def test_what_cannot_stand(self, calls: dict[str, int], options: dict[str, Any], told: dict[str, str]) -> None:
+        verdict = self.ask(calls, **options)
+        assert {verdict["error"]["field"]: verdict["error"]["code"]} == told
+
+    def test_where_nobody_calls_a_call_is_none(self) -> None:
+        foul = games()["rummy500"].penalty
+        assert foul
+        none = foul(games()["rummy500"].Options(rummy_calls=False, false_call=10))
+        assert (none.field, "10" in str(none.text)) == ("", False)
+
+
+PRICES = {"gin": {"false_knock": 7}, "indian": {"wrong_declaration": 7}, "rummy500": {"false_call": 7}}
+
+
+@pytest.mark.parametrize("game", [game for game in games().values() if game.penalty], ids=lambda game: game.key)
+def test_every_game_says_what_its_foul_costs_under_every_preset(game: Any) -> None:
+    """What is said follows the option: a table that refuses it and one that prices it are told different things."""
+    option = game.penalty(game.Options()).field
+    assert not option, "by the rules as they stand nothing is recorded"
+    questions = [question for question in game.questions.values() if question.penalised]
+    assert questions
+    foul = game.penalty(game.Options(**PRICES[game.key]))
+    assert foul.field
+    assert "7" in str(foul.text)

@@ -1,0 +1,170 @@
+"""The definitions of docs/rules/gin.md read slowly: every subset and every order, with no shortcut.
+
+The tests compare the solver with this module, so it uses nothing of the engine but the cards.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from random import Random
+
+from scorekeeper.engine.cards import Card, Suit
+
+PACK = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+Cards = frozenset[Card]
+
+
+def points(cards: Iterable[Card]) -> int:
+    """GIN-03: the ace is 1, jack, queen and king are 10."""
+    return sum({11: 10, 12: 10, 13: 10}.get(card.rank, card.rank) for card in cards)
+
+
+def is_meld(cards: Iterable[Card]) -> bool:
+    """GIN-06: three or four of a rank, or three or more of a suit whose ranks follow each other."""
+    cards = list(cards)
+    ranks = {card.rank for card in cards}
+    if len(ranks) > 1 and len({card.suit for card in cards}) > 1:
+        return False
+    if len(cards) < 3 or len(set(cards)) < len(cards):
+        return False
+    return len(ranks) == 1 or max(ranks) - min(ranks) == len(cards) - 1
+
+
+def melds_in(cards: Iterable[Card]) -> list[Cards]:
+    """Every subset that is a meld."""
+    cards = list(cards)
+    return [frozenset(some) for size in range(3, len(cards) + 1) for some in combinations(cards, size) if is_meld(some)]
+
+
+def arrangements(cards: Iterable[Card]) -> set[frozenset[Cards]]:
+    """Every choice of melds that share no card, also the choice of no meld."""
+    hand = frozenset(cards)
+    melds = melds_in(hand)
+    found = {frozenset[Cards]()}
+    new = found
+    while new:
+        new = {some | {meld} for some in new for meld in melds if not any(meld & other for other in some)} - found
+        found |= new
+    return found
+
+
+def loose(cards: Iterable[Card], melds: Iterable[Cards]) -> Cards:
+    """The cards of a hand outside these melds."""
+    return frozenset(cards).difference(*melds)
+
+
+def least_deadwood(cards: Iterable[Card]) -> int:
+    """GIN-11: the least deadwood of all arrangements."""
+    cards = frozenset(cards)
+    return min(points(loose(cards, melds)) for melds in arrangements(cards))
+
+
+def best_arrangements(cards: Iterable[Card]) -> list[frozenset[Cards]]:
+    """Every arrangement with the least deadwood."""
+    cards = frozenset(cards)
+    every = arrangements(cards)
+    least = min(points(loose(cards, melds)) for melds in every)
+    return [melds for melds in every if points(loose(cards, melds)) == least]
+
+
+def best_discards(cards: Iterable[Card]) -> tuple[int, set[Card]]:
+    """The least deadwood after one discard, and every discard that leaves it.
+
+    Every arrangement of the cards that stay is an arrangement of the whole hand in which the discard is loose.
+    """
+    cards = frozenset(cards)
+    left = [loose(cards, melds) for melds in arrangements(cards)]
+    after = {card: min(points(rest) for rest in left if card in rest) - points([card]) for card in cards}
+    return min(after.values()), {card for card in after if after[card] == min(after.values())}
+
+
+def defences(cards: Iterable[Card], knocker: Iterable[Cards]) -> set[Cards]:
+    """GIN-12: every set of cards that can stay loose after melding, and laying off one card at a time, in any order."""
+    start = (frozenset(cards), tuple(knocker))
+    seen = {start}
+    waiting = [start]
+    while waiting:
+        hand, table = waiting.pop()
+        for state in [*_after_melding(hand, table), *_after_laying_off(hand, table)]:
+            if state not in seen:
+                seen.add(state)
+                waiting.append(state)
+    return {hand for hand, _ in seen}
+
+
+def _after_melding(hand: Cards, table: tuple[Cards, ...]) -> Iterator[tuple[Cards, tuple[Cards, ...]]]:
+    for meld in melds_in(hand):
+        yield hand - meld, table
+
+
+def _after_laying_off(hand: Cards, table: tuple[Cards, ...]) -> Iterator[tuple[Cards, tuple[Cards, ...]]]:
+    for card in hand:
+        for index, meld in enumerate(table):
+            if is_meld(meld | {card}):
+                yield hand - {card}, (*table[:index], meld | {card}, *table[index + 1 :])
+
+
+def least_after_defence(cards: Iterable[Card], knocker: Iterable[Cards]) -> int:
+    """The least deadwood that the opponent can have after melding and laying off."""
+    return min(points(hand) for hand in defences(cards, knocker))
+
+
+def most_left(knocker: Iterable[Card], opponent: Iterable[Card]) -> int:
+    """GIN-13b: the deadwood of a known opponent after the knocker chose the best of the best arrangements."""
+    return max(least_after_defence(opponent, melds) for melds in best_arrangements(knocker))
+
+
+def places(melds: Iterable[Cards], held: Iterable[Card]) -> int:
+    """How many cards outside `held` could be laid off on these melds."""
+    melds = list(melds)
+    return sum(any(is_meld(meld | {card}) for meld in melds) for card in set(PACK).difference(held))
+
+
+def score(
+    knocker: Iterable[Card],
+    opponent: Iterable[Card],
+    *,
+    limit: int,
+    gin: int,
+    big_gin: int | None,
+    undercut: int,
+    tie: bool,
+    double: bool,
+) -> tuple[int, int] | None:
+    """GIN-10 to GIN-16: what knocker and opponent score if both meld as well as they can; None if the knock is illegal.
+
+    If the knocker has eleven cards, it is a claim of big gin.
+    """
+    knocker = list(knocker)
+    mine = least_deadwood(knocker)
+    if mine > limit or (len(knocker) == 11 and mine):
+        return None
+    factor = 2 if double else 1
+    if mine == 0:
+        bonus = big_gin if len(knocker) == 11 and big_gin is not None else gin
+        return factor * (least_deadwood(opponent) + bonus), 0
+    theirs = most_left(knocker, opponent)
+    if theirs > mine:
+        return factor * (theirs - mine), 0
+    if theirs < mine:
+        return 0, factor * (mine - theirs + undercut)
+    return 0, factor * undercut if tie else 0
+
+
+# A fair deal rarely gives melds that share cards. So most hands are dealt from a few ranks or suits only.
+PARTS = (
+    PACK,
+    tuple(card for card in PACK if card.rank <= 4),
+    tuple(card for card in PACK if card.rank <= 7),
+    tuple(card for card in PACK if 5 <= card.rank <= 10),
+    tuple(card for card in PACK if card.rank >= 9),
+    tuple(card for card in PACK if card.suit in (Suit.HEARTS, Suit.CLUBS)),
+    tuple(card for card in PACK if card.rank in (1, 2, 3, 6, 7, 8) or card.suit is Suit.SPADES),
+)
+
+
+def deals(seed: int, number: int, size: int) -> Iterator[list[Card]]:
+    """`number` deals of `size` cards, in turn from each part of the pack that has enough cards."""
+    rng = Random(seed)
+    stocks = [stock for stock in PARTS if len(stock) >= size]
+    for index in range(number):
+        yield rng.sample(stocks[index % len(stocks)], size)

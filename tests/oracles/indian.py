@@ -1,0 +1,182 @@
+"""The definitions of docs/rules/indian.md read slowly: every subset and every place, with no shortcut.
+
+The tests compare the solver with this module, so it uses nothing of the engine but the cards.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations
+from random import Random
+
+from scorekeeper.engine.cards import JOKER, Card, Suit
+
+FACES = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+NEVER = 10**6
+
+
+@dataclass(frozen=True)
+class House:
+    """The rules of a table: the wild rank (0: jokers only) and the options of IND-10, IND-12, IND-20 and IND-21."""
+
+    wild: int = 0
+    natural_wild_is_straight: bool = True
+    all_wild_melds: bool = True
+    one_run: str = "all_but_run"
+    no_straight_run: int | None = None
+
+    def is_wild(self, card: Card) -> bool:
+        return card.suit is None or card.rank == self.wild
+
+
+def points(cards: Iterable[Card], house: House) -> int:
+    """IND-18: wild cards count 0, number cards their number, J Q K A 10."""
+    return sum(0 if house.is_wild(card) else 10 if card.rank in (1, 11, 12, 13) else card.rank for card in cards)
+
+
+@cache
+def sequences(length: int) -> list[frozenset[Card]]:
+    """IND-09: every run of this many cards; the ace is below the two or above the king."""
+    circles = [[Card(rank, suit) for rank in (*range(1, 14), 1)] for suit in Suit]
+    lows = range(15 - length) if 3 <= length <= 13 else ()
+    return [frozenset(circle[low : low + length]) for circle in circles for low in lows]
+
+
+@cache
+def quartets(length: int) -> list[frozenset[Card]]:
+    """IND-11: every set of this many cards."""
+    ranks = [[Card(rank, suit) for suit in Suit] for rank in range(1, 14)]
+    return [frozenset(some) for four in ranks for some in combinations(four, length) if length in (3, 4)]
+
+
+def can_be(cards: Sequence[Card], places: frozenset[Card], house: House) -> bool:
+    """IND-12: cards that are not wild lie in their own places, one card in each; wild cards take the other places."""
+    own = [card for card in cards if not house.is_wild(card)]
+    if not places.issuperset(own) or len(set(own)) < len(own):
+        return False
+    return house.all_wild_melds or any(card in places for card in cards)
+
+
+def kind(cards: Sequence[Card], house: House) -> str | None:
+    """The kind of meld: the first that fits of straight run, run and set; None if the cards are no meld."""
+    own = [card for card in cards if not house.is_wild(card)]
+    if len({card.suit for card in own}) > 1 and len({card.rank for card in own}) > 1:
+        return None
+    natural = len(set(cards)) == len(cards) and (house.natural_wild_is_straight or len(own) == len(cards))
+    if natural and frozenset(cards) in sequences(len(cards)):
+        return "straight_run"
+    if any(can_be(cards, run, house) for run in sequences(len(cards))):
+        return "run"
+    if any(can_be(cards, four, house) for four in quartets(len(cards))):
+        return "set"
+    return None
+
+
+def least(cards: Sequence[Card], house: House) -> int:
+    """The least that a hand costs, over every choice of melds (IND-19 to IND-22)."""
+    total = points(cards, house)
+    costs = []
+    for (straights, runs, saved), loose in outcomes(cards, house).items():
+        if not straights:
+            costs.append(total if house.no_straight_run is None else house.no_straight_run)
+        elif runs > 1 or house.one_run == "loose":
+            costs.append(loose)
+        else:
+            costs.append(total if house.one_run == "all" else total - saved)
+    return min(costs)
+
+
+def is_rummy(cards: Sequence[Card], house: House) -> bool:
+    """IND-16: all cards lie in runs and sets, and there are a straight run and a further run."""
+    return any(straights and runs > 1 for straights, runs, _ in _walk(tuple(cards), house, loose=False))
+
+
+@lru_cache(maxsize=8)
+def _groups(cards: tuple[Card, ...], house: House) -> list[list[tuple[int, str, int]]]:
+    """For each card of the hand the melds of which it is the first card, each as its mask, kind and value."""
+    found: list[list[tuple[int, str, int]]] = [[] for _ in cards]
+    for mask, some in _alike(cards, house):
+        if what := kind(some, house):
+            found[(mask & -mask).bit_length() - 1].append((mask, what, points(some, house)))
+    return found
+
+
+def _alike(cards: Sequence[Card], house: House) -> list[tuple[int, list[Card]]]:
+    """Every group of cards whose natural cards have one suit or one rank, with its mask. No other group is a meld.
+
+    A group with several suits and several ranks cannot become a meld by adding cards, so groups grow card by card.
+    """
+    found: list[tuple[int, list[Card]]] = [(0, [])]
+    for place, card in enumerate(cards):
+        for mask, some in found[:]:
+            own = [one for one in (*some, card) if not house.is_wild(one)]
+            if len({one.suit for one in own}) < 2 or len({one.rank for one in own}) < 2:
+                found.append((mask | 1 << place, [*some, card]))
+    return found[1:]
+
+
+def outcomes(cards: Sequence[Card], house: House) -> dict[tuple[int, int, int], int]:
+    """By (number of straight runs, number of runs, value of the straight run if it is the only run): the least that
+    stays loose. The numbers stop at two."""
+    return _walk(tuple(cards), house, loose=True)
+
+
+def _walk(cards: tuple[Card, ...], house: House, loose: bool) -> dict[tuple[int, int, int], int]:
+    """The same as `outcomes`; without `loose` only for the ways in which no card stays loose."""
+    # The costs of a hand without runs do not change which groups are melds, so tables that differ in them share groups.
+    groups = _groups(cards, House(house.wild, house.natural_wild_is_straight, house.all_wild_melds))
+    values = [points([card], house) for card in cards]
+    known: dict[int, dict[tuple[int, int, int], int]] = {0: {(0, 0, 0): 0}}
+
+    def walk(rest: int) -> dict[tuple[int, int, int], int]:
+        if rest in known:
+            return known[rest]
+        low = rest & -rest
+        place = low.bit_length() - 1
+        found: dict[tuple[int, int, int], int] = {}
+        if loose:
+            for state, left in walk(rest ^ low).items():
+                found[state] = left + values[place]
+        for mask, what, worth in groups[place]:
+            if mask & rest == mask:
+                for (straights, runs, saved), left in walk(rest ^ mask).items():
+                    straight, run = what == "straight_run", what != "set"
+                    state = (min(2, straights + straight), min(2, runs + run), worth if straight else saved)
+                    if state[1] > 1:
+                        state = (*state[:2], 0)
+                    found[state] = min(found.get(state, NEVER), left)
+        known[rest] = found
+        return found
+
+    return walk((1 << len(cards)) - 1)
+
+
+# A fair deal rarely gives melds that share cards. So most hands are dealt from a few ranks or suits only.
+PARTS = (
+    FACES,
+    tuple(card for card in FACES if card.rank <= 5),
+    tuple(card for card in FACES if card.rank in (1, 2, 3, 11, 12, 13)),
+    tuple(card for card in FACES if card.suit in (Suit.HEARTS, Suit.CLUBS) and card.rank <= 9),
+    tuple(card for card in FACES if card.suit is Suit.SPADES or card.rank in (4, 5, 6)),
+)
+
+
+def deals(seed: int, number: int, size: int, wild: int | None = None) -> Iterator[tuple[list[Card], int]]:
+    """`number` hands of `size` cards from two or three packs with jokers, each with the wild rank.
+
+    Some hands hold many wild cards.
+    """
+    rng = Random(seed)
+    for index in range(number):
+        yield deal(rng, index, size, rng.randrange(14) if wild is None else wild)
+
+
+def deal(rng: Random, index: int, size: int, rank: int) -> tuple[list[Card], int]:
+    """One hand of `deals`. The number `index` selects a part of the packs and how many wild cards there are."""
+    packs = 2 + index % 2
+    stock = [card for card in PARTS[index % len(PARTS)] for _ in range(packs)]
+    wilds = [card for card in (*FACES, JOKER) for _ in range(packs) if card.suit is None or card.rank == rank]
+    few = min(size, len(wilds), (0, 0, 1, 2, 3, rng.randrange(size + 1))[index % 6])
+    some = rng.sample(wilds, few)
+    rest = [card for card in stock if card.rank != rank or few == 0]
+    return some + rng.sample(rest, size - len(some)), rank

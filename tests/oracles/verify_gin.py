@@ -1,0 +1,85 @@
+"""Gin Rummy: its solver compared with the slow reading in `tests/oracles/gin.py`."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.melds import Meld
+from scorekeeper.games.gin import solver
+from tests.oracles import gin as brute
+from tests.oracles.comparison import Comparison
+
+__all__ = ["COMPARISONS"]
+
+RUNS = [
+    frozenset(card for card in brute.PACK if card.suit == suit and low <= card.rank < low + length)
+    for suit in range(4)
+    for length in (3, 4, 5)
+    for low in range(1, 15 - length)
+]
+SETS = [frozenset(card for card in brute.PACK if card.rank == rank) for rank in range(1, 14)]
+
+
+def dealt(rng: Random, size: int) -> list[Card]:
+    """A hand: half of the time at random from the pack or a part of it, half of the time of melds that share cards."""
+    if rng.random() < 0.5:
+        return rng.sample(rng.choice([part for part in brute.PARTS if len(part) >= size]), size)
+    cards: set[Card] = set()
+    while len(cards) < size:
+        near = [meld for meld in (*RUNS, *SETS) if meld & cards] if cards and rng.random() < 0.7 else [*RUNS, *SETS]
+        cards |= rng.choice(near)
+    return rng.sample(sorted(cards), size)
+
+
+def as_sets(melds: Iterable[Meld]) -> frozenset[frozenset[Card]]:
+    return frozenset(frozenset(meld.cards) for meld in melds)
+
+
+def arranged(hand: Sequence[Card]) -> str | None:
+    """The least deadwood and every arrangement that reaches it (GIN-11)."""
+    slow = set(brute.best_arrangements(hand))
+    fast = [as_sets(one.melds) for one in solver.arrangements(hand)]
+    least = min(brute.points(brute.loose(hand, melds)) for melds in slow)
+    if solver.deadwood(hand) != least:
+        return f"deadwood {solver.deadwood(hand)}, by definition {least}"
+    return (
+        None if set(fast) == slow and len(fast) == len(slow) else f"{len(fast)} arrangements, {len(slow)} by definition"
+    )
+
+
+def discarded(hand: Sequence[Card]) -> str | None:
+    """The best discards of eleven cards."""
+    least, cards = solver.best_discards(hand)
+    slow, best = brute.best_discards(hand)
+    return None if (least, set(cards)) == (slow, best) else f"{least} after {cards}, by definition {slow} after {best}"
+
+
+def defended(both: Sequence[Card]) -> str | None:
+    """The opponent's best defence, against melds that the knocker chose without knowing the opponent (GIN-12)."""
+    knocker = solver.arrange(both[:10]).melds
+    fast, slow = solver.defend(both[10:], knocker), brute.least_after_defence(both[10:], as_sets(knocker))
+    table = [set(meld.cards) for meld in knocker]
+    for card, index in fast.laid_off:
+        table[index].add(card)
+        if not brute.is_meld(table[index]):
+            return f"{card} cannot be laid off on meld {index}"
+    used = [card for meld in fast.melds for card in meld.cards] + [card for card, _ in fast.laid_off]
+    if sorted([*used, *fast.loose]) != sorted(both[10:]) or not all(brute.is_meld(meld.cards) for meld in fast.melds):
+        return f"{fast} is no defence"
+    return None if fast.deadwood == slow else f"{fast.deadwood} is left, by definition {slow}"
+
+
+def chosen(both: Sequence[Card]) -> str | None:
+    """The knocker's arrangement that leaves a known opponent the most (GIN-13b)."""
+    _, defence = solver.choose_against(solver.arrangements(both[:10]), both[10:])
+    slow = brute.most_left(both[:10], both[10:])
+    return None if defence.deadwood == slow else f"{defence.deadwood} is left, by definition {slow}"
+
+
+COMPARISONS = (
+    Comparison("ten cards: least deadwood, every best arrangement", 35, lambda rng: dealt(rng, 10), arranged),
+    Comparison("one to eleven cards: the same", 15, lambda rng: dealt(rng, rng.randint(1, 11)), arranged),
+    Comparison("eleven cards: the best discards", 10, lambda rng: dealt(rng, 11), discarded),
+    Comparison("two hands: melds and lay-offs of the defence", 20, lambda rng: dealt(rng, 20), defended),
+    Comparison("two hands: the arrangement to knock with", 20, lambda rng: dealt(rng, 20), chosen),
+)

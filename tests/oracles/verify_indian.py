@@ -1,0 +1,94 @@
+"""Indian Rummy: its solver compared with the slow reading in `tests/oracles/indian.py`.
+
+The slow reading looks at all 8,191 groups of a whole hand. That takes long, so a fifth of the hands have thirteen cards
+and the others fewer. The rules say what a hand costs in the same way for any number of cards.
+"""
+
+from random import Random
+
+from scorekeeper.engine.cards import JOKER, Card
+from scorekeeper.engine.melds import WildRules
+from scorekeeper.games.indian import solver
+from tests.oracles import indian as brute
+from tests.oracles.comparison import Comparison
+
+__all__ = ["COMPARISONS"]
+
+Case = tuple[list[Card], brute.House]
+DIVISIONS = ((3, 3, 3, 4), (5, 4, 4), (3, 4, 6), (3, 10), (7, 6), (4, 3, 3, 3), (3, 3, 7), (4, 5, 4))
+
+
+def house(rng: Random, wild: int) -> brute.House:
+    """Random rules of a table with this wild rank."""
+    one_run, flat = rng.choice(("all_but_run", "all", "loose")), rng.choice((None, None, 0, 20, 80))
+    return brute.House(wild, rng.random() < 0.5, rng.random() < 0.5, one_run, flat)
+
+
+def rules(table: brute.House) -> solver.Rules:
+    wild = WildRules(table.wild, table.natural_wild_is_straight, table.all_wild_melds)
+    return solver.Rules(wild, table.one_run, table.no_straight_run)
+
+
+def dealt(rng: Random, low: int, high: int) -> Case:
+    """A hand of `low` to `high` cards from two or three packs or from a part of them, with few or many wild cards."""
+    cards, wild = brute.deal(rng, rng.randrange(60), rng.randint(low, high), rng.randrange(14))
+    return cards, house(rng, wild)
+
+
+def constructed(rng: Random) -> Case:
+    """A hand of thirteen cards made of melds. Some cards are replaced by jokers, a few by other cards."""
+    while True:
+        straight, *others = rng.choice(DIVISIONS)
+        melds = [rng.choice(brute.sequences(straight))]
+        melds += [
+            rng.choice(brute.sequences(size) if size > 4 or rng.random() < 0.5 else brute.quartets(size))
+            for size in others
+        ]
+        cards = [*melds[0], *(JOKER if rng.random() < 0.2 else card for meld in melds[1:] for card in sorted(meld))]
+        for _broken in range(rng.choice((0, 0, 1, 2))):
+            cards[rng.randrange(13)] = rng.choice(brute.FACES)
+        if all(cards.count(card) <= 3 for card in cards if card != JOKER):
+            return rng.sample(cards, 13), house(rng, rng.randrange(14))
+
+
+def counted(case: Case) -> str | None:
+    """The least that a hand costs, an arrangement that costs it, and whether the hand is a rummy."""
+    cards, table = case
+    found, least = solver.least_count(cards, rules(table)), brute.least(cards, table)
+    if found.points != least:
+        return f"{found.points}, by definition {least}"
+    if solver.count_arrangement(found.arrangement, rules(table)).points != least:
+        return f"{found.arrangement} does not cost {least}"
+    used = [card for meld in found.arrangement.melds for card in meld.cards] + [*found.arrangement.loose]
+    if sorted(used) != sorted(cards):
+        return f"{found.arrangement} is another hand"
+    for meld in found.arrangement.melds:
+        if brute.kind(meld.cards, table) != meld.kind:
+            return f"{meld} is none"
+    complete, rummy = (
+        solver.least_count(cards, solver.Rules(rules(table).wild)).arrangement.complete,
+        brute.is_rummy(*case),
+    )
+    return None if complete == rummy else f"a rummy: {complete}, by definition {rummy}"
+
+
+def discarded(case: Case) -> str | None:
+    """The least that a hand costs after every possible discard."""
+    cards, table = case
+    for discard, found in solver.least_counts_after_discard(cards, rules(table)).items():
+        rest = [*cards]
+        rest.remove(discard)
+        if found.points != (least := brute.least(rest, table)):
+            return f"without {discard} {found.points}, by definition {least}"
+    return None
+
+
+COMPARISONS = (
+    Comparison(
+        "four to eight cards: the least cost, and whether it is a rummy", 40, lambda rng: dealt(rng, 4, 8), counted
+    ),
+    Comparison("nine and ten cards: the same", 25, lambda rng: dealt(rng, 9, 10), counted),
+    Comparison("thirteen cards dealt: the same", 12, lambda rng: dealt(rng, 13, 13), counted),
+    Comparison("thirteen cards made of melds, some broken: the same", 8, constructed, counted),
+    Comparison("five to eight cards: the cost after every discard", 15, lambda rng: dealt(rng, 5, 8), discarded),
+)

@@ -1,0 +1,334 @@
+"""Rummy 500: its solver compared with the slow reading in `tests/oracles/rummy500.py`.
+
+The slow reading tries every choice of cards for every meld. That takes long, so the hand and the cards of the pile are
+at most nine cards together, at most three of them jokers.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.melds import Meld, wild_meld_or_reason
+from scorekeeper.games.rummy500 import solver
+from tests.oracles import rummy500 as brute
+from tests.oracles.comparison import Comparison
+
+__all__ = ["COMPARISONS", "FACES", "PARTS", "Question", "hand", "rules", "taking", "values"]
+
+FACES = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+# A fair deal rarely gives melds that share cards. So most hands are dealt from a few ranks or suits only.
+PARTS = (
+    FACES,
+    tuple(card for card in FACES if card.rank <= 4),
+    tuple(card for card in FACES if card.rank in (1, 2, 3, 11, 12, 13)),
+    tuple(card for card in FACES if card.suit in (Suit.HEARTS, Suit.SPADES) and card.rank <= 9),
+    tuple(card for card in FACES if card.suit in (Suit.SPADES, Suit.CLUBS) and card.rank in (1, 9, 10, 11, 12, 13)),
+    tuple(card for card in FACES if card.suit is Suit.SPADES or card.rank in (4, 5)),
+    tuple(card for card in FACES if card.suit is Suit.SPADES),
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A hand, the cards of the pile from bottom to top, the melds of the table, and the rules of the house."""
+
+    hand: tuple[Card, ...]
+    pile: tuple[Card, ...]
+    table: tuple[Meld, ...]
+    house: brute.House
+    has_melded: bool
+
+    def __str__(self) -> str:
+        table = " | ".join(" ".join(map(str, meld.cards)) for meld in self.table)
+        hand, pile = (" ".join(map(str, cards)) for cards in (self.hand, self.pile))
+        return f"hand {hand}; pile {pile}; table {table}; has_melded {self.has_melded}; {self.house}"
+
+
+def rules(house: brute.House) -> solver.Rules:
+    return solver.Rules(
+        house.packs,
+        house.same_suit_in_sets,
+        house.layoff_after_own_meld,
+        house.dig_by_layoff,
+        house.top_discard_must_meld,
+        house.must_discard,
+    )
+
+
+def values(house: brute.House) -> solver.Values:
+    return solver.Values(house.values, house.ace, house.joker_value, house.queen_of_spades)
+
+
+def shape(meld: Meld) -> brute.Shape:
+    return brute.Shape(tuple(card.face for card in meld.cards), meld.is_run)
+
+
+def houses(rng: Random) -> brute.House:
+    """Random rules of a table; common rules come more often."""
+    packs = rng.choice([1, 1, 2])
+    return brute.House(
+        packs,
+        packs == 2 and rng.random() < 0.4,
+        rng.random() < 0.15,
+        rng.random() < 0.6,
+        rng.random() < 0.3,
+        rng.random() < 0.15,
+        rng.choice(["pips", "pips", "5_10_15"]),
+        rng.choice(["by_place", "by_place", "always_15", "always_1"]),
+        rng.choice([15, 15, 20, 0, None, None]),
+        rng.choice([10, 10, 40, 0]),
+    )
+
+
+def hand(rng: Random) -> Question:
+    """A hand of one to nine cards with up to three jokers, and up to four melds on the table."""
+    house, stock, part, table = _beside(rng)
+    some = [card for card in stock if card in part]
+    jokers = min(stock.count(JOKER), rng.choice([0, 0, 0, 1, 1, 2, 3]))
+    cards = [JOKER] * jokers + _near(rng, some, table, rng.randint(1, 9 - jokers))
+    # The melds of the table may hold all cards of that part.
+    return _asked(rng, cards or [rng.choice(stock)], 0, table, house)
+
+
+def made_of_melds(rng: Random) -> Question:
+    """A hand of five to nine cards made of melds that share cards; some are replaced by jokers or by other cards."""
+    house, stock, part, table = _beside(rng)
+    size = rng.randint(5, 9)
+    shapes = _shapes(house, part)
+    cards: list[Card] = []
+    while len(cards) < size and shapes:
+        near = [one for one in shapes if not set(cards).isdisjoint(one.faces)] if rng.random() < 0.7 else []
+        # Two melds may need the same card, which one pack holds only once. The extra one is removed below.
+        cards += rng.choice(near or shapes).faces
+    cards = rng.sample(cards, min(size, len(cards)))
+    cards = [JOKER if rng.random() < 0.12 else rng.choice(FACES) if rng.random() < 0.05 else card for card in cards]
+    kept = Counter(cards) & Counter(stock)
+    kept[JOKER] = min(kept[JOKER], 3)
+    return _asked(rng, sorted(kept.elements()) or [rng.choice(stock)], 0, table, house)
+
+
+def taking(rng: Random) -> Question:
+    """Cards as in `hand`, one or more of them in the pile. The lowest card of the pile is in it only once."""
+    while True:
+        dealt = hand(rng)
+        found = _asked(rng, dealt.hand, rng.randint(1, len(dealt.hand)), dealt.table, dealt.house)
+        if found.pile[0] not in found.pile[1:]:
+            return found
+
+
+def piled(rng: Random) -> Question:
+    """A pile without a hand, and a house without the rules that ask for an own meld or a discard."""
+    dealt = rng.choice([hand, made_of_melds])(rng)
+    house = replace(dealt.house, layoff_after_own_meld=False, must_discard=False)
+    return _asked(rng, dealt.hand, len(dealt.hand), dealt.table, house)
+
+
+def _beside(rng: Random) -> tuple[brute.House, list[Card], set[Card], list[Meld]]:
+    """A house, the rest of its packs, a part of the cards, and melds of that part on the table."""
+    house = houses(rng)
+    stock = list(FACES) * house.packs + [JOKER] * 4
+    part = set(rng.choice(PARTS))
+    return house, stock, part, _table(rng, house, stock, part, rng.choice([0, 0, 1, 1, 2, 3, 4]))
+
+
+def _asked(rng: Random, cards: Sequence[Card], piled: int, table: Sequence[Meld], house: brute.House) -> Question:
+    mixed = rng.sample(list(cards), len(cards))
+    melded = house.layoff_after_own_meld and rng.random() < 0.3
+    return Question(tuple(mixed[piled:]), tuple(mixed[:piled]), tuple(table), house, melded)
+
+
+def _shapes(house: brute.House, part: set[Card]) -> list[brute.Shape]:
+    return [one for one in brute.runs() + brute.sets(house.same_suit_in_sets) if part.issuperset(one.faces)]
+
+
+def _table(rng: Random, house: brute.House, stock: list[Card], part: set[Card], number: int) -> list[Meld]:
+    """Melds from the cards of `stock` that are in `part`, some with jokers. Their cards are removed from `stock`."""
+    table: list[Meld] = []
+    choices = _shapes(house, part)
+    # Most long runs come from the part with one suit only. They may be continued to one of the two aces.
+    choices = [one for one in choices if len(one.faces) < 6 or len(part) == 13 or rng.random() < 0.2]
+    for _ in range(number if choices else 0):
+        chosen = rng.choice(choices)
+        cards = [JOKER if rng.random() < 0.15 else face for face in chosen.faces]
+        lying = Counter(card.face for meld in table for card in meld.cards) + Counter(chosen.faces)
+        if all(card == JOKER for card in cards) or max(lying.values()) > house.packs:
+            continue
+        if Counter(cards) - Counter(stock):
+            continue
+        shown = [
+            Card(card.rank, card.suit, face if card == JOKER else None)
+            for card, face in zip(cards, chosen.faces, strict=True)
+        ]
+        if any(card == JOKER and chosen.faces.count(card.face) > 1 for card in shown):
+            continue
+        meld = wild_meld_or_reason(shown, rules(house).wild)
+        assert isinstance(meld, Meld), (shown, meld)
+        table.append(meld)
+        for card in cards:
+            stock.remove(card)
+    return table
+
+
+def _near(rng: Random, some: list[Card], table: Sequence[Meld], size: int) -> list[Card]:
+    """`size` of these cards; half of the time those that may fit the melds of the table are taken first."""
+    cards = rng.sample(some, min(size, len(some)))
+    if table and rng.random() < 0.5:
+        faces = [card.face for meld in table for card in meld.cards]
+        near = [card for card in some if any(_touches(card, face) for face in faces)]
+        chosen = rng.sample(near, min(len(near), size))
+        rest = list((Counter(some) - Counter(chosen)).elements())
+        cards = chosen + rng.sample(rest, min(len(rest), size - len(chosen)))
+    return cards
+
+
+def _touches(card: Card, face: Card) -> bool:
+    apart = abs(card.rank - face.rank)
+    return card.rank == face.rank or (card.suit == face.suit and (apart <= 2 or apart >= 11))
+
+
+def best_of(asked: Question) -> str | None:
+    """The best melds and lay-offs of a hand (R500-25)."""
+    slow = brute.best(asked.hand, [shape(meld) for meld in asked.table], asked.house, asked.has_melded)
+    fast = solver.best_laydown(asked.hand, asked.table, rules(asked.house), values(asked.house), asked.has_melded)
+    return _otherwise(fast, slow, asked)
+
+
+def taken(asked: Question) -> str | None:
+    """Whether the lowest card of the pile may be taken, its use, and the best laydown then (R500-11, R500-12)."""
+    slow = brute.take(asked.pile, asked.hand, [shape(meld) for meld in asked.table], asked.house, asked.has_melded)
+    found = solver.take(
+        asked.pile,
+        asked.pile[0],
+        asked.hand,
+        asked.table,
+        rules(asked.house),
+        values(asked.house),
+        asked.has_melded,
+    )
+    return _otherwise(found.after, slow, asked) or next(_wrong_take(asked, found), None)
+
+
+def deepest(asked: Question) -> str | None:
+    """The deepest card that may be taken, and the best laydown then."""
+    table = [shape(meld) for meld in asked.table]
+    each = [asked.pile[place:] for place in range(len(asked.pile))]
+    legal = ((cards, brute.take(cards, asked.hand, table, asked.house, asked.has_melded)) for cards in each)
+    cards, slow = next(((cards, best) for cards, best in legal if best), ((), None))
+    fast = solver.deepest_take(
+        asked.pile, asked.hand, asked.table, rules(asked.house), values(asked.house), asked.has_melded
+    )
+    if (fast.taken if fast else ()) != cards:
+        return f"{fast} is taken, by definition {cards}"
+    return _otherwise(fast.after, slow, replace(asked, pile=cards)) if fast else None
+
+
+def called(asked: Question) -> str | None:
+    """The cards of the pile that can be played without a hand, and what they are worth (R500-23)."""
+    house, lying = asked.house, [shape(meld) for meld in asked.table]
+    known = brute.runs() + brute.sets(house.same_suit_in_sets)
+    fast = solver.playable(asked.pile, asked.table, rules(house), values(house))
+    used = [card.physical for one in fast for card in one.cards]
+    left = Counter(asked.pile) - Counter(used)
+    points = -sum(brute.in_hand(card, house) for card in left.elements())
+    for one in fast:
+        there = shape(one.meld)
+        beyond = sorted(there.faces) if one.onto is None else brute.beyond(lying[one.onto], there)
+        natural = one.onto is not None or any(card.physical != JOKER for card in one.cards)
+        if there not in known or sorted(card.face for card in one.cards) != sorted(beyond) or not natural:
+            return f"{one} cannot be played"
+        points += sum(brute.melded(card.physical, card.face, there.low_run, house) for card in one.cards)
+    if len(used) + left.total() != len(asked.pile):
+        return f"{fast} is not of this pile"
+    slow = brute.best(asked.pile, lying, house)
+    return None if (points, left.total()) == slow else f"{points} and {left.total()} left, by definition {slow}"
+
+
+def _otherwise(fast: solver.Laydown | None, slow: tuple[int, int] | None, asked: Question) -> str | None:
+    """What is wrong with a laydown: its points or its loose cards differ, or it breaks a rule; None if it is right."""
+    if (fast and (fast.points, len(fast.loose))) != slow:
+        return f"{fast}, by definition {slow}"
+    return next(_untrue(fast, [*asked.hand, *asked.pile], asked), None) if fast else None
+
+
+def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
+    """What is wrong with the shown use of a card, or with the cards named as missing."""
+    card, house = question.pile[0], question.house
+    if taking.legal and taking.must_use:
+        assert taking.after
+        if taking.meld:
+            if taking.meld not in taking.after.melds or card not in taking.meld.cards:
+                yield "the meld does not use the card"
+        elif not taking.laid_off or taking.laid_off[-1].card != card or not house.dig_by_layoff:
+            yield "the lay-offs do not use the card"
+        else:
+            lying = question.table[taking.laid_off[0].index]
+            for off in taking.laid_off:
+                if sorted(off.onto.cards) == sorted(lying.cards):
+                    grown = wild_meld_or_reason([*lying.cards, off.card], rules(house).wild)
+                    assert isinstance(grown, Meld)
+                    lying = grown
+    if not taking.legal:
+        if taking.lacks == "cards" and not taking.ways:
+            yield "nothing is named as missing"
+        table = [shape(meld) for meld in question.table]
+        plain = brute.House(
+            house.packs, house.same_suit_in_sets, dig_by_layoff=house.dig_by_layoff, top_discard_must_meld=True
+        )
+        for way in taking.ways[:2]:
+            with_missing = [*question.hand, *way.missing]
+            if len(with_missing) + len(question.pile) <= 9:
+                legal = brute.take(question.pile, with_missing, table, plain, True) is not None
+                if not legal:
+                    yield f"legal is not what it would be with {way}"
+        if (
+            taking.lacks in ("own_meld", "discard")
+            and brute.take(question.pile, question.hand, table, plain, True) is None
+        ):
+            yield f"it lacks more than {taking.lacks}"
+
+
+def _untrue(found: solver.Laydown, every: Sequence[Card], question: Question) -> Iterator[str]:
+    """What in a laydown breaks the definitions."""
+    house = question.house
+    known = brute.runs() + brute.sets(house.same_suit_in_sets)
+    used = [card.physical for meld in found.melds for card in meld.cards] + [
+        one.card.physical for one in found.laid_off
+    ]
+    if Counter([*used, *found.loose]) != Counter(every):
+        yield f"cards are lost or won in {found}"
+    lying = [shape(meld) for meld in question.table]
+    faces = Counter(face for one in lying for face in one.faces)
+    points = -sum(brute.in_hand(card, house) for card in found.loose)
+    for meld in found.melds:
+        one = shape(meld)
+        if one not in known or all(card.physical == JOKER for card in meld.cards):
+            yield f"{meld} is no meld"
+        points += sum(brute.melded(card.physical, card.face, one.low_run, house) for card in meld.cards)
+        faces += Counter(one.faces)
+    for off in found.laid_off:
+        if shape(off.onto) != lying[off.index]:
+            yield f"{off} does not lie like that"
+        larger = [one for one in known if brute.beyond(lying[off.index], one) == [off.card.face]]
+        if not larger:
+            yield f"{off} does not fit"
+            return
+        # An ace laid off on a run from 2 to K may lie at either end.
+        one = max(larger, key=lambda some: brute.melded(off.card.physical, off.card.face, some.low_run, house))
+        points += brute.melded(off.card.physical, off.card.face, one.low_run, house)
+        lying[off.index] = one
+        faces[off.card.face] += 1
+    if points != found.points:
+        yield f"the points are {points}, not {found.points}"
+    if any(count > house.packs for count in faces.values()):
+        yield f"a face lies there too often in {found}"
+
+
+COMPARISONS = (
+    Comparison("one to nine cards: the best melds and lay-offs", 40, hand, best_of),
+    Comparison("five to nine cards made of melds: the same", 15, made_of_melds, best_of),
+    Comparison("whether a card of the pile may be taken, and the best with it", 30, taking, taken),
+    Comparison("the deepest card that may be taken, and the best with it", 5, taking, deepest),
+    Comparison("what of a pile can be called", 10, piled, called),
+)

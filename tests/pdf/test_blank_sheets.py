@@ -1,0 +1,248 @@
+"""Blank pads, the card of house rules, and everything in pocket size: what stands on the paper, and that it fits."""
+
+import logging
+from datetime import date
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scorekeeper import games
+from scorekeeper.engine.fields import Boolean, specs
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.ledger import read_options
+from scorekeeper.engine.text import Text
+from scorekeeper.pdf import Paper, blank_sheet, house_card, match_sheet, rules_sheet, session_summary
+from scorekeeper.reports.rulebook import rulebook
+from scorekeeper.reports.score_sheet import value_text
+from scorekeeper.translations import LANGUAGES, translator
+from tests.support.every_game import EVERY, some
+from tests.support.pdf_text import glyphs, in_turn, match, pages_of, text_of
+from tests.support.printed_matches import MATCHES
+
+GIN, INDIAN, R500 = (games.games()[key] for key in ("gin", "indian", "rummy500"))
+FRIDAY = date(2026, 11, 20)
+SIZES = {"a4": (595, 842), "letter": (612, 792), "pocket": (298, 420)}
+every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+# Large sheets differ little; where room is short both languages have to fit.
+every_paper = pytest.mark.parametrize(
+    ("paper", "language"), [("a4", "en"), ("letter", "ja"), *product(["pocket"], LANGUAGES)]
+)
+
+
+def rules(game: Game, players: int, preset: str | None = None, **options: Any) -> dict[str, Any]:
+    """A table's rules, as the functions of paper take them."""
+    key = preset or game.presets[0].key
+    read = read_options(game, options, key)
+    return {"book": rulebook(game, read, players, key), "options": read}
+
+
+def pad(game: Game, players: int, language: str = "en", paper: Paper = "a4", **options: Any) -> bytes:
+    made = rules(game, players, **options)
+    return blank_sheet(made["book"], options=made["options"], language=language, paper=paper)
+
+
+def card(made: dict[str, Any], language: str = "en", paper: Paper = "a4", title: str = "") -> bytes:
+    return house_card(made["book"], options=made["options"], title=title, language=language, paper=paper)
+
+
+def sizes(pdf: bytes) -> set[tuple[int, int]]:
+    """The sizes of its pages, whichever way they are turned."""
+    found = {(round(page.width), round(page.height)) for page in pages_of(pdf)}
+    return {(min(size), max(size)) for size in found}
+
+
+def pages(pdf: bytes) -> list[str]:
+    return [page.text for page in pages_of(pdf)]
+
+
+def inside(pdf: bytes) -> None:
+    """Nothing is set beyond the edge of its page."""
+    for page in pages_of(pdf):
+        assert page.pieces
+        for text, across, up in page.pieces:
+            assert 0 <= across <= page.width, text
+            assert 0 <= up <= page.height, text
+
+
+def allowed(game: Game, players: int) -> dict[str, Any]:
+    """House rules under which so many can play."""
+    on = ({name: True} for name, one in specs(game.Options).items() if isinstance(one.kind, Boolean))
+    return next(choice for choice in ({}, *on) if not game.options_issues(read_options(game, choice), players))
+
+
+class TestPads:
+    @every_game
+    @every_paper
+    def test_for_as_many_as_can_play(
+        self, game: Game, paper: Paper, language: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        most = game.players[1]
+        with caplog.at_level(logging.WARNING):
+            pdf = pad(game, most, language, paper, **allowed(game, most))
+        assert not caplog.messages
+        assert sizes(pdf) == {SIZES[paper]}
+        assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
+        inside(pdf)
+        found = pages(pdf)
+        assert len(found) == 1 or paper == "pocket", "a large sheet holds everybody beside each other"
+        assert all(translator(language).gettext("Place") in page for page in found), "each page can be used alone"
+
+    def test_gin_has_its_bonuses_with_the_numbers_of_the_table(self) -> None:
+        text = text_of(pad(GIN, 2))
+        for wanted in ("Game ends at 100", "Undercut bonus 25", "Game bonus +100", "Box bonus +25", "Shutout +100"):
+            assert wanted in text
+        assert "Final points" in text
+        other = text_of(pad(GIN, 2, game_bonus=0, shutout="double", boxes_at_once=True, oklahoma=True))
+        assert "Game bonus" not in other
+        assert "Box bonus" not in other
+        assert "Shutout × 2" in other
+        assert "First upcard" in other
+
+    def test_hollywood_has_three_games_beside_each_other(self) -> None:
+        text = text_of(pad(GIN, 2, hollywood=True))
+        assert "Game 1 Game 2 Game 3" in text
+        assert text.count("Points Total") == 6
+        assert "All games together" in text
+        assert "Game 1" not in text_of(pad(GIN, 2))
+
+    def test_in_a_pocket_each_of_the_three_has_a_page(self) -> None:
+        found = pages(pad(GIN, 3, paper="pocket", hollywood=True))
+        assert [f"Game {number}" in page for number, page in enumerate(found, 1)] == [True] * 3
+
+    def test_the_whole_page_is_used(self) -> None:
+        """Thirty rows and more on A4, at a height one can write in."""
+        text = text_of(pad(GIN, 2, paper="a4"))
+        assert " 28 29 30 " in f" {text} "
+        assert " 41 " not in f" {text} "
+
+    def test_indian_rummy_has_what_packing_costs_to_be_circled(self) -> None:
+        text = text_of(pad(INDIAN, 4, rounds=10, pack_first=15, pack_later=50))
+        assert text.count("△15") == 10 * 4 + 1
+        assert "To be circled: ×2 Hand Rummy · △15 Packed at the first turn · ▲50 Packed later" in text
+        assert "Wild card" in text
+        assert "Chips at the start 200" in text
+        assert " 10 " in text
+        assert " 11 " not in text
+
+    def test_as_many_rounds_as_the_table_plays(self) -> None:
+        assert text_of(pad(INDIAN, 5, format="deals")).count("△10") == 5 * 5 + 1
+        many = pages(pad(INDIAN, 2, rounds=90))
+        assert len(many) > 1
+        assert " 90 " in many[-1]
+        assert "Place" in many[-1]
+        # A page is filled where nobody knows how many there will be.
+        assert len(pages(pad(INDIAN, 2, preset="pool 101", rounds=90))) == 1
+
+    def test_ten_players_are_on_one_large_sheet(self) -> None:
+        (page,) = pages_of(pad(INDIAN, 10))
+        assert page.width > page.height, "it is turned"
+        assert "1 2 3 4 5 6 7 8 9 10" in page.text
+
+    def test_in_a_pocket_ten_players_are_on_several(self) -> None:
+        found = pages(pad(INDIAN, 10, paper="pocket"))
+        assert 1 < len(found) < 5
+        assert sum(page.count("Points Total") for page in found) == 10
+
+    def test_rummy_500_has_melded_left_and_total(self) -> None:
+        text = text_of(pad(R500, 4, target=750, out_bonus=25))
+        assert "Played to 750" in text
+        assert text.count("Melded Left Total") == 4
+        assert "+25 Bonus for going out" in text
+
+
+class TestCard:
+    @every_game
+    @every_paper
+    def test_one_page_holds_every_option(
+        self, game: Game, paper: Paper, language: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """Even where nothing is as the preset has it."""
+        usual = read_options(game, {})
+        others = {
+            name: next(value for value in reversed(some(one.kind)) if value != getattr(usual, name))
+            for name, one in specs(game.Options).items()
+        }
+        options = game.Options(**others)
+        made = {"book": rulebook(game, options, game.players[1], game.presets[0].key), "options": options}
+        speak = translator(language, game.gettext_domain)
+        for shown in (rules(game, game.players[0]), made):
+            with caplog.at_level(logging.WARNING):
+                pdf = card(shown, language, paper, title="Thursday club 木曜会 مساء 🎉")
+            assert not caplog.messages
+            assert sizes(pdf) == {SIZES[paper]}
+            assert len(pages(pdf)) == 1
+            assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
+            inside(pdf)
+            text = "".join(text_of(pdf).split())
+            for name, one in specs(game.Options).items():
+                value = value_text(one.kind, getattr(shown["options"], name))
+                said = value.render(speak) if isinstance(value, Text) else speak.gettext(value)
+                assert "".join(f"{speak.gettext(one.label)}{said}".split()) in text, name
+
+    def test_what_differs_is_marked_with_what_is_usual(self) -> None:
+        text = text_of(card(rules(GIN, 2, gin_bonus=33)))
+        assert "Gin bonus 33 instead of 25" in text
+        assert text.count("instead of") == 1
+        assert "1 house rule" in text
+        assert "2 Players 10 Cards each 1 Packs 0 Jokers" in text
+
+
+class TestPocket:
+    @pytest.mark.parametrize(
+        ("name", "language"),
+        [("two", "en"), ("japanese", "ja"), ("hollywood", "ja"), ("teams", "en"), ("three", "ja"), ("empty", "en")],
+    )
+    def test_a_score_sheet(self, name: str, language: str, caplog: pytest.LogCaptureFixture) -> None:
+        ledger = MATCHES[name]()
+        with caplog.at_level(logging.WARNING):
+            pdf = match_sheet(ledger, title="Thursday club 木曜会", played=FRIDAY, language=language, paper="pocket")
+        assert not caplog.messages
+        assert sizes(pdf) == {SIZES["pocket"]}
+        assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
+        inside(pdf)
+        text = text_of(pdf)
+        for side in ledger.terms.sides:
+            assert f"{ledger.final(side[0]):,}" in text
+
+    def test_ten_players_stand_in_two_tables(self) -> None:
+        ledger = MATCHES["many"]()
+        pdf = match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper="pocket")
+        inside(pdf)
+        text = text_of(pdf).replace("D ", "")
+        names = [name.replace("_", "") for name in ledger.terms.players]
+        for part in (names[:5], names[5:]):
+            assert "Hand " + " ".join(part) in text.replace("_", "").replace("  ", " ")
+        for row in ledger.rows[-3:]:
+            for player in ledger.terms.players:
+                assert f"{row.after.total(player):,}" in text
+
+    def test_names_in_any_script(self, caplog: pytest.LogCaptureFixture) -> None:
+        players = ("محمد الخوارزمي", "Ann 🎉", "남궁민수")
+        with caplog.at_level(logging.WARNING):
+            pdf = match_sheet(
+                match(players, in_turn(players, 5), hollywood=True),
+                title="مساء الخميس",
+                played=FRIDAY,
+                language="ja",
+                paper="pocket",
+            )
+        assert not caplog.messages
+        assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_summary_of_several_games(self, language: str) -> None:
+        matches = [(f"Match {index}", MATCHES[name]()) for index, name in enumerate(("two", "many", "three"), 1)]
+        pdf = session_summary(matches, title="Club", played=FRIDAY, language=language, paper="pocket")
+        assert sizes(pdf) == {SIZES["pocket"]}
+        inside(pdf)
+        found = pages(pdf)
+        assert "Anna 1 1 4 63" in found[0], "the first page is not left empty"
+
+    @every_game
+    def test_the_rules(self, game: Game) -> None:
+        made = rules(game, game.players[0])
+        pdf = rules_sheet(made["book"], title="", language="en", paper="pocket")
+        assert sizes(pdf) == {SIZES["pocket"]}
+        inside(pdf)
+        assert len(pages(pdf)) <= 6

@@ -1,0 +1,60 @@
+"""The rules on paper: every sentence, on a page or two, with a glyph for every letter."""
+
+import logging
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine.fields import specs
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.ledger import read_options
+from scorekeeper.pdf import rules_sheet
+from scorekeeper.reports.rulebook import Rulebook, rulebook
+from scorekeeper.translations import LANGUAGES, translator
+from tests.support.every_game import EVERY, some
+from tests.support.pdf_text import glyphs, pages_of, text_of
+
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
+TITLE = "Thursday club 木曜会"
+
+
+def books(game: Game, paper: str) -> list[Rulebook]:
+    """A preset as it is, and tables that share little with any.
+
+    The same template is set on both papers, and Letter has less room: those tables are printed there.
+    """
+    dice = random.Random(5)
+    drawn: list[Any] = [
+        game.Options(**{name: dice.choice(some(one.kind)) for name, one in specs(game.Options).items()}) for _ in "ab"
+    ]
+    preset = game.presets[-1].key
+    drawn = drawn if paper == "letter" else []
+    return [rulebook(game, chosen, game.players[1], preset) for chosen in (read_options(game, {}, preset), *drawn)]
+
+
+@pytest.mark.parametrize(("language", "paper"), [*product(LANGUAGES, SIZES)])
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+def test_a_page_or_two_hold_every_sentence(
+    game: Game, language: str, paper: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    words = translator(language, game.gettext_domain)
+    for book in books(game, paper):
+        with caplog.at_level(logging.WARNING):
+            pdf = rules_sheet(book, title=TITLE, language=language, paper=paper)
+        assert not caplog.messages
+        pages = pages_of(pdf)
+        assert len(pages) <= 2
+        assert {(round(page.width), round(page.height)) for page in pages} == {SIZES[paper]}
+        assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
+        text = "".join(text_of(pdf).split())
+        for part in book.parts:
+            assert "".join(words.gettext(part.title).split()) in text
+            for clause in part.clauses:
+                assert all(number in text for number in clause.rules)
+                for one in clause.sentences:
+                    assert "".join(one.text.render(words).split()) in text
+        for change in book.changes:
+            assert "".join(words.gettext(change.spec.label).split()) in text
+        assert TITLE.replace(" ", "") in text

@@ -1,0 +1,262 @@
+"""Paper: what is printed is what the ledger says, in every language, with a glyph for every letter."""
+
+import logging
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from functools import cache
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.paths import asset_folder
+from scorekeeper.pdf import match_sheet, rendering, session_summary
+from tests.support.pdf_text import (
+    GIN,
+    LONG,
+    ended,
+    glyphs,
+    match,
+    text_of,
+)
+from tests.support.printed_matches import MATCHES
+
+FRIDAY = date(2026, 11, 20)
+RED = (0.721569, 0.14902, 0.109804)  # --red of css/pdf/page.css
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
+
+
+SHEETS = [
+    ("two", "en", "a4"),
+    ("japanese", "ja", "letter"),
+    ("hollywood", "ja", "a4"),
+    ("teams", "en", "letter"),
+    ("three", "en", "a4"),
+    ("open", "en", "a4"),
+    ("empty", "ja", "a4"),
+    ("many", "en", "letter"),
+]
+
+
+@cache
+def sheet(name: str, language: str = "en", paper: str = "a4") -> bytes:
+    return match_sheet(MATCHES[name](), title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]
+
+
+@cache
+def summary(language: str, paper: str) -> bytes:
+    matches = [
+        (f"Match {index}", MATCHES[name]()) for index, name in enumerate(("two", "hollywood", "open", "many"), 1)
+    ]
+    return session_summary(matches, title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "language", "paper"), [*SHEETS, ("summary", "en", "a4"), ("summary", "ja", "letter")])
+def test_every_letter_has_a_glyph_and_nothing_is_reported(
+    name: str, language: str, paper: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        pdf = summary(language, paper) if name == "summary" else sheet(name, language, paper)
+    assert not caplog.messages
+    drawn = glyphs(pdf)
+    assert len(drawn) > 60
+    assert not [glyph for glyph in drawn if glyph.number == 0]
+
+
+def test_the_styles_are_read_without_a_complaint(caplog: pytest.LogCaptureFixture) -> None:
+    """They are read once a process, so a complaint would come in one test only."""
+    rendering._style_sheet.cache_clear()
+    with caplog.at_level(logging.WARNING):
+        rendering._style_sheet()
+    assert not caplog.messages
+
+
+def test_names_with_emoji_print_as_well_and_suits_stay_suits(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        pdf = match_sheet(match(("Ann 🎉", "南 👩‍👩‍👧"), []), title="♥ ♠", played=FRIDAY, language="en", paper="a4")
+    assert not caplog.messages
+    assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
+
+
+def test_a_letter_that_no_font_has_is_found_both_ways(caplog: pytest.LogCaptureFixture) -> None:
+    """U+0378 is no letter yet, so no font can have it: the checks above do fail where they should."""
+    with caplog.at_level(logging.WARNING):
+        pdf = match_sheet(match(("Anna", "B\u0378n"), []), title="Club", played=FRIDAY, language="en", paper="a4")
+    assert any("U+0378" in message for message in caplog.messages)
+    assert {glyph.text for glyph in glyphs(pdf) if glyph.number == 0} == {"\u0378"}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_paper_has_its_size(paper: str) -> None:
+    pdf = sheet("two", "en", "a4") if paper == "a4" else sheet("teams", "en", "letter")
+    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in PdfReader(BytesIO(pdf)).pages} == {
+        SIZES[paper]
+    }
+
+
+def test_a_match_of_two_fits_on_one_page_and_its_explanation_on_another() -> None:
+    assert len(PdfReader(BytesIO(sheet("two"))).pages) == 2
+
+
+def test_the_pad_shows_hands_totals_and_dealer() -> None:
+    text = text_of(sheet("two"))
+    assert text.startswith("GIN RUMMY Thursday club 木曜会 Friday, November 20, 2026 · 8 hands · Rules: House")
+    for row in (
+        "1 D 18 18 0 Anna knocks: 24 − 6 = 18",
+        "2 32 50 D 0 Anna undercuts: 9 − 2 + 25 = 32",
+        "3 50 D 0 Dead hand: nobody scores, and the same dealer deals again.",
+        "4 Voided: this hand does not count.",
+        "5 33 83 D 0 Anna knocks: 35 − 2 = 33",
+        "6 83 D 56 56 Ben has gin: 31 + 25 = 56",
+        "7 D 83 15 71 Ben knocks: 19 − 4 = 15",
+        "8 This hand does not count. 30 deadwood is above the knock limit of 10. Correct the hand, or play on.",
+        "9 D 83 71 Deadwood 5 and 5: nobody scores.",
+        "10 D 63 146 71 Anna has gin: 38 + 25 = 63",
+        "11 The game was over before this hand, so it does not count.",
+    ):
+        assert row in text
+
+
+def test_the_mark_of_the_dealer_is_explained_where_there_is_one() -> None:
+    hands = [ended("Anna", 3, "Ben", 20)]
+    for dealt in (True, False):
+        # The loser of a hand deals the next one: only the first has no dealer.
+        ledger = match(("Anna", "Ben"), hands, dealt=dealt)
+        pdf = match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper="a4")
+        assert ("dealt this hand" in text_of(pdf)) == dealt
+
+
+def test_the_reckoning_stands_line_by_line_and_says_who_won() -> None:
+    text = text_of(sheet("two"))
+    assert re.search("Anna 346 ?Winner Ben 121", text)
+    wanted = (
+        "Final reckoning Anna Ben Points of the hands 146 71 Game bonus for reaching 100 GIN-17 100 "
+        "Boxes: 4 hands won × 25 GIN-18 100 Boxes: 2 hands won × 25 GIN-18 50 Final points 346 121"
+    )
+    assert wanted in text
+
+
+def test_hands_are_explained_with_rules_and_cards() -> None:
+    text = text_of(sheet("two"))
+    assert "5 Anna knocks: 35 − 2 = 33 Dealer: Ben 35 of Ben less 2 own deadwood GIN-14 33" in text
+    assert "Anna Deadwood 2, counted 4♠ 5♠ 6♠ K♠ K♦ K♣ 7♥ 8♥ 9♥ left over: 2♦" in text
+    assert "10♥ J♥ laid off on 7♥ 8♥ 9♥" in text
+    assert "Ben Deadwood 24, called" in text
+
+
+def test_hearts_and_diamonds_are_red_and_only_they() -> None:
+    suits = {(glyph.text, glyph.fill == RED) for glyph in glyphs(sheet("two")) if glyph.text in set("♠♥♦♣")}
+    assert suits == {("♠", False), ("♥", True), ("♦", True), ("♣", False)}
+
+
+def test_house_rules_that_differ_are_named_with_what_is_usual() -> None:
+    assert "As in “House”, without changes." in text_of(sheet("two"))
+    text = text_of(sheet("japanese", "ja", "letter"))
+    assert "「クラシック」のとおり" in text
+    assert "120 通常は100 GIN-17" in text
+    assert "31 通常は20 GIN-15" in text
+
+
+def test_japanese_sheets_are_japanese() -> None:
+    text = text_of(sheet("japanese", "ja", "letter"))
+    assert "2026年11月20日金曜日" in text
+    assert "山田 花子がアンダーカット" in text
+    for english in ("Hand", "Final", "dealt", "called", "Winner", "Friday"):
+        assert english not in text
+
+
+def test_an_unfinished_match_says_so_and_prints_what_there_is() -> None:
+    text = text_of(sheet("open"))
+    assert "This match is not finished. Ahead so far: Anna." in text
+    assert "Points so far" in text
+    assert "As in “Modern”, without changes." in text
+    assert "Winner" not in text
+    assert "Final" not in text
+    assert "まだハンドは行われていません。" in text_of(sheet("empty", "ja"))
+
+
+def test_a_record_that_cannot_be_read_is_left_out_and_the_rest_is_printed() -> None:
+    ledger = match(("Anna", "Ben"), ["unreadable", ended("Anna", 3, "Ben", 20)])
+    text = text_of(match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper="a4"))
+    assert "1 This hand does not count. 2 D 17 17 0 Anna knocks" in text
+
+
+def test_hollywood_has_three_games_a_player() -> None:
+    ledger, text = MATCHES["hollywood"](), text_of(sheet("hollywood", "ja", "a4"))
+    assert ledger.finished
+    assert text.count("ゲーム1 ゲーム2 ゲーム3") >= len(LONG)
+    for column in range(3):
+        points = " ".join(str(ledger.state.columns[column].totals[player]) for player in LONG)
+        finals = " ".join(str(ledger.final(player, column)) for player in LONG)
+        assert re.search(rf"ゲーム{column + 1} ハンドの得点 {points} .*?最終得点 {finals}", text)
+    assert "全ゲーム合計 " + " ".join(f"{ledger.final(player):,}" for player in LONG) in text
+
+
+def test_partners_share_a_column() -> None:
+    ledger, text = MATCHES["teams"](), text_of(sheet("teams", "en", "letter"))
+    assert ledger.finished
+    assert ledger.winners == ("N", "S")
+    assert re.search(f"N S {ledger.final('N')} ?Winners E W {ledger.final('E')}", text)
+    assert "Hand N S E W How it went" in text
+    assert "N and S win the hand by" in text
+
+
+def test_sixty_hands_of_ten_repeat_the_head_of_the_pad_and_number_the_pages() -> None:
+    pdf, ledger = sheet("many", "en", "letter"), MATCHES["many"]()
+    pages = [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages]
+    assert sum("Hand Player number 00" in page for page in pages) > 1
+    assert all(f"{number} / {len(pages)}" in page for number, page in enumerate(pages, 1))
+    pad = " ".join(pages).replace("D", " ")
+    for row in ledger.rows:
+        cells = [f"{row.points(name) or ''} {row.after.total(name):,}" for name in ledger.terms.players]
+        assert re.search(" +".join(" ".join(cells).replace("-", "−").split()), pad)
+
+
+def test_names_and_titles_are_text_and_nothing_else() -> None:
+    title = '<img src="http://127.0.0.1:9/x.png"> & <b>'
+    text = text_of(match_sheet(match(("A&B “C”", "'; --"), []), title=title, played=FRIDAY, language="en", paper="a4"))
+    assert title in text
+    assert "A&B “C”" in text
+
+
+def test_paper_asks_for_nothing_from_anywhere() -> None:
+    files = [
+        *(asset_folder("templates") / "pdf").iterdir(),
+        *(asset_folder("static") / "css" / "pdf").iterdir(),
+        asset_folder("static") / "css" / "chart.css",
+    ]
+    assert not [file.name for file in files if re.search(r"url\(|@import|src=|href=", file.read_text("utf-8"))]
+
+
+def test_the_summary_tells_the_evening() -> None:
+    text = text_of(summary("en", "a4"))
+    ledgers = [MATCHES[name]() for name in ("two", "hollywood", "open", "many")]
+    assert "SUMMARY Thursday club 木曜会 Friday, November 20, 2026 · 4 matches" in text
+    anna = [ledger.final("Anna") for ledger in (ledgers[0], ledgers[2])]
+    # matches won and played, hands won, points by game, best hand
+    assert re.search(rf"Anna 1 2 7 {sum(anna)} 63 Match 1, hand 10", text)
+    assert "Match 3 Gin Rummy · 4 hands · not finished Anna 83 Ben 0" in text
+    assert re.search("Match 1 Gin Rummy · 8 hands Anna 346 ?Winner Ben 121", text)
+    assert "この日の最高のハンド" in text_of(summary("ja", "letter"))
+
+
+def test_an_evening_without_matches_says_so() -> None:
+    pdf = session_summary([], title="Club", played=FRIDAY, language="en", paper="a4")
+    assert "No match has been played yet." in text_of(pdf)
+
+
+def test_phones_may_print_at_once() -> None:
+    ledger = match(("Anna", "Ben"), [ended("Anna", 3, "Ben", 20)])
+    with ThreadPoolExecutor(4) as pool:
+        printed = [
+            pool.submit(match_sheet, ledger, title="C", played=FRIDAY, language=language, paper="a4")
+            for language in ("en", "ja") * 2
+        ]
+    texts = [text_of(one.result()) for one in printed]
+    assert texts[0] == texts[2] != texts[1] == texts[3]
+
+
+def test_a_language_that_is_not_here_is_refused() -> None:
+    with pytest.raises(KeyError):
+        match_sheet(match(("Anna", "Ben"), [], game=GIN), title="C", played=FRIDAY, language="tlh", paper="a4")

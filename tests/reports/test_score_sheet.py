@@ -1,0 +1,98 @@
+"""The ledger in the order of a score sheet: places, pad, reckoning, rules."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper import games
+from scorekeeper.engine.fields import Nullable, specs
+from scorekeeper.engine.ledger import Ledger, read_terms, replay
+from scorekeeper.reports.score_sheet import changes, reckonings, rules, sheet_rows, standings, value_text
+from tests.support.phone import knock
+
+GIN = games.find("gin")
+
+
+def ledger(players: list[str], *records: Any, dealer: str | None = None, **options: object) -> Ledger:
+    terms = read_terms(GIN, {"players": players, "dealer": dealer, "options": options})
+    return replay(terms, list(enumerate(records, 1)))
+
+
+def test_everybody_has_a_place() -> None:
+    ann, bob = standings(ledger(["Ann", "Bob"], knock("Ann", 4, "Bob", 33), knock("Ann", 9, "Bob", 2)))
+    assert (ann.points, ann.change, ann.leads, ann.deals) == (29, 0, False, "Ann")
+    assert (bob.points, bob.change, bob.leads, bob.deals) == (32, 32, True, None)
+
+
+def test_before_the_first_hand_nothing_has_changed() -> None:
+    assert [place.change for place in standings(ledger(["Ann", "Bob"]))] == [None, None]
+    assert not any(place.leads or place.won for place in standings(ledger(["Ann", "Bob"])))
+
+
+def test_a_hand_that_does_not_count_changes_nothing() -> None:
+    ann, _bob = standings(ledger(["Ann", "Bob"], knock("Ann", 4, "Bob", 33), None, knock("Ann", 60, "Bob", 2)))
+    assert (ann.points, ann.change) == (29, 29)
+
+
+def test_the_dealer_of_three_sits_out_until_the_end() -> None:
+    three = ledger(["Ann", "Bob", "Cleo"], dealer="Bob")
+    assert [place.out for place in standings(three)] == [(), ("Bob",), ()]
+    over = ledger(["Ann", "Bob", "Cleo"], knock("Ann", 0, "Cleo", 90), dealer="Bob")
+    assert [(place.out, place.deals, place.won) for place in standings(over)][1:] == [((), None, False)] * 2
+
+
+def test_a_team_is_one_place() -> None:
+    record = {"tables": [knock("Ann", 4, "Bob", 33), knock("Dan", 4, "Cleo", 10)]}
+    first, second = standings(ledger(["Ann", "Bob", "Cleo", "Dan"], record, teams=True))
+    assert (first.side, first.points, second.side, second.points) == (("Ann", "Cleo"), 23, ("Bob", "Dan"), 0)
+
+
+def test_the_pad_runs_on_and_says_what_was_counted() -> None:
+    loose = {"ended_by": "Ann", "hands": {"Ann": {"loose": ["4H"]}, "Bob": {"loose": ["KH", "QD"]}}}
+    mixed = {"ended_by": "Ann", "hands": {"Ann": {"loose": ["4H"]}, "Bob": {"deadwood": 20}}}
+    dead = {"ended_by": None, "hands": {}}
+    rows = sheet_rows(ledger(["Ann", "Bob"], knock("Bob", 4, "Ann", 9), loose, mixed, dead, None))
+    assert [[(cell.earned, cell.total) for cell in row.cells] for row in rows] == [
+        [(None, 0), (5, 5)],
+        [(16, 16), (None, 5)],
+        [(16, 32), (None, 5)],
+        [(None, 32), (None, 5)],
+        [(None, 32), (None, 5)],
+    ]
+    assert [row.counted for row in rows] == [False, True, False, None, None]
+
+
+@pytest.mark.parametrize(("hands", "counts", "ended"), [(1, {0}, set()), (2, {0, 1}, {0}), (3, {1, 2}, {1})])
+def test_columns_fill_one_after_the_other(hands: int, counts: set[int], ended: set[int]) -> None:
+    row = sheet_rows(ledger(["Ann", "Bob"], *[knock("Ann", 4, "Bob", 54)] * hands, hollywood=True))[-1]
+    assert (row.counts, row.ended) == (counts, ended)
+
+
+def test_the_reckoning_of_each_column_sums_to_its_final_points() -> None:
+    played = ledger(["Ann", "Bob"], *[knock("Ann", 4, "Bob", 54)] * 3, knock("Bob", 1, "Ann", 9), hollywood=True)
+    for at, reckoning in enumerate(reckonings(played)):
+        for side, final in enumerate(reckoning.finals):
+            assert (
+                sum(amount.points[side] or 0 for amount in reckoning.amounts)
+                == final
+                == played.final(played.terms.players[side], at)
+            )
+
+
+def test_every_rule_is_there_and_differences_are_known() -> None:
+    terms = ledger(["Ann", "Bob"], target=150, shutout="double", undercut_on_tie=True, big_gin_bonus=31).terms
+    assert {rule.name: (str(rule.value), str(rule.usual)) for rule in changes(terms)} == {
+        "undercut_on_tie": ("On", "Off"),
+        "target": ("150", "100"),
+        "big_gin_bonus": ("31", "None"),
+        "shutout": ("Double the final total", "Add the bonus"),
+    }
+    assert len(rules(terms)) > len(changes(terms))
+
+
+def test_an_option_without_a_number_is_told_by_its_word() -> None:
+    every = specs(games.find("indian").Options).items()
+    told = {name: str(value_text(one.kind, None)) for name, one in every if isinstance(one.kind, Nullable)}
+    assert told["wrong_declaration"] == "Refused, and play goes on"
+    assert told["no_straight_run"] == "All 13 cards"
+    assert told["cap"] == "None"

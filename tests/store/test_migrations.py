@@ -1,0 +1,279 @@
+"""The schema: what it is, that it comes about once and whole, and what the database itself refuses."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import Session, open_store, prepare
+from scorekeeper.store.migrations import NewerDatabase
+
+NOW = "2026-01-01T20:00:00+00:00"
+TABLES = {"sessions", "matches", "entries", "grants"}
+
+
+def schema(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")]
+
+
+def applied(path: Path) -> list[tuple[str, ...]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("SELECT migration_set, name, applied_at FROM _sqlite_migrations").fetchall()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "scores.db"
+    prepare(path)
+    return path
+
+
+@pytest.fixture
+def foreign(path: Path) -> Iterator[sqlite3.Connection]:
+    """The database with one match in it, opened as another program would: SQLite's own defaults."""
+    with open_store(path) as store:
+        store.create_session(Session("evening", "Friday", "key", NOW), "phone")
+        store.create_match("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
+    with closing(sqlite3.connect(path)) as db:
+        yield db
+
+
+def test_prepare_makes_folder_file_and_the_four_strict_tables(tmp_path: Path) -> None:
+    path = tmp_path / "not there yet" / "記録 #1?" / "scores.db"
+    prepare(path)
+    with closing(sqlite3.connect(path)) as db:
+        tables = {name: strict for _, name, kind, _, _, strict in db.execute("PRAGMA table_list") if kind == "table"}
+        assert tables.keys() - {"sqlite_schema", "sqlite_temp_schema", "_sqlite_migrations"} == TABLES
+        assert all(tables[name] for name in TABLES)
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert [child.name for child in path.parent.iterdir()] == ["scores.db"]
+
+
+def test_an_empty_file_is_prepared_like_a_missing_one(tmp_path: Path, path: Path) -> None:
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    prepare(empty)
+    assert schema(empty) == schema(path)
+
+
+def test_preparing_again_changes_nothing(path: Path) -> None:
+    with open_store(path) as store:
+        store.create_session(Session("evening", "Friday", "key", NOW), "phone")
+    before = schema(path), applied(path)
+    prepare(path)
+    assert (schema(path), applied(path)) == before
+    with open_store(path) as store:
+        assert store.session("evening") == Session("evening", "Friday", "key", NOW)
+
+
+def test_prepare_while_the_database_is_in_use(path: Path) -> None:
+    with open_store(path) as store:
+        prepare(path)
+        store.create_session(Session("evening", "Friday", "key", NOW), "phone")
+        assert store.session("evening")
+
+
+def test_prepare_waits_for_a_writer_of_a_restored_copy(tmp_path: Path, path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with open_store(path) as store:
+        store.backup(copy)
+    with closing(sqlite3.connect(copy)) as writer, ThreadPoolExecutor(1) as programs:
+        writer.execute("BEGIN IMMEDIATE")
+        preparing = programs.submit(prepare, copy)
+        with pytest.raises(TimeoutError):
+            preparing.result(timeout=0.2)
+        writer.rollback()
+        preparing.result()
+    with open_store(copy) as store:
+        assert store._db.journal_mode == "wal"
+
+
+def test_many_programs_that_prepare_at_once_agree(tmp_path: Path) -> None:
+    for attempt in range(10):
+        path = tmp_path / str(attempt) / "scores.db"
+        start = threading.Barrier(6)
+        failures: list[Exception] = []
+
+        def run(path: Path = path, start: threading.Barrier = start, failures: list[Exception] = failures) -> None:
+            start.wait()
+            try:
+                prepare(path)
+            except Exception as failure:
+                failures.append(failure)
+
+        threads = [threading.Thread(target=run) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert failures == []
+        assert len(applied(path)) == 1
+        assert {line.split()[2] for line in schema(path)} >= TABLES
+
+
+def test_a_step_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    path = tmp_path / "scores.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE grants (mine TEXT)")
+    with pytest.raises(sqlite3.OperationalError, match="grants already exists"):
+        prepare(path)
+    assert schema(path) == ["CREATE TABLE grants (mine TEXT)"]
+
+
+def test_a_database_of_a_later_version_is_refused_and_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'later', '')"
+        )
+    before = schema(path), applied(path)
+    with pytest.raises(NewerDatabase, match=r"newer Scorekeeper .*later"):
+        prepare(path)
+    assert (schema(path), applied(path)) == before
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "scores.db"
+    path.write_text("Shopping list: cards, pencils\n" * 100)
+    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
+        prepare(path)
+    assert path.read_text() == "Shopping list: cards, pencils\n" * 100
+
+
+@pytest.mark.parametrize("table", ["matches", "entries"])
+@pytest.mark.parametrize("recursive", ["ON", "OFF"])
+def test_rows_can_only_be_added(foreign: sqlite3.Connection, table: str, recursive: str) -> None:
+    foreign.execute(f"PRAGMA recursive_triggers={recursive}")
+    before = foreign.execute(f"SELECT * FROM {table}").fetchall()
+    columns = [row[1] for row in foreign.execute(f"PRAGMA table_info({table})")]
+    for attack in (
+        *(f"UPDATE {table} SET {column} = {column}" for column in columns),
+        f"UPDATE OR REPLACE {table} SET id = id + 1",
+        f"UPDATE OR IGNORE {table} SET id = id + 1",
+        f"DELETE FROM {table}",
+        f"DELETE FROM {table} WHERE id = 1",
+        f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}",
+        f"INSERT INTO {table} SELECT * FROM {table} WHERE true ON CONFLICT (id) DO UPDATE SET id = 7",
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match=f"{table} are append-only"):
+            foreign.execute(attack)
+    assert foreign.execute(f"SELECT * FROM {table}").fetchall() == before
+
+
+def test_a_submission_cannot_replace_the_entry_it_made(foreign: sqlite3.Connection) -> None:
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        foreign.execute(
+            "INSERT OR REPLACE INTO entries (match, slot, body, note, device, submission, saved_at)"
+            " VALUES (1, 0, '{}', '', 'phone', 'first', ?)",
+            (NOW,),
+        )
+    assert foreign.execute("SELECT body FROM entries").fetchall() == [('{"players":["Ann","Bo"]}',)]
+
+
+SESSION = {"id": "other", "name": "", "score_key": "other", "created_at": NOW}
+MATCH = {"session": "evening", "number": 2, "game": "game", "created_at": NOW}
+ENTRY = {
+    "match": 1,
+    "slot": 1,
+    "body": "{}",
+    "shown": None,
+    "note": "",
+    "device": "phone",
+    "submission": "second",
+    "saved_at": NOW,
+}
+GRANT = {"device": "tablet", "session": "evening", "role": "watch", "granted_at": NOW}
+ROWS = {"sessions": SESSION, "matches": MATCH, "entries": ENTRY, "grants": GRANT}
+
+
+def insert(db: sqlite3.Connection, table: str, row: dict[str, object]) -> None:
+    db.execute("PRAGMA foreign_keys=ON")
+    marks = ", ".join("?" for _ in row)
+    db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))
+
+
+@pytest.mark.parametrize("table", ROWS)
+def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, table: str) -> None:
+    insert(foreign, table, ROWS[table])
+    with pytest.raises(sqlite3.IntegrityError):
+        insert(foreign, table, ROWS[table])
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("sessions", "id", ""),
+        ("sessions", "id", None),
+        ("sessions", "id", "evening"),
+        ("sessions", "name", None),
+        ("sessions", "score_key", ""),
+        ("sessions", "score_key", "key"),
+        ("sessions", "created_at", "yesterday"),
+        ("matches", "session", "nowhere"),
+        ("matches", "number", 0),
+        ("matches", "number", 1),
+        ("matches", "number", "two"),
+        ("matches", "game", ""),
+        ("matches", "created_at", None),
+        ("entries", "match", 2),
+        ("entries", "slot", -1),
+        ("entries", "slot", 1.5),
+        ("entries", "body", "{"),
+        ("entries", "body", ""),
+        ("entries", "body", "[]"),
+        ("entries", "body", "null"),
+        ("entries", "body", '{"total": NaN}'),
+        ("entries", "body", b"{}"),
+        ("entries", "shown", "7"),
+        ("entries", "note", None),
+        ("entries", "device", ""),
+        ("entries", "submission", ""),
+        ("entries", "submission", "first"),
+        ("entries", "saved_at", "2026-01-01T20:00:00"),
+        ("entries", "saved_at", "2026-01-01T20:00:00+09:00"),
+        ("entries", "saved_at", "2026-01-01 20:00:00+00:00"),
+        ("entries", "saved_at", 1767297600.5),
+        ("grants", "device", ""),
+        ("grants", "session", "nowhere"),
+        ("grants", "role", "owner"),
+        ("grants", "granted_at", "20:00"),
+    ],
+)
+def test_a_value_that_means_nothing_is_refused(
+    foreign: sqlite3.Connection, table: str, column: str, value: object
+) -> None:
+    with pytest.raises(sqlite3.IntegrityError):
+        insert(foreign, table, {**ROWS[table], column: value})
+
+
+@pytest.mark.parametrize("moment", ["2026-01-01T20:00:00Z", "2026-01-01T20:00:00.123456+00:00", NOW])
+def test_moments_in_utc_are_taken(foreign: sqlite3.Connection, moment: str) -> None:
+    insert(foreign, "entries", {**ENTRY, "saved_at": moment})
+
+
+def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection) -> None:
+    asked: list[str] = []
+    with open_store(path) as store:
+        store._db.conn.set_trace_callback(asked.append)
+        store.session("evening")
+        store.session_by_score_key("key")
+        store.sessions_of("phone")
+        store.role("phone", "evening")
+        store.grants("evening")
+        store.matches("evening")
+        store.match("evening", 1)
+        store.current(1)
+        store.history(1, 0)
+        store.entry(1)
+        store.last_change(1)
+        store.create_match("evening", "game", {}, None, "phone", "second", NOW)
+        store.save(1, 1, body={}, based_on=None, shown=None, note="", device="phone", submission="third", now=NOW)
+    selects = [sql for sql in asked if sql.lstrip().startswith("SELECT")]
+    assert len(selects) > 12
+    for sql in selects:
+        steps = [row[3] for row in foreign.execute(f"EXPLAIN QUERY PLAN {sql}")]
+        assert not [step for step in steps if step.startswith("SCAN")], sql

@@ -1,0 +1,133 @@
+"""What axe finds on a page in a browser, without reading the same structure or the same colours twice.
+
+What axe says depends on two things. The structure: elements, their roles and states, whether they have a name, which
+element refers to which. And the colours: those of letters and of all that lies behind them. The words themselves make
+no difference, so a page in another language, or with other numbers, is read again only where its structure is another.
+Both are remembered for as long as the process runs, and only where axe found nothing. Where colours are new, axe reads
+the elements that have them: the colours of one element make no difference to another one that is not in it.
+"""
+
+import hashlib
+from collections.abc import Collection
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+__all__ = ["accessibility_issues"]
+
+# The rules of axe that look at colours.
+_COLOUR_RULES = ["color-contrast", "link-in-text-block"]
+# Nothing of what is found is told that nobody reads. Of what axe can load before it starts, only the rule about media
+# that play by themselves needs anything; the style sheets are for a rule that is not asked.
+_ASKED = {"resultTypes": ["violations"], "selectors": False, "preload": {"assets": ["media"], "timeout": 10_000}}
+_clean_structures: set[str] = set()
+_clean_colours: set[str] = set()
+
+Issue = tuple[str, list[str]]
+
+
+def accessibility_issues(page: Page) -> list[Issue]:
+    """Of the page as it is now: each rule of axe that it breaks, with the elements; empty when all is well."""
+    seen = page.evaluate(_SEEN)
+    structure = hashlib.sha256(seen["structure"].encode()).hexdigest()
+    colours = set(seen["colours"]) - _clean_colours
+    issues: list[Issue] = []
+    if structure not in _clean_structures:
+        rules = {rule: {"enabled": False} for rule in _COLOUR_RULES}
+        if found := _run(page, {"rules": rules}):
+            issues += found
+        else:
+            _clean_structures.add(structure)
+    if colours:
+        if found := _run(page, {"runOnly": _COLOUR_RULES}, colours):
+            issues += found
+        else:
+            _clean_colours.update(colours)
+    return issues
+
+
+def _run(page: Page, options: dict[str, object], colours: Collection[str] = ()) -> list[Issue]:
+    """What axe finds on the whole page, or on the elements of these colours and all that is in them."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    violations = page.evaluate(_FOUND, [_ASKED | options, list(colours)])
+    return [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations]
+
+
+# Colours on their way to others, after a change of scheme for example, have arrived.
+_SETTLED = """() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition)
+    .map((one) => one.finished.catch(() => null)))"""
+# The page as text: its elements with all that axe looks at. Of words only whether there are any; of the names of
+# landmarks which are alike; of references where they lead. Languages of the house count as one.
+_STRUCTURE = r"""() => {
+    const numbers = new Map([...document.querySelectorAll('[id]')].map((one, index) => [one, index]));
+    const led = (id) => numbers.get(document.getElementById(id)) ?? 'nowhere';
+    const references = /^(for|headers|list|form|aria-(labelledby|describedby|controls|owns|activedescendant|details))$/;
+    const values = /^(class|type|role|scope|tabindex|autocomplete|inputmode|(col|row)span|http-equiv|style|hidden)$/;
+    const words = /^aria-(label|valuetext|valuenow|valuemin|valuemax|roledescription|setsize|posinset|placeholder)$/;
+    const landmarks = 'nav, section, aside, main, header, footer, form, [role]';
+    const names = new Map();
+    const alike = (name) => names.get(name) ?? names.set(name, names.size).get(name);
+    const nameOf = (one) => {
+        const by = (one.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
+        return by.map((id) => document.getElementById(id)?.textContent.trim()).join(' ')
+            || one.getAttribute('aria-label')?.trim();
+    };
+    const written = ({name, value}) => {
+        if (references.test(name)) return `${name}=${value.split(/\s+/).map(led)}`;
+        if (name === 'lang') return `lang=${/^(en|ja)$/.test(value) ? 'ours' : value}`;
+        if (values.test(name) || (name.startsWith('aria-') && !words.test(name))) return `${name}=${value}`;
+        return value.trim() ? name : `${name}=`;
+    };
+    const told = (one) => {
+        const said = [one.localName, ...[...one.attributes].map(written).sort()];
+        if (one.localName === 'meta') said.push(one.outerHTML);
+        if (one.id) said.push(`#${document.getElementById(one.id) === one ? numbers.get(one) : 'again'}`);
+        if (one.matches(landmarks)) said.push(`@${alike(`${one.localName} ${one.role} ${nameOf(one)}`)}`);
+        for (const state of ['checked', 'disabled', 'open', 'selected']) if (one[state] === true) said.push(state);
+        if (one.checkVisibility && !one.checkVisibility({visibilityProperty: true})) said.push('unseen');
+        if (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1) {
+            const {overflowX, overflowY} = getComputedStyle(one);
+            said.push(`beyond ${overflowX} ${overflowY}`);
+        }
+        if ([...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) said.push('words');
+        return `<${said.join(' ')}>${[...one.children].map(told).join('')}</>`;
+    };
+    return told(document.documentElement);
+}"""
+# The elements that show words, by their colour, size and weight and whatever lies behind them.
+_COLOURS = r"""() => {
+    const found = new Map();
+    const behind = new Map();
+    const layers = (one) => {
+        if (!one) return '';
+        if (!behind.has(one)) {
+            const {backgroundColor, backgroundImage, opacity, filter, mixBlendMode} = getComputedStyle(one);
+            const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' ');
+            const plain = own === 'rgba(0, 0, 0, 0) none 1 none normal';
+            behind.set(one, layers(one.parentElement) + (plain ? '' : `/${own}`));
+        }
+        return behind.get(one);
+    };
+    for (const one of document.querySelectorAll('body, body *')) {
+        const written = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+        if (!written && !one.matches('input, textarea, select')) continue;
+        if (!one.checkVisibility({visibilityProperty: true})) continue;
+        const {color, fontSize, fontWeight, textShadow, textDecorationLine, position, display} = getComputedStyle(one);
+        const how = [color, fontSize, fontWeight, textShadow, textDecorationLine, position, display, one.disabled];
+        const look = `${one.localName} ${how.join(' ')} ${layers(one)}`;
+        found.set(look, [...(found.get(look) ?? []), one]);
+    }
+    return found;
+}"""
+_SEEN = f"""async () => {{
+    await ({_SETTLED})();
+    return {{structure: ({_STRUCTURE})(), colours: [...({_COLOURS})().keys()]}};
+}}"""
+# Colours that have gone since they were asked for are looked for on the whole page.
+_FOUND = f"""async ([options, looks]) => {{
+    const coloured = looks.length ? ({_COLOURS})() : new Map();
+    const known = looks.length && looks.every((look) => coloured.has(look));
+    const context = known ? {{include: looks.flatMap((look) => coloured.get(look))}} : document;
+    return (await axe.run(context, options)).violations;
+}}"""

@@ -1,0 +1,98 @@
+"""Enters hands on the pages of a game: a match with the phone that keeps its score, and what a page says."""
+
+import re
+from collections.abc import Mapping
+from html import unescape
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper.store import Entry
+from tests.support.phone import Page, Phone, session_of, store_of
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+
+Texts = Mapping[str, str]
+
+
+class Table:
+    """A new match, and the phone that keeps its score."""
+
+    def __init__(self, app: Flask, game: str, *players: str, language: str = "en", **options: str | None) -> None:
+        self.app, self.phone = app, Phone(app, language)
+        new = self.phone.get(f"/sessions/new?game={game}")
+        own = ("dealer", "preset")
+        texts = {f"players-{seat}": name for seat, name in enumerate(players or FOUR)}
+        texts |= {name if name in own else f"options-{name}": text for name, text in options.items()}
+        self.page = self.phone.send(new, new.path, texts)
+        self.session = session_of(self.page)
+        self.at = f"/s/{self.session}/1"
+        self.new = f"{self.at}/hands/new"
+
+    def form(self, path: str = "") -> Page:
+        """A page as it opens; without a path the page of the next hand."""
+        return self.phone.get(path or self.new)
+
+    def save(self, *parts: Texts, status: int = 200, page: Page | None = None) -> Page:
+        """Fill in a form and save it: the form of an open `page`, or that of the next hand."""
+        page = page or self.form()
+        texts = {name: text for part in parts for name, text in part.items()}
+        return self.phone.send(page, page.path.removeprefix(self.at), texts, status)
+
+    def preview(self, *parts: Texts) -> Any:
+        """What the page shows of a hand before it is saved."""
+        form = self.phone.get(self.new).form("/hands/new")
+        texts = dict(form.fields) | {name: text for part in parts for name, text in part.items()}
+        return self.phone.client.post(f"{self.at}/preview", data=texts).get_json()
+
+    def hand(self, slot: int = 1) -> Page:
+        """The page of a hand."""
+        return self.phone.get(f"{self.at}/hands/{slot}")
+
+    def entries(self, slot: int = 1) -> list[Entry]:
+        """All versions of a hand that were saved, oldest first."""
+        with store_of(self.app) as store:
+            match = store.match(self.session, 1)
+            assert match
+            return store.history(match.id, slot)
+
+    def ask(self, question: str, **fields: str) -> Page:
+        """Ask the referee by the rules of this match."""
+        return self.phone.post(f"{self.at}/referee/{question}", fields)
+
+    def body(self, slot: int = 1) -> Any:
+        """A hand as it is stored."""
+        return self.entries(slot)[-1].body
+
+    def points(self, slot: int = 1) -> Any:
+        """The points shown when a hand was saved, by seat."""
+        shown = self.entries(slot)[-1].shown
+        assert shown
+        return list(shown["points"].values())
+
+    def join(self, language: str = "en") -> Phone:
+        """Another phone that may write."""
+        other = Phone(self.app, language)
+        with store_of(self.app) as store:
+            found = store.session(self.session)
+            assert found
+        other.post(f"/join/{found.score_key}", {})
+        return other
+
+
+def sentences(page: Page) -> dict[str, list[str]]:
+    """The sentences of a form by the name of their input; the name is empty for those at the top."""
+    places = re.findall(r'data-sentences="([^"]*)">(.*?)</div>', page.html, re.DOTALL)
+    found = {name: [unescape(one) for one in re.findall(r'class="error">([^<]*)<', inside)] for name, inside in places}
+    return {name: several for name, several in found.items() if several}
+
+
+def lost(page: Page, *parts: Texts) -> dict[str, str]:
+    """The values that were typed or tapped and are not in the form any more."""
+    kept = dict(page.form(page.path).fields)
+    return {name: text for part in parts for name, text in part.items() if kept.get(name) != text}
+
+
+def said(page: Page) -> str:
+    """What the page says about the change that was just made."""
+    return " ".join(re.findall(r'<p class="notice[^"]*" role="status"[^>]*>([^<]*)<', unescape(page.html)))

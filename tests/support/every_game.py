@@ -1,0 +1,80 @@
+"""All games, with the options, ledgers and rules that the tests of every game need."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper import games
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, specs
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, replay
+from scorekeeper.engine.text import Invalid
+from tests.support.cases import every_case
+from tests.support.documents import rule_numbers
+
+__all__ = ["EVERY", "ledgers", "numbers", "options", "rules", "some"]
+
+EVERY = list(games.games().values())
+
+
+def numbers(game: Game) -> range:
+    return range(game.players[0], game.players[1] + 1)
+
+
+def rules(game: Game) -> set[str]:
+    """The numbers of the facts that the rules of the game hold."""
+    found = set(rule_numbers(game.key))
+    assert len(found) > 5
+    return found
+
+
+def options(game: Game) -> st.SearchStrategy[dict[str, Any]]:
+    """Random options of the game, some given and some not."""
+    return st.fixed_dictionaries({}, optional={name: values(one.kind) for name, one in specs(game.Options).items()})
+
+
+def values(kind: Kind) -> st.SearchStrategy[Any]:
+    if isinstance(kind, Integer):
+        return st.integers(kind.low, kind.high)
+    if isinstance(kind, Boolean):
+        return st.booleans()
+    if isinstance(kind, Choice):
+        return st.sampled_from(list(kind.labels))
+    assert isinstance(kind, Nullable), f"say here what values a {type(kind).__name__} takes"
+    return st.just(kind.encode(None)) | values(kind.kind)
+
+
+def some(kind: Kind) -> list[Any]:
+    """Some values of an option: all of a few, or both ends and some between."""
+    if isinstance(kind, Boolean):
+        return [False, True]
+    if isinstance(kind, Choice):
+        return list(kind.labels)
+    if isinstance(kind, Nullable):
+        return [None, *some(kind.kind)]
+    assert isinstance(kind, Integer), f"say here what values a {type(kind).__name__} takes"
+    return [
+        value
+        for value in dict.fromkeys((kind.low, kind.low + 1, 7, 80, 101, kind.high))
+        if value in range(kind.low, kind.high + 1)
+    ]
+
+
+def ledgers(game: Game) -> Iterator[Ledger]:
+    """The ledgers of the examples of a game, and of the cases of tests/data about its hands and matches."""
+    match = game.example_match
+    asked: list[dict[str, Any]] = [
+        {"record": game.judge_example["record"], "players": game.judge_example["players"]},
+        {"records": match.records, "players": match.players, "preset": match.preset},
+    ]
+    asked += [case.q for case in every_case() if case.q["game"] == game.key and case.q["ask"] in ("hand", "game")]
+    for question in asked:
+        try:
+            chosen = read_options(game, question.get("options", {}), question.get("preset"))
+        except Invalid:
+            continue
+        terms = Terms(game, tuple(question["players"]), question.get("dealer"), chosen, game.presets[0].key)
+        ledger = replay(terms, enumerate(question["records"] if "records" in question else [question["record"]]))
+        if all(row.status is Status.COUNTED for row in ledger.rows):
+            yield ledger

@@ -1,0 +1,79 @@
+"""Writes docs/options.md, the options of every game as tables: `script/options`. A test fails while it is stale."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from scorekeeper import games
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, specs
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.ledger import read_options
+from tests.support.documents import DOCS, written
+
+__all__ = ["OPTIONS", "main", "options_document"]
+
+OPTIONS = DOCS / "options.md"
+_HEAD = """\
+# Options
+
+What a table can decide about each game. This page is written by `script/options` from the options in the code, and a
+test fails while it says anything else.
+
+The name in the first column is the one in code and in JSON. *On* and *off* are `true` and `false` in JSON, *none* is
+`null`, and a word in code type is the text itself. The words in brackets are what people read on the page. The last
+column names the presets that set an option to something other than its default.
+"""
+_COLUMNS = ("option", "on the page", "values", "default", "rule", "presets")
+
+
+def options_document() -> str:
+    """The whole document."""
+    return "\n".join([_HEAD, *(line for game in games.games().values() for line in _chapter(game))])
+
+
+def _chapter(game: Game) -> Iterator[str]:
+    yield f"## {game.name}\n"
+    yield f"The numbers in the column “rule” are those of [the rules](rules/{game.key}.md).\n"
+    yield _row(*_COLUMNS)
+    yield _row(*("---" for _ in _COLUMNS))
+    defaults = game.Options()
+    for name, option in specs(game.Options).items():
+        default = getattr(defaults, name)
+        meaning = f"**{option.label}.** {option.hint}"
+        values = _values(option.kind)
+        yield _row(
+            f"`{name}`", meaning, values, written(option.kind, default), option.rule, _presets(game, name, default)
+        )
+    yield ""
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |".replace("  ", " ")
+
+
+def _values(kind: Kind) -> str:
+    """Every value a kind takes, with the words that people read."""
+    if isinstance(kind, Boolean):
+        return "on, off"
+    if isinstance(kind, Integer):
+        return f"{kind.low} to {kind.high}"
+    if isinstance(kind, Choice):
+        return ", ".join(f"`{word}` ({label})" for word, label in kind.labels.items())
+    assert isinstance(kind, Nullable), f"say here how a document writes a {type(kind).__name__}"
+    nothing = written(kind, None)
+    spoken = "" if kind.label.casefold() == nothing else f" ({kind.label})"
+    return f"{_values(kind.kind)}, or {nothing}{spoken}"
+
+
+def _presets(game: Game, name: str, default: Any) -> str:
+    """The presets that set an option otherwise, and to what."""
+    kind = specs(game.Options)[name].kind
+    set_to = {preset.name: getattr(read_options(game, {}, preset.key), name) for preset in game.presets}
+    return ", ".join(f"{preset}: {written(kind, value)}" for preset, value in set_to.items() if value != default)
+
+
+def main() -> None:
+    OPTIONS.write_text(options_document())
+
+
+if __name__ == "__main__":
+    main()

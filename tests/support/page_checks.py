@@ -1,0 +1,104 @@
+"""Looking at a page in a browser: a state it can be in, how to get there, and what cannot stand on any page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.support.accessibility import accessibility_issues
+
+__all__ = ["CHECKS", "LARGE", "State", "check", "open_state"]
+
+
+@dataclass(frozen=True)
+class State:
+    """A page as it is to be looked at: its address, what is sent to it (nothing: it is opened), the cookies of the
+    phone it is on, whether its folds are open, and what must be there for it to be that state."""
+
+    name: str
+    path: str
+    sent: Mapping[str, str] | None
+    cookies: Mapping[str, str]
+    unfolded: bool
+    shows: str
+
+
+def open_state(page: Page, server: str, state: State) -> None:
+    """Open it in a browser."""
+    page.context.clear_cookies()
+    if state.cookies:
+        page.context.add_cookies(
+            [{"name": name, "value": value, "url": server} for name, value in state.cookies.items()]
+        )
+    if state.sent is None:
+        page.goto(server + state.path)
+    else:
+        with page.expect_navigation():
+            page.evaluate(_SEND, [server + state.path, list(state.sent.items())])
+    page.locator(state.shows).first.wait_for(state="attached")
+    if state.unfolded:
+        page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+
+
+def check(page: Page) -> None:
+    """As it is open now: axe finds nothing, everything fits and is large enough, nothing is too wide at 200 % text."""
+    assert not (issues := accessibility_issues(page)), (page.url, issues)
+    assert not (wrong := page.evaluate(CHECKS)), (page.url, wrong)
+    assert not (wide := page.evaluate(LARGE)), (page.url, wide)
+
+
+# What sticks out of the page with letters twice as large, where it can be scrolled sideways then.
+LARGE = """() => {
+    document.documentElement.style.fontSize = '200%';
+    const wide = document.scrollingElement.clientWidth;
+    const out = (one) => one.checkVisibility() && one.getBoundingClientRect().right > wide + 1;
+    const found = document.scrollingElement.scrollWidth > wide
+        ? [...document.querySelectorAll('body *')].filter(out).map((one) => one.outerHTML.slice(0, 160)) : [];
+    document.documentElement.style.fontSize = '';
+    return found;
+}"""
+# What cannot stand at any width: text that is cut off, numbers on two lines or beyond their box, targets too small to
+# be hit. Links inside a sentence are as high as it; links of the pad and of a player's hands cover their row; trays of
+# cards have tests of their own.
+CHECKS = r"""() => {
+    const found = [];
+    const note = (what, one) => found.push([what, one.outerHTML.replace(/\s+/g, ' ').slice(0, 140)]);
+    const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()
+        && !one.closest('.unseen') && getComputedStyle(one).clipPath === 'none' && one.offsetWidth !== 1);
+    const wide = document.scrollingElement.clientWidth;
+    if (document.scrollingElement.scrollWidth > wide) {
+        const out = (one) => one.getBoundingClientRect().right > wide + 1;
+        for (const one of all('body *').filter(out)) note('sideways', one);
+    }
+    const inSentence = (one) => one.matches('a') && getComputedStyle(one).display === 'inline'
+        && [...one.parentElement.childNodes].some((beside) => beside !== one && beside.textContent.trim());
+    const target = (one) => one.closest('label') && one.matches('input') ? one.closest('label')
+        : one.matches('.pad-link') ? one.closest('th') : one.matches('.facts-link') ? one.closest('tr') : one;
+    for (const one of all('a[href], button, summary, select, textarea, input:not([type=hidden])')) {
+        if (inSentence(one) || one.closest('.tray')) continue;
+        const {width, height} = target(one).getBoundingClientRect();
+        if (Math.min(width, height) < 47.5) note(`small: ${width} x ${height}`, one);
+    }
+    for (const one of all('main *')) {
+        const cut = getComputedStyle(one).overflowX === 'hidden' && !one.matches('input');
+        if (cut && one.scrollWidth > one.clientWidth + 1) note('cut off', one);
+    }
+    for (const one of all('.score-total, .pad-total, .pad-points, .lines-amount, .figure')) {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
+        if (/^[-+−\d.,]+$/.test(one.textContent.trim()) && lines.size > 1) note('a number on two lines', one);
+        if (one.matches('.score-total') && one.scrollWidth > one.clientWidth + 1) note('beyond its box', one);
+    }
+    return found;
+}"""
+_SEND = """([address, fields]) => {
+    const form = document.createElement('form');
+    for (const [name, value] of fields) {
+        const input = form.appendChild(document.createElement('input'));
+        [input.type, input.name, input.value] = ['hidden', name, value];
+    }
+    [form.method, form.action] = ['post', address];
+    document.body.append(form);
+    form.submit();
+}"""

@@ -1,0 +1,414 @@
+"""Every page of the application in every state it has, with names as short or as long as names may be.
+
+`states` plays what leads to them, once for a set of names; a `State` is then opened in a browser as often as it is
+looked at. Pages that record a hand have tests of their own.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Flask
+
+from scorekeeper import games
+from scorekeeper.engine.player_names import renamed
+from tests.support.entry_pages import Table
+from tests.support.page_checks import State
+from tests.support.phone import Page, Phone, inputs, knock, record, session_of, store_of
+
+__all__ = ["LONG", "SHORT", "states"]
+
+Json = Any
+
+SHORT = {
+    "en": ("Al", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ian", "Joy"),
+    "ja": ("葵", "蓮", "陽菜", "樹", "結衣", "湊", "凛", "悠真", "芽衣", "翔"),
+}
+# As long as names may be, with and without places to break them.
+LONG = {
+    "en": (
+        "Maximiliane Freifrau",
+        "Wolfeschlegelsteinha",
+        "Bertram von der Aue.",
+        "Anne-Marie Zollinger",
+        "WWWWWWWWWWWWWWWWWWWW",
+        "Ottilie zu Hohenzoll",
+        "Iiiiiiiiiiiiiiiiiiii",
+        "Jean-Baptiste Colber",
+        "東海林太郎左衛門之助ひまわり組代表の方",
+        "Ωμέγα Παπαδοπούλου Α",
+    ),
+    "ja": (
+        "東海林太郎左衛門之助ひまわり組代表の方",
+        "じゅげむじゅげむごこうのすりきれかいじゃ",
+        "ベルトラム・フォン・ホーエンツォレルン公",
+        "長い名前のプレイヤーさん四人目の方です",
+        "ＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷ",
+        "Wolfeschlegelsteinha",
+        "Maximiliane Freifrau",
+        "マクシミリアーネ男爵夫人ひまわり組",
+        "勅使河原弥左衛門尉正信(長男)さん",
+        "一二三四五六七八九十一二三四五六七八九十",
+    ),
+}
+
+# Hands by cards, as they lie at many a table.
+KNOCKER = "8C 9C TC AS 2S 3S JD QD KD AH"
+DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
+ONE_RUN = "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH"
+# What the referee does not allow, and what it cannot read, by question.
+NOT_LEGAL = {
+    ("gin", "knock"): {"hand": "3H 4H 5H 9S 9D 9C KC KD QS AC 2H"},
+    ("gin", "layoff"): {"meld": "5H 6H 7H", "cards": "9H"},
+    ("gin", "meld"): {"cards": "AS 2S 4S"},
+    ("indian", "declare"): {"hand": ONE_RUN, "wild": "8"},
+    ("indian", "meld"): {"cards": "7H 8S 9H", "wild": "JK"},
+    ("rummy500", "meld"): {"cards": "AH KH 3H"},
+    ("rummy500", "layoff"): {"meld": "5H 6H 7H", "cards": "9H"},
+    ("rummy500", "take"): {"pile": "9C QD 2S", "card": "9C", "hand": "3C JD 9S", "table": "5H 6H 7H / KS KD KC"},
+    ("rummy500", "discard"): {"hand": "9C 8H", "card": "9C", "taken": "9C"},
+}
+UNREADABLE = "7H 7H 7H zz 1S"
+# Of every kind of field one.
+UNREAD = ("knock", "layoffs", "cut", "dead", "count", "seats", "take", "call")
+
+
+def fields(page: Page, action: str) -> dict[str, str]:
+    """What a form would send, but for the token of the phone it was opened on."""
+    return {name: value for name, value in page.form(action).fields if name != "csrf_token"}
+
+
+def states(app: Flask, language: str, names: tuple[str, ...]) -> list[State]:
+    """Every page in every state, for players of these names."""
+    made = _Made(app, language, names)
+    made.gin_rummy()
+    made.indian_rummy()
+    made.rummy_500()
+    made.watching()
+    made.hands()
+    made.rules()
+    made.starting()
+    made.referee()
+    made.home()
+    made.others()
+    return made.found
+
+
+class _Made:
+    """What `states` has made so far."""
+
+    def __init__(self, app: Flask, language: str, names: tuple[str, ...]) -> None:
+        self.app, self.language, self.names = app, language, names
+        self.found: list[State] = []
+        self.tokens: dict[Phone, str] = {}
+        self.stranger = Phone(app, language)
+
+    def add(
+        self,
+        name: str,
+        phone: Phone | None,
+        path: str,
+        sent: Mapping[str, str] | None = None,
+        *,
+        unfolded: bool = False,
+        shows: str = "main",
+    ) -> None:
+        """A state on this phone, or on one that nobody has used before."""
+        on = phone or self.stranger
+        if sent is not None:
+            if on not in self.tokens:
+                self.tokens[on] = on.token()
+            sent = {"csrf_token": self.tokens[on], **sent}
+        known = {one.key: one.value for one in (on.client._cookies or {}).values()} if phone or sent else {}
+        self.found.append(State(name, path, sent, known, unfolded, shows))
+
+    def table(self, game: str, players: int, **options: str | None) -> Table:
+        return Table(self.app, game, *self.names[:players], language=self.language, dealer="0", **options)
+
+    def put(self, table: Table, *bodies: Json) -> Table:
+        for body in bodies:
+            record(self.app, session_of(table.page), body)
+        return table
+
+    # The score of a match
+
+    def gin_rummy(self) -> None:
+        first, second, third, fourth = self.names[:4]
+        empty = self.table("gin", 2)
+        self.add("gin-empty", empty.phone, empty.at)
+        one = self.table("gin", 2)
+        one.save(self.by_number(0, "4", "35"))
+        self.add("gin-one-undo", one.phone, one.at, unfolded=True)
+        self.gin = self.put(
+            self.table("gin", 2, target="1000"),
+            knock(first, 4, second, 35),
+            knock(second, 9, first, 2),
+            {"ended_by": None},
+            {"ended_by": first, "hands": {first: {"cards": KNOCKER}, second: {"cards": DEFENDER}}},
+            knock(first, 90, second, 2),
+            {"ended_by": second, "hands": {second: {"deadwood": 0}, first: {"loose": "KH 9S QD"}}},
+            *[knock(first, 1, second, 98)] * 6,
+        )
+        record(self.app, session_of(self.gin.page), None, slot=3)
+        self.add("gin-many", self.gin.phone, self.gin.at, unfolded=True)
+        self.over = self.put(self.table("gin", 2), knock(first, 4, second, 98), knock(first, 0, second, 42))
+        record(self.app, session_of(self.over.page), knock(first, 1, second, 20))
+        self.add("gin-over", self.over.phone, self.over.at, unfolded=True)
+        three = self.put(self.table("gin", 3), knock(first, 4, second, 35))
+        self.add("gin-three", three.phone, three.at)
+        hollywood = self.put(
+            self.table("gin", 2, hollywood="y"),
+            *[knock(first, 4, second, 35), knock(second, 4, first, 35)] * 3,
+        )
+        self.hollywood = hollywood
+        self.add("gin-hollywood", hollywood.phone, hollywood.at, unfolded=True)
+        done = self.put(
+            self.table("gin", 2, hollywood="y"), *[knock(first, 4, second, 95), knock(second, 4, first, 35)] * 4
+        )
+        self.add("gin-hollywood-over", done.phone, done.at)
+        partners = self.table("gin", 4, teams="y")
+        tables: Json = {"tables": [knock(first, 4, second, 35), knock(fourth, 9, third, 30)]}
+        self.partners = self.put(partners, tables, tables)
+        self.add("gin-partners", partners.phone, partners.at)
+        over = self.put(self.table("gin", 4, teams="y"), *[tables] * 12)
+        self.add("gin-partners-over", over.phone, over.at)
+
+    def indian_rummy(self) -> None:
+        first, second, third, fourth = self.names[:4]
+        counts = {name: {"points": 20 + seat} for seat, name in enumerate(self.names)}
+        round_of_ten: Json = {"winner": third, "hands": {n: c for n, c in counts.items() if n != third}}
+        self.ten = self.put(self.table("indian", 10), *[round_of_ten] * 12)
+        self.add("indian-ten", self.ten.phone, self.ten.at, unfolded=True)
+        pool = self.table("indian", 4, preset="pool 101")
+        lost: Json = {
+            "winner": first,
+            "hands": {second: {"points": 60}, third: {"points": 12}, fourth: {"packed": "first"}},
+        }
+        self.pool = self.put(pool, lost, lost)
+        self.add("indian-pool-out", pool.phone, pool.at)
+        indian = self.put(
+            self.table("indian", 4),
+            {
+                "winner": first,
+                "wild": "8",
+                "hands": {second: {"cards": ONE_RUN}, third: {"points": 12}, fourth: {"packed": "first"}},
+            },
+        )
+        self.indian = indian
+        self.add("indian-four", indian.phone, indian.at)
+        deals = self.put(
+            self.table("indian", 3, format="deals", rounds="2"),
+            *[{"winner": first, "hands": {second: {"points": 30}, third: {"points": 12}}}] * 2,
+        )
+        self.add("indian-over", deals.phone, deals.at)
+
+    def rummy_500(self) -> None:
+        first, second, third, fourth = self.names[:4]
+        game = games.games()["rummy500"]
+        called = dict(zip(game.example_match.players, self.names, strict=False))
+        demo = [renamed(game.Record, one, called) for one in game.example_match.records]
+        low: Json = {
+            "out": first,
+            "hands": {first: {"melded": 5}, second: {"points": -620}, third: {"points": 42}, fourth: {"points": 0}},
+        }
+        self.r500 = self.put(self.table("rummy500", 4), *demo, low, low)
+        self.add("rummy500-four-below", self.r500.phone, self.r500.at, unfolded=True)
+        for players in (2, 3):
+            short = {"out": first, "hands": {n: low["hands"][n] for n in self.names[:players]}}
+            low_table = self.put(self.table("rummy500", players), short, short)
+            self.add(f"rummy500-{players}-below", low_table.phone, low_table.at)
+        eight: Json = {
+            "out": first,
+            "hands": {n: {"points": -620 if s == 3 else 40 + s} for s, n in enumerate(self.names[:8])},
+        }
+        eight["hands"][first] = {"melded": 90}
+        wide = self.put(self.table("rummy500", 8), eight, eight)
+        self.add("rummy500-eight", wide.phone, wide.at, unfolded=True)
+        won: Json = {"out": first, "hands": {**low["hands"], first: {"melded": 510}}}
+        finished = self.put(self.table("rummy500", 4), low, won)
+        self.add("rummy500-over", finished.phone, finished.at)
+
+    def watching(self) -> None:
+        watcher = Phone(self.app, self.language)
+        self.add("watching", watcher, self.gin.at)
+        keeping = Phone(self.app, self.language)
+        at = f"/s/{session_of(self.gin.page)}"
+        keeping.send(keeping.get(at), f"{at}/keep")
+        self.keeping = keeping
+        self.add("watching-kept", keeping, self.gin.at, unfolded=True)
+
+    def by_number(self, knocker: int, own: str, theirs: str) -> dict[str, str]:
+        return {
+            "set.1.way": "1",
+            "ended_by": f"@{knocker}",
+            f"hands.@{knocker}.deadwood": own,
+            f"hands.@{1 - knocker}.deadwood": theirs,
+        }
+
+    # A hand
+
+    def hands(self) -> None:
+        one = self.gin
+        note = self.names[0] + " miscounted"
+        page = one.phone.get(f"{one.at}/hands/1/edit")
+        one.phone.send(page, "/hands/1/edit", {"hands.@1.deadwood": "53", "note": note})
+        self.add("hand-history", one.phone, f"{one.at}/hands/1", unfolded=True)
+        self.add("hand-undercut", one.phone, f"{one.at}/hands/2")
+        self.add("hand-void", one.phone, f"{one.at}/hands/3")
+        self.add("hand-cards", one.phone, f"{one.at}/hands/4")
+        self.add("hand-refused", one.phone, f"{one.at}/hands/5", unfolded=True)
+        self.add("hand-watched", self.keeping, f"{one.at}/hands/4")
+        self.add("hand-after-end", self.over.phone, f"{self.over.at}/hands/3")
+        self.add("hand-ended", self.over.phone, f"{self.over.at}/hands/2")
+        self.add("hand-hollywood", self.hollywood.phone, f"{self.hollywood.at}/hands/3")
+        self.add("hand-partners", self.partners.phone, f"{self.partners.at}/hands/1")
+        self.add("hand-indian-cards", self.indian.phone, f"{self.indian.at}/hands/1")
+        self.add("hand-indian-ten", self.ten.phone, f"{self.ten.at}/hands/2")
+        self.add("hand-indian-pool", self.pool.phone, f"{self.pool.at}/hands/2")
+        self.add("hand-rummy500", self.r500.phone, f"{self.r500.at}/hands/3")
+        self.add("hand-rummy500-ranks", self.r500.phone, f"{self.r500.at}/hands/2")
+        self.add("hand-rummy500-below", self.r500.phone, f"{self.r500.at}/hands/7")
+        self.add("finished-no-more", self.over.phone, self.over.new)
+
+    # The rules
+
+    def rules(self) -> None:
+        house = self.table("gin", 4, gin_bonus="30", big_gin_bonus="31", oklahoma="y", teams="y")
+        self.add("match-rules", house.phone, f"{house.at}/rules", unfolded=True)
+        self.add("match-rules-edit", self.gin.phone, f"{self.gin.at}/rules/edit", unfolded=True)
+        phone, at = self.over.phone, self.over.at
+        form = fields(phone.get(f"{at}/rules/edit"), "/rules/edit")
+        self.add("match-rules-refused", phone, f"{at}/rules/edit", form | {"players-0": "<>", "options-target": "x"})
+        self.add("match-rules-confirm", phone, f"{at}/rules/edit", form | {"options-target": "20"})
+        self.add("match-rules-goes-on", phone, f"{at}/rules/edit", form | {"options-target": "5000"})
+        old = self.indian.phone.get(f"{self.indian.at}/rules/edit")
+        stale = fields(old, "/rules/edit")
+        self.indian.phone.send(old, "/rules/edit", {"options-hand_rummy_factor": "3"})
+        self.add(
+            "match-rules-conflict",
+            self.indian.phone,
+            f"{self.indian.at}/rules/edit",
+            stale | {"options-jokers_per_pack": "2"},
+        )
+        self.add("rules", None, "/rules")
+        plain = Phone(self.app).get("/rules/gin?preset=classic")
+        set_ = fields(plain, "/rules/gin")
+        changed = set_ | {"options-gin_bonus": "33", "options-teams": "y", "options-oklahoma": "y", "players": "4"}
+        self.add("rulebook-gin", None, f"/rules/gin?{urlencode(changed)}")
+        self.add("rulebook-indian", None, "/rules/indian?players=10&preset=pool+101")
+        self.add("rulebook-rummy500", None, "/rules/rummy500?players=8&preset=strict", unfolded=True)
+        self.add("rulebook-refused", None, f"/rules/gin?{urlencode(set_ | {'options-gin_bonus': '-4'})}")
+        self.add("rulebook-plain", None, "/rules/indian?preset=house")
+
+    # A new session
+
+    def starting(self) -> None:
+        known = self.over.phone
+        for key in games.games():
+            self.add(f"new-{key}", known, f"/sessions/new?game={key}", unfolded=key == "indian")
+        many = fields(Phone(self.app).get("/sessions/new?game=indian"), "/sessions/new")
+        many |= {f"players-{seat}": name for seat, name in enumerate(self.names)}
+        twice = many | {"players-1": self.names[0], "options-cap": "999", "options-rounds": "x"}
+        self.add("new-refused", known, "/sessions/new?game=indian", twice)
+        alone = fields(Phone(self.app).get("/sessions/new?game=gin"), "/sessions/new") | {"players-0": self.names[0]}
+        self.add("new-alone", known, "/sessions/new?game=gin", alone)
+        self.add("new-like", known, f"/sessions/new?like={session_of(self.over.page)}")
+        self.add("another-match", known, f"/s/{session_of(self.over.page)}/new")
+        self.add("new-draw", known, "/sessions/new/draw?game=indian", many)
+
+    # The referee
+
+    def referee(self) -> None:
+        self.add("referee", None, "/referee")
+        self.add("referee-rules", None, "/referee/indian?preset=pool+101", unfolded=True)
+        for table in (self.gin, self.ten, self.r500):
+            self.add(f"referee-match-{table.page.path}", table.phone, f"{table.at}/referee")
+        seated = {"gin": self.gin, "indian": self.ten, "rummy500": self.r500}
+        for key, game in games.games().items():
+            for ask, question in game.questions.items():
+                at = f"/referee/{key}/{ask}"
+                self.add(f"ask-{key}-{ask}", seated[key].phone, f"{seated[key].at}/referee/{ask}")
+                asked = inputs(question.example)
+                asked |= {name: self.names[int(name[6:])] for name in asked if name.startswith("names.")}
+                self.add(f"ask-{key}-{ask}-answer", None, at, asked, unfolded=ask in ("knock", "cut"), shows="#ruling")
+                if (key, ask) in NOT_LEGAL:
+                    self.add(f"ask-{key}-{ask}-not", None, at, NOT_LEGAL[key, ask], shows=".ruling-not")
+                if ask in UNREAD:
+                    bad = {name: UNREADABLE for name in asked if not name.startswith("names")}
+                    self.add(f"ask-{key}-{ask}-error", None, at, bad, shows=".error")
+        foul = self.table("indian", 4, wrong_declaration="80")
+        self.add(
+            "ask-foul",
+            foul.phone,
+            f"{foul.at}/referee/declare",
+            NOT_LEGAL["indian", "declare"],
+            shows=".ruling .notice a",
+        )
+        self.add("deal", None, "/deal")
+
+    # The first page
+
+    def home(self) -> None:
+        self.add("home-first", None, "/")
+        bare = Phone(self.app, self.language)
+        bare.post("/examples/remove", {})
+        self.add("home-first-bare", bare, "/")
+        self.add("home-running", self.gin.phone, "/")
+        self.add("home-ten", self.ten.phone, "/")
+        self.add("home-below", self.r500.phone, "/")
+        self.add("home-over", self.over.phone, "/")
+        self.add("home-watching", self.keeping, "/")
+        several = self.table("gin", 2)
+        for seats in (3, 2, 2, 2, 3, 2, 2, 2, 3, 2, 2):
+            several.phone.start(*self.names[:seats])
+        page = several.phone.start(*self.names[1:3])
+        at = f"/s/{session_of(page)}"
+        self.named(several.phone, at)
+        record(self.app, session_of(page), knock(self.names[1], 4, self.names[2], 98))
+        record(self.app, session_of(page), knock(self.names[1], 4, self.names[2], 98))
+        again = several.phone.get(f"{at}/new")
+        several.phone.send(again, "/new", {f"players-{s}": n for s, n in enumerate(self.names[:2])})
+        other = several.phone.get(f"{at}/new?game=indian")
+        several.phone.send(other, other.path, {f"players-{s}": n for s, n in enumerate(self.names[:5])})
+        self.several, self.at = several.phone, at
+        self.add("home-many", several.phone, "/")
+        self.add("home-older", several.phone, "/?from=10")
+        self.add("session-several", several.phone, at)
+
+    def named(self, phone: Phone, at: str) -> Page:
+        name = {
+            "en": "Midwinter tournament at the Freifrau's country house, 2026",
+            "ja": "真冬の別荘ラミー大会・二〇二六年一月・東海林家の離れの広間にて",
+        }[self.language]
+        return phone.send(phone.get(f"{at}/name"), "/name", {"name": name})
+
+    # The rest
+
+    def others(self) -> None:
+        phone, at = self.several, self.at
+        self.add("share", phone, f"{at}/share", unfolded=True)
+        self.add("share-watch", self.keeping, f"/s/{session_of(self.gin.page)}/share")
+        self.add("name", phone, f"{at}/name")
+        self.add("name-refused", phone, f"{at}/name", {"name": "x" * 90})
+        with store_of(self.app) as store:
+            found = store.session(session_of(self.gin.page))
+        assert found
+        key = found.score_key
+        self.add("join", self.keeping, f"/join/{key}")
+        self.add("join-writes", self.gin.phone, f"/join/{key}")
+        self.add("join-none", None, "/join/none")
+        self.add("players", self.ten.phone, "/players")
+        self.add("players-nobody", None, "/players")
+        self.add("player", self.several, f"/players/one?{urlencode({'name': self.names[1]})}")
+        self.add("player-of-ten", self.ten.phone, f"/players/one?{urlencode({'name': self.names[0]})}")
+        self.add("paper", phone, "/paper")
+        self.add("paper-gin", None, "/paper/gin?preset=classic&players=2", unfolded=True)
+        self.add("paper-refused", None, "/paper/gin?preset=house&shown=house&options-gin_bonus=-4&players=2")
+        self.add("phone", phone, "/phone")
+        self.add("offline", None, "/offline")
+        self.add("error-404", None, "/nothing")
+        self.add("error-403", self.keeping, f"{self.gin.at}/hands/new")
+        self.add("error-400", phone, f"{at}/name", {"csrf_token": "old", "name": "x"})
+        self.add("error-405", None, "/examples/remove")
+        self.add("error-413", phone, f"{at}/name", {"name": "x" * 2_000_000})
+        self.add("error-500", None, "/broken")

@@ -1,0 +1,253 @@
+"""A phone without a browser. It opens pages and sends their forms like a browser in which no scripts run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import games
+from scorekeeper.store import Entry, Store, open_store
+
+NOW = "2026-11-20T19:00:00.000+00:00"
+# Two whole hands of Gin Rummy: 26 against 1 after all lay-offs.
+KNOCKER = "8C 9C TC AS 2S 3S JD QD KD AH"
+DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
+
+
+@dataclass
+class Form:
+    """A form on a page: its address and method, and the fields that it would send."""
+
+    action: str
+    method: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+
+    def value(self, name: str) -> str | None:
+        return next((value for key, value in self.fields if key == name), None)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.open: Form | None = None
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self.spoken: list[str] = []
+        self.quiet = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.spoken += [given[name] or "" for name in ("aria-label", "placeholder", "title", "alt") if name in given]
+        name, value = given.get("name"), given.get("value") or ""
+        if tag == "form":
+            self.open = Form(given.get("action") or "", given.get("method") or "get")
+            self.forms.append(self.open)
+        elif tag == "a" and given.get("href"):
+            self.links.append(given["href"] or "")
+        elif tag in ("script", "style", "title"):
+            self.quiet += 1
+        elif tag == "input" and self.open and name:
+            kind = given.get("type", "text")
+            if kind not in ("radio", "checkbox") or "checked" in given:
+                self.open.fields.append((name, value))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.open = None
+        elif tag in ("script", "style", "title"):
+            self.quiet -= 1
+
+    def handle_data(self, data: str) -> None:
+        if not self.quiet:
+            self.words.append(data)
+
+
+@dataclass
+class Page:
+    """An answer of the server: its status, links and forms, the text that people read, and labels (`spoken`)."""
+
+    path: str
+    status: int
+    html: str
+    headers: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        reader = _Reader()
+        reader.feed(self.html)
+        self.forms, self.links, self.spoken = reader.forms, reader.links, reader.spoken
+        self.text = " ".join(" ".join(reader.words).split())
+
+    def form(self, action: str) -> Form:
+        """The form whose address ends like this."""
+        return next(form for form in self.forms if form.action.endswith(action))
+
+
+class Phone:
+    """A phone with its own cookies. It follows redirects."""
+
+    def __init__(self, app: Flask, language: str = "en") -> None:
+        self.app = app
+        self.client = app.test_client()
+        self.language = language
+
+    def get(self, path: str, status: int = 200) -> Page:
+        return self._page(self.client.get(path, headers=self._headers(), follow_redirects=True), status)
+
+    def post(self, path: str, data: Mapping[str, Any], status: int = 200) -> Page:
+        """Send anything, with this phone's token; `status` is that of the page at the end."""
+        data = MultiDict({"csrf_token": self.token(), **data})
+        return self._page(self.client.post(path, data=data, headers=self._headers(), follow_redirects=True), status)
+
+    def send(self, page: Page, action: str, changes: Mapping[str, str | None] = {}, status: int = 200) -> Page:
+        """Send a form of a page with some fields changed; None takes a field out, as an unchecked box is."""
+        form = page.form(action)
+        data = {name: value for name, value in form.fields if changes.get(name, "") is not None}
+        data |= {name: value for name, value in changes.items() if value is not None}
+        answer = self.client.post(form.action or page.path, data=data, headers=self._headers(), follow_redirects=True)
+        return self._page(answer, status)
+
+    def token(self) -> str:
+        return self.get("/sessions/new").form("/language").value("csrf_token") or ""
+
+    def start(self, *players: str, status: int = 200, **options: str | None) -> Page:
+        """A new session, by its form: names by seat, `dealer`, `preset`, and options by their names."""
+        changes = {f"players-{seat}": name for seat, name in enumerate(players)}
+        own = ("dealer", "preset", "flip", "split")
+        changes |= {name if name in own else f"options-{name}": value for name, value in options.items()}
+        return self.send(self.get("/sessions/new"), "/sessions/new", changes, status)
+
+    def _headers(self) -> dict[str, str]:
+        return {"Accept-Language": self.language}
+
+    def _page(self, answer: Any, status: int) -> Page:
+        page = Page(urlsplit(answer.request.url).path, answer.status_code, answer.text, answer.headers)
+        assert page.status == status, f"{page.path}: {page.status} instead of {status}\n{page.text[:600]}"
+        return page
+
+
+def store_of(app: Flask) -> Store:
+    """The database of an application."""
+    return open_store(Path(app.config["DATABASE"]))
+
+
+def setups(app: Flask, session_id: str, number: int = 1) -> list[dict[str, object]]:
+    """What was stored in slot 0, oldest first."""
+    with store_of(app) as store:
+        match = store.match(session_id, number)
+        assert match
+        return [entry.body or {} for entry in store.history(match.id, 0)]
+
+
+def count(app: Flask) -> int:
+    """How many sessions there are."""
+    with store_of(app) as store:
+        return len(list(store._rows("SELECT * FROM sessions")))
+
+
+def session_of(page: Page) -> str:
+    """The session's id in the address of a page."""
+    return page.path.split("/")[2]
+
+
+def record(
+    app: Flask, session_id: str, body: dict[str, Any] | None, *, number: int = 1, slot: int | None = None
+) -> Entry:
+    """Save a hand of a match as another phone would. A `body` of None voids the slot."""
+    with store_of(app) as store:
+        match = store.match(session_id, number)
+        assert match is not None
+        entries = store.current(match.id)
+        at = slot or max(entries) + 1
+        saved = store.save(
+            match.id,
+            at,
+            body=body,
+            based_on=entries[at].id if at in entries else None,
+            shown=None,
+            note="",
+            device="another",
+            submission=f"test {store.last_change(match.id).id}",
+            now=NOW,
+        )
+    assert isinstance(saved, Entry)
+    return saved
+
+
+def knock(knocker: str, deadwood: int, opponent: str, left: int) -> dict[str, Any]:
+    """A hand by numbers."""
+    return {"ended_by": knocker, "hands": {knocker: {"deadwood": deadwood}, opponent: {"deadwood": left}}}
+
+
+def finished(app: Flask, phone: Phone, **options: str) -> str:
+    """A session of Ann and Bob whose match is over after three hands."""
+    session = session_of(phone.start("Ann", "Bob", **options))
+    for left in (33, 40, 45):
+        record(app, session, knock("Ann", 4, "Bob", left))
+    return session
+
+
+def addresses(app: Flask, method: str, **values: object) -> dict[str, str]:
+    """By endpoint, an address that answers to a method, with these values for its variable parts.
+
+    If an endpoint has several addresses, it is the one with the most parts.
+    """
+    adapter = app.url_map.bind("localhost")
+    return {
+        rule.endpoint: adapter.build(rule.endpoint, {name: values[name] for name in rule.arguments}, method)
+        for rule in sorted(app.url_map.iter_rules(), key=lambda rule: len(rule.arguments))
+        if method in (rule.methods or ()) and rule.endpoint not in ("static", "assets.unversioned")
+    }
+
+
+def known(app: Flask, session: str) -> dict[str, object]:
+    """Values for the parts of addresses."""
+    with store_of(app) as store:
+        found = store.session(session)
+        assert found
+    game = next(iter(games.games().values()))
+    asked = {"game": game.key, "ask": next(iter(game.questions))}
+    return {"session_id": session, "number": 1, "slot": 1, "score_key": found.score_key, **asked}
+
+
+def inputs(example: Mapping[str, object]) -> dict[str, str]:
+    """The inputs for an example of a question: one for each field, and for values by player their names too.
+
+    Players are given by seat.
+    """
+    players = example.get("players")
+    seated = players if isinstance(players, list) else []
+    texts: dict[str, str] = {}
+    for name, value in example.items():
+        if isinstance(value, Mapping):
+            for seat, (player, one) in enumerate(value.items()):
+                texts |= {f"names.{seat}": player, f"{name}.@{seat}": written(one)}
+        elif value is players and seated:
+            texts["seats"] = str(len(seated))
+        elif value in seated:
+            texts[name] = f"@{seated.index(value)}"
+        elif isinstance(value, list) and set(map(str, value)) <= set(seated):
+            texts |= {f"{name}.{seated.index(one)}": f"@{seated.index(one)}" for one in value}
+        else:
+            texts[name] = written(value)
+    return texts
+
+
+def written(value: object) -> str:
+    """A value of an example as people type it, or as a checkbox sends it."""
+    if isinstance(value, bool):
+        return "1" if value else ""
+    if isinstance(value, list | tuple) and value and not isinstance(value[0], str):
+        return " / ".join(map(written, value))
+    return " ".join(value) if isinstance(value, list | tuple) else str(value)
+
+
+def contents(app: Flask) -> list[str]:
+    """All that the database holds."""
+    with store_of(app) as store:
+        return list(store._db.conn.iterdump())

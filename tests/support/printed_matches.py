@@ -1,0 +1,29 @@
+"""The matches that the tests print: of two and of ten players, in teams, in three games at once, without a hand."""
+
+from collections.abc import Callable
+
+from scorekeeper.engine.ledger import Ledger
+from tests.support.pdf_text import JAPANESE, LONG, MANY, evening, in_turn, match, team_hands
+
+__all__ = ["MATCHES"]
+
+
+def _many() -> Ledger:
+    players = [f"Player number {index:02}_____"[:20] for index in range(10)]
+    hands = [
+        {"points": {name: (index * 37 + place * 11) % 120 - 15 for place, name in enumerate(players)}}
+        for index in range(60)
+    ]
+    return match(players, hands, game=MANY)
+
+
+MATCHES: dict[str, Callable[[], Ledger]] = {
+    "two": lambda: match(("Anna", "Ben"), evening("Anna", "Ben")),
+    "japanese": lambda: match(JAPANESE, evening(*JAPANESE), preset="classic", target=120, gin_bonus=31),
+    "hollywood": lambda: match(LONG, in_turn(LONG, 22), hollywood=True),
+    "teams": lambda: match("NESW", team_hands("NESW", 9), teams=True, target=60),
+    "three": lambda: match(LONG, in_turn(LONG, 9)),
+    "open": lambda: match(("Anna", "Ben"), evening("Anna", "Ben")[:5], preset="Modern"),
+    "empty": lambda: match(("Anna", "Ben"), []),
+    "many": _many,
+}

@@ -1,0 +1,71 @@
+"""Asks the referee of Gin Rummy on its pages, and reads what they answer."""
+
+import re
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from typing import Any
+
+from flask import Flask
+
+from tests.support.phone import Page, Phone
+
+__all__ = ["KNOCK", "LEGAL", "NOT_LEGAL", "Drawn", "ask", "live", "ruling"]
+
+# Eleven cards that knock with 3.
+KNOCK = "3H 4H 5H 9S 9D 9C 6H KD 2S AC 2H"
+
+LEGAL = {"en": "Legal", "ja": "認められます"}
+NOT_LEGAL = {"en": "Not legal", "ja": "認められません"}
+
+
+def ask(phone: Phone, question: str, *, status: int = 200, **texts: str) -> Page:
+    """Ask a question of Gin Rummy from the first page, without scripts."""
+    return phone.post(f"/referee/gin/{question}", texts, status)
+
+
+def ruling(page: Page) -> str:
+    """The words of the ruling, without tags."""
+    found = re.search(r'<section class="ruling.*?</section>', page.html, re.DOTALL)
+    assert found, page.text
+    return " ".join(re.sub("<[^>]*>", " ", found[0]).split())
+
+
+@dataclass
+class Drawn:
+    """The cards of a ruling, group by group, by the names that a screen reader says."""
+
+    page: Page
+
+    def of(self, label: str) -> list[list[str]]:
+        reader = _Groups(label)
+        reader.feed(self.page.html.partition('<section class="ruling')[2].partition("</section>")[0])
+        return reader.found
+
+
+class _Groups(HTMLParser):
+    def __init__(self, label: str) -> None:
+        super().__init__()
+        self.label, self.found, self.inside = label, list[list[str]](), 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag != "span":
+            return
+        if self.inside or (given.get("role") == "group" and given.get("aria-label") == self.label):
+            self.inside += 1
+            if self.inside == 1:
+                self.found.append([])
+            elif given.get("role") == "img":
+                self.found[-1].append(given["aria-label"] or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside -= tag == "span" and self.inside > 0
+
+
+def live(app: Flask, question: str, **texts: str) -> dict[str, Any]:
+    """The answer that the page's script gets while cards are tapped."""
+    phone = Phone(app)
+    data = {"csrf_token": phone.token(), **texts}
+    answer = phone.client.post(f"/referee/gin/{question}", data=data, headers={"Accept": "application/json"})
+    assert answer.status_code == 200
+    return dict(answer.json)

@@ -1,0 +1,73 @@
+"""A server that can fail: `scorekeeper run` as a separate process, and what a phone does on its pages."""
+
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from scorekeeper.store import open_store
+from tests.support.touch import press
+
+__all__ = ["WAITS", "House", "enter", "knock", "start"]
+
+WAITS = "No connection. The hand is kept on this phone"
+
+
+@dataclass
+class House:
+    """`scorekeeper run` as a separate process that can be killed and started again at the same address."""
+
+    instance: Path
+    port: int
+    running: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "scorekeeper", "run", "--host", "127.0.0.1", "--port", str(self.port)]
+        command += ["--instance", str(self.instance)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.running.append(process)
+        assert process.stdout
+        assert any(line.startswith("To stop") for line in process.stdout), "the server does not start"
+
+    def kill(self) -> None:
+        """Kill the server at once. It finishes nothing."""
+        while self.running:
+            process = self.running.pop()
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+
+    def entries(self, session: str) -> list[list[object]]:
+        """What was ever saved for each hand."""
+        with open_store(self.instance / "scorekeeper.db") as store:
+            match = store.match(session, 1)
+            assert match
+            slots = [slot for slot in store.current(match.id) if slot]
+            return [[entry.body for entry in store.history(match.id, slot)] for slot in slots]
+
+
+def start(page: Page, url: str) -> str:
+    """A match of South and North at the server of this address; its session."""
+    page.goto(f"{url}/sessions/new")
+    page.locator("#players-0").fill("South")
+    page.locator("#players-1").fill("North")
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/s/*")
+    return page.url.rsplit("/", 1)[1]
+
+
+def enter(page: Page, *keys: str) -> None:
+    """Begin a hand on the page of the session and enter a knock of South. `keys` are the buttons tapped then."""
+    page.get_by_role("link", name="Record hand").tap()
+    knock(page, *keys)
+
+
+def knock(page: Page, *keys: str) -> None:
+    page.get_by_role("radio", name="South: Knock").tap()
+    press(page, *keys)

@@ -1,0 +1,84 @@
+"""Taps, counted by the browser, and budgets: how many taps a task may take.
+
+A budget is a function that does a task by tapping and returns the number of taps. `@budget` gives it the name and the
+limit that the table in docs/measures.md has. `tests/browser/test_taps.py` has the budgets and compares the two.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.documents import rows
+
+__all__ = ["BUDGETS", "Measure", "Thumb", "budget", "promised", "start"]
+
+Measure = Callable[[Page, str], int]
+# By task: how many taps it may take, and the function that does it and counts them.
+BUDGETS: dict[str, tuple[int, Measure]] = {}
+
+
+def budget(what: str, at_most: int) -> Callable[[Measure], Measure]:
+    """Registers a measure: a function of a page and the server's address that returns the taps it took."""
+
+    def register(measure: Measure) -> Measure:
+        BUDGETS[what] = (at_most, measure)
+        return measure
+
+    return register
+
+
+def promised(project: Path) -> dict[str, tuple[int, int]]:
+    """The table in docs/measures.md: by task, the taps that it takes and how many it may take."""
+    text = (project / "docs/measures.md").read_text()
+    return {what: (int(taps), int(most)) for what, taps, most in rows(text, "what", "taps", "at most")}
+
+
+class Thumb:
+    """Taps on a page and counts them: every pointer that a person's finger would put on the glass.
+
+    Made before the page is opened; `count` tells how many there have been since the last `begin`.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+        page.expose_function("tapped", self._tapped)
+        page.add_init_script("addEventListener('pointerdown', (event) => event.isTrusted && tapped(), true)")
+
+    def _tapped(self) -> None:
+        self.taps += 1
+
+    def begin(self) -> None:
+        """Count from here."""
+        self.taps = 0
+
+    def on(self, target: Locator) -> None:
+        target.tap()
+
+    def tap(self, role: str, name: str) -> None:
+        """Tap the element with this role and this name."""
+        self.on(self.page.get_by_role(role, name=name, exact=True))  # type: ignore[arg-type]  # any role
+
+    def press(self, *keys: str) -> None:
+        """Tap buttons one after the other, those of a keypad for example."""
+        for key in keys:
+            self.tap("button", key)
+
+    def deal(self, cards: str) -> None:
+        """Tap cards on the grid."""
+        for card in cards.split():
+            self.on(self.page.locator(f'[data-card="{card}"]'))
+
+
+def start(page: Page, server: str, game: str, *names: str, **options: str) -> None:
+    """A new session by its form, the first of the names deals; ends on the page of the session."""
+    page.goto(f"{server}/sessions/new?game={game}")
+    for seat, name in enumerate(names):
+        page.locator(f"#players-{seat}").fill(name)
+    page.locator("input[name=dealer][value='0']").check(force=True)
+    page.locator("#house-rules").evaluate("fold => fold.open = true")
+    for option, value in options.items():
+        page.locator(f"[name=options-{option}]").fill(value)
+    page.locator("main form button.button-primary").click()
+    expect(page.locator(".score-total")).to_have_count(len(names))

@@ -1,0 +1,107 @@
+"""What tests do on the screen of a phone, and what they read there."""
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.support.accessibility import accessibility_issues
+from tests.support.waiting import wait_until
+
+__all__ = [
+    "deal",
+    "deal_by_name",
+    "denied",
+    "nothing_kept",
+    "press",
+    "reopened",
+    "result",
+    "save",
+    "saved",
+    "sideways",
+    "tab_to",
+    "totals",
+    "whole",
+]
+
+RANKS = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
+SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+
+
+def press(page: Page, *keys: str) -> None:
+    """Tap buttons one after the other, those of a keypad for example."""
+    for key in keys:
+        page.get_by_role("button", name=key, exact=True).tap()
+
+
+def deal(page: Page, cards: str) -> None:
+    """Tap cards on the grid."""
+    for card in cards.split():
+        page.locator(f'[data-card="{card}"]').tap()
+
+
+def deal_by_name(page: Page, cards: str) -> None:
+    """Tap cards on the grid, found by their accessible names."""
+    pack = page.get_by_role("group", name="The pack")
+    for card in cards.split():
+        name = f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
+        pack.get_by_role("button", name=name, exact=True).tap()
+
+
+def result(page: Page) -> Locator:
+    """The element that shows the result of a hand before it is saved."""
+    return page.locator("[data-result]")
+
+
+def saved(page: Page) -> Locator:
+    """The element that says which change was just made."""
+    return page.get_by_role("status").first
+
+
+def save(page: Page, says: str) -> None:
+    """Save the hand. The page must show `says` before and after it."""
+    expect(result(page)).to_contain_text(says)
+    press(page, "Save")
+    expect(saved(page)).to_contain_text(says)
+
+
+def totals(page: Page) -> list[int]:
+    """The totals in the large figures of the page."""
+    return [int(text.replace("−", "-")) for text in page.locator(".score-total").all_inner_texts()]
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Press Tab until the target has the focus."""
+    for _ in range(80):
+        if target.evaluate("(element) => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {target}")
+
+
+def reopened(page: Page, address: str) -> Page:
+    """Close the page, and open the address in a new tab on the same phone."""
+    context = page.context
+    page.close()
+    again = context.new_page()
+    again.goto(address)
+    return again
+
+
+def denied(context: BrowserContext) -> None:
+    """Make the browser refuse local storage to every page."""
+    context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied') }})")
+
+
+def nothing_kept(page: Page) -> None:
+    """Wait until the scripts of the page have removed every hand that the phone kept."""
+    # Asked from here: the page's policy does not let Playwright ask again inside the page.
+    wait_until(lambda: bool(page.evaluate("!Object.keys(localStorage).some((key) => /^(hand|waiting) /.test(key))")))
+
+
+def sideways(page: Page) -> bool:
+    """Whether the page is wider than the screen."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+def whole(page: Page) -> None:
+    """Check the page as it is now: axe finds no issue, and nothing scrolls sideways."""
+    assert not accessibility_issues(page)
+    assert not sideways(page)

@@ -1,0 +1,84 @@
+"""The documents that tell how it is built: files and functions they name are there, and the arrows are those that
+hold."""
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import scorekeeper
+from tests.support.documents import DOCS, PROJECT, prose, rows
+from tests.test_arrows import ARROWS
+
+# Adding a game makes files of its own; what it says is done by its own test.
+NAMING_FILES = [
+    path for path in (*sorted(PROJECT.glob("*.md")), *sorted(DOCS.glob("*.md"))) if path.name != "adding-a-game.md"
+]
+NAMING_FUNCTIONS = [DOCS / "architecture.md", DOCS / "decisions.md"]
+# What a run makes.
+MADE = {"instance/"}
+CODE = re.compile(r"`([^`\n]+)`")
+FILE = re.compile(
+    r"(?:scorekeeper|tests|static|templates|docs|script|lock)/[\w./<>*-]*|[\w./<>*-]+\.(?:py|js|css|html|md|jsonl|toml)"
+)
+NAME = re.compile(r"[A-Za-z]\w*(?:\.[A-Za-z_]\w*)+")
+
+
+def named(path: Path, shape: re.Pattern[str]) -> Iterator[str]:
+    """What stands in code type in a document and has a shape."""
+    for text in CODE.findall(prose(path.read_text())):
+        if shape.fullmatch(text):
+            yield text
+
+
+@cache
+def modules() -> dict[str, ModuleType]:
+    """Every module of the package by its full name."""
+    names = [found.name for found in pkgutil.walk_packages(scorekeeper.__path__, "scorekeeper.")]
+    return {name: importlib.import_module(name) for name in names if not name.endswith("__main__")}
+
+
+def is_there(name: str) -> bool:
+    """Whether `module.function` or `Class.member` is in the package; a module is named by the end of its name."""
+    owner, _, member = name.rpartition(".")
+    owners: list[object] = [one for full, one in modules().items() if f".{full}".endswith(f".{owner}")]
+    owners += [vars(one)[owner] for one in modules().values() if isinstance(vars(one).get(owner), type)]
+    return any(hasattr(one, member) or member in getattr(one, "__dataclass_fields__", ()) for one in owners)
+
+
+@pytest.mark.parametrize("path", NAMING_FILES, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_every_file_that_is_named_is_there(path: Path) -> None:
+    wanted = {name for name in named(path, FILE) if not name.startswith("/")} - MADE
+    missing = {name for name in wanted if not any(PROJECT.glob(re.sub(r"<\w+>", "*", name).rstrip("/")))}
+    assert not missing
+
+
+@pytest.mark.parametrize("path", NAMING_FUNCTIONS, ids=lambda path: path.name)
+def test_every_function_that_is_named_is_there(path: Path) -> None:
+    rooms = {one for here, (rooms, libraries) in ARROWS.items() for one in (here, *rooms, *libraries)}
+    names = {name for name in named(path, NAME) if not FILE.fullmatch(name)} - rooms
+    assert not {name for name in names if not is_there(name)}
+
+
+def test_the_arrows_are_told_as_they_are() -> None:
+    told = rows((DOCS / "architecture.md").read_text(), *COLUMNS)
+    needed = list(arrows())
+    table = "\n".join(f"| {' | '.join(row)} |" for row in needed)
+    assert told == needed, f"docs/architecture.md needs these rows:\n{table}"
+
+
+COLUMNS = ("room", "may import", "libraries")
+
+
+def arrows() -> Iterator[list[str]]:
+    """The rows of the table, as the document has to have them."""
+    for room, (others, libraries) in ARROWS.items():
+        cells = (
+            ", ".join(f"`{one}`" if one else "the package" for one in sorted(names)) for names in (others, libraries)
+        )
+        yield [f"`{room}`" if room else "the package itself", *(cell or "nothing" for cell in cells)]

@@ -1,0 +1,203 @@
+"""docs/json-api.md, held against the judge: every ask, field, default and answer stands there as the code has it, and
+nothing else; the examples are asked, and the answers compared."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from scorekeeper import games
+from scorekeeper.engine.cards import RANKS
+from scorekeeper.engine.fields import NAME_LENGTH, describe_fields
+from scorekeeper.engine.game import Game
+from scorekeeper.judge import answer, describe
+from scorekeeper.web.views.api import MOST_QUESTIONS
+from tests.support.documents import DOCS, rows, sections
+
+EVERY = list(games.games().values())
+every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+TEXT = (DOCS / "json-api.md").read_text()
+JSON = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# Answers hold these by the names of players.
+BY_NAME = {"points", "totals", "final"}
+# What “melds” are, which is told once.
+MELD = "1 to 60 cards"
+Json = dict[str, Any]
+
+
+def chapter(title: str) -> dict[str, str]:
+    """The sections of a part of the document by their headings: those before the next part."""
+    _, start, rest = TEXT.partition(f"\n## {title}\n")
+    assert start, f"docs/json-api.md has no part “{title}”"
+    return dict(sections(f"## {title}\n{rest.partition(chr(10) + '## ')[0]}"))
+
+
+def fields(section: str) -> list[list[str]]:
+    """What a section tells of its fields: name, value, default."""
+    return [row[:3] for row in rows(section, "field", "value", "default", "meaning")]
+
+
+def answers(section: str) -> dict[str, str]:
+    """What a section tells of an answer: the meaning of each of its fields."""
+    return {row[0].strip("`"): row[1] for row in rows(section, "answer", "meaning")}
+
+
+def examples(text: str) -> list[tuple[Json, Json]]:
+    """Every question of a piece of the document with the answer that follows it."""
+    blocks = [json.loads(block) for block in JSON.findall(text)]
+    return list(zip(blocks[::2], blocks[1::2], strict=True))
+
+
+def described(told: Mapping[str, Any]) -> list[list[str]]:
+    """How the document must tell of fields that the code describes so."""
+    return [
+        [f"`{name}`", in_words(one), f"`{json.dumps(one['default'])}`" if "default" in one else "required"]
+        for name, one in told.items()
+    ]
+
+
+def in_words(told: Mapping[str, Any]) -> str:
+    """The values that a field takes."""
+    if told.get("nullable"):
+        return in_words({name: one for name, one in told.items() if name != "nullable"}) + ", or `null`"
+    if told["type"] == "integer":
+        ranks = f", or {many(told['or'], 'ranks')}" if "or" in told else ""
+        return f"number, {told['minimum']} to {told['maximum']}{ranks}"
+    if told["type"] == "object":
+        return in_words(told["values"]) + ", by name" if "values" in told else "object"
+    if told["type"] == "array":
+        one = in_words(told["items"])
+        return f"melds, {many(told)}" if one == MELD else many(told, f"{one}s")
+    if told["type"] == "boolean":
+        return "`true` or `false`"
+    if told.get("enum") == [*RANKS, "JK"]:
+        return "rank"
+    if "enum" in told:
+        return "one of " + ", ".join(f"`{word}`" for word in told["enum"])
+    return "card" if told.get("format") == "card" else "name"
+
+
+def many(told: Mapping[str, Any], what: str = "") -> str:
+    low, high = told["minItems"], told["maxItems"]
+    return f"{low if low == high else f'{low} to {high}'} {what}".strip()
+
+
+def groups(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every group of fields within a record, by the name of the field that holds it."""
+    for name, one in told.items():
+        inner = one.get("values") or one.get("items") or {}
+        if "fields" in inner:
+            yield name, inner["fields"]
+            yield from groups(inner["fields"])
+
+
+def question_of(game: Game, ask: str) -> str:
+    """The heading under which a question of a game stands."""
+    return f"`{ask}`: {game.questions[ask].label}"
+
+
+def nested(value: Any) -> set[str]:
+    """The names that objects within an answer have, apart from those of players."""
+    if isinstance(value, dict):
+        return set(value) | {name for key, one in value.items() if key not in BY_NAME for name in nested(one)}
+    return {name for one in value for name in nested(one)} if isinstance(value, list) else set()
+
+
+class TestEveryGame:
+    def test_the_envelope_is_told(self) -> None:
+        told = fields(chapter("A question")["A question"])
+        envelope = describe()["envelope"]
+        assert {row[0].strip("`") for row in told} == {"game", "ask", *envelope}
+        assert ["`lang`", in_words({"type": "string", "enum": envelope["lang"]}), '`"en"`'] in told
+        assert all(f"`{game.key}`" in TEXT for game in EVERY)
+
+    def test_what_an_answer_and_an_error_hold(self) -> None:
+        verdict = answer({"id": 1, "game": "gin", "ask": "deadwood", "hand": "7H"})
+        assert set(verdict) == {"id", "ok", "answer"}
+        assert {name for reason in verdict["answer"]["because"] for name in reason} == {"rule", "text"}
+        refused = answer({"game": "gin", "ask": "deadwood", "hand": "7H 7H"})
+        assert set(refused) == {"id", "ok", "error"}
+        told = [row[0].strip("`") for row in rows(chapter("An error")["An error"], "error", "meaning")]
+        assert told == list(refused["error"])
+        assert "errors" in answer({})
+
+    def test_bounds_that_are_told_once(self) -> None:
+        told = " ".join(TEXT.split())
+        assert f"up to {MOST_QUESTIONS} (an array)" in told
+        assert f"**name**: 1 to {NAME_LENGTH} characters" in told
+        assert f"**melds**: a list of lists of {MELD}" in told
+
+    @every_game
+    def test_what_every_game_is_asked(self, game: Game) -> None:
+        told = chapter("Every game")
+        asks = describe()["games"][game.key]["asks"]
+        for ask in set(asks) - set(game.questions):
+            assert fields(told[f"`{ask}`"]) == described(asks[ask]["fields"])
+        assert set(told) == {"Every game", *(f"`{ask}`" for ask in set(asks) - set(game.questions))}
+
+    def test_what_every_game_answers(self) -> None:
+        for heading, section in chapter("Every game").items():
+            ask = heading.strip("`")
+            asked = [describe()["games"][game.key]["asks"][ask]["example"] for game in EVERY if heading != "Every game"]
+            asked += [question for question, _ in examples(TEXT) if question["ask"] == ask]
+            assert_answers_are_told(section, asked)
+
+
+@every_game
+class TestGame:
+    def test_the_fields_of_its_record(self, game: Game) -> None:
+        told = chapter(game.name)
+        record = describe_fields(game.Record)
+        assert fields(told["The record"]) == described(record)
+        for name, inner in groups(record):
+            # What is the record over again needs no table of its own.
+            if not inner.items() <= record.items() and f"A record's `{name}`" not in told:
+                raise AssertionError(f"“{game.name}” has no table of what `{name}` hold")
+            if f"A record's `{name}`" in told:
+                assert fields(told[f"A record's `{name}`"]) == described(inner)
+
+    def test_the_fields_of_its_questions(self, game: Game) -> None:
+        told = chapter(game.name)
+        for ask, question in game.questions.items():
+            assert fields(told[question_of(game, ask)]) == described(describe_fields(question.fields))
+
+    def test_the_answers_to_its_questions(self, game: Game) -> None:
+        told = chapter(game.name)
+        for ask, question in game.questions.items():
+            section = told[question_of(game, ask)]
+            asked = [{"game": game.key, "ask": ask, **question.example}]
+            assert_answers_are_told(section, asked + [question for question, _ in examples(section)])
+
+    def test_nothing_else_is_told_of_it(self, game: Game) -> None:
+        groups_of = {f"A record's `{name}`" for name, _ in groups(describe_fields(game.Record))}
+        known = {game.name, "The record", *groups_of, *(question_of(game, ask) for ask in game.questions)}
+        assert set(chapter(game.name)) <= known
+
+
+@pytest.mark.parametrize(
+    ("question", "told"), examples(TEXT), ids=[f"{asked['game']}-{asked['ask']}" for asked, _ in examples(TEXT)]
+)
+def test_every_example_is_answered_so(question: Json, told: Json) -> None:
+    """Where an example leaves `id` or `because` out, so does the comparison."""
+    verdict = answer(question)
+    if "id" not in told:
+        del verdict["id"]
+    if "because" not in told.get("answer", {"because"}):
+        del verdict["answer"]["because"]
+    assert verdict == told
+
+
+def assert_answers_are_told(section: str, asked: list[Json]) -> None:
+    """The table of a section names what the answers to these questions hold, and what the objects within them do."""
+    told, found = answers(section), list[Json]()
+    for question in asked:
+        verdict = answer(question)
+        assert verdict["ok"], verdict
+        found.append(verdict["answer"])
+    # All answers hold their reasons, which are told once.
+    assert set(told) == {name for one in found for name in one} - {"because"}
+    for name, meaning in told.items():
+        inner = set[str]() if name in BY_NAME else {key for one in found for key in nested(one.get(name))}
+        assert inner <= set(re.findall(r"`(\w+)`", meaning)), f"`{name}` does not tell of {inner}"

@@ -1,0 +1,61 @@
+"""The judge over HTTP gives the answers of the command line."""
+
+import json
+
+from flask.testing import FlaskClient
+
+from scorekeeper import judge
+from scorekeeper.web.views.api import MOST_QUESTIONS
+from tests.support.cases import DATA
+
+QUESTION = {"id": 7, "game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}
+
+
+def test_one_question_one_answer(client: FlaskClient) -> None:
+    found = client.post("/api/judge", json=QUESTION)
+    assert (found.status_code, found.json) == (200, judge.answer(QUESTION))
+    assert found.json["answer"]["deadwood"] == 10
+
+
+def test_several_questions_answered_in_order_with_errors_among_them(client: FlaskClient) -> None:
+    found = client.post("/api/judge", json=[QUESTION, {"id": 8}, 9])
+    assert found.status_code == 200
+    assert [one["ok"] for one in found.json] == [True, False, False]
+    assert [one["id"] for one in found.json] == [7, 8, None]
+
+
+def test_every_case_of_a_file_as_one_batch(client: FlaskClient) -> None:
+    lines = (DATA / "gin_hand.jsonl").read_text().splitlines()
+    questions = [json.loads(line)["q"] for line in lines]
+    assert client.post("/api/judge", json=questions).json == [judge.answer(question) for question in questions]
+
+
+def test_as_many_as_allowed_and_one_more(client: FlaskClient) -> None:
+    assert len(client.post("/api/judge", json=[QUESTION] * MOST_QUESTIONS).json) == MOST_QUESTIONS
+    found = client.post("/api/judge", json=[QUESTION] * (MOST_QUESTIONS + 1))
+    assert (found.status_code, found.json["error"]["code"]) == (400, "questions.number")
+
+
+def test_no_json_is_an_error_with_a_sentence(client: FlaskClient) -> None:
+    found = client.post("/api/judge", data="knock?")
+    assert (found.status_code, found.json["ok"], found.json["error"]["code"]) == (400, False, "json")
+    assert found.json["error"]["message"]
+
+
+def test_japanese_comes_as_japanese(client: FlaskClient) -> None:
+    found = client.post("/api/judge", json={**QUESTION, "lang": "ja"})
+    assert "デッドウッド" in found.text or "点" in found.text
+
+
+def test_the_description_names_every_question_and_its_examples_are_answered(client: FlaskClient) -> None:
+    described = client.get("/api/judge").json
+    asks = described["games"]["gin"]["asks"]
+    assert {"setup", "hand", "game", "deadwood", "knock", "layoffs", "meld"} <= set(asks)
+    for ask in asks.values():
+        assert client.post("/api/judge", json=ask["example"]).json["ok"]
+
+
+def test_nothing_is_stored(client: FlaskClient, app: object) -> None:
+    client.post("/api/judge", json=QUESTION)
+    found = client.post("/api/judge", json=QUESTION)
+    assert "Set-Cookie" not in found.headers

@@ -1,0 +1,143 @@
+"""The rules and names of a match that runs are looked at and changed."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper import games
+from scorekeeper.engine.fields import specs
+from tests.support.phone import Page, Phone, finished, knock, record, session_of, setups
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app)
+
+
+def rules_form(phone: Phone, session: str) -> Page:
+    return phone.get(f"/s/{session}/1/rules/edit")
+
+
+def test_the_rules_say_every_option_and_mark_what_differs(phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob", gin_bonus="30", preset="modern"))
+    page = phone.get(f"/s/{session}/1/rules")
+    for spec in specs(games.find("gin").Options).values():
+        assert spec.label in page.text
+        assert spec.rule in page.text
+    assert "1 house rule differs from the preset." in page.text
+    (differs,) = (part for part in page.html.split('<div class="option') if part.startswith(" option-differs"))
+    assert "Gin bonus" in differs
+    assert "Preset: 25" in differs
+
+
+def test_a_change_without_effect_is_saved_at_once(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    page = phone.send(rules_form(phone, session), "/rules/edit", {"options-gin_bonus": "30", "dealer": "0"})
+    assert "The rules are saved." in page.text
+    assert len(setups(app, session)) == 2
+    phone.send(rules_form(phone, session), "/rules/edit")
+    assert setups(app, session)[-1]["dealer"] == "Ann"
+
+
+def test_a_change_that_ends_the_game_is_shown_first(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    record(app, session, knock("Bob", 4, "Ann", 33))
+    asked = phone.send(rules_form(phone, session), "/rules/edit", {"options-target": "20"})
+    assert "The game would be over." in asked.text
+    assert "Ann 29 254" in asked.text, "29 + 100 for the target + a box of 25 + 100, for Bob no longer won a hand"
+    assert "Bob 29 0" in asked.text
+    assert "it would no longer count: hand 2." in asked.text
+    assert len(setups(app, session)) == 1
+    form = asked.form("/rules/edit")
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', asked.html)
+    assert confirmed
+    back = phone.send(asked, "/rules/edit", {"again": "y"})
+    assert back.form("/rules/edit").value("options-target") == "20", "what was typed is still there"
+    saved = phone.send(asked, "/rules/edit", {"confirmed": confirmed[1]})
+    assert "The rules are saved." in saved.text
+    assert "Ann wins with 254." in phone.get(f"/s/{session}").text
+    assert form.value("submission")
+
+
+def test_a_hand_that_came_meanwhile_is_asked_about_as_well(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    asked = phone.send(rules_form(phone, session), "/rules/edit", {"options-target": "20"})
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', asked.html)
+    assert confirmed
+    record(app, session, knock("Bob", 4, "Ann", 33))
+    again = phone.send(asked, "/rules/edit", {"confirmed": confirmed[1]})
+    assert "This changes the result" in again.text
+    assert len(setups(app, session)) == 1
+
+
+def test_a_game_that_would_go_on_is_shown_first(app: Flask, phone: Phone) -> None:
+    session = finished(app, phone)
+    asked = phone.send(rules_form(phone, session), "/rules/edit", {"options-target": "200"})
+    assert "The game is over now and would go on." in asked.text
+
+
+def test_a_change_that_another_phone_made_is_never_overwritten(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    mine, theirs = rules_form(phone, session), rules_form(phone, session)
+    phone.send(theirs, "/rules/edit", {"options-gin_bonus": "30", "submission": "another-form"})
+    both = phone.send(mine, "/rules/edit", {"options-box_bonus": "10"}, status=409)
+    assert "Gin bonus 30 25" in both.text
+    assert "Box bonus 25 10" in both.text
+    assert setups(app, session)[-1]["options"]["gin_bonus"] == 30  # type: ignore[index]
+    phone.send(both, "/rules/edit")
+    options = setups(app, session)[-1]["options"]
+    assert (options["gin_bonus"], options["box_bonus"]) == (25, 10)  # type: ignore[index]
+
+
+def test_new_names_are_new_names_for_every_hand(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    saved = phone.send(rules_form(phone, session), "/rules/edit", {"players-0": "Anna", "players-1": "Robert"})
+    assert "The rules are saved." in saved.text
+    page = phone.get(f"/s/{session}")
+    assert "Anna 29" in page.text
+    assert "Ann " not in page.text
+    record(app, session, knock("Robert", 4, "Anna", 34))
+    assert "Robert 30" in phone.get(f"/s/{session}").text
+    phone.send(rules_form(phone, session), "/rules/edit", {"players-0": "Bob"})
+    page = phone.get(f"/s/{session}")
+    assert "Bob 29" in page.text, "an old name that somebody else takes belongs to that one only from then on"
+    assert "Robert 30" in page.text
+    assert "Bob knocks: 33 − 4 = 29" in phone.get(f"/s/{session}/1/hands/1").text
+
+
+def test_seats_may_change_places_without_their_points(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    phone.send(rules_form(phone, session), "/rules/edit", {"players-0": "Bob", "players-1": "Ann"})
+    page = phone.get(f"/s/{session}")
+    assert "Ann 29" in page.text
+    assert page.text.index("Bob 0") < page.text.index("Ann 29")
+
+
+def test_nobody_joins_or_leaves_a_match_that_runs(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob", "Cleo"))
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    page = phone.send(rules_form(phone, session), "/rules/edit", {"players-2": ""}, status=422)
+    assert "After the first hand nobody joins or leaves." in page.text
+    phone.send(rules_form(phone, session), "/rules/edit", {"players-3": "Dan", "options-teams": "y"}, status=422)
+    assert len(setups(app, session)) == 1
+
+
+def test_before_the_first_hand_anybody_may(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    phone.send(rules_form(phone, session), "/rules/edit", {"players-2": "Cleo"})
+    assert setups(app, session)[-1]["players"] == ["Ann", "Bob", "Cleo"]
+
+
+def test_undo_takes_a_change_of_rules_back(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    phone.send(rules_form(phone, session), "/rules/edit", {"players-0": "Anna"})
+    page = phone.get(f"/s/{session}")
+    assert "Names or rules were changed" in page.text
+    phone.send(page, "/undo")
+    assert setups(app, session)[-1]["players"] == ["Ann", "Bob"]

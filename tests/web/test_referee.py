@@ -1,0 +1,185 @@
+"""The referee's pages: every question is ruled on, in both languages, with the cards drawn."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper import games
+from tests.support.phone import DEFENDER, Phone, inputs
+from tests.support.referee_pages import KNOCK, LEGAL, NOT_LEGAL, Drawn, ask, ruling
+
+ELEVEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"
+GIN = "2H 3H 4H 5H 9S 9D 9C KC KD KS AC"
+BIG_GIN = GIN.replace("AC", "9H")
+MELDS = "8C 9C TC / AS 2S 3S / JD QD KD"
+
+
+# The questions
+
+
+def test_every_question_of_every_game_is_offered(app: Flask, language: str) -> None:
+    page = Phone(app, language).get("/referee")
+    offered = [link for link in page.links if link.startswith("/referee/")]
+    expected = [
+        f"/referee/{path}"
+        for game in games.games().values()
+        for path in [*(f"{game.key}/{one}" for one in game.questions), game.key]
+    ]
+    assert offered == expected
+    assert {"en": "May I knock?", "ja": "ノックできる？"}[language] in page.text
+
+
+@pytest.mark.parametrize("key", games.games())
+def test_every_example_of_every_game_is_answered(app: Flask, language: str, key: str) -> None:
+    phone = Phone(app, language)
+    for asked, question in games.find(key).questions.items():
+        texts = inputs(question.example)
+        page = phone.post(f"/referee/{key}/{asked}", texts)
+        rule = r"[A-Z0-9]+-\d+"
+        assert re.search(rule, ruling(page)), asked
+        for name, text in texts.items():
+            assert re.search(rf'name="{re.escape(name)}"[^>]* value="{text}"', page.html), "what was typed stays"
+
+
+# May I knock? (GIN-08, GIN-10)
+
+
+def test_a_legal_knock_names_the_discard_and_the_limit(app: Flask, language: str) -> None:
+    page = ask(Phone(app, language), "knock", hand=KNOCK)
+    said = ruling(page)
+    assert said.startswith(LEGAL[language])
+    assert {"en": "Knock with 3", "ja": "3点でノック"}[language] in said
+    assert {
+        "en": "Discard K♦: 3 is left, and up to 10 is allowed. GIN-10",
+        "ja": "K♦を捨てるとデッドウッドは3点で、上限の10点以内です。 GIN-10",
+    }[language] in said
+
+
+def test_the_cards_are_drawn_as_melds_the_loose_ones_apart(app: Flask) -> None:
+    drawn = Drawn(ask(Phone(app), "knock", hand=KNOCK))
+    runs = [f"{rank} of Hearts" for rank in (2, 3, 4, 5, 6)]
+    assert sorted(drawn.of("Meld")) == [runs, ["9 of Spades", "9 of Diamonds", "9 of Clubs"]]
+    assert drawn.of("Outside melds") == [["Ace of Clubs", "2 of Spades"]]
+
+
+def test_no_knock_says_how_much_too_much_it_is(app: Flask, language: str) -> None:
+    said = ruling(ask(Phone(app, language), "knock", hand=ELEVEN))
+    assert said.startswith(NOT_LEGAL[language])
+    assert {"en": "The limit is 10: 3 too much. GIN-10", "ja": "上限の10点を3点超えています。 GIN-10"}[language] in said
+
+
+def test_a_card_just_taken_stays(app: Flask, language: str) -> None:
+    said = ruling(ask(Phone(app, language), "knock", hand=KNOCK, taken="KD"))
+    assert said.startswith(NOT_LEGAL[language])
+    assert {
+        "en": "K♦ was just taken from the discard pile and cannot be discarded this turn. GIN-08",
+        "ja": "捨て札から引いたばかりのK♦は、この番では捨てられません。 GIN-08",
+    }[language] in said
+
+
+def test_melds_as_laid_out_count_and_better_ones_are_named(app: Flask) -> None:
+    said = ruling(ask(Phone(app), "knock", hand=KNOCK, melds="9S 9D 9C / 2H 3H 4H"))
+    assert said.startswith("Not legal")
+    assert "it is allowed. GIN-13b" in said
+    assert "2♥ 3♥ 4♥ 5♥ 6♥" in said
+
+
+def test_gin_and_big_gin(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    gin, big = {"en": ("Gin", "Big gin"), "ja": ("ジン", "ビッグジン")}[language]
+    assert ruling(ask(phone, "knock", hand=GIN)).startswith(f"{LEGAL[language]} {gin} ")
+    assert ruling(ask(phone, "knock", hand=BIG_GIN)).startswith(f"{LEGAL[language]} {gin} ")
+    assert ruling(ask(phone, "knock", hand=BIG_GIN, preset="modern")).startswith(f"{LEGAL[language]} {big} ")
+
+
+# What is my deadwood? (GIN-11)
+
+
+def test_deadwood_is_the_number(app: Flask, language: str) -> None:
+    page = ask(Phone(app, language), "deadwood", hand="3H 4H 5H KC")
+    assert '<p class="ruling-points">10</p>' in page.html
+    assert LEGAL[language] not in ruling(page)
+    least = ask(Phone(app, language), "deadwood", hand=ELEVEN)
+    assert '<p class="ruling-points">13</p>' in least.html
+    assert {"en": "Best discard K", "ja": "いちばん良い捨て札 K"}[language] in ruling(least)
+
+
+# What do I lay off? (GIN-12, GIN-13)
+
+
+def test_melds_and_lay_offs_are_minimised_together(app: Flask, language: str) -> None:
+    page = ask(Phone(app, language), "layoffs", knocker_melds=MELDS, hand=DEFENDER)
+    assert '<p class="ruling-points">26</p>' in page.html
+    assert {"en": "Onto 8♣ 9♣ 10♣: 7♣. GIN-12", "ja": "「8♣ 9♣ 10♣」に付けられるのは 7♣ です。 GIN-12"}[
+        language
+    ] in ruling(page)
+
+
+def test_what_is_laid_off_is_drawn_on_its_meld(app: Flask) -> None:
+    page = ask(Phone(app), "layoffs", knocker_melds="5C 5D 5H/7S8S9S", hand="5S TS JS KD KC KH")
+    assert Drawn(page).of("Lay-off") == [
+        ["7 of Spades", "8 of Spades", "9 of Spades", "10 of Spades, laid off", "Jack of Spades, laid off"],
+        ["5 of Spades, laid off", "5 of Hearts", "5 of Diamonds", "5 of Clubs"],
+    ]
+    assert Drawn(page).of("Meld") == [["King of Hearts", "King of Diamonds", "King of Clubs"]]
+
+
+@pytest.mark.parametrize(
+    ("deadwood", "rules", "said"),
+    [
+        (
+            "27",
+            "house",
+            {"en": "26 against 27: you undercut. GIN-16", "ja": "26点対27点で、アンダーカットです。 GIN-16"},
+        ),
+        ("26", "house", {"en": "26 against 26: nobody scores. GIN-16", "ja": "どちらにも点は入りません。 GIN-16"}),
+        ("26", "classic", {"en": "26 against 26: you undercut. GIN-16", "ja": "アンダーカットです。 GIN-16"}),
+        (
+            "1",
+            "house",
+            {"en": "the knocker scores the difference. GIN-14", "ja": "ノックした人に差が入ります。 GIN-14"},
+        ),
+    ],
+)
+def test_who_scores(app: Flask, language: str, deadwood: str, rules: str, said: dict[str, str]) -> None:
+    texts = {"knocker_melds": MELDS, "hand": DEFENDER, "knocker_deadwood": deadwood, "preset": rules}
+    assert said[language] in ruling(ask(Phone(app, language), "layoffs", **texts))
+
+
+def test_nothing_is_laid_off_against_gin(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    none = {"en": "Nothing is laid off against gin. GIN-13", "ja": "ジンに対しては付け札できません。 GIN-13"}[language]
+    page = ask(phone, "layoffs", knocker_melds=MELDS, hand=DEFENDER, gin="1")
+    assert none in ruling(page)
+    assert 'id="gin" name="gin" value="1" checked' in page.html
+    assert ruling(ask(phone, "layoffs", hand=DEFENDER, gin="1")).count(none) == 1, "without the knocker's melds too"
+    refused = ruling(ask(phone, "layoff", meld="5H 6H 7H", cards="8H", gin="1"))
+    assert refused.startswith(NOT_LEGAL[language])
+    assert none in refused
+
+
+# May this card be laid off there? Is this a meld? (GIN-06, GIN-12)
+
+
+def test_one_lay_off(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    legal = ask(phone, "layoff", meld="5H 6H 7H", cards="9H 8H")
+    assert ruling(legal).startswith(LEGAL[language])
+    assert "5♥ 6♥ 7♥ 8♥ 9♥" in ruling(legal)
+    refused = ruling(ask(phone, "layoff", meld="5H 6H 7H", cards="9H"))
+    assert refused.startswith(NOT_LEGAL[language])
+    assert {
+        "en": "The card continues neither end of the run. GIN-12 Onto 5♥ 6♥ 7♥: 4♥ 8♥. GIN-12",
+        "ja": "ランのどちらの端にもつながりません。 GIN-12 「5♥ 6♥ 7♥」に付けられるのは 4♥ 8♥ です。 GIN-12",
+    }[language] in refused
+
+
+def test_one_meld(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    legal = ruling(ask(phone, "meld", cards="ＡＳ 2s ♠3"))
+    assert legal.startswith(LEGAL[language])
+    assert {"en": "A run", "ja": "ラン"}[language] in legal
+    refused = ruling(ask(phone, "meld", cards="QH KH AH"))
+    assert refused.startswith(NOT_LEGAL[language])
+    assert {"en": "Q-K-A is not. GIN-06", "ja": "Q-K-Aはランになりません。 GIN-06"}[language] in refused

@@ -1,0 +1,127 @@
+"""Letting other phones in: the codes, the link that asks first, a new code."""
+
+import io
+import re
+
+import pytest
+import segno
+from flask import Flask
+
+from scorekeeper.web.views import share
+from tests.support.phone import Phone, session_of, store_of
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def session(phone: Phone) -> str:
+    return session_of(phone.start("Ann", "Bob"))
+
+
+def score_key(app: Flask, session: str) -> str:
+    with store_of(app) as store:
+        found = store.session(session)
+        assert found
+        return found.score_key
+
+
+def shared(phone: Phone, session: str, host: str) -> str:
+    return phone.client.get(f"/s/{session}/share", base_url=f"http://{host}/").text
+
+
+def test_the_codes_hold_the_addresses(app: Flask, phone: Phone, session: str) -> None:
+    with phone.client.session_transaction() as cookie:
+        mine = dict(cookie)
+    other = app.test_client()
+    with other.session_transaction(base_url="http://192.168.1.20:8000/") as cookie:
+        cookie.update(mine)
+    html = other.get(f"/s/{session}/share", base_url="http://192.168.1.20:8000/").text
+    watch = f"http://192.168.1.20:8000/s/{session}"
+    score = f"http://192.168.1.20:8000/join/{score_key(app, session)}"
+    drawn = [path(svg) for svg in re.findall(r"<svg role=\"img\".*?</svg>", html, re.DOTALL)]
+    assert drawn == [path(code(watch)), path(code(score))]
+    assert f">{watch}</code>" in html
+    assert f">{score}</code>" in html
+    assert "style=" not in html
+
+
+def code(address: str) -> str:
+    out = io.BytesIO()
+    segno.make(address, micro=False, error="m").save(out, kind="svg", border=2, omitsize=True)
+    return out.getvalue().decode()
+
+
+def path(svg: str) -> str:
+    found = re.search(r' d="([^"]+)"', svg)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "127.0.1.1:8000"])
+def test_an_address_of_this_computer_only_becomes_that_of_the_network(
+    phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setattr(share, "lan_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
+    html = shared(phone, session, host)
+    assert f"http://192.168.1.20:8000/s/{session}" in html
+    assert "works on this computer only" not in html
+
+
+def test_without_a_network_the_page_says_that_the_codes_lead_nowhere(
+    phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "lan_addresses", list)
+    html = shared(phone, session, "localhost")
+    assert f"http://localhost/s/{session}" in html
+    assert "works on this computer only" in html
+
+
+def test_a_server_for_this_computer_only_offers_no_address_of_the_network(
+    app: Flask, phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "lan_addresses", lambda: ["192.168.1.20"])
+    app.config["ONLY_HERE"] = True
+    html = shared(phone, session, "127.0.0.1:8000")
+    assert f"http://127.0.0.1:8000/s/{session}" in html
+    assert "works on this computer only" in html
+
+
+def test_any_other_name_is_taken_as_it_is(phone: Phone, session: str) -> None:
+    assert (
+        f"https://cards.example/s/{session}"
+        in phone.client.get(f"/s/{session}/share", base_url="https://cards.example/").text
+    )
+
+
+def test_the_link_asks_and_the_button_lets_in(app: Flask, phone: Phone, session: str) -> None:
+    friend = Phone(app)
+    asked = friend.get(f"/join/{score_key(app, session)}")
+    assert "Ann, Bob" in asked.text
+    assert "You are watching." in friend.get(f"/s/{session}").text, "opening the link alone grants nothing"
+    page = friend.send(asked, f"/join/{score_key(app, session)}")
+    assert "This phone keeps score now." in page.text
+    assert "Record hand" in page.text
+    assert "keeps score here already" in friend.get(f"/join/{score_key(app, session)}").text
+    assert "2 phones keep score" in phone.get(f"/s/{session}/share").text
+
+
+def test_a_new_code_makes_the_old_one_useless_and_keeps_who_is_in(app: Flask, phone: Phone, session: str) -> None:
+    friend, late = Phone(app), Phone(app)
+    old = score_key(app, session)
+    open_page = late.get(f"/join/{old}")
+    friend.post(f"/join/{old}", {})
+    page = phone.send(phone.get(f"/s/{session}/share"), "/renew")
+    assert "the old one no longer works" in page.text
+    assert old not in page.html
+    assert score_key(app, session) in page.html
+    assert "This code no longer works" in late.send(open_page, f"/join/{old}", status=404).text
+    assert "Scan the “Score” code again" in late.get(f"/join/{old}", status=404).text
+    assert "You are watching." in late.get(f"/s/{session}").text
+    assert "Record hand" in friend.get(f"/s/{session}").text
+
+
+def test_the_watch_code_is_no_score_code(phone: Phone, session: str) -> None:
+    phone.get(f"/join/{session}", status=404)
