@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.server_process import WAITS, House, enter, start
-from tests.support.touch import denied, nothing_kept, press, reopened
+from tests.support.touch import denied, keeps, nothing_kept, press, reopened
 
 NewPhone = Callable[..., Page]
 
@@ -18,7 +18,7 @@ def test_a_half_entered_hand_survives_a_dead_server_a_reload_and_a_closed_tab(ho
     house.kill()
     press(phone, "1")
     form = phone.url
-    phone.wait_for_timeout(200)
+    keeps(phone, "hands.@1.deadwood", "31")
     house.start()
     phone.reload()
     expect(phone.get_by_label("Deadwood of North")).to_have_value("31")
@@ -52,7 +52,7 @@ def test_a_draft_of_a_hand_that_was_recorded_meanwhile_is_offered(
 ) -> None:
     session = start(phone, house.url)
     enter(phone, "4", "3", "1")
-    phone.wait_for_timeout(200)
+    keeps(phone, "hands.@1.deadwood", "31")
     other = phone.context.new_page()
     other.goto(f"{house.url}/s/{session}")
     other.get_by_role("link", name="Record hand").tap()
@@ -63,7 +63,7 @@ def test_a_draft_of_a_hand_that_was_recorded_meanwhile_is_offered(
     expect(other.get_by_role("link", name="Hand 1", exact=True)).to_be_visible()
     # The first tab went on after that.
     press(phone, "Delete the last digit", "2")
-    phone.wait_for_timeout(200)
+    keeps(phone, "hands.@1.deadwood", "32")
     again = reopened(phone, f"{house.url}/s/{session}/1/hands/new")
     expect(again.get_by_text("You had begun to enter hand 1 here.")).to_be_visible()
     press(again, "Enter mine as this hand")

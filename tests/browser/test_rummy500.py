@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from tests.support.accessibility import accessibility_issues
 from tests.support.taps import start
-from tests.support.touch import result, save, totals
+from tests.support.touch import keeps, result, save, totals
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 LONG = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
@@ -146,7 +146,7 @@ def test_what_was_entered_comes_back_in_another_mode_and_after_a_lost_page(phone
     phone.get_by_role("group", name="Digits").get_by_role("button", name="Next field").tap()
     rank(phone, "8 >")
     expect(phone.locator("[data-sum='hands.@1.melded']")).to_have_text("= 8")
-    phone.wait_for_timeout(200)
+    keeps(phone, "hands.@1.melded", "8,")
     phone.reload()
     expect(phone.get_by_text("Half-entered hand restored.")).to_be_visible()
     expect(field(phone, "Points of Ann")).to_have_value("45-12")

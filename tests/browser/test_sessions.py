@@ -109,8 +109,8 @@ def test_who_watches_sees_a_hand_within_two_seconds(app: Flask, server: str, pho
     session = start(phone, server, "Ann", "Bob")
     watcher = new_phone()
     watcher.goto(f"{server}/s/{session}")
-    watcher.get_by_text("Print", exact=True).click()
-    watcher.wait_for_timeout(300)
+    with watcher.expect_response("**/version"):
+        watcher.get_by_text("Print", exact=True).click()
     record(app, session, knock("Ann", 4, "Bob", 33))
     expect(watcher.locator(".score-total").first).to_have_text("29", timeout=2000)
     expect(watcher.locator("[role=status].unseen")).to_have_text("Ann 29, Bob 0")

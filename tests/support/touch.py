@@ -9,6 +9,7 @@ __all__ = [
     "deal",
     "deal_by_name",
     "denied",
+    "keeps",
     "nothing_kept",
     "press",
     "reopened",
@@ -90,9 +91,18 @@ def denied(context: BrowserContext) -> None:
     context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied') }})")
 
 
+def keeps(page: Page, field: str, value: str) -> None:
+    """Wait until the phone keeps a hand in which a field has this value."""
+    # Asked from here: the page's policy does not let Playwright ask again inside the page.
+    wait_until(lambda: bool(page.evaluate(_KEEPS, [field, value])))
+
+
+_KEEPS = """([field, value]) => Object.keys(localStorage).filter((key) => key.startsWith("hand "))
+    .some((key) => new Map(JSON.parse(localStorage[key])).get(field) === value)"""
+
+
 def nothing_kept(page: Page) -> None:
     """Wait until the scripts of the page have removed every hand that the phone kept."""
-    # Asked from here: the page's policy does not let Playwright ask again inside the page.
     wait_until(lambda: bool(page.evaluate("!Object.keys(localStorage).some((key) => /^(hand|waiting) /.test(key))")))
 
 
