@@ -1,6 +1,7 @@
 """What the tests share: the application, a real server, a phone with a real browser."""
 
 import gc
+import os
 import shutil
 import socket
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from scorekeeper.web.app import create_app
+from tests.support import accessibility
 from tests.support.catalogues import extracted
 from tests.support.chromium import browsing, serving
 from tests.support.compiled_templates import shared_by_applications
@@ -60,6 +62,13 @@ def compiled_templates() -> Iterator[None]:
     """Each template is compiled once, however many applications are made."""
     with shared_by_applications():
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def read_by_axe(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What axe has read is known to all processes of a run, which have a folder above their own in common."""
+    own = tmp_path_factory.getbasetemp()
+    accessibility.seen = accessibility.Seen((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "axe")
 
 
 @pytest.fixture(scope="session")

@@ -85,5 +85,6 @@ if (form) {
   form.addEventListener("input", ask);
   form.addEventListener("change", ask);
   form.addEventListener("activate", reach);
+  addEventListener("resize", reach);
   if ("entered" in form.dataset) ask();
 }

@@ -1,16 +1,14 @@
-"""The pages of a hand for everybody: without scripts, by the keyboard, on a narrow screen, in large letters; axe."""
+"""Entering a hand is open to everybody: without scripts, by the keyboard, on a narrow screen, in large letters; axe."""
 
-import re
 from collections.abc import Callable
-from itertools import product
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.support.accessibility import accessibility_issues
+from scorekeeper.translations import LANGUAGES
+from tests.support.page_checks import check_narrow
 from tests.support.phone import DEFENDER, KNOCKER, knock, record
-from tests.support.touch import result, saved, sideways, tab_to
+from tests.support.touch import result, saved, tab_to
 
 NewPhone = Callable[..., Page]
 Start = Callable[..., str]
@@ -74,40 +72,33 @@ def test_the_grid_with_arrow_keys(start: Start, new_phone: NewPhone) -> None:
 # The look
 
 
-@pytest.fixture
-def pages(app: Flask, server: str, start: Start, phone: Page) -> tuple[Page, dict[str, str]]:
-    """A phone and its pages: long names, a hand with lay-offs, one refused, a conflict, a finished match."""
+def test_axe_finds_nothing_while_a_hand_is_entered_and_nothing_scrolls_sideways(
+    app: Flask, server: str, start: Start, new_phone: NewPhone
+) -> None:
+    """A new hand, one by numbers, one with whole hands, one that is refused; with long names, in both languages."""
     names = ("Bartholomew Longname", "神楽坂ひなたぼっこの会の人たち全員")
-    session = start(phone, *names, big_gin_bonus="31")
-    both = dict(zip(names, (KNOCKER, DEFENDER), strict=True))
-    record(app, session, {"ended_by": names[0], "hands": {name: {"cards": cards} for name, cards in both.items()}})
-    record(app, session, knock(names[1], 14, names[0], 20))
-    over = start(phone, *names, target="10")
-    record(app, over, knock(names[0], 4, names[1], 31))
-    at = f"{server}/s/{session}/1/hands"
-    return (
-        phone,
-        {
-            "new": f"{at}/new",
-            "numbers": f"{at}/2/edit",
-            "cards": f"{at}/1/edit",
-            "hand": f"{at}/1",
-            "refused": f"{at}/2",
-            "over": f"{server}/s/{over}/1/hands/new",
-        },
-    )
-
-
-def test_no_page_scrolls_sideways(pages: tuple[Page, dict[str, str]]) -> None:
-    phone, addresses = pages
-    phone.set_viewport_size({"width": 320, "height": 640})
-    for name, address in addresses.items():
-        phone.goto(address)
-        for chip in ("Numbers", "Cards left", "Whole hands"):
-            if name in ("numbers", "cards"):
-                phone.get_by_role("radio", name=chip).check()
-                expect(phone.locator("[data-step]").locator("visible=true").first).to_be_visible()
-            assert not sideways(phone), f"{name} {chip}"
+    for language in LANGUAGES:
+        page = new_phone(locale=language, viewport={"width": 320, "height": 640})
+        session = start(page, *names, big_gin_bonus="31")
+        both = dict(zip(names, (KNOCKER, DEFENDER), strict=True))
+        record(app, session, {"ended_by": names[0], "hands": {name: {"cards": cards} for name, cards in both.items()}})
+        record(app, session, knock(names[1], 14, names[0], 20))
+        at = f"{server}/s/{session}/1/hands"
+        for hand in (2, 1):
+            page.goto(f"{at}/{hand}/edit")
+            for way in page.locator("[name='set.1.way']").all():
+                way.check()
+                expect(page.locator("[data-step]").locator("visible=true").first).to_be_visible()
+                check_narrow(page)
+        page.locator(".tray-cards").locator("visible=true").first.tap(position={"x": 2, "y": 2})
+        check_narrow(page)
+        page.goto(f"{at}/new")
+        page.locator("[data-fill-first]").first.check()
+        check_narrow(page)
+        page.locator("[name='set.1.way']").first.check()
+        page.locator("button[value=save]").tap()
+        page.wait_for_selector("[role=alert]")
+        check_narrow(page)
 
 
 def test_large_letters_scroll_down_only_and_the_dock_does_not_cover_the_fields(
@@ -122,22 +113,3 @@ def test_large_letters_scroll_down_only_and_the_dock_does_not_cover_the_fields(
     field.scroll_into_view_if_needed()
     assert page.locator("[data-dock]").evaluate("(dock) => getComputedStyle(dock).position") == "static"
     expect(field).to_be_in_viewport()
-
-
-@pytest.mark.parametrize(("locale", "scheme"), list(product(("en", "ja"), ("light", "dark"))))
-def test_axe_finds_nothing(pages: tuple[Page, dict[str, str]], locale: str, scheme: str) -> None:
-    phone, addresses = pages
-    phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # both there are
-    phone.set_extra_http_headers({"Accept-Language": locale})
-    for name, address in addresses.items():
-        phone.goto(address)
-        if name == "new":
-            phone.locator("[data-fill-first]").first.check()
-        if name == "cards":
-            phone.locator(".tray-cards").locator("visible=true").first.tap(position={"x": 2, "y": 2})
-        assert not (issues := accessibility_issues(phone)), (name, issues)
-    phone.goto(addresses["new"])
-    phone.locator("[name='set.1.way']").first.check()
-    phone.get_by_role("button", name=re.compile("^(Save|保存)$")).tap()
-    phone.wait_for_selector("[role=alert]")
-    assert not accessibility_issues(phone)

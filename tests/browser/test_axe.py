@@ -1,10 +1,12 @@
 """What tests/support/accessibility.py passes over because it has read it, and that it passes over no fault."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page
 
 from tests.support import accessibility
-from tests.support.accessibility import accessibility_issues
+from tests.support.accessibility import Seen, accessibility_issues
 
 CLEAN = """<!doctype html><html lang="en"><title>Score</title><style>h1 {{ color: {ink} }}</style>
 <main><h1 id="top">{words}</h1><nav aria-label="{name}"><a href="/">{words}</a></nav>
@@ -13,9 +15,8 @@ GOOD = {"ink": "#111111", "words": "Totals", "name": "First", "at": "name"}
 
 
 @pytest.fixture(autouse=True)
-def nothing_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accessibility, "_clean_structures", set())
-    monkeypatch.setattr(accessibility, "_clean_colours", set())
+def nothing_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(accessibility, "seen", Seen(tmp_path / "seen"))
 
 
 def test_the_same_in_other_words_is_not_read_again(phone: Page, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,11 @@ import re
 from collections.abc import Callable
 from io import BytesIO
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from tests.support.accessibility import accessibility_issues
+from scorekeeper.translations import LANGUAGES
+from tests.support.page_checks import check_narrow
 from tests.support.taps import start
 from tests.support.touch import keeps, result, save, totals
 
@@ -224,57 +224,43 @@ def test_without_scripts_and_in_japanese(new_phone: Callable[..., Page], server:
     assert totals(page) == [22, 80, -30]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_eight_players_with_long_names_on_narrow_phones(
-    new_phone: Callable[..., Page], server: str, language: str
-) -> None:
-    """axe finds nothing and nothing scrolls sideways, in every mode and on every page of a match, at 320 and 360 px."""
-    page = new_phone(locale=language, viewport={"width": 320, "height": 640})
-    start(page, server, "rummy500", *LONG, *(f"Player {number}" for number in range(3, 9)), queen_of_spades="40")
-    base = f"{page.url}/1"
-
-    def check() -> None:
-        for width in (320, 360):
-            page.set_viewport_size({"width": width, "height": 640})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{page.url} scrolls sideways"
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # both there are
-            assert not accessibility_issues(page), (page.url, scheme)
-
-    page.goto(f"{base}/hands/new")
-    page.locator("[data-goes-out]").nth(2).check()
-    page.locator("[data-keyboard=ranks]").tap()
-    for _card in range(12):
-        page.locator("[data-rank='K']").tap()
-    expect(page.locator("[data-sentences='hands.@0.melded'] .error")).to_be_visible()
-    check()
-    for _card in range(5):
-        page.locator("[data-keys=ranks] [data-key=back]").tap()
-    for seat in range(1, 8):
-        page.locator(f"[name='hands.@{seat}.melded']").fill(str(20 + seat))
-    for seat in (0, 1, 3, 4, 5, 6):
-        page.locator(f"[name='hands.@{seat}.left']").fill(str(seat))
-    page.locator("[name='hands.@7.melded']").fill("")
-    page.locator("[name='hands.@7.melded']").tap()
-    page.locator("[data-keyboard=digits]").tap()
-    page.locator("[data-key='±']").tap()
-    page.locator("[data-keys=digits] [data-key='5']").tap()
-    expect(page.locator(".result-headline")).to_be_visible()
-    check()
-    page.locator("button[value=save]").click()
-    expect(page.locator("[role=status]").first).to_contain_text("Player 3")
-    page.goto(f"{base}/hands/new")
-    page.locator("[data-way='3']").check()
-    deal(page, "5H 6H 7H / KS KD JK >")
-    # What the pack covers is there again when it is closed.
-    page.locator("[data-close]").tap()
-    page.locator("[data-goes-out]").nth(0).check()
-    page.locator("[data-close]").tap()
-    page.locator(".lay-offs").nth(1).locator("summary").first.tap()
-    deal(page, "8H 9H")
-    page.locator("[data-onto-meld]").first.tap()
-    expect(page.locator("[data-chosen]:not(:empty)")).to_have_count(1)
-    check()
-    for address in ("", "/hands/1", "/hands/1/edit", "/rules", "/rules/edit", "/referee"):
-        page.goto(base + address)
-        check()
+def test_eight_players_with_long_names_on_narrow_phones(new_phone: Callable[..., Page], server: str) -> None:
+    """A hand of eight in every mode, as it is entered; test_every_page.py looks at the other pages of their match."""
+    for language in LANGUAGES:
+        page = new_phone(locale=language, viewport={"width": 320, "height": 640})
+        start(page, server, "rummy500", *LONG, *(f"Player {number}" for number in range(3, 9)), queen_of_spades="40")
+        entry = f"{page.url}/1/hands/new"
+        page.goto(entry)
+        page.locator("[data-goes-out]").nth(2).check()
+        page.locator("[data-keyboard=ranks]").tap()
+        for _card in range(12):
+            page.locator("[data-rank='K']").tap()
+        expect(page.locator("[data-sentences='hands.@0.melded'] .error")).to_be_visible()
+        check_narrow(page)
+        for _card in range(5):
+            page.locator("[data-keys=ranks] [data-key=back]").tap()
+        for seat in range(1, 8):
+            page.locator(f"[name='hands.@{seat}.melded']").fill(str(20 + seat))
+        for seat in (0, 1, 3, 4, 5, 6):
+            page.locator(f"[name='hands.@{seat}.left']").fill(str(seat))
+        page.locator("[name='hands.@7.melded']").fill("")
+        page.locator("[name='hands.@7.melded']").tap()
+        page.locator("[data-keyboard=digits]").tap()
+        page.locator("[data-key='±']").tap()
+        page.locator("[data-keys=digits] [data-key='5']").tap()
+        expect(page.locator(".result-headline")).to_be_visible()
+        check_narrow(page)
+        page.locator("button[value=save]").click()
+        expect(page.locator("[role=status]").first).to_contain_text("Player 3")
+        page.goto(entry)
+        page.locator("[data-way='3']").check()
+        deal(page, "5H 6H 7H / KS KD JK >")
+        # What the pack covers is there again when it is closed.
+        page.locator("[data-close]").tap()
+        page.locator("[data-goes-out]").nth(0).check()
+        page.locator("[data-close]").tap()
+        page.locator(".lay-offs").nth(1).locator("summary").first.tap()
+        deal(page, "8H 9H")
+        page.locator("[data-onto-meld]").first.tap()
+        expect(page.locator("[data-chosen]:not(:empty)")).to_have_count(1)
+        check_narrow(page)

@@ -3,57 +3,104 @@
 What axe says depends on two things. The structure: elements, their roles and states, whether they have a name, which
 element refers to which. And the colours: those of letters and of all that lies behind them. The words themselves make
 no difference, so a page in another language, or with other numbers, is read again only where its structure is another.
-Both are remembered for as long as the process runs, and only where axe found nothing. Where colours are new, axe reads
-the elements that have them: the colours of one element make no difference to another one that is not in it.
+Both are remembered for as long as the tests run, by all their processes, and only where axe found nothing. Where
+colours are new, axe reads the elements that have them: the colours of one element make no difference to another one
+that is not in it.
 """
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-__all__ = ["accessibility_issues"]
+__all__ = ["AXE_PATH", "Seen", "accessibility_issues", "axe_served"]
 
 # The rules of axe that look at colours.
 _COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 # Nothing of what is found is told that nobody reads. Of what axe can load before it starts, only the rule about media
 # that play by themselves needs anything; the style sheets are for a rule that is not asked.
 _ASKED = {"resultTypes": ["violations"], "selectors": False, "preload": {"assets": ["media"], "timeout": 10_000}}
-_clean_structures: set[str] = set()
-_clean_colours: set[str] = set()
+# Where `axe_served` serves axe. A browser that gets it from an address reads it once, not for every page.
+AXE_PATH = "/axe.js"
 
 Issue = tuple[str, list[str]]
+Wsgi = Callable[..., Iterable[bytes]]
+
+
+class Seen:
+    """What axe has read and found clean. Each text is an empty file in a folder that several processes share."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(exist_ok=True)
+
+    def new(self, texts: Iterable[str]) -> list[str]:
+        """Those of the texts that have not been kept."""
+        return [text for text in texts if not self._file(text).exists()]
+
+    def keep(self, texts: Iterable[str]) -> None:
+        for text in texts:
+            self._file(text).touch()
+
+    def _file(self, text: str) -> Path:
+        return self.folder / hashlib.sha256(text.encode()).hexdigest()
+
+
+_own_folder = TemporaryDirectory()
+seen = Seen(Path(_own_folder.name))
+
+
+def axe_served(app: Wsgi) -> Wsgi:
+    """The application, with axe at `AXE_PATH` in addition."""
+
+    def answer(environ: dict[str, object], start_response: Callable[..., object]) -> Iterable[bytes]:
+        if environ["PATH_INFO"] != AXE_PATH:
+            return app(environ, start_response)
+        kept = ("Cache-Control", "max-age=31536000, immutable")
+        start_response("200 OK", [("Content-Type", "text/javascript; charset=utf-8"), kept])
+        return [AXE_SCRIPT.encode()]
+
+    return answer
 
 
 def accessibility_issues(page: Page) -> list[Issue]:
     """Of the page as it is now: each rule of axe that it breaks, with the elements; empty when all is well."""
-    seen = page.evaluate(_SEEN)
-    structure = hashlib.sha256(seen["structure"].encode()).hexdigest()
-    colours = set(seen["colours"]) - _clean_colours
+    found = page.evaluate(_SEEN)
     issues: list[Issue] = []
-    if structure not in _clean_structures:
+    if new := seen.new([found["structure"]]):
         rules = {rule: {"enabled": False} for rule in _COLOUR_RULES}
-        if found := _run(page, {"rules": rules}):
-            issues += found
-        else:
-            _clean_structures.add(structure)
-    if colours:
-        if found := _run(page, {"runOnly": _COLOUR_RULES}, colours):
-            issues += found
-        else:
-            _clean_colours.update(colours)
+        issues += _run(page, new, {"rules": rules})
+    if new := seen.new(found["colours"]):
+        issues += _run(page, new, {"runOnly": _COLOUR_RULES}, new)
     return issues
 
 
-def _run(page: Page, options: dict[str, object], colours: Collection[str] = ()) -> list[Issue]:
-    """What axe finds on the whole page, or on the elements of these colours and all that is in them."""
-    if not page.evaluate("'axe' in window"):
+def _run(page: Page, new: Iterable[str], options: dict[str, object], colours: Collection[str] = ()) -> list[Issue]:
+    """What axe finds on the whole page, or on the elements of these colours and all that is in them. If it finds
+    nothing, `new` is kept."""
+    if not page.evaluate(_LOADED, AXE_PATH):
         page.evaluate(AXE_SCRIPT)
     violations = page.evaluate(_FOUND, [_ASKED | options, list(colours)])
+    if not violations:
+        seen.keep(new)
     return [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations]
 
 
+# Whether axe is there, or comes from the server of the page.
+_LOADED = """async (address) => {
+    if (!window.axe && location.protocol.startsWith("http")) {
+        const script = document.createElement("script");
+        await new Promise((done) => {
+            [script.src, script.onload, script.onerror] = [address, done, done];
+            document.head.append(script);
+        });
+        script.remove();
+    }
+    return "axe" in window;
+}"""
 # Colours on their way to others, after a change of scheme for example, have arrived.
 _SETTLED = """() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition)
     .map((one) => one.finished.catch(() => null)))"""

@@ -12,6 +12,8 @@ from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
 from waitress.server import create_server
 
+from tests.support.accessibility import axe_served
+
 __all__ = ["BROWSERS", "QUIET", "WITH_WINDOWS", "browsing", "chromium", "serving", "works"]
 
 WITH_WINDOWS = (
@@ -37,7 +39,7 @@ QUIET = (
 def serving(app: Flask) -> Iterator[str]:
     """The address of an application behind the server that `scorekeeper run` uses."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        waitress = create_server(app, sockets=[listening], threads=8)
+        waitress = create_server(axe_served(app), sockets=[listening], threads=8)
         running = threading.Thread(target=waitress.run)
         running.start()
         try:

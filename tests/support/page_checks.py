@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from playwright.sync_api import Page
 
 from tests.support.accessibility import accessibility_issues
 
-__all__ = ["CHECKS", "LARGE", "State", "check", "open_state"]
+__all__ = ["CHECKS", "LARGE", "State", "check_narrow", "open_state"]
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,19 @@ def open_state(page: Page, server: str, state: State) -> None:
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
 
 
-def check(page: Page) -> None:
-    """As it is open now: axe finds nothing, everything fits and is large enough, nothing is too wide at 200 % text."""
-    assert not (issues := accessibility_issues(page)), (page.url, issues)
-    assert not (wrong := page.evaluate(CHECKS)), (page.url, wrong)
-    assert not (wide := page.evaluate(LARGE)), (page.url, wide)
+def check_narrow(page: Page) -> None:
+    """The page as it is now fits 320 and 360 px, and axe finds nothing on it, by day and by night."""
+    for width in (360, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(_WIDE) <= width, f"{page.url} scrolls sideways"
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        assert not (issues := accessibility_issues(page)), (page.url, scheme, issues)
 
 
+# How wide the page is, once its scripts know how wide the window is.
+_WIDE = "() => new Promise((done) => requestAnimationFrame(() => done(document.documentElement.scrollWidth)))"
 # What sticks out of the page with letters twice as large, where it can be scrolled sideways then.
 LARGE = """() => {
     document.documentElement.style.fontSize = '200%';

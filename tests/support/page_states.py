@@ -177,7 +177,7 @@ class _Made:
         first, second, third, fourth = self.names[:4]
         counts = {name: {"points": 20 + seat} for seat, name in enumerate(self.names)}
         round_of_ten: Json = {"winner": third, "hands": {n: c for n, c in counts.items() if n != third}}
-        self.ten = self.put(self.table("indian", 10), *[round_of_ten] * 12)
+        self.ten = self.put(self.table("indian", 10, wrong_declaration="80"), *[round_of_ten] * 12)
         self.add("indian-ten", self.ten.phone, self.ten.at, unfolded=True)
         pool = self.table("indian", 4, preset="pool 101")
         lost: Json = {
@@ -222,8 +222,8 @@ class _Made:
             "hands": {n: {"points": -620 if s == 3 else 40 + s} for s, n in enumerate(self.names[:8])},
         }
         eight["hands"][first] = {"melded": 90}
-        wide = self.put(self.table("rummy500", 8), eight, eight)
-        self.add("rummy500-eight", wide.phone, wide.at, unfolded=True)
+        self.eight = self.put(self.table("rummy500", 8, queen_of_spades="40"), eight, eight)
+        self.add("rummy500-eight", self.eight.phone, self.eight.at, unfolded=True)
         won: Json = {"out": first, "hands": {**low["hands"], first: {"melded": 510}}}
         finished = self.put(self.table("rummy500", 4), low, won)
         self.add("rummy500-over", finished.phone, finished.at)
@@ -265,6 +265,9 @@ class _Made:
         self.add("hand-indian-cards", self.indian.phone, f"{self.indian.at}/hands/1")
         self.add("hand-indian-ten", self.ten.phone, f"{self.ten.at}/hands/2")
         self.add("hand-indian-pool", self.pool.phone, f"{self.pool.at}/hands/2")
+        self.add("hand-rummy500-eight", self.eight.phone, f"{self.eight.at}/hands/1")
+        for name, table in (("indian-ten", self.ten), ("rummy500-eight", self.eight)):
+            self.add(f"hand-{name}-edit", table.phone, f"{table.at}/hands/1/edit")
         self.add("hand-rummy500", self.r500.phone, f"{self.r500.at}/hands/3")
         self.add("hand-rummy500-ranks", self.r500.phone, f"{self.r500.at}/hands/2")
         self.add("hand-rummy500-below", self.r500.phone, f"{self.r500.at}/hands/7")
@@ -275,6 +278,9 @@ class _Made:
     def rules(self) -> None:
         house = self.table("gin", 4, gin_bonus="30", big_gin_bonus="31", oklahoma="y", teams="y")
         self.add("match-rules", house.phone, f"{house.at}/rules", unfolded=True)
+        for name, table in (("hollywood", self.hollywood), ("indian-ten", self.ten), ("rummy500-eight", self.eight)):
+            self.add(f"match-rules-{name}", table.phone, f"{table.at}/rules", unfolded=True)
+            self.add(f"match-rules-{name}-edit", table.phone, f"{table.at}/rules/edit")
         self.add("match-rules-edit", self.gin.phone, f"{self.gin.at}/rules/edit", unfolded=True)
         phone, at = self.over.phone, self.over.at
         form = fields(phone.get(f"{at}/rules/edit"), "/rules/edit")
@@ -295,7 +301,7 @@ class _Made:
         set_ = fields(plain, "/rules/gin")
         changed = set_ | {"options-gin_bonus": "33", "options-teams": "y", "options-oklahoma": "y", "players": "4"}
         self.add("rulebook-gin", None, f"/rules/gin?{urlencode(changed)}")
-        self.add("rulebook-indian", None, "/rules/indian?players=10&preset=pool+101")
+        self.add("rulebook-indian", None, "/rules/indian?players=10&preset=pool+101", unfolded=True)
         self.add("rulebook-rummy500", None, "/rules/rummy500?players=8&preset=strict", unfolded=True)
         self.add("rulebook-refused", None, f"/rules/gin?{urlencode(set_ | {'options-gin_bonus': '-4'})}")
         self.add("rulebook-plain", None, "/rules/indian?preset=house")
@@ -321,7 +327,7 @@ class _Made:
     def referee(self) -> None:
         self.add("referee", None, "/referee")
         self.add("referee-rules", None, "/referee/indian?preset=pool+101", unfolded=True)
-        for table in (self.gin, self.ten, self.r500):
+        for table in (self.gin, self.ten, self.r500, self.eight):
             self.add(f"referee-match-{table.page.path}", table.phone, f"{table.at}/referee")
         seated = {"gin": self.gin, "indian": self.ten, "rummy500": self.r500}
         for key, game in games.games().items():
@@ -353,6 +359,11 @@ class _Made:
         bare = Phone(self.app, self.language)
         bare.post("/examples/remove", {})
         self.add("home-first-bare", bare, "/")
+        examples = [link for link in self.stranger.get("/").links if link.startswith("/s/")]
+        assert len(examples) == len(games.games())
+        for number, at in enumerate(examples, 1):
+            self.add(f"example-{number}", None, at)
+            self.add(f"example-{number}-hand", None, f"{at}/1/hands/3")
         self.add("home-running", self.gin.phone, "/")
         self.add("home-ten", self.ten.phone, "/")
         self.add("home-below", self.r500.phone, "/")
