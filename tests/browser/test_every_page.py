@@ -9,8 +9,9 @@ from playwright.sync_api import Page
 from scorekeeper.web.app import create_app
 from tests.support.accessibility import accessibility_issues
 from tests.support.chromium import serving
+from tests.support.long_names import LONG
 from tests.support.page_checks import CHECKS, LARGE, State, open_state
-from tests.support.page_states import LONG, states
+from tests.support.page_states import states
 
 ColorScheme = Literal["light", "dark"]
 WIDTHS = (320, 390, 820)

@@ -1,20 +1,14 @@
 """A stranger's evening in a real browser at phone size: from the first page to a printed sheet, to 100."""
 
 import re
-from collections.abc import Callable, Iterator
-from html import unescape
+from collections.abc import Callable
 from io import BytesIO
-from urllib.parse import urljoin
 
-import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.support.phone import DEFENDER, KNOCKER
 from tests.support.touch import deal_by_name, press, save, totals
-
-# What of a page cannot be seen: where its links and forms lead, what it says to machines, and what its forms hold back.
-UNSEEN = r'\b(href|action|content)="[^"]*"|<input[^>]*\btype="hidden"[^>]*>'
 
 
 def start(page: Page, address: str, *names: str) -> None:
@@ -122,51 +116,3 @@ def test_a_whole_game_in_japanese_without_scripts(new_phone: Callable[..., Page]
         expect(page.locator("main")).to_contain_text(str(total))
     expect(page.locator("main")).to_contain_text("東が350点で勝ちました。")
     assert totals(page) == [350, 0]
-
-
-def pages_from(page: Page, address: str, language: str) -> Iterator[str]:
-    """Opens every page that links lead to from the first one, and says which it has opened.
-
-    Many an address leads to a page that another one led to: the rules of a house set under four addresses, say. What
-    such pages differ in, where their links and forms lead, cannot be seen; the browser shows one of them.
-    """
-    found, waiting, shown = set[str](), [address], set[str]()
-    while waiting:
-        here = waiting.pop()
-        if here in found or re.search(r"\.(pdf|csv|json)", here):
-            continue
-        found.add(here)
-        answer = page.request.get(here, headers={"Accept-Language": language})
-        assert answer.ok, f"{here}: {answer.status}"
-        html = answer.text()
-        hrefs = (urljoin(answer.url, unescape(href)) for href in re.findall(r'<a\b[^>]*\shref="([^"#]+)', html))
-        waiting += [href for href in hrefs if href.startswith(address)]
-        if (seen := re.sub(UNSEEN, "", html)) not in shown:
-            shown.add(seen)
-            page.goto(here)
-            yield here
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_page_is_open_to_everybody_and_fits_a_narrow_phone(
-    new_phone: Callable[..., Page], server: str, language: str
-) -> None:
-    """Whatever is linked opens, and nothing scrolls sideways at 320 px; test_every_page.py looks closer."""
-    page = new_phone(locale=language, viewport={"width": 320, "height": 640}, device_scale_factor=1)
-    names = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
-    page.goto(f"{server}/sessions/new")
-    for seat, name in enumerate(names):
-        page.locator(f"#players-{seat}").fill(name)
-    page.locator("main form button.button-primary").click()
-    for ender, theirs in ((0, "40"), (1, "12")):
-        page.locator(".bar a").click()
-        page.locator("input[type=radio][name^='set.3']").nth(2 * ender).check()
-        page.locator(f"[name='hands.@{ender}.deadwood']").fill("4")
-        page.locator(f"[name='hands.@{1 - ender}.deadwood']").fill(theirs)
-        page.locator("button[value=save]").click()
-        expect(page.locator("[role=status]").first).to_contain_text("\u2212 4")
-    opened = []
-    for address in pages_from(page, f"{server}/", language):
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, f"{address} scrolls sideways"
-        opened.append(address)
-    assert len(opened) > 80

@@ -1,4 +1,4 @@
-"""Every page of the application in every state it has, with names as short or as long as names may be.
+"""Every page of the application in every state it has, with names as long as names may be.
 
 `states` plays what leads to them, once for a set of names; a `State` is then opened in a browser as often as it is
 looked at. Pages that record a hand have tests of their own.
@@ -6,7 +6,7 @@ looked at. Pages that record a hand have tests of their own.
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote_plus, urlencode
 
 from flask import Flask
 
@@ -16,41 +16,9 @@ from tests.support.entry_pages import Table
 from tests.support.page_checks import State
 from tests.support.phone import Page, Phone, inputs, knock, record, session_of, store_of
 
-__all__ = ["LONG", "SHORT", "states"]
+__all__ = ["states"]
 
 Json = Any
-
-SHORT = {
-    "en": ("Al", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ian", "Joy"),
-    "ja": ("葵", "蓮", "陽菜", "樹", "結衣", "湊", "凛", "悠真", "芽衣", "翔"),
-}
-# As long as names may be, with and without places to break them.
-LONG = {
-    "en": (
-        "Maximiliane Freifrau",
-        "Wolfeschlegelsteinha",
-        "Bertram von der Aue.",
-        "Anne-Marie Zollinger",
-        "WWWWWWWWWWWWWWWWWWWW",
-        "Ottilie zu Hohenzoll",
-        "Iiiiiiiiiiiiiiiiiiii",
-        "Jean-Baptiste Colber",
-        "東海林太郎左衛門之助ひまわり組代表の方",
-        "Ωμέγα Παπαδοπούλου Α",
-    ),
-    "ja": (
-        "東海林太郎左衛門之助ひまわり組代表の方",
-        "じゅげむじゅげむごこうのすりきれかいじゃ",
-        "ベルトラム・フォン・ホーエンツォレルン公",
-        "長い名前のプレイヤーさん四人目の方です",
-        "ＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷＷ",
-        "Wolfeschlegelsteinha",
-        "Maximiliane Freifrau",
-        "マクシミリアーネ男爵夫人ひまわり組",
-        "勅使河原弥左衛門尉正信(長男)さん",
-        "一二三四五六七八九十一二三四五六七八九十",
-    ),
-}
 
 # Hands by cards, as they lie at many a table.
 KNOCKER = "8C 9C TC AS 2S 3S JD QD KD AH"
@@ -304,7 +272,9 @@ class _Made:
         self.add("rulebook-indian", None, "/rules/indian?players=10&preset=pool+101", unfolded=True)
         self.add("rulebook-rummy500", None, "/rules/rummy500?players=8&preset=strict", unfolded=True)
         self.add("rulebook-refused", None, f"/rules/gin?{urlencode(set_ | {'options-gin_bonus': '-4'})}")
-        self.add("rulebook-plain", None, "/rules/indian?preset=house")
+        for key, game in games.games().items():
+            for preset in game.presets:
+                self.add(f"rulebook-{key}-{preset.key}", None, f"/rules/{key}?preset={quote_plus(preset.key)}")
 
     # A new session
 
@@ -326,6 +296,10 @@ class _Made:
 
     def referee(self) -> None:
         self.add("referee", None, "/referee")
+        for key in games.games():
+            self.add(f"referee-{key}", None, f"/referee/{key}")
+        for key in games.games():
+            self.add(f"referee-{key}", None, f"/referee/{key}")
         self.add("referee-rules", None, "/referee/indian?preset=pool+101", unfolded=True)
         for table in (self.gin, self.ten, self.r500, self.eight):
             self.add(f"referee-match-{table.page.path}", table.phone, f"{table.at}/referee")
@@ -413,7 +387,9 @@ class _Made:
         self.add("player", self.several, f"/players/one?{urlencode({'name': self.names[1]})}")
         self.add("player-of-ten", self.ten.phone, f"/players/one?{urlencode({'name': self.names[0]})}")
         self.add("paper", phone, "/paper")
-        self.add("paper-gin", None, "/paper/gin?preset=classic&players=2", unfolded=True)
+        for key, game in games.games().items():
+            preset = quote_plus(game.presets[1].key)
+            self.add(f"paper-{key}", None, f"/paper/{key}?preset={preset}&players={game.players[0]}", unfolded=True)
         self.add("paper-refused", None, "/paper/gin?preset=house&shown=house&options-gin_bonus=-4&players=2")
         self.add("phone", phone, "/phone")
         self.add("offline", None, "/offline")
