@@ -22,6 +22,7 @@ from scorekeeper.translations import current_domain, in_words_of, speaking, tran
 
 if TYPE_CHECKING:
     from weasyprint import CSS, Document
+    from weasyprint.text.fonts import FontConfiguration
 
 __all__ = ["PAPERS", "SIZES", "Paper", "Sheet", "Size", "even_parts", "printed"]
 
@@ -116,7 +117,8 @@ class Sheet:
         from weasyprint.urls import URLFetcher
 
         nothing = URLFetcher(allowed_protocols=())
-        document: Document = HTML(string=html, url_fetcher=nothing).render(stylesheets=[_style_sheet()])
+        page = HTML(string=html, url_fetcher=nothing)
+        document: Document = page.render(font_config=_fonts(), stylesheets=[_style_sheet()])
         return document
 
 
@@ -132,6 +134,14 @@ def even_parts(number: int, most: int) -> list[range]:
     """
     parts = -(-number // most)
     return [range(index * number // parts, (index + 1) * number // parts) for index in range(parts)]
+
+
+@cache
+def _fonts() -> "FontConfiguration":
+    """The fonts of this computer, looked for once: to find and open them anew takes longer than to lay out a sheet."""
+    from weasyprint.text.fonts import FontConfiguration
+
+    return FontConfiguration()
 
 
 @cache
