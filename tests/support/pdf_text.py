@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any
 
 from pypdf import PageObject, PdfReader
-from pypdf.generic import ContentStream
+from pypdf.generic import ContentStream, NameObject
 
 from scorekeeper.engine.fields import ByPlayer, Integer, spec
 from scorekeeper.engine.game import Game, Preset
@@ -17,6 +17,7 @@ from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import Standing, State
 from scorekeeper.engine.text import T
 from scorekeeper.games import games
+from tests.support.pdf_operations import operations
 
 GIN = games()["gin"]
 JAPANESE = ("山田 花子", "佐藤 健太郎")
@@ -145,35 +146,48 @@ class Glyph:
     fill: tuple[float, ...]
 
 
-def glyphs(pdf: bytes) -> list[Glyph]:
+@lru_cache(maxsize=8)
+def _drawn(pdf: bytes) -> Sequence[PageObject]:
+    """The pages of a PDF, each with its operations. To read them takes as long as to print, so the last few are kept."""
+    pages = PdfReader(BytesIO(pdf)).pages
+    for page in pages:
+        content = ContentStream(None, page.pdf)
+        content.operations = operations(page["/Contents"].get_object().get_data())
+        page[NameObject("/Contents")] = content
+    return pages
+
+
+@lru_cache(maxsize=8)
+def glyphs(pdf: bytes) -> tuple[Glyph, ...]:
     """Every glyph on every page."""
-    return [glyph for page in PdfReader(BytesIO(pdf)).pages for glyph in _glyphs(page.get_contents(), page, page.pdf)]
+    return tuple(glyph for page in _drawn(pdf) for glyph in _glyphs(page["/Contents"].operations, page))
 
 
-def _glyphs(content: Any, owner: Any, pdf: Any) -> Iterator[Glyph]:
+def _glyphs(drawn: Sequence[tuple[Any, bytes]], owner: Any) -> Iterator[Glyph]:
     resources = owner["/Resources"].get_object()
     fonts = {name: _codes(font.get_object()) for name, font in resources.get("/Font", {}).items()}
     fill: tuple[float, ...] = (0.0,)
     kept: list[tuple[float, ...]] = []
     font: tuple[dict[int, int] | None, dict[int, str]] = (None, {})
-    for operands, operator in ContentStream(content, pdf).operations:
+    for operands, operator in drawn:
         if operator == b"q":
             kept.append(fill)
         elif operator == b"Q":
             fill = kept.pop()
         elif operator in (b"rg", b"g", b"sc", b"scn"):
-            fill = tuple(float(value) for value in operands)
+            fill = tuple(operands)
         elif operator == b"Tf":
             font = fonts[operands[0]]
         elif operator in (b"Tj", b"TJ"):
-            for piece in operands[0] if operator == b"TJ" else operands:
-                raw = getattr(piece, "original_bytes", b"")
+            for raw in operands[0] if operator == b"TJ" else operands:
+                if not isinstance(raw, bytes):
+                    continue
                 for code in (int.from_bytes(raw[at : at + 2], "big") for at in range(0, len(raw), 2)):
                     yield Glyph(code if font[0] is None else font[0].get(code, 0), font[1].get(code, ""), fill)
         elif operator == b"Do":
             form = resources["/XObject"][operands[0]].get_object()
             if form["/Subtype"] == "/Form":
-                yield from _glyphs(form, form, pdf)
+                yield from _glyphs(operations(form.get_data()), form)
 
 
 def _codes(font: Any) -> tuple[dict[int, int] | None, dict[int, str]]:
@@ -200,8 +214,8 @@ class PrintedPage:
 
 @lru_cache(maxsize=8)
 def pages_of(pdf: bytes) -> tuple[PrintedPage, ...]:
-    """The pages of a PDF. Reading takes as long as printing, so the last few are kept."""
-    return tuple(map(_read, PdfReader(BytesIO(pdf)).pages))
+    """The pages of a PDF."""
+    return tuple(map(_read, _drawn(pdf)))
 
 
 def _read(page: PageObject) -> PrintedPage:
