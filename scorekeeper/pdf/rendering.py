@@ -4,7 +4,8 @@ Nothing is fetched from the network.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from threading import Lock
@@ -91,18 +92,40 @@ class Sheet:
         with _printing:
             return self._pdf(self._document())
 
-    def on_one_page(self) -> bytes | None:
-        """The sheet as PDF; None if it does not fit on one page."""
+    def on_one_page(self, sizes: Sequence[float], guess: float) -> bytes:
+        """The sheet as PDF, in the first of these font sizes with which it fits on one page, else in the last one.
+
+        The sizes are in points of the layout, the largest first; the one next to `guess` is tried first. The template
+        gets it as `type`, and has the element `end-1` at its end.
+        """
         with _printing:
-            document = self._document()
-            return self._pdf(document) if len(document.pages) == 1 else None
+            # Each size that is tried costs a layout, and its height tells nearly which one fits: lines of half the size
+            # take half the height, and a quarter where they had to be broken. The search ends where one fits and the
+            # next larger one does not.
+            found, low, high = None, 0, len(sizes) - 1
+            while low < high:
+                at = min(max(sum(size > guess for size in sizes), low), high - 1)
+                document = self._in(sizes[at])
+                guess = sizes[at] * (self.size.room[1] / self._height(document)) ** (2 / 3)
+                if len(document.pages) == 1:
+                    found, high = document, at
+                else:
+                    low = at + 1
+            return self._pdf(found or self._in(sizes[-1]))
 
     def ends(self) -> list[float]:
         """How far down each page its content ends, in millimetres of the layout: the place of the element `end-1`,
         `end-2` and so on."""
         with _printing:
-            pages = self._document().pages
-        return [place[1] * 25.4 / 96 for page in pages for name, place in page.anchors.items() if name[:3] == "end"]
+            return _ends(self._document())
+
+    def _in(self, size: float) -> "Document":
+        """The sheet laid out in a font size."""
+        return replace(self, context={**self.context, "type": size})._document()
+
+    def _height(self, document: "Document") -> float:
+        """How high all of it is, in millimetres of the layout."""
+        return self.size.room[1] * (len(document.pages) - 1) + _ends(document)[-1] - self.size.margins[0]
 
     def _pdf(self, document: "Document") -> bytes:
         pdf: bytes = document.write_pdf(zoom=self.size.scale, pdf_tags=True)
@@ -120,6 +143,12 @@ class Sheet:
         page = HTML(string=html, url_fetcher=nothing)
         document: Document = page.render(font_config=_fonts(), stylesheets=[_style_sheet()])
         return document
+
+
+def _ends(document: "Document") -> list[float]:
+    """How far down the elements `end-1`, `end-2` and so on stand on their pages, in millimetres of the layout."""
+    places = (place for page in document.pages for place in page.anchors.items())
+    return [place[1] * 25.4 / 96 for name, place in places if name[:3] == "end"]
 
 
 def printed(template: str, language: str, paper: Paper, domain: str, **context: object) -> bytes:

@@ -13,6 +13,8 @@ def rules_sheet(book: Rulebook, *, title: str, language: str, paper: Paper) -> b
 
 # Font sizes in points of the layout, the largest first. The card gets the first one with which it fits on a page.
 _TYPE = (14, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)
+# For a first guess: most cards fit in so many points for each millimetre of the page's height.
+_POINTS_PER_MILLIMETRE = 1 / 17
 
 
 def house_card(book: Rulebook, *, options: object, title: str, language: str, paper: Paper) -> bytes:
@@ -22,22 +24,6 @@ def house_card(book: Rulebook, *, options: object, title: str, language: str, pa
     `options` is an instance of the game's `Options`. `title` is the name of the session, empty without one.
     """
     setup = book.game.setup(options, book.players)
-    sheets = [
-        Sheet(
-            "card",
-            language,
-            book.game.gettext_domain,
-            SIZES[paper],
-            {"title": title, "book": book, "setup": setup, "type": one},
-        )
-        for one in _TYPE
-    ]
-    # Binary search for the largest size that fits. The smallest one is taken even if it does not fit.
-    found, low, high = None, 0, len(sheets) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if pdf := sheets[middle].on_one_page():
-            found, high = pdf, middle
-        else:
-            low = middle + 1
-    return found if found and high < len(sheets) - 1 else sheets[-1].pdf()
+    context: dict[str, object] = {"title": title, "book": book, "setup": setup}
+    sheet = Sheet("card", language, book.game.gettext_domain, SIZES[paper], context)
+    return sheet.on_one_page(_TYPE, guess=sheet.size.room[1] * _POINTS_PER_MILLIMETRE)

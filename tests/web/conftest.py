@@ -6,20 +6,21 @@ import pytest
 
 from scorekeeper.pdf.rendering import Sheet
 
-Print = Callable[[Sheet], bytes | None]
-_PRINTED: list[tuple[Print, Sheet, bytes | None]] = []
+Print = Callable[..., bytes]
+_PRINTED: list[tuple[Print, Sheet, object, bytes]] = []
 
 
 def _once(ordinary: Print, asked: list[Sheet]) -> Print:
     """Prints as `ordinary` does, and notes what was `asked`; of two sheets that show the same only the first."""
 
-    def printed(sheet: Sheet) -> bytes | None:
+    def printed(sheet: Sheet, *sizes: object, **guess: object) -> bytes:
         asked.append(sheet)
-        for way, known, made in _PRINTED:
-            if way is ordinary and known == sheet:
+        how = (sizes, guess)
+        for way, known, known_how, made in _PRINTED:
+            if way is ordinary and known == sheet and known_how == how:
                 return made
-        made = ordinary(sheet)
-        _PRINTED.append((ordinary, sheet, made))
+        made = ordinary(sheet, *sizes, **guess)
+        _PRINTED.append((ordinary, sheet, how, made))
         return made
 
     return printed
