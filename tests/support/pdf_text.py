@@ -148,7 +148,7 @@ class Glyph:
 
 @lru_cache(maxsize=8)
 def _drawn(pdf: bytes) -> Sequence[PageObject]:
-    """The pages of a PDF, each with its operations. To read them takes as long as to print, so the last few are kept."""
+    """The pages of a PDF, each with its operations. The last few are kept: to read them takes time."""
     pages = PdfReader(BytesIO(pdf)).pages
     for page in pages:
         content = ContentStream(None, page.pdf)
