@@ -2,6 +2,7 @@
 
 import logging
 from datetime import date
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -37,9 +38,14 @@ def rules(game: Game, players: int, preset: str | None = None, **options: Any) -
     return {"book": rulebook(game, read, players, key), "options": read}
 
 
-def pad(game: Game, players: int, language: str = "en", paper: Paper = "a4", **options: Any) -> bytes:
-    made = rules(game, players, **options)
+@cache
+def _pad(key: str, players: int, language: str, paper: Paper, options: tuple[tuple[str, Any], ...]) -> bytes:
+    made = rules(games.games()[key], players, **dict(options))
     return blank_sheet(made["book"], options=made["options"], language=language, paper=paper)
+
+
+def pad(game: Game, players: int, language: str = "en", paper: Paper = "a4", **options: Any) -> bytes:
+    return _pad(game.key, players, language, paper, tuple(options.items()))
 
 
 def card(made: dict[str, Any], language: str = "en", paper: Paper = "a4", title: str = "") -> bytes:

@@ -5,10 +5,8 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from functools import cache
-from io import BytesIO
 
 import pytest
-from pypdf import PdfReader
 
 from scorekeeper.paths import asset_folder
 from scorekeeper.pdf import match_sheet, rendering, session_summary
@@ -18,6 +16,7 @@ from tests.support.pdf_text import (
     ended,
     glyphs,
     match,
+    pages_of,
     text_of,
 )
 from tests.support.printed_matches import MATCHES
@@ -90,13 +89,11 @@ def test_a_letter_that_no_font_has_is_found_both_ways(caplog: pytest.LogCaptureF
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_paper_has_its_size(paper: str) -> None:
     pdf = sheet("two", "en", "a4") if paper == "a4" else sheet("teams", "en", "letter")
-    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in PdfReader(BytesIO(pdf)).pages} == {
-        SIZES[paper]
-    }
+    assert {(round(page.width), round(page.height)) for page in pages_of(pdf)} == {SIZES[paper]}
 
 
 def test_a_match_of_two_fits_on_one_page_and_its_explanation_on_another() -> None:
-    assert len(PdfReader(BytesIO(sheet("two"))).pages) == 2
+    assert len(pages_of(sheet("two"))) == 2
 
 
 def test_the_pad_shows_hands_totals_and_dealer() -> None:
@@ -202,9 +199,9 @@ def test_partners_share_a_column() -> None:
     assert "N and S win the hand by" in text
 
 
-def test_sixty_hands_of_ten_repeat_the_head_of_the_pad_and_number_the_pages() -> None:
+def test_many_hands_of_ten_repeat_the_head_of_the_pad_and_number_the_pages() -> None:
     pdf, ledger = sheet("many", "en", "letter"), MATCHES["many"]()
-    pages = [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages]
+    pages = [page.text for page in pages_of(pdf)]
     assert sum("Hand Player number 00" in page for page in pages) > 1
     assert all(f"{number} / {len(pages)}" in page for number, page in enumerate(pages, 1))
     pad = " ".join(pages).replace("D", " ")
