@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any
 
 from pypdf import PageObject, PdfReader
-from pypdf.generic import ContentStream, NameObject
+from pypdf.generic import ContentStream, IndirectObject, NameObject, read_object
 
 from scorekeeper.engine.fields import ByPlayer, Integer, spec
 from scorekeeper.engine.game import Game, Preset
@@ -146,10 +146,23 @@ class Glyph:
     fill: tuple[float, ...]
 
 
+class _Reader(PdfReader):
+    """Reads of an object stream only the objects that are asked for: most of them say what is a row and what a cell."""
+
+    def _get_object_from_stream(self, indirect_reference: IndirectObject) -> Any:
+        number, place = self.xref_objStm[indirect_reference.idnum]
+        stream = IndirectObject(number, 0, self).get_object()
+        data, first = stream.get_data(), stream["/First"]
+        start = int(data[:first].split(maxsplit=2 * place + 2)[2 * place + 1])
+        found = read_object(BytesIO(data[first + start :]), self)
+        self.cache_indirect_object(0, indirect_reference.idnum, found)
+        return found
+
+
 @lru_cache(maxsize=8)
 def _drawn(pdf: bytes) -> Sequence[PageObject]:
     """The pages of a PDF, each with its operations. The last few are kept: to read them takes time."""
-    pages = PdfReader(BytesIO(pdf)).pages
+    pages = _Reader(BytesIO(pdf)).pages
     for page in pages:
         content = ContentStream(None, page.pdf)
         content.operations = operations(page["/Contents"].get_object().get_data())
