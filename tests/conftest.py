@@ -55,6 +55,8 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays: the garbage collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
+    # Nearly all that a test makes goes without the collector.
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 from itertools import chain
@@ -28,6 +28,9 @@ class Suit(IntEnum):
     HEARTS = 1
     DIAMONDS = 2
     CLUBS = 3
+
+    # That of Enum is computed from the name, in Python.
+    __hash__ = int.__hash__
 
     @property
     def letter(self) -> str:
@@ -53,6 +56,19 @@ class Card:
     rank: int
     suit: Suit | None
     stands_for: "Card | None" = field(default=None, compare=False)
+
+    # The solvers look up and compare cards more often than anything else, so these two are written out.
+    def __hash__(self) -> int:
+        return 0 if self.suit is None else 4 * self.rank + self.suit
+
+    def __eq__(self, other: object) -> bool:
+        if other.__class__ is not Card:
+            return NotImplemented
+        return self.rank == other.rank and self.suit is other.suit
+
+    def standing_for(self, face: "Card | None") -> "Card":
+        """The same card, shown standing for another one, or for none."""
+        return Card(self.rank, self.suit, face)
 
     def __str__(self) -> str:
         own = "JK" if self.suit is None else RANKS[self.rank - 1] + self.suit.letter
@@ -118,7 +134,7 @@ def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
     if other == JOKER:
         message = T("%(card)s cannot stand for a joker. Name the card it stands for.", card=card)
         raise Invalid(Issue("card.standing", field, message, (str(card),)))
-    return replace(card, stands_for=None if other == card else other)
+    return card.standing_for(None if other == card else other)
 
 
 def _parse_plain(text: str, field: str) -> Card:

@@ -95,6 +95,11 @@ def TN(singular: str, plural: str, count: int, **params: object) -> Text:
 
 
 def _show(value: object, translator: Translator) -> str:
+    # Most values are one of these, and to ask whether a value has a symbol takes long.
+    if type(value) is str:
+        return value
+    if type(value) is int:
+        return signed(value)
     if isinstance(value, Text):
         return value.render(translator)
     if isinstance(value, _Symbolic):
@@ -168,7 +173,10 @@ class Invalid(ValueError):
 
     def __init__(self, *issues: Issue) -> None:
         self.issues = issues
-        super().__init__("; ".join(f"{issue.field}: {issue.text}" for issue in issues))
+        super().__init__(*issues)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{issue.field}: {issue.text}" for issue in self.issues)
 
 
 A = TypeVar("A")

@@ -1,6 +1,7 @@
 """All games, with the options, ledgers and rules that the tests of every game need."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -31,7 +32,13 @@ def rules(game: Game) -> set[str]:
 
 def options(game: Game) -> st.SearchStrategy[dict[str, Any]]:
     """Random options of the game, some given and some not."""
-    return st.fixed_dictionaries({}, optional={name: values(one.kind) for name, one in specs(game.Options).items()})
+    return _options(game.Options)
+
+
+# Made once: Hypothesis looks every new strategy over before it draws from it.
+@cache
+def _options(cls: type[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries({}, optional={name: values(one.kind) for name, one in specs(cls).items()})
 
 
 def values(kind: Kind) -> st.SearchStrategy[Any]:

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass
-from types import EllipsisType
+from types import EllipsisType, MappingProxyType
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from scorekeeper.engine.text import Invalid, Issue, Text
@@ -78,9 +78,16 @@ def spec(
     return dataclasses.field(default=default, metadata=metadata)
 
 
-def specs(cls: type) -> dict[str, Spec]:
+# What was read of a dataclass once; every hand that is read asks for it.
+_KNOWN: dict[type, Mapping[str, Spec]] = {}
+
+
+def specs(cls: type) -> Mapping[str, Spec]:
     """The descriptions of a dataclass's fields, in order."""
-    return {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
+    if cls not in _KNOWN:
+        read = {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
+        _KNOWN[cls] = MappingProxyType(read)
+    return _KNOWN[cls]
 
 
 def required(cls: type) -> set[str]:

@@ -5,7 +5,7 @@ wild card. If the cards can be read as several kinds of meld, the first of these
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld
@@ -16,6 +16,8 @@ __all__ = ["WildRules", "wild_lay_off", "wild_meld_or_reason"]
 # The place of the high ace in a run. The low ace has place 1; no run holds both.
 _ACE_HIGH = 14
 _FULL_SET = 4
+# The cards of each suit by place, from the low ace to the high one. Readings are many, so cards are not made anew.
+_PLACES = {suit: [Card((place - 1) % 13 + 1, suit) for place in range(1, _ACE_HIGH + 1)] for suit in Suit}
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMel
         return NoMeld.because(Fault.NEITHER, T("A meld has at least three cards."))
     for card in given:
         if card.stands_for and not rules.is_wild(card):
-            text = T("%(card)s is no wild card, so it stands for nothing else.", card=replace(card, stands_for=None))
+            text = T("%(card)s is no wild card, so it stands for nothing else.", card=card.standing_for(None))
             return NoMeld.because(Fault.WILD, text)
     fixed = [card for card in given if card.stands_for or not rules.is_wild(card)]
     free = [card for card in given if not (card.stands_for or not rules.is_wild(card))]
@@ -143,7 +145,7 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
     for suit in {card.face.suit for card in fixed} or tuple(Suit):
         assert suit is not None, "nothing stands for a joker"
         for low in range(1, _ACE_HIGH - length + 2):
-            places = [Card((place - 1) % 13 + 1, suit) for place in range(low, low + length)]
+            places = _PLACES[suit][low - 1 : low - 1 + length]
             if reading := _filled(places, fixed, free):
                 yield reading
 
@@ -154,7 +156,7 @@ def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
     if length > _FULL_SET or not fixed:
         return
     for left_out in Suit if length == 3 else [None]:
-        places = [Card(fixed[0].face.rank, suit) for suit in Suit if suit is not left_out]
+        places = [_PLACES[suit][fixed[0].face.rank - 1] for suit in Suit if suit is not left_out]
         if reading := _filled(places, fixed, free):
             yield reading
 
@@ -170,7 +172,7 @@ def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[
     own = [*fixed, *(card for card in free if card.rank == rank)]
     here = {card.face.suit for card in own}
     missing = (Card(rank, suit) for suit in Suit if suit not in here)
-    rest = [replace(card, stands_for=next(missing)) for card in free if card.rank != rank]
+    rest = [card.standing_for(next(missing)) for card in free if card.rank != rank]
     yield tuple(sorted([*own, *rest], key=lambda card: (card.face, card.stands_for is not None)))
 
 
@@ -197,7 +199,7 @@ def _in_order(places: Sequence[Card], taken: Mapping[Card, Card], rest: list[Car
     """For each place the card that takes it, else the next card of `rest`, which stands for that place."""
     waiting = iter(rest)
     for place in places:
-        yield taken[place] if place in taken else replace(next(waiting), stands_for=place)
+        yield taken[place] if place in taken else next(waiting).standing_for(place)
 
 
 def _reason(faces: Sequence[Card], free: int, rules: WildRules) -> tuple[Fault, Text]:

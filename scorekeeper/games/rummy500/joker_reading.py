@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds import Meld, wild_lay_off, wild_meld_or_reason
@@ -64,7 +63,7 @@ class MeldReader:
         free = next(index for index, card in enumerate(cards) if _is_free(card))
         for face in _FACES:
             if self.faces_on_table[face] < self.rules.packs:
-                named = [*cards[:free], replace(cards[free], stands_for=face), *cards[free + 1 :]]
+                named = [*cards[:free], cards[free].standing_for(face), *cards[free + 1 :]]
                 other = self._read(read, named, on) if isinstance(read(named), Meld) else None
                 if isinstance(other, Meld) and self._has_room(other, on, cards):
                     return other

@@ -193,7 +193,7 @@ class MatchForm(FlaskForm):
         return [(at, label, text) for at, label, errors in others[:1] + seats + others[1:] + options for text in errors]
 
     @property
-    def specs(self) -> dict[str, Spec]:
+    def specs(self) -> Mapping[str, Spec]:
         """The specs of the options, by name."""
         return specs(self.game.Options)
 

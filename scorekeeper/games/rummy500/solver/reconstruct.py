@@ -1,7 +1,7 @@
 """The cards that the chosen moves of a search lay down."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move, table_index
@@ -47,7 +47,7 @@ def reconstruct(way: Sequence[Move]) -> Laid:
     sets: list[_Growing] = []
     for (place, suit), move in zip(PLACES, way, strict=True):
         card = face_at(place, suit)
-        joker = replace(JOKER, stands_for=card)
+        joker = JOKER.standing_for(card)
         before = runs[suit]
         after = []
         for _, origin, natural in move.runs:

@@ -11,7 +11,6 @@ run that reaches a run of the table from below docks on it: it becomes a chain o
 import sys
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
 from heapq import nlargest
 from typing import NamedTuple, TypeAlias
 
@@ -294,7 +293,7 @@ class _Search:
     def _gain_of_joker(self, place: int, suit: Suit) -> int:
         """What a joker laid for a face is worth; a little more at a higher place and for an earlier suit."""
         height = len(Suit) * place + LAST - suit
-        return self._gain(place, replace(JOKER, stands_for=face_at(place, suit))) + height
+        return self._gain(place, JOKER.standing_for(face_at(place, suit))) + height
 
     def _gain(self, place: int, card: Card) -> int:
         """What a card laid down at a place is worth: its points there, and the points it would have cost in hand."""
