@@ -4,6 +4,7 @@ The tests compare the solver with this module, so it uses nothing of the engine 
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
@@ -15,7 +16,7 @@ Cards = frozenset[Card]
 
 def points(cards: Iterable[Card]) -> int:
     """GIN-03: the ace is 1, jack, queen and king are 10."""
-    return sum({11: 10, 12: 10, 13: 10}.get(card.rank, card.rank) for card in cards)
+    return sum(min(card.rank, 10) for card in cards)
 
 
 def is_meld(cards: Iterable[Card]) -> bool:
@@ -31,7 +32,12 @@ def is_meld(cards: Iterable[Card]) -> bool:
 
 def melds_in(cards: Iterable[Card]) -> list[Cards]:
     """Every subset that is a meld."""
-    cards = list(cards)
+    return _melds_in(frozenset(cards))
+
+
+# The same hands are asked about again and again, in `defences` above all.
+@lru_cache(maxsize=4096)
+def _melds_in(cards: Cards) -> list[Cards]:
     return [frozenset(some) for size in range(3, len(cards) + 1) for some in combinations(cards, size) if is_meld(some)]
 
 

@@ -49,12 +49,9 @@ def quartets(length: int) -> list[frozenset[Card]]:
     return [frozenset(some) for four in ranks for some in combinations(four, length) if length in (3, 4)]
 
 
-def can_be(cards: Sequence[Card], places: frozenset[Card], house: House) -> bool:
-    """IND-12: cards that are not wild lie in their own places, one card in each; wild cards take the other places."""
-    own = [card for card in cards if not house.is_wild(card)]
-    if not places.issuperset(own) or len(set(own)) < len(own):
-        return False
-    return house.all_wild_melds or any(card in places for card in cards)
+def can_be(cards: Sequence[Card], own: frozenset[Card], places: frozenset[Card], house: House) -> bool:
+    """IND-12: cards that are not wild (`own`, all different) lie in their own places; wild cards take the others."""
+    return own <= places and (house.all_wild_melds or any(card in places for card in cards))
 
 
 def kind(cards: Sequence[Card], house: House) -> str | None:
@@ -65,9 +62,13 @@ def kind(cards: Sequence[Card], house: House) -> str | None:
     natural = len(set(cards)) == len(cards) and (house.natural_wild_is_straight or len(own) == len(cards))
     if natural and frozenset(cards) in sequences(len(cards)):
         return "straight_run"
-    if any(can_be(cards, run, house) for run in sequences(len(cards))):
+    # IND-12: one card lies in each place, so two that are alike and not wild have none.
+    different = frozenset(own)
+    if len(different) < len(own):
+        return None
+    if any(can_be(cards, different, run, house) for run in sequences(len(cards))):
         return "run"
-    if any(can_be(cards, four, house) for four in quartets(len(cards))):
+    if any(can_be(cards, different, four, house) for four in quartets(len(cards))):
         return "set"
     return None
 

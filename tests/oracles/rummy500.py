@@ -115,6 +115,8 @@ def fillings(places: Sequence[Card], shape: Shape, hand: Counter[Card], house: H
     if sum(face in hand for face in places) + hand[JOKER] < len(places):
         return
     for jokers in product((False, True), repeat=len(places)):
+        if sum(jokers) > hand[JOKER]:
+            continue
         cards = tuple(JOKER if joker else face for joker, face in zip(jokers, places, strict=True))
         if not Counter(cards) <= hand:
             continue
