@@ -1,16 +1,17 @@
 """The filters and global names that every template may use, in addition to those of Flask."""
 
 from fractions import Fraction
+from functools import cache
 
 from babel.numbers import format_decimal
 from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.engine.text import N_, signed
+from scorekeeper.engine.text import N_, Translator, signed
 from scorekeeper.pdf import PAPERS
 from scorekeeper.reports.score_sheet import column_name, standings
-from scorekeeper.translations import LANGUAGES, in_words_of
+from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
 from scorekeeper.web.access import may_write
 from scorekeeper.web.assets import asset
 from scorekeeper.web.dates import time_element
@@ -28,10 +29,18 @@ def _card_name(card: Card) -> str:
     """The name of a card in words, for screen readers: `7 of hearts`, `Joker as 7 of hearts`."""
     if card.stands_for:
         return _("%(card)s as %(other)s", card=_card_name(card.physical), other=_card_name(card.stands_for))
+    return _own_name(card, language(), current_domain())
+
+
+# A page names every card of the packs, on several keypads.
+@cache
+def _own_name(card: Card, tongue: str, domain: str) -> str:
+    words: Translator = translator(tongue, domain)
     if card.suit is None:
-        return _("Joker")
-    ranks = {1: _("Ace"), 11: _("Jack"), 12: _("Queen"), 13: _("King")}
-    return _("%(rank)s of %(suit)s", rank=ranks.get(card.rank, str(card.rank)), suit=_(card.suit.label))
+        return words.gettext(N_("Joker"))
+    ranks = {1: N_("Ace"), 11: N_("Jack"), 12: N_("Queen"), 13: N_("King")}
+    rank = words.gettext(ranks[card.rank]) if card.rank in ranks else str(card.rank)
+    return words.gettext(N_("%(rank)s of %(suit)s")) % {"rank": rank, "suit": words.gettext(card.suit.label)}
 
 
 def _average(points: Fraction) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -77,11 +78,28 @@ class Page:
     html: str
     headers: Mapping[str, str]
 
-    def __post_init__(self) -> None:
+    # A page is read where a test looks into it. Many are only asked for.
+    @cached_property
+    def _read(self) -> _Reader:
         reader = _Reader()
         reader.feed(self.html)
-        self.forms, self.links, self.spoken = reader.forms, reader.links, reader.spoken
-        self.text = " ".join(" ".join(reader.words).split())
+        return reader
+
+    @property
+    def forms(self) -> list[Form]:
+        return self._read.forms
+
+    @property
+    def links(self) -> list[str]:
+        return self._read.links
+
+    @property
+    def spoken(self) -> list[str]:
+        return self._read.spoken
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(" ".join(self._read.words).split())
 
     def form(self, action: str) -> Form:
         """The form whose address ends like this."""
@@ -95,6 +113,7 @@ class Phone:
         self.app = app
         self.client = app.test_client()
         self.language = language
+        self._token = ""
 
     def get(self, path: str, status: int = 200) -> Page:
         return self._page(self.client.get(path, headers=self._headers(), follow_redirects=True), status)
@@ -113,7 +132,10 @@ class Phone:
         return self._page(answer, status)
 
     def token(self) -> str:
-        return self.get("/sessions/new").form("/language").value("csrf_token") or ""
+        """The token of this phone. It stays right as long as the phone keeps its cookie."""
+        if not self._token or not self.client.get_cookie("scorekeeper"):
+            self._token = self.get("/sessions/new").form("/language").value("csrf_token") or ""
+        return self._token
 
     def start(self, *players: str, status: int = 200, **options: str | None) -> Page:
         """A new session, by its form: names by seat, `dealer`, `preset`, and options by their names."""
