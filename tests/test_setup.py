@@ -44,7 +44,9 @@ def started(*command: str, **options: object) -> Iterator[tuple[subprocess.Popen
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_run_serves_until_it_is_stopped_and_says_goodbye(tmp_path: Path, stop: signal.Signals) -> None:
-    with started(*RUN, "--port", "0", "--instance", str(tmp_path / "new" / "data")) as (process, url, _):
+    folder = tmp_path / "new" / "data"
+    with started(*RUN, "--port", "0", "--instance", str(folder)) as (process, url, _):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700, "a new data folder is closed to others"
         with urlopen(url) as answer:
             assert answer.status == 200
         process.send_signal(stop)
@@ -61,12 +63,6 @@ def test_run_answers_at_the_address_it_gives_to_phones(tmp_path: Path) -> None:
         assert for_phones
         with urlopen(for_phones[1]) as answer:
             assert answer.status == 200
-
-
-def test_a_new_data_folder_is_closed_to_others(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    with started(*RUN, "--port", "0", "--instance", str(folder)):
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def refused(*options: str) -> str:

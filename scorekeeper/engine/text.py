@@ -9,7 +9,7 @@ count)` one with a plural form, and `N_("...")` leaves the message a string, as 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar, overload, runtime_checkable
+from typing import Protocol, TypeVar, overload
 
 __all__ = [
     "ENGLISH",
@@ -45,14 +45,6 @@ class _English:
 
 
 ENGLISH: Translator = _English()
-
-
-@runtime_checkable
-class _Symbolic(Protocol):
-    """Anything that people see as a symbol rather than as its canonical text: a card."""
-
-    @property
-    def symbol(self) -> str: ...
 
 
 def N_(message: str) -> str:
@@ -95,21 +87,22 @@ def TN(singular: str, plural: str, count: int, **params: object) -> Text:
 
 
 def _show(value: object, translator: Translator) -> str:
-    # Most values are one of these, and to ask whether a value has a symbol takes long.
-    if type(value) is str:
-        return value
-    if type(value) is int:
-        return signed(value)
     if isinstance(value, Text):
         return value.render(translator)
-    if isinstance(value, _Symbolic):
-        return value.symbol
+    if (symbol := _symbol(value)) is not None:
+        return symbol
     if isinstance(value, int):
         return signed(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        between = " " if all(isinstance(item, _Symbolic) for item in value) else translator.gettext(", ")
+        between = " " if all(_symbol(item) is not None for item in value) else translator.gettext(", ")
         return between.join(_show(item, translator) for item in value)
     return str(value)
+
+
+def _symbol(value: object) -> str | None:
+    """What people see of a card rather than its canonical text; None for what has no symbol."""
+    symbol: str | None = getattr(value, "symbol", None)
+    return symbol
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,11 @@ def melds_in(cards: Iterable[Card]) -> list[Cards]:
 # The same hands are asked about again and again, in `defences` above all.
 @lru_cache(maxsize=4096)
 def _melds_in(cards: Cards) -> list[Cards]:
-    return [frozenset(some) for size in range(3, len(cards) + 1) for some in combinations(cards, size) if is_meld(some)]
+    # Cards of several ranks and several suits are no meld, so only subsets of one rank or one suit are asked about.
+    groups = [[card for card in cards if card.rank == rank] for rank in range(1, 14)]
+    groups += [[card for card in cards if card.suit is suit] for suit in Suit]
+    sizes = ((group, size) for group in groups for size in range(3, len(group) + 1))
+    return [frozenset(some) for group, size in sizes for some in combinations(group, size) if is_meld(some)]
 
 
 def arrangements(cards: Iterable[Card]) -> set[frozenset[Cards]]:
