@@ -1,7 +1,7 @@
 """Recording under the thumb of somebody who sees it for the first time: what is said too early, what stays hidden,
 which tap is needless."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.taps import start as begin
 from tests.support.touch import deal, press, result, sideways
 
+Lying = Callable[[], Iterator[Page]]
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 LONG = ("Maximiliane Freifrau", "Wolfeschlegelsteinha", "アレクサンドリーナ・ヴィクトリア様", "Bartholomew Feathers")
 
@@ -205,11 +206,17 @@ SMALL_KEYS = """() => [...document.querySelectorAll("[data-dock] button, [data-a
     .filter((box) => Math.min(box.width, box.height) < 47.95).length"""
 
 
-@pytest.fixture(params=LOW, ids=lambda size: "x".join(map(str, size)))
-def lying(request: pytest.FixtureRequest, new_phone: Callable[..., Page]) -> Page:
-    """A phone that lies on its side."""
-    size = dict(zip(("width", "height"), request.param, strict=True))
-    return new_phone(viewport=size, screen=size)
+@pytest.fixture
+def lying(new_phone: Callable[..., Page]) -> Lying:
+    """Lays one phone on its side, in every size."""
+    page = new_phone()
+
+    def turned() -> Iterator[Page]:
+        for width, height in LOW:
+            page.set_viewport_size({"width": width, "height": height})
+            yield page
+
+    return turned
 
 
 def all_in_sight(page: Page) -> None:
@@ -228,42 +235,45 @@ def all_in_sight(page: Page) -> None:
     ],
 )
 def test_on_its_side_a_phone_shows_field_keys_result_and_save_at_once(
-    game: str, names: tuple[str, ...], chosen: str, keys: tuple[str, ...], says: str, lying: Page, server: str
+    game: str, names: tuple[str, ...], chosen: str, keys: tuple[str, ...], says: str, lying: Lying, server: str
 ) -> None:
-    record(lying, server, game, *names)
-    lying.get_by_role("radio", name=chosen).check()
-    all_in_sight(lying)
-    for key in keys:
-        lying.locator("[data-keys]:not([hidden])").get_by_text(key, exact=True).tap()
-        all_in_sight(lying)
-    expect(result(lying)).to_contain_text(says)
-    all_in_sight(lying)
+    for page in lying():
+        record(page, server, game, *names)
+        page.get_by_role("radio", name=chosen).check()
+        all_in_sight(page)
+        for key in keys:
+            page.locator("[data-keys]:not([hidden])").get_by_text(key, exact=True).tap()
+            all_in_sight(page)
+        expect(result(page)).to_contain_text(says)
+        all_in_sight(page)
 
 
 @pytest.mark.parametrize(("game", "chosen"), [("gin", "Ann: Knock"), ("rummy500", "Ben went out")])
 def test_on_its_side_a_phone_scrolls_the_pack_beside_the_field(
-    game: str, chosen: str, lying: Page, server: str
+    game: str, chosen: str, lying: Lying, server: str
 ) -> None:
-    record(lying, server, game, "Ann", "Ben")
-    by_cards(lying, {"gin": "Whole hands", "rummy500": "By cards"}[game])
-    lying.get_by_role("radio", name=chosen).check()
-    expect(lying.get_by_role("group", name="The pack")).to_be_visible()
-    all_in_sight(lying)
-    before = lying.evaluate("scrollY")
-    deal(lying, "AS 2S 3S KC")
-    expect(lying.locator("[data-active] .card-out")).to_have_count(4)
-    assert lying.evaluate("scrollY") == before, "the pack scrolls in itself"
-    all_in_sight(lying)
+    for page in lying():
+        record(page, server, game, "Ann", "Ben")
+        by_cards(page, {"gin": "Whole hands", "rummy500": "By cards"}[game])
+        page.get_by_role("radio", name=chosen).check()
+        expect(page.get_by_role("group", name="The pack")).to_be_visible()
+        all_in_sight(page)
+        before = page.evaluate("scrollY")
+        deal(page, "AS 2S 3S KC")
+        expect(page.locator("[data-active] .card-out")).to_have_count(4)
+        assert page.evaluate("scrollY") == before, "the pack scrolls in itself"
+        all_in_sight(page)
 
 
-def test_on_its_side_a_phone_shows_the_ruling_beside_the_key_that_covers(lying: Page, server: str) -> None:
-    lying.goto(f"{server}/referee/gin/knock")
-    deal(lying, "3H 4H 5H 9S 9D 9C")
-    active = lying.locator("[data-active] .tray")
-    expect(active).to_be_in_viewport(ratio=1)
-    assert active.evaluate("(tray) => tray.getBoundingClientRect().right") <= box(lying, "[data-dock]", "left")
-    deal(lying, "6H KD 2S AC 2H")
-    expect(lying.locator(".ruling-word")).to_be_in_viewport(ratio=1)
-    expect(lying.locator(".ruling-headline")).to_be_in_viewport(ratio=1)
-    assert box(lying, ".ruling", "right") <= box(lying, "[data-dock]", "left")
-    assert not sideways(lying)
+def test_on_its_side_a_phone_shows_the_ruling_beside_the_key_that_covers(lying: Lying, server: str) -> None:
+    for page in lying():
+        page.goto(f"{server}/referee/gin/knock")
+        deal(page, "3H 4H 5H 9S 9D 9C")
+        active = page.locator("[data-active] .tray")
+        expect(active).to_be_in_viewport(ratio=1)
+        assert active.evaluate("(tray) => tray.getBoundingClientRect().right") <= box(page, "[data-dock]", "left")
+        deal(page, "6H KD 2S AC 2H")
+        expect(page.locator(".ruling-word")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".ruling-headline")).to_be_in_viewport(ratio=1)
+        assert box(page, ".ruling", "right") <= box(page, "[data-dock]", "left")
+        assert not sideways(page)

@@ -89,9 +89,10 @@ def _run(page: Page, new: Iterable[str], options: dict[str, object], colours: Co
     return [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations]
 
 
-# Whether axe is there, or comes from the server of the page.
+# Whether axe is there, or comes from the server of the page. Servers that run as separate processes do not have it.
 _LOADED = """async (address) => {
-    if (!window.axe && location.protocol.startsWith("http")) {
+    const served = () => fetch(address, {method: "HEAD"}).then((answer) => answer.ok, () => false);
+    if (!window.axe && location.protocol.startsWith("http") && await served()) {
         const script = document.createElement("script");
         await new Promise((done) => {
             [script.src, script.onload, script.onerror] = [address, done, done];

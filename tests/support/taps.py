@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.documents import rows
+from tests.support.phone import Page as PhonePage
 
 __all__ = ["BUDGETS", "Measure", "Thumb", "budget", "promised", "start"]
 
@@ -72,13 +73,15 @@ class Thumb:
 
 
 def start(page: Page, server: str, game: str, *names: str, **options: str) -> None:
-    """A new session by its form, the first of the names deals; ends on the page of the session."""
-    page.goto(f"{server}/sessions/new?game={game}")
-    for seat, name in enumerate(names):
-        page.locator(f"#players-{seat}").fill(name)
-    page.locator("input[name=dealer][value='0']").check(force=True)
-    page.locator("#house-rules").evaluate("fold => fold.open = true")
-    for option, value in options.items():
-        page.locator(f"[name=options-{option}]").fill(value)
-    page.locator("main form button.button-primary").click()
+    """A new session by its form, the first of the names deals; ends on the page of the session.
+
+    The form is sent without being shown, as tests about it show it themselves.
+    """
+    address = f"{server}/sessions/new?game={game}"
+    opened = page.request.get(address)
+    form = PhonePage(address, opened.status, opened.text(), opened.headers).form("/sessions/new")
+    sent = dict(form.fields) | {f"players-{seat}": name for seat, name in enumerate(names)} | {"dealer": "0"}
+    sent |= {f"options-{option}": value for option, value in options.items()}
+    answer = page.request.post(f"{server}{form.action}", form=sent)
+    page.goto(answer.url)
     expect(page.locator(".score-total")).to_have_count(len(names))
