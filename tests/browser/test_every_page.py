@@ -1,19 +1,17 @@
 """Every page in every state fits narrow phones and tablets, with large letters and long names; axe finds nothing."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Page
 
 from scorekeeper.web.app import create_app
-from tests.support.accessibility import accessibility_issues
+from tests.support.accessibility import ColorScheme, accessibility_issues
 from tests.support.chromium import serving
 from tests.support.long_names import LONG
 from tests.support.page_checks import CHECKS, LARGE, State, open_state
 from tests.support.page_states import states
 
-ColorScheme = Literal["light", "dark"]
 WIDTHS = (320, 390, 820)
 SCHEMES: tuple[ColorScheme, ...] = ("light", "dark")
 # So that they share the work of several processes; neighbours are alike.
@@ -56,20 +54,22 @@ def test_every_page_in_every_state(
         turn = -1 if number % 2 else 1
         for (language, page), state in zip(pages.items(), several, strict=True):
             open_state(page, server, state)
-            if seen := list(found_on(page, WIDTHS[::turn], SCHEMES[::turn])):
+            if seen := list(found_on(page, WIDTHS[::turn], SCHEMES[::turn], words_only=state.words_only)):
                 wrong[state.name, language] = seen
     assert not wrong
 
 
-def found_on(page: Page, widths: Sequence[int], schemes: Sequence[ColorScheme]) -> Iterator[object]:
+def found_on(
+    page: Page, widths: Sequence[int], schemes: Sequence[ColorScheme], *, words_only: bool
+) -> Iterator[object]:
     """What does not fit the page that is open, at one of these widths; on the narrowest also with letters twice as
     large, and what axe finds there by day and by night."""
     for width in widths:
+        if words_only and width != min(widths):
+            continue
         if page.viewport_size != (size := {"width": width, "height": 844}):
             page.set_viewport_size(size)
         yield from ((width, *found) for found in page.evaluate(CHECKS))
-        if width == min(widths):
+        if width == min(widths) and not words_only:
             yield from (("letters twice as large", found) for found in page.evaluate(LARGE))
-            for scheme in schemes:
-                page.emulate_media(color_scheme=scheme)
-                yield from ((scheme, *issue) for issue in accessibility_issues(page))
+            yield from accessibility_issues(page, schemes)

@@ -9,14 +9,15 @@ that is not in it.
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-__all__ = ["AXE_PATH", "Seen", "accessibility_issues", "axe_served"]
+__all__ = ["AXE_PATH", "ColorScheme", "Seen", "accessibility_issues", "axe_served"]
 
 # The rules of axe that look at colours.
 _COLOUR_RULES = ["color-contrast", "link-in-text-block"]
@@ -27,6 +28,7 @@ _ASKED = {"resultTypes": ["violations"], "selectors": False, "preload": {"assets
 AXE_PATH = "/axe.js"
 
 Issue = tuple[str, list[str]]
+ColorScheme = Literal["light", "dark"]
 Wsgi = Callable[..., Iterable[bytes]]
 
 
@@ -66,15 +68,20 @@ def axe_served(app: Wsgi) -> Wsgi:
     return answer
 
 
-def accessibility_issues(page: Page) -> list[Issue]:
-    """Of the page as it is now: each rule of axe that it breaks, with the elements; empty when all is well."""
-    found = page.evaluate(_SEEN)
+def accessibility_issues(page: Page, schemes: Sequence[ColorScheme] = ()) -> list[Issue]:
+    """Of the page as it is now: each rule of axe that it breaks, with the elements; empty when all is well.
+
+    Its colours are looked at in each of the schemes, in which it is left; without any in the one it has.
+    """
     issues: list[Issue] = []
-    if new := seen.new([found["structure"]]):
+    if new := seen.new([page.evaluate(_STRUCTURE)]):
         rules = {rule: {"enabled": False} for rule in _COLOUR_RULES}
         issues += _run(page, new, {"rules": rules})
-    if new := seen.new(found["colours"]):
-        issues += _run(page, new, {"runOnly": _COLOUR_RULES}, new)
+    for scheme in schemes or [None]:
+        if scheme:
+            page.emulate_media(color_scheme=scheme)
+        if new := seen.new(page.evaluate(_SETTLED_COLOURS)):
+            issues += _run(page, new, {"runOnly": _COLOUR_RULES}, new)
     return issues
 
 
@@ -168,9 +175,9 @@ _COLOURS = r"""() => {
     }
     return found;
 }"""
-_SEEN = f"""async () => {{
+_SETTLED_COLOURS = f"""async () => {{
     await ({_SETTLED})();
-    return {{structure: ({_STRUCTURE})(), colours: [...({_COLOURS})().keys()]}};
+    return [...({_COLOURS})().keys()];
 }}"""
 # Colours that have gone since they were asked for are looked for on the whole page.
 _FOUND = f"""async ([options, looks]) => {{

@@ -80,6 +80,7 @@ class _Made:
         *,
         unfolded: bool = False,
         shows: str = "main",
+        words_only: bool = False,
     ) -> None:
         """A state on this phone, or on one that nobody has used before."""
         on = phone or self.stranger
@@ -88,7 +89,7 @@ class _Made:
                 self.tokens[on] = on.token()
             sent = {"csrf_token": self.tokens[on], **sent}
         known = {one.key: one.value for one in (on.client._cookies or {}).values()} if phone or sent else {}
-        self.found.append(State(name, path, sent, known, unfolded, shows))
+        self.found.append(State(name, path, sent, known, unfolded, shows, words_only))
 
     def table(self, game: str, players: int, **options: str | None) -> Table:
         return Table(self.app, game, *self.names[:players], language=self.language, dealer="0", **options)
@@ -274,7 +275,8 @@ class _Made:
         self.add("rulebook-refused", None, f"/rules/gin?{urlencode(set_ | {'options-gin_bonus': '-4'})}")
         for key, game in games.games().items():
             for preset in game.presets:
-                self.add(f"rulebook-{key}-{preset.key}", None, f"/rules/{key}?preset={quote_plus(preset.key)}")
+                at = f"/rules/{key}?preset={quote_plus(preset.key)}"
+                self.add(f"rulebook-{key}-{preset.key}", None, at, words_only=True)
 
     # A new session
 
