@@ -155,7 +155,7 @@ def test_in_japanese(app: Flask, session: str) -> None:
     rows = table(Phone(app, "ja"), f"/s/{session}/session.csv")
     assert list(rows[0])[:5] == ["セッション", "セッション開始", "対戦", "ゲーム", "ハンド"]
     assert rows[0]["保存日時"][:2] == "20"
-    assert rows[0]["ゲーム"] == "ジンラミー"
+    assert rows[0]["ゲーム"] == "ジン・ラミー"
     assert "Annがノック" in rows[0]["経過"]
     (found,) = exported(Phone(app, "ja"), f"/s/{session}/session.json")["sessions"]
     assert "Annがノック" in found["matches"][0]["hands"][0]["headline"]

@@ -64,7 +64,7 @@ class TestTheReferee:
     ) -> None:
         phone = Phone(app, "ja")
         page = phone.post(f"/referee/{game}/{question}", fields)
-        assert "この卓では" in page.text
+        assert "このルールでは" in page.text
 
 
 def offered(page: Page) -> str | None:

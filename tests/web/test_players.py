@@ -174,7 +174,7 @@ def test_addresses_that_name_nothing(app: Flask, phone: Phone) -> None:
 def test_in_japanese(app: Flask) -> None:
     phone = Phone(app, "ja")
     evening(app, phone, "葵", "蓮")
-    assert "取ったハンド" in phone.get("/players").text
+    assert "勝ったハンド" in phone.get("/players").text
     page = of(phone, "葵")
     assert "1ハンドの平均点 17.0" in page.text
     assert "ノック 1" in page.text

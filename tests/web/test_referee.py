@@ -52,7 +52,7 @@ def test_a_legal_knock_names_the_discard_and_the_limit(app: Flask, language: str
     assert {"en": "Knock with 3", "ja": "3点でノック"}[language] in said
     assert {
         "en": "Discard K♦: 3 is left, and up to 10 is allowed. GIN-10",
-        "ja": "K♦を捨てるとデッドウッドは3点で、上限の10点以内です。 GIN-10",
+        "ja": "K♦を捨てるとデッドウッドは3点で、上限の10点以下です。 GIN-10",
     }[language] in said
 
 
@@ -74,7 +74,7 @@ def test_a_card_just_taken_stays(app: Flask, language: str) -> None:
     assert said.startswith(NOT_LEGAL[language])
     assert {
         "en": "K♦ was just taken from the discard pile and cannot be discarded this turn. GIN-08",
-        "ja": "捨て札から引いたばかりのK♦は、この番では捨てられません。 GIN-08",
+        "ja": "捨て札から引いたばかりのK♦は、この手番では捨てられません。 GIN-08",
     }[language] in said
 
 
@@ -111,7 +111,7 @@ def test_deadwood_is_the_number(app: Flask, language: str) -> None:
 def test_melds_and_lay_offs_are_minimised_together(app: Flask, language: str) -> None:
     page = ask(Phone(app, language), "layoffs", knocker_melds=MELDS, hand=DEFENDER)
     assert '<p class="ruling-points">26</p>' in page.html
-    assert {"en": "Onto 8♣ 9♣ 10♣: 7♣. GIN-12", "ja": "「8♣ 9♣ 10♣」に付けられるのは 7♣ です。 GIN-12"}[
+    assert {"en": "Onto 8♣ 9♣ 10♣: 7♣. GIN-12", "ja": "「8♣ 9♣ 10♣」に付けられるのは7♣です。 GIN-12"}[
         language
     ] in ruling(page)
 
@@ -171,7 +171,7 @@ def test_one_lay_off(app: Flask, language: str) -> None:
     assert refused.startswith(NOT_LEGAL[language])
     assert {
         "en": "The card continues neither end of the run. GIN-12 Onto 5♥ 6♥ 7♥: 4♥ 8♥. GIN-12",
-        "ja": "ランのどちらの端にもつながりません。 GIN-12 「5♥ 6♥ 7♥」に付けられるのは 4♥ 8♥ です。 GIN-12",
+        "ja": "ランのどちらの端にもつながりません。 GIN-12 「5♥ 6♥ 7♥」に付けられるのは4♥ 8♥です。 GIN-12",
     }[language] in refused
 
 
