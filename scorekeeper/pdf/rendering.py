@@ -11,7 +11,7 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Literal, get_args
 
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -207,6 +207,9 @@ def _environment(language: str) -> Environment:
         return format_decimal(points, locale=language).replace("-", "\u2212")
 
     def day(when: date) -> str:
+        # The full date in Japanese is longer than people write it: 2026年11月22日日曜日.
+        if language == "ja":
+            return format_skeleton("yMMMEd", when, locale=language)
         return format_date(when, "full", locale=language)
 
     made = Environment(

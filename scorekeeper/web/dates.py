@@ -10,6 +10,9 @@ from scorekeeper.web.i18n import language
 
 __all__ = ["local_date", "local_time", "time_element"]
 
+# Japanese writes the day of the week behind a date: 2026年11月22日(日).
+_EARLIER = {"ja": "yMMMEd"}
+
 
 def local_date(stored: str) -> date:
     """The date of a stored time, in the time zone of this computer."""
@@ -31,5 +34,5 @@ def time_element(stored: str) -> Markup:
     elif then.date() == today - timedelta(days=1):
         said = _("yesterday, %(time)s", time=clock)
     else:
-        said = format_skeleton("yMMMd", then, locale=language())
+        said = format_skeleton(_EARLIER.get(language(), "yMMMd"), then, locale=language())
     return Markup('<time datetime="{}">{}</time>').format(stored, said)

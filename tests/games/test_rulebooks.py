@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from scorekeeper.engine.fields import Integer, decode, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.rulebook import Sentence
-from scorekeeper.engine.text import Text
+from scorekeeper.engine.text import Text, render
 from scorekeeper.reports.rulebook import nearest_preset, rulebook
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.every_game import EVERY, numbers, options, rules, some
@@ -90,6 +91,14 @@ def test_no_number_stands_in_a_sentence_itself(game: Game) -> None:
             for digits in re.findall(r"\d+", said):
                 assert digits in SPELLED, said
                 assert re.search(SPELLED[digits], message, re.IGNORECASE), said
+
+
+@every_game
+def test_japanese_says_once_that_the_dealer_is_the_parent(game: Game) -> None:
+    """Japanese players say 親; the rulebook says ディーラー, and 親 in brackets at the first deal."""
+    for chosen, players in product((read_options(game, {}, preset.key) for preset in game.presets), numbers(game)):
+        said = " ".join(render(one.text, translator("ja")) for one in sentences(game, chosen, players))
+        assert said.count("親") == said.count("ディーラー（親）") == 1
 
 
 @every_game

@@ -157,7 +157,7 @@ def test_house_rules_that_differ_are_named_with_what_is_usual() -> None:
 
 def test_japanese_sheets_are_japanese() -> None:
     text = text_of(sheet("japanese", "ja", "letter"))
-    assert "2026年11月20日金曜日" in text
+    assert "2026年11月20日(金)" in text
     assert "山田 花子がアンダーカット" in text
     for english in ("Hand", "Final", "dealt", "called", "Winner", "Friday"):
         assert english not in text

@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.web.dates import time_element
 from tests.support.phone import Phone, addresses, knock, known, record, session_of
 
 # What is written in Latin letters in Japanese as well.
@@ -92,3 +93,9 @@ def test_dates_and_plurals_follow_the_language(app: Flask) -> None:
         reader = Phone(app, language)
         reader.start("Ann", "Bob")
         assert re.search(when, reader.get("/").text.replace("\u202f", " "))
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Nov 22, 2020"), ("ja", "2020年11月22日(日)")])
+def test_earlier_days_are_written_as_the_language_does(app: Flask, language: str, said: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert said in time_element("2020-11-22T12:00:00+00:00")

@@ -71,13 +71,13 @@ MELDS = "8C 9C TC / AS 2S 3S / JD QD KD"
             "layoffs",
             {"hand": DEFENDER},
             "knocker_melds",
-            {"en": "Enter the knocker's melds", "ja": "ノックした人のメルドを入れるか"},
+            {"en": "Enter the knocker's melds", "ja": "ノックした人のメルドを入力するか"},
         ),
         (
             "layoffs",
             {"knocker_melds": MELDS, "hand": DEFENDER, "knocker_deadwood": "99"},
             "knocker_deadwood",
-            {"en": "Give a whole number from 0 to 98.", "ja": "0～98の整数を入れてください。"},
+            {"en": "Give a whole number from 0 to 98.", "ja": "0～98の整数を入力してください。"},
         ),
         (
             "knock",

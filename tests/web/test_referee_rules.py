@@ -58,7 +58,7 @@ def test_the_rules_travel_in_the_address_and_the_cards_do_not(app: Flask) -> Non
 def test_house_rules_that_do_not_hold_are_said_at_their_field(app: Flask, language: str) -> None:
     phone = Phone(app, language)
     page = ask(phone, "knock", status=422, hand=KNOCK, **all_options(knock_limit="many"))
-    assert {"en": "Give a whole number from 0 to 98.", "ja": "0～98の整数を入れてください。"}[language] in page.text
+    assert {"en": "Give a whole number from 0 to 98.", "ja": "0～98の整数を入力してください。"}[language] in page.text
     assert '<section class="ruling' not in page.html
     assert 'id="house-rules" open' in page.html
     assert list(live(app, "knock", hand=KNOCK, **all_options(knock_limit="many"))["sentences"]) == [
