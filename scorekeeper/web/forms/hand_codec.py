@@ -31,11 +31,14 @@ from scorekeeper.engine.fields import (
     ListOf,
     Name,
     Nullable,
+    OneCard,
+    OneRank,
     Struct,
     Tally,
     specs,
 )
 from scorekeeper.engine.text import Invalid, Issue, T, join
+from scorekeeper.web.forms.typed import typed_cards, typed_number
 
 __all__ = [
     "UNCHOSEN",
@@ -97,7 +100,7 @@ def assigned(form: Mapping[str, str]) -> dict[str, str]:
 
 def split_melds(text: str) -> list[str]:
     """Split the text of an input into melds at “/”, “;” or a new line. The last meld may be empty."""
-    return [meld.strip() for meld in _BETWEEN_MELDS.split(_plain(text))]
+    return [meld.strip() for meld in _BETWEEN_MELDS.split(typed_cards(unicodedata.normalize("NFKC", text)))]
 
 
 def read_melds(text: str) -> list[tuple[Card, ...]]:
@@ -170,10 +173,10 @@ class _Reader:
                 return _ABSENT
             case CardList() if not text and (counts or self.texts.get(join(at, "none"))):
                 return []
-            case Integer() if _plain(text) == "-":
+            case Integer() if typed_number(text) == "-":
                 # The user has typed only the sign so far.
                 return _ABSENT
-            case Tally() | Integer() if text and not _NUMBER.fullmatch(_plain(text)):
+            case Tally() | Integer() if text and not _NUMBER.fullmatch(typed_number(text)):
                 with suppress(Invalid):
                     self.tallies[at] = (at.rpartition(".")[2], kind.decode(_read(kind, text, self.players), path))
         return _read(kind, text, self.players) if text else _ABSENT
@@ -219,20 +222,18 @@ class _Reader:
         return any(name == at or name.startswith(at + ".") for name in self.texts)
 
 
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).replace("\u2212", "-")
-
-
 def _read(kind: Kind[object], text: str, players: Sequence[str]) -> object:
     """Convert a text for its kind. If that fails, return the text, so that `fields.decode` reports what is wrong."""
-    plain = _plain(text)
+    plain = typed_number(text)
     if isinstance(kind, Integer):
         added = plain.replace(" ", "").rstrip("+-")
         return _sum(added) if _SUM.fullmatch(added) else text
     if isinstance(kind, Tally):
         # Numbers with only spaces between them are ranks, so keep spaces that are not beside a sign.
         added = re.sub(r"\s*([+-])\s*", r"\1", plain).rstrip("+-")
-        return _sum(added) if _SUM.fullmatch(added) else text
+        return _sum(added) if _SUM.fullmatch(added) else typed_cards(text)
+    if isinstance(kind, CardList | OneCard | OneRank):
+        return typed_cards(text)
     if isinstance(kind, Boolean):
         return _ON.get(plain.casefold(), text)
     if isinstance(kind, Name):

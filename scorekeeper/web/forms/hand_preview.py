@@ -12,6 +12,7 @@ from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web.forms.hand_codec import assigned, to_body
+from scorekeeper.web.forms.typed import typed_cards
 from scorekeeper.web.match_loader import OpenMatch
 
 __all__ = ["PLAYERS", "FoulOffer", "HandPreview", "preview_hand"]
@@ -89,7 +90,7 @@ class HandPreview:
     def cards(self, name: str) -> tuple[Card, ...] | None:
         """The cards in an input, None if any of them cannot be read."""
         try:
-            return parse_cards(self.texts.get(name, ""), stands_for=True)
+            return parse_cards(typed_cards(self.texts.get(name, "")), stands_for=True)
         except Invalid:
             return None
 

@@ -1,6 +1,5 @@
 """Converts between the options of a game and the fields of a form. A raw value is the text that a field holds."""
 
-import unicodedata
 from collections.abc import Mapping
 
 from werkzeug.datastructures import MultiDict
@@ -10,6 +9,7 @@ from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.text import Invalid
+from scorekeeper.web.forms.typed import typed_number
 from scorekeeper.web.i18n import say
 
 __all__ = [
@@ -90,8 +90,8 @@ def _raw(kind: Kind[object], value: object) -> str:
 
 
 def plain_text(raw: str) -> str:
-    """The typed text with full-width characters made plain and surrounding spaces removed."""
-    return unicodedata.normalize("NFKC", raw).strip()
+    """The typed text with full-width characters and the signs of a number made plain, without surrounding spaces."""
+    return typed_number(raw).strip()
 
 
 def as_json(kind: Kind[object], raw: str) -> object:
@@ -102,7 +102,7 @@ def as_json(kind: Kind[object], raw: str) -> object:
         case Nullable():
             return as_json(kind.kind, raw) if plain_text(raw) else None
         case Integer():
-            typed = plain_text(raw).replace("\N{MINUS SIGN}", "-")
+            typed = plain_text(raw)
             return int(typed) if typed.removeprefix("-").isdecimal() and len(typed) <= 9 else raw
         case _:
             return raw

@@ -24,6 +24,7 @@ from scorekeeper.web.forms.hand_codec import read_melds, to_body, written_melds
 from scorekeeper.web.forms.hand_preview import PLAYERS
 from scorekeeper.web.forms.question_inputs import QuestionInputs, without_null
 from scorekeeper.web.forms.rules_query import RulesQuery
+from scorekeeper.web.forms.typed import typed_cards
 from scorekeeper.web.i18n import say
 
 __all__ = ["SEATS", "RefereeForm"]
@@ -215,7 +216,7 @@ class RefereeForm(QuestionInputs):
     def drawn(self, name: str) -> tuple[Card, ...]:
         """The cards in an input, in the order of the text. Empty if they cannot be read."""
         try:
-            return parse_cards(self.text(name), stands_for=True)
+            return parse_cards(typed_cards(self.text(name)), stands_for=True)
         except Invalid:
             return ()
 

@@ -1,0 +1,58 @@
+"""What people type, in the spellings that the engine reads.
+
+Japanese keyboards give other signs for minus, and people write `25点`, `△25` or `ハートの7`. Programs that ask the
+judge are read without this.
+"""
+
+import re
+import unicodedata
+
+__all__ = ["typed_cards", "typed_number"]
+
+# Minus, the hyphens and dashes, the long vowel that stands on the same key, and the triangles of bookkeeping.
+_MINUS = re.compile(r"[\u2212\u2010-\u2015ー△▲](?:\s*(?=\d)|$)")
+_UNIT = re.compile(r"(?<=\d)\s*点")
+_THOUSANDS = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_SUITS = {
+    "スペード": "S",
+    "ハート": "H",
+    "ダイヤ": "D",
+    "ダイア": "D",
+    "クラブ": "C",
+    "クローバー": "C",
+    "ス": "S",
+    "ハ": "H",
+    "ダ": "D",
+    "ク": "C",
+}
+_RANKS = {"エース": "A", "ジャック": "J", "クイーン": "Q", "キング": "K", "ジョーカー": "JK"}
+_CARD = re.compile(
+    rf"(?P<suit>{'|'.join(_SUITS)})の?\s*(?P<rank>{'|'.join(_RANKS)}|10|[A2-9TJQK])(?!\d)|(?P<alone>{'|'.join(_RANKS)})",
+    re.IGNORECASE,
+)
+
+
+def typed_number(text: str) -> str:
+    """A typed number or sum with plain digits and signs: `△２５点` is `-25`, `１，０００` is `1000`.
+
+    Full-width letters and signs become plain too; text that is no number otherwise stays.
+    """
+    plain = _UNIT.sub("", unicodedata.normalize("NFKC", text))
+    plain = _THOUSANDS.sub(lambda found: found[0].replace(",", ""), plain)
+    return _MINUS.sub("-", plain) if re.search(r"\d", plain) or len(plain.strip()) == 1 else plain
+
+
+def typed_cards(text: str) -> str:
+    """Typed cards or ranks with their Japanese names as letters: `ハートの7` is `7H`, `ジョーカー` is `JK`.
+
+    Text without such names stays as it is.
+    """
+    plain, found = _CARD.subn(_letters, unicodedata.normalize("NFKC", text))
+    return plain.strip(" ") if found else text
+
+
+def _letters(found: re.Match[str]) -> str:
+    if found["alone"]:
+        return f" {_RANKS[found['alone']]} "
+    rank = _RANKS.get(found["rank"], found["rank"])
+    return f" {rank}{_SUITS[found['suit']]} "
