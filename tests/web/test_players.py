@@ -181,6 +181,17 @@ def test_in_japanese(app: Flask) -> None:
     assert "蓮" in page.text
 
 
+def test_in_japanese_a_shared_win_is_joined_as_japanese_joins(app: Flask) -> None:
+    phone = Phone(app, "ja")
+    new = phone.get("/sessions/new?game=indian")
+    names = {"players-0": "葵", "players-1": "蓮", "options-format": "deals", "options-rounds": "1"}
+    session = session_of(phone.send(new, new.path, names))
+    record(app, session, {"winner": None})
+    text = of(phone, "葵").text
+    assert "全1回、同点勝ち1回" in text
+    assert "うち同点勝ち1回" in text
+
+
 def test_phones_do_not_keep_these_pages(app: Flask, phone: Phone) -> None:
     """A session that is taken off must not live on here."""
     evening(app, phone)
