@@ -16,7 +16,8 @@ import pytest
 from tests.support.added_game import Asked, Told
 from tests.support.documents import DOCS, PROJECT
 
-pytestmark = pytest.mark.pdf
+# All tests of this file share the house that is copied.
+pytestmark = [pytest.mark.pdf, pytest.mark.xdist_group("adding a game")]
 
 BLOCK = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 KEY = "goboom"

@@ -14,7 +14,7 @@ from tests.support.page_states import states
 
 WIDTHS = (320, 390, 820)
 SCHEMES: tuple[ColorScheme, ...] = ("light", "dark")
-# So that they share the work of several processes; neighbours are alike.
+# Neighbours are alike, so a part has few structures that are new. Two processes have half of the parts each.
 PARTS = 8
 
 
@@ -33,7 +33,9 @@ def _broken() -> str:
     raise RuntimeError
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=pytest.mark.xdist_group(f"every page {part % 2}")) for part in range(PARTS)]
+)
 def test_every_page_in_every_state(
     table: tuple[str, dict[str, list[State]]], new_phone: Callable[..., Page], part: int
 ) -> None:
