@@ -71,17 +71,26 @@ def axe_served(app: Wsgi) -> Wsgi:
 def accessibility_issues(page: Page, schemes: Sequence[ColorScheme] = ()) -> list[Issue]:
     """Of the page as it is now: each rule of axe that it breaks, with the elements; empty when all is well.
 
-    Its colours are looked at in each of the schemes, in which it is left; without any in the one it has.
+    Its colours are looked at in each of the schemes; without any in the one it has.
     """
     issues: list[Issue] = []
-    if new := seen.new([page.evaluate(_STRUCTURE)]):
+    structure = page.evaluate(_STRUCTURE)
+    if new := seen.new([structure]):
         rules = {rule: {"enabled": False} for rule in _COLOUR_RULES}
         issues += _run(page, new, {"rules": rules})
+    # What style sheets choose colours by is part of the structure: classes, states, styles. So in a window of this
+    # width the same structure has the same colours.
+    width = page.evaluate("innerWidth")
+    coloured = [f"{width} {sorted(schemes)} {structure}"] if schemes else []
+    if schemes and not seen.new(coloured):
+        return issues
     for scheme in schemes or [None]:
         if scheme:
             page.emulate_media(color_scheme=scheme)
         if new := seen.new(page.evaluate(_SETTLED_COLOURS)):
             issues += _run(page, new, {"runOnly": _COLOUR_RULES}, new)
+    if not issues:
+        seen.keep(coloured)
     return issues
 
 
