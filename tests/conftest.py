@@ -35,9 +35,10 @@ expect.set_options(timeout=20_000)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Both markers are given below."""
+    """The first two markers are given below."""
     config.addinivalue_line("markers", "browser: opens a real browser")
     config.addinivalue_line("markers", "pdf: prints PDF")
+    config.addinivalue_line("markers", "slow: starts programs, follows every link, or proves solvers at length")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from tests.support.judge_gin import record
 
+pytestmark = pytest.mark.slow
+
 DEADWOOD = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}
 HAND = {"game": "gin", "ask": "hand", "players": ["A", "B"], "record": record("A", {"A": 3, "B": 20})}
 

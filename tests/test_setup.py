@@ -21,6 +21,8 @@ import segno
 
 from scorekeeper.server import lan_addresses, qr_code, welcome
 
+pytestmark = pytest.mark.slow
+
 RUN = (sys.executable, "-m", "scorekeeper", "run")
 
 

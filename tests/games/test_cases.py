@@ -112,6 +112,7 @@ def spoilt(value: Any) -> Any:
     return {name: spoilt(item) for name, item in value.items()}
 
 
+@pytest.mark.slow
 def test_the_command_line_answers_them_alike(cases: list[Case], tmp_path: Path) -> None:
     file = tmp_path / "questions.jsonl"
     file.write_text("".join(json.dumps({**case.q, "id": case.where}) + "\n" for case in cases))

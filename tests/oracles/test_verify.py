@@ -10,6 +10,8 @@ import pytest
 from tests.oracles import verify
 from tests.oracles.comparison import Comparison
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("game", verify.solving())
 def test_every_solver_agrees_with_the_definitions(game: str, capfd: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,8 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
 
 from scorekeeper.store import Conflict, Entry, Match, Role, Session, SlotError, open_store, prepare
 
+pytestmark = pytest.mark.slow
+
 DEVICES = st.sampled_from(["phone", "tablet", "laptop"])
 BODIES = st.none() | st.dictionaries(st.text(max_size=3), st.integers() | st.text(max_size=3), max_size=2)
 MOMENTS = st.integers(0, 59).map(lambda minute: f"2026-01-01T20:{minute:02}:00+00:00")

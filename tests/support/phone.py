@@ -134,7 +134,7 @@ class Phone:
     def token(self) -> str:
         """The token of this phone. It stays right as long as the phone keeps its cookie."""
         if not self._token or not self.client.get_cookie("scorekeeper"):
-            self._token = self.get("/sessions/new").form("/language").value("csrf_token") or ""
+            self._token = self.get("/phone").form("/language").value("csrf_token") or ""
         return self._token
 
     def start(self, *players: str, status: int = 200, **options: str | None) -> Page:

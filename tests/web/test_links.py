@@ -3,9 +3,12 @@
 import re
 from urllib.parse import urljoin
 
+import pytest
 from flask import Flask
 
 from tests.support.phone import Phone, knock, record, session_of
+
+pytestmark = pytest.mark.slow
 
 NAMES = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
 

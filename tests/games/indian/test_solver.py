@@ -48,6 +48,7 @@ def assert_exact(cards: Sequence[Card], house: brute.House) -> solver.Count:
     return found
 
 
+@pytest.mark.slow
 class TestAgainstTheDefinitions:
     @settings(max_examples=150)
     @given(HANDS, HOUSES)

@@ -56,6 +56,7 @@ def text(some: object) -> str:
     return str(some)
 
 
+@pytest.mark.slow
 class TestAgainstTheDefinitions:
     """Many more hands are compared by `script/verify`."""
 
