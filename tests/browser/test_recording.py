@@ -6,19 +6,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.taps import start as begin
+from tests.support.taps import start_to_record
 from tests.support.touch import deal, press, result, sideways
 
 Lying = Callable[[], Iterator[Page]]
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 LONG = ("Maximiliane Freifrau", "Wolfeschlegelsteinha", "アレクサンドリーナ・ヴィクトリア様", "Bartholomew Feathers")
-
-
-def record(page: Page, server: str, game: str, *names: str, **options: str) -> None:
-    """The form for the first hand of a new match."""
-    begin(page, server, game, *names, **options)
-    page.locator(".bar a").tap()
-    page.locator("form.scripted").wait_for()
 
 
 def by_cards(page: Page, how: str) -> None:
@@ -42,7 +35,7 @@ def counts(page: Page) -> list[str]:
 
 
 def test_the_first_cards_of_a_meld_are_no_mistake(phone: Page, server: str) -> None:
-    record(phone, server, "rummy500", "Ann", "Ben")
+    start_to_record(phone, server, "rummy500", "Ann", "Ben")
     by_cards(phone, "By cards")
     with phone.expect_response("**/preview"):
         deal(phone, "4S")
@@ -53,7 +46,7 @@ def test_the_first_cards_of_a_meld_are_no_mistake(phone: Page, server: str) -> N
 
 
 def test_whoever_saves_half_a_meld_is_told(phone: Page, server: str) -> None:
-    record(phone, server, "rummy500", "Ann", "Ben")
+    start_to_record(phone, server, "rummy500", "Ann", "Ben")
     by_cards(phone, "By cards")
     deal(phone, "4S 5S")
     press(phone, "Save")
@@ -62,14 +55,14 @@ def test_whoever_saves_half_a_meld_is_told(phone: Page, server: str) -> None:
 
 @pytest.mark.parametrize("cap", ["80", ""])
 def test_a_count_above_a_hundred_is_not_cut_by_a_cap(cap: str, phone: Page, server: str) -> None:
-    record(phone, server, "indian", *FOUR, cap=cap)
+    start_to_record(phone, server, "indian", *FOUR, cap=cap)
     phone.get_by_role("radio", name="Ben won").tap()
     press(phone, *"1125")
     assert counts(phone) == ["112", "", "5", ""]
 
 
 def test_a_half_entered_hand_comes_back_with_its_folds_open(phone: Page, server: str) -> None:
-    record(phone, server, "rummy500", *FOUR, false_call="25")
+    start_to_record(phone, server, "rummy500", *FOUR, false_call="25")
     fold = phone.locator("details", has_text="False calls")
     fold.locator("summary").tap()
     press(phone, "2")
@@ -82,7 +75,7 @@ def test_a_half_entered_hand_comes_back_with_its_folds_open(phone: Page, server:
 
 
 def test_whoever_saves_too_early_types_where_it_is_wrong(phone: Page, server: str) -> None:
-    record(phone, server, "indian", *FOUR)
+    start_to_record(phone, server, "indian", *FOUR)
     phone.get_by_role("radio", name="Ben won").tap()
     press(phone, *"139", "Save")
     expect(phone.locator(".error").first).to_be_visible()
@@ -118,7 +111,7 @@ def test_three_are_asked_first_who_sits_out(start: Callable[..., str], phone: Pa
 
 
 def test_a_void_round_keeps_the_names(phone: Page, server: str) -> None:
-    record(phone, server, "indian", *FOUR)
+    start_to_record(phone, server, "indian", *FOUR)
     expect(phone.get_by_role("group", name="Who won?")).to_be_visible()
     phone.get_by_role("radio", name="Void round").tap()
     for name in FOUR:
@@ -129,7 +122,7 @@ def test_a_void_round_keeps_the_names(phone: Page, server: str) -> None:
 def test_however_much_is_said_the_field_stays_in_sight(new_phone: Callable[..., Page], server: str) -> None:
     small = {"width": 320, "height": 568}
     phone = new_phone(viewport=small, screen=small)
-    record(phone, server, "rummy500", *LONG)
+    start_to_record(phone, server, "rummy500", *LONG)
     phone.get_by_role("radio", name=f"{LONG[1]} went out").tap()
     press(phone, *"4512842738332")
     expect(result(phone)).to_contain_text("goes out")
@@ -140,7 +133,7 @@ def test_however_much_is_said_the_field_stays_in_sight(new_phone: Callable[..., 
 
 
 def test_whoever_walks_by_keyboard_sees_where_they_are(phone: Page, server: str) -> None:
-    record(phone, server, "indian", *FOUR)
+    start_to_record(phone, server, "indian", *FOUR)
     by_cards(phone, "Cards left")
     phone.get_by_role("radio", name="Ann won").tap()
     expect(phone.get_by_role("group", name="The packs")).to_be_visible()
@@ -157,7 +150,7 @@ def test_whoever_walks_by_keyboard_sees_where_they_are(phone: Page, server: str)
 
 
 def test_with_letters_twice_as_large_the_dock_covers_no_field(phone: Page, server: str) -> None:
-    record(phone, server, "indian", *FOUR)
+    start_to_record(phone, server, "indian", *FOUR)
     phone.evaluate("document.documentElement.style.fontSize = '32px'")
     phone.get_by_role("radio", name="Ben won").tap()
     press(phone, *"37")
@@ -170,7 +163,7 @@ def test_a_refused_hand_shows_the_field_that_is_wrong(new_phone: Callable[..., P
     """The sentence over the form comes first and moves it."""
     small = {"width": 320, "height": 568}
     phone = new_phone(viewport=small, screen=small)
-    record(phone, server, "rummy500", *LONG)
+    start_to_record(phone, server, "rummy500", *LONG)
     press(phone, "Save")
     expect(phone.get_by_role("alert")).to_contain_text("Nothing is saved yet.")
     expect(phone.locator(".error").first).to_be_attached()
@@ -181,7 +174,7 @@ def test_a_refused_hand_shows_the_field_that_is_wrong(new_phone: Callable[..., P
 def test_a_long_name_beside_it_leaves_the_title_whole(new_phone: Callable[..., Page], server: str) -> None:
     small = {"width": 320, "height": 568}
     phone = new_phone(viewport=small, screen=small)
-    record(phone, server, "gin", *LONG[:2])
+    start_to_record(phone, server, "gin", *LONG[:2])
     phone.get_by_role("radio", name=f"{LONG[0]}: Knock").tap()
     press(phone, *"431", "Save")
     phone.locator(".bar a").tap()
@@ -221,8 +214,7 @@ def lying(new_phone: Callable[..., Page]) -> Lying:
 
 def all_in_sight(page: Page) -> None:
     """The field that is filled, the keys for it, the result and Save, at once and large enough."""
-    assert page.evaluate(OUT_OF_SIGHT, PARTS) == []
-    assert page.evaluate(SMALL_KEYS) == 0
+    assert page.evaluate(f"(parts) => [({OUT_OF_SIGHT})(parts), ({SMALL_KEYS})()]", PARTS) == [[], 0]
     assert not sideways(page)
 
 
@@ -238,7 +230,7 @@ def test_on_its_side_a_phone_shows_field_keys_result_and_save_at_once(
     game: str, names: tuple[str, ...], chosen: str, keys: tuple[str, ...], says: str, lying: Lying, server: str
 ) -> None:
     for page in lying():
-        record(page, server, game, *names)
+        start_to_record(page, server, game, *names)
         page.get_by_role("radio", name=chosen).check()
         all_in_sight(page)
         for key in keys:
@@ -253,7 +245,7 @@ def test_on_its_side_a_phone_scrolls_the_pack_beside_the_field(
     game: str, chosen: str, lying: Lying, server: str
 ) -> None:
     for page in lying():
-        record(page, server, game, "Ann", "Ben")
+        start_to_record(page, server, game, "Ann", "Ben")
         by_cards(page, {"gin": "Whole hands", "rummy500": "By cards"}[game])
         page.get_by_role("radio", name=chosen).check()
         expect(page.get_by_role("group", name="The pack")).to_be_visible()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.taps import start
+from tests.support.taps import start_to_record
 
 NewPhone = Callable[..., Page]
 TABLES = {"gin": ("Ann", "Bob"), "indian": ("Ann", "Bob", "Cleo"), "rummy500": ("Ann", "Bob", "Cleo")}
@@ -34,9 +34,7 @@ IN_SIGHT = """() => [...document.querySelectorAll("[data-card]:not(:disabled, [a
 
 def table(page: Page, server: str, game: str, way: int = 3) -> None:
     """A hand to record, entered by one of the ways there are; somebody ended it."""
-    start(page, server, game, *TABLES[game])
-    page.get_by_role("link", name="Record").tap()
-    page.locator("form.scripted").wait_for()
+    start_to_record(page, server, game, *TABLES[game])
     for chosen in (f"[data-way='{way}']", ENDS[game]):
         # The answer to what was chosen can move what is chosen next.
         with page.expect_response("**/preview"):

@@ -79,9 +79,8 @@ def accessibility_issues(page: Page, schemes: Sequence[ColorScheme] = ()) -> lis
         rules = {rule: {"enabled": False} for rule in _COLOUR_RULES}
         issues += _run(page, new, {"rules": rules})
     # What style sheets choose colours by is part of the structure: classes, states, styles. So in a window of this
-    # width the same structure has the same colours.
-    width = page.evaluate("innerWidth")
-    coloured = [f"{width} {sorted(schemes)} {structure}"] if schemes else []
+    # size the same structure has the same colours.
+    coloured = [f"{page.viewport_size} {sorted(schemes)} {structure}"] if schemes else []
     if schemes and not seen.new(coloured):
         return issues
     for scheme in schemes or [None]:

@@ -37,7 +37,8 @@ def open_state(page: Page, server: str, state: State) -> None:
     else:
         with page.expect_navigation():
             page.evaluate(_SEND, [server + state.path, list(state.sent.items())])
-    page.locator(state.shows).first.wait_for(state="attached")
+    if state.shows != "main":
+        page.locator(state.shows).first.wait_for(state="attached")
     if state.unfolded:
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
 

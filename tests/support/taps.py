@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.documents import rows
 from tests.support.phone import Page as PhonePage
 
-__all__ = ["BUDGETS", "Measure", "Thumb", "budget", "promised", "start"]
+__all__ = ["BUDGETS", "Measure", "Thumb", "budget", "promised", "start", "start_to_record"]
 
 Measure = Callable[[Page, str], int]
 # By task: how many taps it may take, and the function that does it and counts them.
@@ -73,7 +73,19 @@ class Thumb:
 
 
 def start(page: Page, server: str, game: str, *names: str, **options: str) -> None:
-    """A new session by its form, the first of the names deals; ends on the page of the session.
+    """A new session by its form, the first of the names deals; ends on the page of the session."""
+    page.goto(started(page, server, game, *names, **options))
+    expect(page.locator(".score-total")).to_have_count(len(names))
+
+
+def start_to_record(page: Page, server: str, game: str, *names: str, **options: str) -> None:
+    """The same, but ends on the page that records the first hand."""
+    page.goto(f"{started(page, server, game, *names, **options)}/1/hands/new")
+    page.locator("form.scripted").wait_for()
+
+
+def started(page: Page, server: str, game: str, *names: str, **options: str) -> str:
+    """The address of a new session of this phone.
 
     The form is sent without being shown, as tests about it show it themselves.
     """
@@ -83,5 +95,4 @@ def start(page: Page, server: str, game: str, *names: str, **options: str) -> No
     sent = dict(form.fields) | {f"players-{seat}": name for seat, name in enumerate(names)} | {"dealer": "0"}
     sent |= {f"options-{option}": value for option, value in options.items()}
     answer = page.request.post(f"{server}{form.action}", form=sent)
-    page.goto(answer.url)
-    expect(page.locator(".score-total")).to_have_count(len(names))
+    return answer.url
