@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from scorekeeper.store import open_store
+from tests.support.taps import started
 from tests.support.touch import press
 
 __all__ = ["WAITS", "House", "enter", "knock", "start"]
@@ -54,11 +55,7 @@ class House:
 
 def start(page: Page, url: str) -> str:
     """A match of South and North at the server of this address; its session."""
-    page.goto(f"{url}/sessions/new")
-    page.locator("#players-0").fill("South")
-    page.locator("#players-1").fill("North")
-    page.get_by_role("button", name="Start").tap()
-    page.wait_for_url("**/s/*")
+    page.goto(started(page, url, "gin", "South", "North"))
     return page.url.rsplit("/", 1)[1]
 
 

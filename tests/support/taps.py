@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.documents import rows
 from tests.support.phone import Page as PhonePage
 
-__all__ = ["BUDGETS", "Measure", "Thumb", "budget", "promised", "start", "start_to_record"]
+__all__ = ["BUDGETS", "Measure", "Thumb", "budget", "promised", "start", "start_to_record", "started"]
 
 Measure = Callable[[Page, str], int]
 # By task: how many taps it may take, and the function that does it and counts them.
