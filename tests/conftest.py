@@ -154,7 +154,8 @@ def new_phone(browser: Browser) -> Iterator[Callable[..., Page]]:
         defaults: dict[str, object] = {"viewport": phone, "screen": phone, "has_touch": True, "is_mobile": True}
         # A worker would answer in place of the routes that tests set up; those that are about it let it in.
         defaults["service_workers"] = "block"
-        context = browser.new_context(**{**defaults, "device_scale_factor": 2, "locale": "en", **options})
+        # Pages are laid out in CSS pixels, so more pixels of the screen only take longer to paint.
+        context = browser.new_context(**{**defaults, "device_scale_factor": 1, "locale": "en", **options})
         contexts.append(context)
         page = context.new_page()
         page.on("console", note)

@@ -45,10 +45,7 @@ def test_every_page_in_every_state(
     """
     server, found = table
     narrow = {"width": WIDTHS[0], "height": 844}
-    pages = {
-        language: new_phone(locale=language, viewport=narrow, device_scale_factor=1, reduced_motion="reduce")
-        for language in found
-    }
+    pages = {language: new_phone(locale=language, viewport=narrow, reduced_motion="reduce") for language in found}
     every = list(zip(*found.values(), strict=True))
     first, end = (len(every) * at // PARTS for at in (part, part + 1))
     wrong = {}
