@@ -34,8 +34,8 @@ def _card_name(card: Card) -> str:
 
 # A page names every card of the packs, on several keypads.
 @cache
-def _own_name(card: Card, tongue: str, domain: str) -> str:
-    words: Translator = translator(tongue, domain)
+def _own_name(card: Card, locale: str, domain: str) -> str:
+    words: Translator = translator(locale, domain)
     if card.suit is None:
         return words.gettext(N_("Joker"))
     ranks = {1: N_("Ace"), 11: N_("Jack"), 12: N_("Queen"), 13: N_("King")}

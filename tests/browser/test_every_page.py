@@ -53,22 +53,19 @@ def test_every_page_in_every_state(
         turn = -1 if number % 2 else 1
         for (language, page), state in zip(pages.items(), several, strict=True):
             open_state(page, server, state)
-            if seen := list(found_on(page, WIDTHS[::turn], SCHEMES[::turn], words_only=state.words_only)):
+            widths, schemes = (WIDTHS[:1], ()) if state.words_only else (WIDTHS[::turn], SCHEMES[::turn])
+            if seen := list(found_on(page, widths, schemes)):
                 wrong[state.name, language] = seen
     assert not wrong
 
 
-def found_on(
-    page: Page, widths: Sequence[int], schemes: Sequence[ColorScheme], *, words_only: bool
-) -> Iterator[object]:
-    """What does not fit the page that is open, at one of these widths; on the narrowest also with letters twice as
-    large, and what axe finds there by day and by night."""
+def found_on(page: Page, widths: Sequence[int], schemes: Sequence[ColorScheme]) -> Iterator[object]:
+    """What does not fit the page that is open, at one of these widths. With schemes, on the narrowest also what does
+    not fit with letters twice as large, and what axe finds in each scheme."""
     for width in widths:
-        if words_only and width != min(widths):
-            continue
         if page.viewport_size != (size := {"width": width, "height": 844}):
             page.set_viewport_size(size)
         yield from ((width, *found) for found in page.evaluate(CHECKS))
-        if width == min(widths) and not words_only:
+        if schemes and width == min(widths):
             yield from (("letters twice as large", found) for found in page.evaluate(LARGE))
             yield from accessibility_issues(page, schemes)

@@ -7,22 +7,13 @@ from playwright.sync_api import Page, expect
 
 from tests.support.accessibility import accessibility_issues
 from tests.support.phone import knock, record
+from tests.support.taps import start_by_form
 
 NewPhone = Callable[..., Page]
 
 
-def start(page: Page, server: str, *names: str) -> str:
-    """Start a session as people do; its id."""
-    page.goto(f"{server}/sessions/new")
-    for seat, name in enumerate(names):
-        page.locator(f"#players-{seat}").fill(name)
-    page.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/s/*")
-    return page.url.rsplit("/", 1)[1]
-
-
 def test_names_seats_and_dealer(server: str, phone: Page) -> None:
-    start(phone, server, "Ann", "Bob")
+    start_by_form(phone, server, "Ann", "Bob")
     phone.goto(f"{server}/sessions/new")
     expect(phone.get_by_role("radio", name="Ann")).to_have_count(0)
     phone.get_by_role("button", name="Bob").click()
@@ -106,7 +97,7 @@ def test_two_quick_taps_on_start_make_one_session(server: str, phone: Page) -> N
 
 
 def test_who_watches_sees_a_hand_within_two_seconds(app: Flask, server: str, phone: Page, new_phone: NewPhone) -> None:
-    session = start(phone, server, "Ann", "Bob")
+    session = start_by_form(phone, server, "Ann", "Bob")
     watcher = new_phone()
     watcher.goto(f"{server}/s/{session}")
     with watcher.expect_response("**/version"):
@@ -121,7 +112,7 @@ def test_who_watches_sees_a_hand_within_two_seconds(app: Flask, server: str, pho
 def test_who_watches_a_match_that_is_taken_back_sees_the_one_before(
     app: Flask, server: str, phone: Page, new_phone: NewPhone
 ) -> None:
-    session = start(phone, server, "Ann", "Bob")
+    session = start_by_form(phone, server, "Ann", "Bob")
     for left in (60, 70):
         record(app, session, knock("Ann", 4, "Bob", left))
     phone.goto(f"{server}/s/{session}")
@@ -136,7 +127,7 @@ def test_who_watches_a_match_that_is_taken_back_sees_the_one_before(
 
 def test_the_score_needs_no_scripts(app: Flask, server: str, new_phone: NewPhone) -> None:
     page = new_phone(java_script_enabled=False)
-    session = start(page, server, "Ann", "Bob")
+    session = start_by_form(page, server, "Ann", "Bob")
     record(app, session, knock("Ann", 4, "Bob", 33))
     page.reload()
     expect(page.locator(".score-total").first).to_have_text("29")
@@ -157,7 +148,7 @@ def test_the_score_needs_no_scripts(app: Flask, server: str, new_phone: NewPhone
 
 def test_an_address_is_copied(server: str, new_phone: NewPhone) -> None:
     page = new_phone(permissions=["clipboard-read", "clipboard-write"])
-    session = start(page, server, "Ann", "Bob")
+    session = start_by_form(page, server, "Ann", "Bob")
     page.goto(f"{server}/s/{session}/share")
     page.get_by_role("button", name="Copy").first.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.chromium import QUIET, chromium
 from tests.support.phone import knock, record
+from tests.support.taps import start_by_form
 from tests.support.waiting import wait_until
 
 NewPhone = Callable[..., Page]
@@ -64,12 +65,7 @@ def playing(page: Page) -> bool:
 
 def start(page: Page, url: str) -> str:
     """A match of South and North; its session. Only the browser knows the name of that house, so the form is filled."""
-    page.goto(f"{url}/sessions/new")
-    page.locator("#players-0").fill("South")
-    page.locator("#players-1").fill("North")
-    page.get_by_role("button", name="Start").tap()
-    page.wait_for_url("**/s/*")
-    return page.url.rsplit("/", 1)[1]
+    return start_by_form(page, url, "South", "North")
 
 
 def hidden(page: Page, yes: bool) -> None:

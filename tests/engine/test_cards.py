@@ -108,7 +108,7 @@ def test_every_card_not_understood_is_named() -> None:
     for given_ in ("7H 1H 8H xx", ["7H", "1H", "8H", "xx"]):
         with pytest.raises(Invalid) as caught:
             parse_cards(given_, "hand")
-        assert [issue.text.params["text"].lower() for issue in caught.value.issues] == ["1h", "xx"]  # type: ignore[attr-defined]
+        assert [issue.text.params["text"].lower() for issue in caught.value.issues] == ["1h", "xx"]  # type: ignore[attr-defined]  # a text
 
 
 def test_a_long_text_is_not_repeated_whole() -> None:

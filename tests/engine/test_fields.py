@@ -147,7 +147,7 @@ class TestDescription:
         assert described["way"] == {"type": "string", "enum": ["up", "down"], "default": "up"}
         assert described["upcard"] == {"type": "string", "format": "card", "nullable": True, "default": None}
         assert described["parts"]["default"] == {}
-        inner = described["parts"]["values"]["fields"]  # type: ignore[index]
+        inner = described["parts"]["values"]["fields"]  # type: ignore[index]  # a mapping, as JSON
         assert inner["cards"] == {
             "type": "array",
             "items": {"type": "string", "format": "card"},

@@ -94,7 +94,7 @@ class TestTotals:
 
 
 class TestTerms:
-    BODY = {"players": ["Ada", "Bo"], "dealer": "Bo", "preset": "classic", "options": {}}  # noqa: RUF012
+    BODY = {"players": ["Ada", "Bo"], "dealer": "Bo", "preset": "classic", "options": {}}  # noqa: RUF012  # never changed
 
     def test_as_stored_they_read_back_complete(self) -> None:
         terms = read_terms(GIN, self.BODY)

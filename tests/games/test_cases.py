@@ -57,7 +57,7 @@ def agrees(expected: object, found: object) -> bool:
             name in found and agrees(value, found[name]) for name, value in expected.items()
         )
     if is_cards(expected) and is_cards(found):
-        return Counter(map(card, expected)) == Counter(map(card, found))  # type: ignore[arg-type]
+        return Counter(map(card, expected)) == Counter(map(card, found))  # type: ignore[arg-type]  # lists of texts
     if isinstance(expected, list):
         return (
             isinstance(found, list)

@@ -40,7 +40,7 @@ SHEETS = [
 
 @cache
 def sheet(name: str, language: str = "en", paper: str = "a4") -> bytes:
-    return match_sheet(MATCHES[name](), title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]
+    return match_sheet(MATCHES[name](), title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]  # a paper
 
 
 @cache
@@ -48,7 +48,7 @@ def summary(language: str, paper: str) -> bytes:
     matches = [
         (f"Match {index}", MATCHES[name]()) for index, name in enumerate(("two", "hollywood", "open", "many"), 1)
     ]
-    return session_summary(matches, title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]
+    return session_summary(matches, title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]  # a paper
 
 
 @pytest.mark.parametrize(("name", "language", "paper"), [*SHEETS, ("summary", "en", "a4"), ("summary", "ja", "letter")])

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.documents import rows
 from tests.support.phone import Page as PhonePage
 
-__all__ = ["BUDGETS", "Measure", "Thumb", "budget", "promised", "start", "start_to_record", "started"]
+__all__ = ["BUDGETS", "Measure", "Thumb", "budget", "promised", "start", "start_by_form", "start_to_record", "started"]
 
 Measure = Callable[[Page, str], int]
 # By task: how many taps it may take, and the function that does it and counts them.
@@ -76,6 +76,16 @@ def start(page: Page, server: str, game: str, *names: str, **options: str) -> No
     """A new session by its form, the first of the names deals; ends on the page of the session."""
     page.goto(started(page, server, game, *names, **options))
     expect(page.locator(".score-total")).to_have_count(len(names))
+
+
+def start_by_form(page: Page, server: str, *names: str) -> str:
+    """A new session as people start it; its id."""
+    page.goto(f"{server}/sessions/new")
+    for seat, name in enumerate(names):
+        page.locator(f"#players-{seat}").fill(name)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/s/*")
+    return page.url.rsplit("/", 1)[1]
 
 
 def start_to_record(page: Page, server: str, game: str, *names: str, **options: str) -> None:

@@ -42,7 +42,7 @@ class TestTheTable:
         assert [ask("setup", players=n, options=options)["deal"] for n in (2, 3, 8)] == [10, 9, 9]
 
     def test_the_largest_deals_leave_a_stock(self) -> None:
-        most = {name: specs(RUMMY.Options)[name].kind.high for name in ("deal_for_two", "deal_for_more")}  # type: ignore[attr-defined]
+        most = {name: specs(RUMMY.Options)[name].kind.high for name in ("deal_for_two", "deal_for_more")}  # type: ignore[attr-defined]  # integers
         for players in range(2, 9):
             assert ask("setup", players=players, options={**most, "jokers_per_pack": 0})["stock"] > 0
 

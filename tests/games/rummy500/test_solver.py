@@ -194,7 +194,7 @@ class TestBest:
         ],
     )
     def test_values(self, hand: str, options: dict[str, object], points: int) -> None:
-        assert best(hand, house=replace(USUAL, **options)).points == points  # type: ignore[arg-type]
+        assert best(hand, house=replace(USUAL, **options)).points == points  # type: ignore[arg-type]  # names of options
 
     def test_no_cards(self) -> None:
         assert best("", "5S 6S 7S") == solver.Laydown((), (), (), 0)
@@ -278,7 +278,7 @@ class TestTake:
         found = solver.deepest_take(pile, cards("4H"), lying("5S 6S 7S"), rules, values)
         assert found
         assert text(found.taken) == "9S 2C 8S 3D"
-        assert solver.deepest_take(pile[:3], cards("4H KH"), [], rules, values).taken == pile[2:3]  # type: ignore[union-attr]
+        assert solver.deepest_take(pile[:3], cards("4H KH"), [], rules, values).taken == pile[2:3]  # type: ignore[union-attr]  # there is one
         assert solver.deepest_take((), cards("4H"), [], rules, values) is None
 
 
