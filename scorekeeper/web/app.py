@@ -4,8 +4,9 @@ import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
+from types import TracebackType
 
-from flask import Flask
+from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
@@ -73,6 +74,16 @@ _ERROR_HANDLERS = (
 )
 
 
+class _Application(Flask):
+    """Flask, but its log names routes: who knows the address of a session may open it."""
+
+    def log_exception(
+        self, exc_info: tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
+    ) -> None:
+        """Log an exception of a request with the rule of its address, for example `/s/<session_id>/<int:number>`."""
+        self.logger.error("Exception on %s [%s]", request.url_rule, request.method, exc_info=exc_info)
+
+
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """Build the application and prepare its instance folder: migrate the database, make the secret key if missing.
 
@@ -80,7 +91,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     Raises what `scorekeeper.store.prepare` raises, and OSError if the folder cannot be written.
     """
     files = asset_folder("static")
-    app = Flask(
+    app = _Application(
         "scorekeeper",
         template_folder=str(asset_folder("templates")),
         static_folder=str(files),

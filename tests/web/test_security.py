@@ -189,8 +189,9 @@ def test_a_thousand_fields_are_only_a_form(app: Flask, phone: Phone) -> None:
 
 
 def test_a_fault_of_ours_says_so_and_tells_nothing_else(
-    app: Flask, session: str, monkeypatch: pytest.MonkeyPatch
+    app: Flask, session: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """The log has the traceback and the route, but not the address: it would let its reader into the session."""
     app.config.update(TESTING=False, PROPAGATE_EXCEPTIONS=False)
     phone = Phone(app)
 
@@ -201,6 +202,9 @@ def test_a_fault_of_ours_says_so_and_tells_nothing_else(
     page = phone.get(f"/s/{session}", status=500)
     assert "It is our mistake, not yours." in page.text
     assert "secret detail" not in page.html
+    assert "secret detail" in caplog.text
+    assert "Exception on /s/<session_id> [GET]" in caplog.text
+    assert session not in caplog.text
 
 
 def test_the_secret_is_the_owners_alone(app: Flask) -> None:
