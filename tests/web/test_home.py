@@ -72,6 +72,17 @@ def test_many_sessions_come_by_the_page(phone: Phone) -> None:
     assert "Ann11" not in older.text
 
 
+def test_each_earlier_session_says_its_games(phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    for game in ("gin", "indian"):
+        again = phone.get(f"/s/{session}/new?game={game}")
+        phone.send(again, again.path, {"players-0": "Ann", "players-1": "Bob"})
+    phone.start("Cleo", "Ben")
+    assert "Gin Rummy, Indian Rummy · today" in phone.get("/").text.split("Earlier sessions")[1]
+    phone.language = "ja"
+    assert "ジン・ラミー、インディアン・ラミー · " in phone.get("/").text
+
+
 def test_a_rotten_page_number_shows_the_first(phone: Phone) -> None:
     phone.start("Ann", "Bob")
     for wrong in ("-3", "x", "7", "99999999999999999999"):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
 
+from scorekeeper.engine.game import AnyGame
 from scorekeeper.store import SeenSession
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
@@ -33,6 +34,11 @@ class SessionOverview:
     def shown(self) -> tuple[OpenMatch, ...]:
         """The matches that home shows: those that are not over, or else the last one."""
         return self.running or self.matches[-1:]
+
+    @property
+    def games(self) -> tuple[AnyGame, ...]:
+        """The games of the matches that home shows, each once."""
+        return tuple({match.terms.game.key: match.terms.game for match in self.shown}.values())
 
     @property
     def when(self) -> str:
