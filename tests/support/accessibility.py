@@ -63,7 +63,8 @@ def axe_served(app: Wsgi) -> Wsgi:
             return app(environ, start_response)
         kept = ("Cache-Control", "max-age=31536000, immutable")
         start_response("200 OK", [("Content-Type", "text/javascript; charset=utf-8"), kept])
-        return [AXE_SCRIPT.encode()]
+        # The body of an answer to HEAD would be read as the beginning of the next answer.
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [AXE_SCRIPT.encode()]
 
     return answer
 
