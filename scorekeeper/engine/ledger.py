@@ -12,6 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
+from scorekeeper.engine.adjustments import Adjustable, adjusted, adjustment_issues
 from scorekeeper.engine.fields import Json, Name, Names, Nullable, Raw, decode, encode, specs, unknown_player
 from scorekeeper.engine.game import AnyGame, Game, Preset
 from scorekeeper.engine.scores import HandScore, Line
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 OptionsT = TypeVar("OptionsT")
-RecordT = TypeVar("RecordT")
+RecordT = TypeVar("RecordT", bound=Adjustable)
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Row:
     slot: int
     body: object
     status: Status
-    record: object
+    record: Adjustable | None
     score: HandScore | None
     issues: tuple[Issue, ...]
     before: State
@@ -270,7 +271,8 @@ def _row(terms: Terms, slot: int, body: object, state: State) -> Row:
             "The game was over before this hand, so it does not count. If an earlier hand is wrong, correct that one."
         )
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
-    if issues := game.check(options, record, state):
-        return Row(slot, body, Status.REFUSED, record, None, tuple(issues), state, state)
-    score = game.score(options, record, state)
+    issues = (*game.check(options, record, state), *adjustment_issues(record, terms.sides, game.zero_sum(options)))
+    if issues:
+        return Row(slot, body, Status.REFUSED, record, None, issues, state, state)
+    score = adjusted(game.score(options, record, state), record, terms.sides, state)
     return Row(slot, body, Status.COUNTED, record, score, (), state, game.after(options, score, state))
