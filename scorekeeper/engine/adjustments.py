@@ -13,7 +13,19 @@ totals and targets. Who won the hand, the boxes and the dealer come from the gam
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.engine.fields import Integer, ListOf, Name, Nullable, RuleNumber, Struct, Words, spec, unknown_player
+from scorekeeper.engine.fields import (
+    Integer,
+    Json,
+    ListOf,
+    Name,
+    Nullable,
+    RuleNumber,
+    Struct,
+    Words,
+    encode,
+    spec,
+    unknown_player,
+)
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import N_, Issue, T, Text, join
@@ -78,6 +90,11 @@ class Adjustable:
     adjustments: tuple[Adjustment, ...] = spec(
         ListOf(Struct(Adjustment), 0, MOST_ADJUSTMENTS), (), N_("Adjustments"), rule=_RULE, aside=True
     )
+
+    def body(self) -> dict[str, Json]:
+        """The record as JSON, as it is stored. Without adjustments it does not name them, as before there were any."""
+        written = encode(self)
+        return written if self.adjustments else {name: one for name, one in written.items() if name != "adjustments"}
 
     def adjusted_by(self, player: str, sides: Sides) -> int:
         """What the adjustments come to for a player; partners (`sides`) share them."""

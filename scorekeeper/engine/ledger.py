@@ -65,6 +65,15 @@ class Terms:
         """The players who score together: a tuple for each side. Without teams, every player is a side."""
         return self.game.sides(self.options, self.players)
 
+    def adjustment_issues(self, record: Adjustable) -> list[Issue]:
+        """The issues of the adjustments of a record; `field` of each is a path into the record."""
+        return adjustment_issues(record, self.sides, self.zero_sum)
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the points of a hand sum to zero."""
+        return self.game.zero_sum(self.options)
+
     @property
     def target(self) -> int | None:
         """The total that ends a column of the sheet; None if a column does not end at a total."""
@@ -271,7 +280,7 @@ def _row(terms: Terms, slot: int, body: object, state: State) -> Row:
             "The game was over before this hand, so it does not count. If an earlier hand is wrong, correct that one."
         )
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
-    issues = (*game.check(options, record, state), *adjustment_issues(record, terms.sides, game.zero_sum(options)))
+    issues = (*game.check(options, record, state), *terms.adjustment_issues(record))
     if issues:
         return Row(slot, body, Status.REFUSED, record, None, issues, state, state)
     score = adjusted(game.score(options, record, state), record, terms.sides, state)
