@@ -73,6 +73,11 @@ class Adjustment:
         if self.to is not None:
             yield self.to, -self.points, self.player
 
+    @property
+    def sentence(self) -> Text:
+        """What the line of the player says."""
+        return self.text(self.points, self.to)
+
     def text(self, points: int, other: str | None) -> Text:
         """The sentence of a line with these points; `other` is the player on the other side of the payment."""
         why = T(OFFERED[self.why]) if self.why in OFFERED else self.why

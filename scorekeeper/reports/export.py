@@ -207,7 +207,7 @@ def _rows(session: Session, match: Match, row: Row, speak: Translator) -> Iterab
     score = row.score
     source = {True: speak.gettext("counted"), False: speak.gettext("called"), None: ""}
     said = score.headline.render(speak) if score else _why(row, speak)
-    notes = (note.render(speak) for note in adjustment_notes(row, match.ledger.terms.sides))
+    notes = (note.render(speak) for note in adjustment_notes(row))
     sentence = " ".join([said, *notes])
     for player in match.ledger.terms.players:
         layout = score.layouts.get(player) if score else None

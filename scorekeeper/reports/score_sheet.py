@@ -160,13 +160,12 @@ def _sheet_cell(row: Row, side: Side) -> SheetCell:
     return SheetCell(earned if wrote else None, totals, counts, row.after.total(player), row.before.dealer in side)
 
 
-def adjustment_notes(row: Row, sides: tuple[Side, ...]) -> tuple[Text, ...]:
-    """The adjustments of a hand, one sentence for each side that one concerns. Partners share theirs."""
-    lines = row.score.adjustments if row.score else ()
+def adjustment_notes(row: Row) -> tuple[Text, ...]:
+    """The adjustments of a hand that counts, each in one line: whose, how many points, why."""
+    several = row.record.adjustments if row.record and row.score else ()
     return tuple(
-        T("%(player)s %(points)s (%(text)s)", player=line.player, points=_changed(line.points), text=line.text)
-        for line in lines
-        if line.player in {side[0] for side in sides}
+        T("%(player)s %(points)s (%(text)s)", player=one.player, points=_changed(one.points), text=one.sentence)
+        for one in several
     )
 
 

@@ -31,6 +31,7 @@ export function restore(pairs) {
   // A box that was not ticked was not sent.
   for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = values.get(box.name) === box.value;
   for (const fold of form.querySelectorAll("details:not(.typed)")) fold.open ||= [...fold.querySelectorAll("input")].some(said);
+  for (const shown of form.querySelectorAll("[data-rule]")) shown.textContent = form.elements[shown.dataset.rule].value;
   form.querySelector("[data-restored]").hidden = false;
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
@@ -50,6 +51,7 @@ function adjust(agreed, before) {
     const field = form.elements[`${free.dataset.adjustment}.${name.replace("adjust-", "")}`];
     if (field) field.value = text;
   }
+  free.querySelector("[data-rule]").textContent = form.elements[`${free.dataset.adjustment}.rule`].value;
   free.querySelector("[data-own-words]").checked = true;
   for (let fold = free; (fold = fold.parentElement.closest("details")); ) fold.open = true;
 }

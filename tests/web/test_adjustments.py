@@ -149,7 +149,7 @@ def test_it_speaks_the_language_of_the_reader(app: Flask) -> None:
     assert "点数の調整" in table.form().text
     table.save(HANDS["gin"], adjusted(table, 1, "-10"))
     assert "調整：ペナルティ" in table.hand().text
-    assert "Ben −10点（調整：ペナルティ）" in table.form(table.at).text
+    assert "Ben −10点／調整：ペナルティ" in table.form(table.at).text
 
 
 def test_where_a_round_sums_to_zero_somebody_receives_it(app: Flask) -> None:
