@@ -45,7 +45,7 @@ _RULE = "[A-Z][A-Z0-9]{1,7}-[A-Z]?[0-9]{1,3}[a-z]?"
 
 @dataclass(frozen=True)
 class RuleNumber:
-    """The number of a rule: capital letters, a hyphen, a number (`GIN-10`, `IRR-G05`, `IND-01b`)."""
+    """The number of a rule: capital letters, a hyphen, a number (`GIN-10`, `IRR-G05`), perhaps with a small letter."""
 
     def decode(self, raw: object, at: str) -> str:
         if not isinstance(raw, str) or not re.fullmatch(_RULE, raw):
