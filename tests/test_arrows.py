@@ -27,19 +27,24 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.meld_rulings": ({"engine.cards", "engine.melds", "engine.referee", "engine.scores", "engine.text"}, set()),
     "engine.scores": ({"engine.cards", "engine.melds", "engine.text"}, set()),
     "engine.state": (set(), set()),
+    "engine.adjustments": ({"engine.fields", "engine.scores", "engine.state", "engine.text"}, set()),
     "engine.entry_page": ({"engine.text"}, set()),
     "engine.referee": ({"engine.cards", "engine.fields", "engine.scores", "engine.text"}, set()),
     "engine.rulebook": ({"engine.text"}, set()),
     "engine.game": (
-        {"engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields", "engine.referee"}
-        | {"engine.rulebook", "engine.scores", "engine.state", "engine.text"},
+        {"engine.adjustments", "engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields"}
+        | {"engine.referee", "engine.rulebook", "engine.scores", "engine.state", "engine.text"},
         set(),
     ),
-    "engine.ledger": ({"engine.fields", "engine.game", "engine.scores", "engine.state", "engine.text"}, set()),
+    "engine.ledger": (
+        {"engine.adjustments", "engine.fields", "engine.game", "engine.scores", "engine.state", "engine.text"},
+        set(),
+    ),
     "games": ({"engine.game", "engine.text"}, set()),
     "games.*.solver": ({"engine.cards", "engine.melds", "games.*.solver"}, set()),
     "games.*": (
         {
+            "engine.adjustments",
             "engine.blank_sheet",
             "engine.cards",
             "engine.entry_page",

@@ -24,6 +24,8 @@ JSON = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BY_NAME = {"points", "totals", "final"}
 # What “melds” are, which is told once.
 MELD = "1 to 60 cards"
+# What the record of every game may hold, which is told once.
+ADJUSTMENTS = "A record's `adjustments`"
 Json = dict[str, Any]
 
 
@@ -76,6 +78,10 @@ def in_words(told: Mapping[str, Any]) -> str:
         return "rank"
     if "enum" in told:
         return "one of " + ", ".join(f"`{word}`" for word in told["enum"])
+    if "pattern" in told:
+        return "number of a rule"
+    if told.get("maxLength", NAME_LENGTH) != NAME_LENGTH:
+        return f"text, {told['minLength']} to {told['maxLength']} characters"
     return "card" if told.get("format") == "card" else "name"
 
 
@@ -135,10 +141,14 @@ class TestEveryGame:
         asks = describe()["games"][game.key]["asks"]
         for ask in set(asks) - set(game.questions):
             assert fields(told[f"`{ask}`"]) == described(asks[ask]["fields"])
-        assert set(told) == {"Every game", *(f"`{ask}`" for ask in set(asks) - set(game.questions))}
+        adjustments = describe_fields(game.Record)["adjustments"]["items"]["fields"]
+        assert fields(told[ADJUSTMENTS]) == described(adjustments)
+        assert set(told) == {"Every game", ADJUSTMENTS, *(f"`{ask}`" for ask in set(asks) - set(game.questions))}
 
     def test_what_every_game_answers(self) -> None:
         for heading, section in chapter("Every game").items():
+            if heading == ADJUSTMENTS:
+                continue
             ask = heading.strip("`")
             asked = [describe()["games"][game.key]["asks"][ask]["example"] for game in EVERY if heading != "Every game"]
             asked += [question for question, _ in examples(TEXT) if question["ask"] == ask]
@@ -152,6 +162,8 @@ class TestGame:
         record = describe_fields(game.Record)
         assert fields(told["The record"]) == described(record)
         for name, inner in groups(record):
+            if f"A record's `{name}`" == ADJUSTMENTS:
+                continue
             # What is the record over again needs no table of its own.
             if not inner.items() <= record.items() and f"A record's `{name}`" not in told:
                 raise AssertionError(f"“{game.name}” has no table of what `{name}` hold")

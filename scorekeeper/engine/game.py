@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypedDict, TypeVar
 
+from scorekeeper.engine.adjustments import Adjustable
 from scorekeeper.engine.blank_sheet import BlankSheet
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.entry_page import EntryState
@@ -29,6 +30,7 @@ from scorekeeper.engine.text import Issue, Reason
 
 __all__ = [
     "AnyGame",
+    "AnyStatistic",
     "ExampleMatch",
     "Game",
     "JudgeExample",
@@ -42,7 +44,7 @@ __all__ = [
 ]
 
 OptionsT = TypeVar("OptionsT")
-RecordT = TypeVar("RecordT")
+RecordT = TypeVar("RecordT", bound=Adjustable)
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ class Scoring(Generic[OptionsT, RecordT]):
     """The dataclass of house rules. Every field is made with `spec` and has a default."""
 
     Record: type[RecordT]
-    """The dataclass of what was seen in a hand. Every field is made with `spec`."""
+    """The dataclass of what was seen in a hand. It inherits `Adjustable`, and every field is made with `spec`."""
 
     presets: tuple[Preset, ...]
     """Named sets of options; the first is the defaults and changes nothing."""
@@ -134,6 +136,9 @@ class Scoring(Generic[OptionsT, RecordT]):
 
     If nobody scores, a line with 0 points says why.
     """
+
+    zero_sum: Callable[[OptionsT], bool] = lambda options: False
+    """(options): True if the points of a hand sum to zero, so that an adjustment names who receives it."""
 
     undecided: Callable[[OptionsT, RecordT, State], list[Issue]] = lambda options, record, state: []
     """(options, record, state): the issues to show while nobody has chosen yet how the hand ended.
@@ -171,7 +176,11 @@ class MatchPlay(Generic[OptionsT]):
     """(options, players by seat, who deals first or None): the state before the first hand."""
 
     after: Callable[[OptionsT, HandScore, State], State]
-    """(options, score of a hand, state before it): the state after it, with its points and the next dealer."""
+    """(options, score of a hand, state before it): the state after it, with its points and the next dealer.
+
+    Adjustments are among the lines and count in the totals. Who won, boxes and the dealer go by `HandScore.winners` and
+    `HandScore.played`.
+    """
 
     closing: Callable[[OptionsT, State], tuple[Line, ...]]
     """(options, state): the bonus lines of the columns that are over. Empty if the game has no bonuses at the end."""
@@ -264,4 +273,5 @@ class Game(Scoring[OptionsT, RecordT], MatchPlay[OptionsT], Refereeing[OptionsT]
 
 # A game as seen from outside its package. There, options and records are opaque: `decode` makes them from the game's
 # own dataclasses, and they are only passed back to the game's functions.
-AnyGame = Game[object, object]
+AnyGame = Game[object, Adjustable]
+AnyStatistic = Statistic[object, Adjustable]

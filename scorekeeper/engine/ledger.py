@@ -12,6 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
+from scorekeeper.engine.adjustments import Adjustable, adjusted, adjustment_issues
 from scorekeeper.engine.fields import Json, Name, Names, Nullable, Raw, decode, encode, specs, unknown_player
 from scorekeeper.engine.game import AnyGame, Game, Preset
 from scorekeeper.engine.scores import HandScore, Line
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 OptionsT = TypeVar("OptionsT")
-RecordT = TypeVar("RecordT")
+RecordT = TypeVar("RecordT", bound=Adjustable)
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,15 @@ class Terms:
     def sides(self) -> tuple[tuple[str, ...], ...]:
         """The players who score together: a tuple for each side. Without teams, every player is a side."""
         return self.game.sides(self.options, self.players)
+
+    def adjustment_issues(self, record: Adjustable) -> list[Issue]:
+        """The issues of the adjustments of a record; `field` of each is a path into the record."""
+        return adjustment_issues(record, self.sides, self.zero_sum)
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the points of a hand sum to zero."""
+        return self.game.zero_sum(self.options)
 
     @property
     def target(self) -> int | None:
@@ -96,7 +106,7 @@ class Row:
     slot: int
     body: object
     status: Status
-    record: object
+    record: Adjustable | None
     score: HandScore | None
     issues: tuple[Issue, ...]
     before: State
@@ -270,7 +280,8 @@ def _row(terms: Terms, slot: int, body: object, state: State) -> Row:
             "The game was over before this hand, so it does not count. If an earlier hand is wrong, correct that one."
         )
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
-    if issues := game.check(options, record, state):
-        return Row(slot, body, Status.REFUSED, record, None, tuple(issues), state, state)
-    score = game.score(options, record, state)
+    issues = (*game.check(options, record, state), *terms.adjustment_issues(record))
+    if issues:
+        return Row(slot, body, Status.REFUSED, record, None, issues, state, state)
+    score = adjusted(game.score(options, record, state), record, terms.sides, state)
     return Row(slot, body, Status.COUNTED, record, score, (), state, game.after(options, score, state))

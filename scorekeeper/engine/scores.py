@@ -20,7 +20,8 @@ class Line:
 
     `points` may be negative or 0. `text` says what they are for, `rule` is the number of the rule, `cards` are the
     cards that the text is about. `columns` are the indices of the columns of the sheet in which the points count; most
-    games have one column. With Hollywood a line may count in no column: all its columns are over already.
+    games have one column. With Hollywood a line may count in no column: all its columns are over already. `adjustment`:
+    the line was agreed at the table and is no part of what was played.
     """
 
     player: str
@@ -29,6 +30,7 @@ class Line:
     rule: str
     cards: tuple[Card, ...] = ()
     columns: tuple[int, ...] = (0,)
+    adjustment: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,16 @@ class HandScore:
     lines: tuple[Line, ...]
     winners: tuple[str, ...] = ()
     layouts: Mapping[str, Layout] = field(default_factory=dict)
+
+    @property
+    def played(self) -> tuple[Line, ...]:
+        """The lines of what was played: all but the adjustments."""
+        return tuple(line for line in self.lines if not line.adjustment)
+
+    @property
+    def adjustments(self) -> tuple[Line, ...]:
+        """The lines that were agreed at the table; they come after those of what was played."""
+        return tuple(line for line in self.lines if line.adjustment)
 
     def points(self, player: str) -> int:
         """The sum of a player's lines."""

@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Text, render
 from scorekeeper.paths import asset_folder
+from scorekeeper.reports.score_sheet import adjustment_notes
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ def _environment(language: str) -> Environment:
         lstrip_blocks=True,
     )
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
-    made.filters.update(say=say, suits=suits, signed=signed, day=day)
+    made.filters.update(adjustment_notes=adjustment_notes, say=say, suits=suits, signed=signed, day=day)
     made.globals.update(
         language=language,
         in_words_of=in_words_of,

@@ -14,7 +14,7 @@ from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.scores import Layout, Line
 from scorekeeper.engine.text import N_, Translator
-from scorekeeper.reports.score_sheet import column_name, reckonings
+from scorekeeper.reports.score_sheet import adjustment_notes, column_name, reckonings
 from scorekeeper.translations import translator
 
 __all__ = ["Hand", "Match", "Session", "as_csv", "as_json"]
@@ -206,7 +206,9 @@ def as_csv(sessions: Iterable[Session], language: str) -> bytes:
 def _rows(session: Session, match: Match, row: Row, speak: Translator) -> Iterable[list[object]]:
     score = row.score
     source = {True: speak.gettext("counted"), False: speak.gettext("called"), None: ""}
-    sentence = score.headline.render(speak) if score else _why(row, speak)
+    said = score.headline.render(speak) if score else _why(row, speak)
+    notes = (note.render(speak) for note in adjustment_notes(row))
+    sentence = " ".join([said, *notes])
     for player in match.ledger.terms.players:
         layout = score.layouts.get(player) if score else None
         yield [

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.engine.adjustments import Adjustable
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.scores import HandScore
@@ -20,7 +21,7 @@ class HandResult:
     """What one hand brought a player.
 
     `won`: the player won it. `against` are the points of the player on another side who did best in it. `whole` is
-    False if `points` include something else than the hand: what it costs to come back into the match.
+    False if `points` include something else than the hand: what it costs to come back into the match, or an adjustment.
     """
 
     slot: int
@@ -91,6 +92,7 @@ class _CountedHand:
     """A hand that counts: its row, its players, and their points by name."""
 
     row: Row
+    record: Adjustable
     score: HandScore
     playing: tuple[str, ...]
     points: Mapping[str, int]
@@ -98,6 +100,10 @@ class _CountedHand:
     @property
     def winners(self) -> tuple[str, ...]:
         return self.score.winners
+
+    def whole(self, name: str) -> bool:
+        """Whether the points of a player are those of the hand alone."""
+        return name not in self.row.before.out and all(line.player != name for line in self.score.adjustments)
 
 
 def match_statistics(ledger: Ledger) -> MatchStatistics:
@@ -117,9 +123,10 @@ def match_statistics(ledger: Ledger) -> MatchStatistics:
 
 
 def _counted_hand(ledger: Ledger, row: Row) -> _CountedHand:
+    assert row.record is not None, "a hand that counts has a record"
     assert row.score is not None, "a hand that counts has a score"
     playing = ledger.terms.game.took_part(ledger.terms.options, row.record, row.before)
-    return _CountedHand(row, row.score, playing, {name: row.points(name) for name in playing})
+    return _CountedHand(row, row.record, row.score, playing, {name: row.points(name) for name in playing})
 
 
 def _statistics(ledger: Ledger, hands: Iterable[_CountedHand]) -> Mapping[str, Mapping[str, int]]:
@@ -127,7 +134,7 @@ def _statistics(ledger: Ledger, hands: Iterable[_CountedHand]) -> Mapping[str, M
     found: dict[str, Counter[str]] = {name: Counter() for name in terms.players}
     for hand in hands:
         for statistic in terms.game.statistics:
-            for name, number in statistic.count(terms.options, hand.row.record, hand.score, hand.row.before):
+            for name, number in statistic.count(terms.options, hand.record, hand.score, hand.row.before):
                 before = found[name][statistic.key]
                 found[name][statistic.key] = max(before, number) if statistic.best else before + number
     return found
@@ -151,10 +158,9 @@ def _match_result(
 
 
 def _hand_result(hand: _CountedHand, name: str, others: Iterable[str], lowest_wins: bool) -> HandResult:
-    back = hand.row.before.out
-    theirs = [hand.points[other] for other in others if other in hand.points and other not in back]
+    theirs = [hand.points[other] for other in others if other in hand.points and hand.whole(other)]
     against = (min if lowest_wins else max)(theirs, default=0)
-    return HandResult(hand.row.slot, name in hand.winners, hand.points[name], against, name not in back)
+    return HandResult(hand.row.slot, name in hand.winners, hand.points[name], against, hand.whole(name))
 
 
 def _versus(ledger: Ledger, hands: Iterable[_CountedHand], name: str, other: str) -> HeadToHead:

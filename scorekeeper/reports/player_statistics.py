@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
-from scorekeeper.engine.game import AnyGame, Statistic
+from scorekeeper.engine.game import AnyGame, AnyStatistic
 from scorekeeper.reports.match_statistics import HandResult, HeadToHead, MatchResult, MatchStatistics, name_key
 
 __all__ = ["GameStatistics", "PlayerStatistics", "player_statistics"]
@@ -39,7 +39,7 @@ class GameStatistics:
     hands_in_a_row: int
     best: tuple[int, HandResult] | None
     worst: tuple[int, HandResult] | None
-    statistics: tuple[tuple[Statistic[object, object], int], ...]
+    statistics: tuple[tuple[AnyStatistic, int], ...]
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def _hands(seen: Iterable[_Seen]) -> list[tuple[int, HandResult]]:
     return [(index, hand) for index, _, result in seen for hand in result.hands]
 
 
-def _number(statistic: Statistic[object, object], results: Iterable[MatchResult]) -> int:
+def _number(statistic: AnyStatistic, results: Iterable[MatchResult]) -> int:
     numbers = [result.statistics.get(statistic.key, 0) for result in results]
     return max(numbers) if statistic.best else sum(numbers)
 

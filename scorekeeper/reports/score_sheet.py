@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.fields import Boolean, Choice, Kind, Nullable, Spec, specs
 from scorekeeper.engine.ledger import Ledger, Row, Status, Terms, changed_options
 from scorekeeper.engine.state import Standing
-from scorekeeper.engine.text import T, Text
+from scorekeeper.engine.text import T, Text, signed
 
 __all__ = [
     "Reckoning",
@@ -17,6 +17,7 @@ __all__ = [
     "SheetCell",
     "SheetRow",
     "SideStanding",
+    "adjustment_notes",
     "changes",
     "column_name",
     "reckonings",
@@ -52,9 +53,9 @@ class SideStanding:
 class SheetCell:
     """The part of a row that belongs to one side.
 
-    `earned` are the points of the hand; None if there is nothing to write. `totals` are the totals after it by column
-    of the sheet, `total` is their sum. `counts` are the indices of the columns in which the hand counts for this side.
-    `deals`: the side dealt the hand.
+    `earned` are the points of the hand with its adjustments; None if there is nothing to write. `totals` are the
+    totals after it by column of the sheet, `total` is their sum. `counts` are the indices of the columns in which the
+    hand counts for this side. `deals`: the side dealt the hand.
     """
 
     earned: int | None
@@ -152,10 +153,24 @@ def _sheet_cell(row: Row, side: Side) -> SheetCell:
     """The cell of a side. Partners have the same points, so its first player stands for the side."""
     player, earned = side[0], row.points(side[0])
     lines = [line for line in row.score.lines if line.player == player] if row.score else []
-    wrote = bool(earned or (row.score and player in row.score.winners))
+    adjusted = any(line.adjustment for line in lines)
+    wrote = bool(earned or adjusted or (row.score and player in row.score.winners))
     counts = frozenset(column for line in lines for column in line.columns if wrote)
     totals = tuple(column.totals[player] for column in row.after.columns)
     return SheetCell(earned if wrote else None, totals, counts, row.after.total(player), row.before.dealer in side)
+
+
+def adjustment_notes(row: Row) -> tuple[Text, ...]:
+    """The adjustments of a hand that counts, each in one line: whose, how many points, why."""
+    several = row.record.adjustments if row.record and row.score else ()
+    return tuple(
+        T("%(player)s %(points)s (%(text)s)", player=one.player, points=_changed(one.points), text=one.sentence)
+        for one in several
+    )
+
+
+def _changed(points: int) -> str:
+    return f"+{points}" if points > 0 else signed(points)
 
 
 def column_name(column: int) -> Text:

@@ -10,7 +10,7 @@ from scorekeeper import games
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.text import N_, Translator, signed
 from scorekeeper.pdf import PAPERS
-from scorekeeper.reports.score_sheet import column_name, standings
+from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
 from scorekeeper.web.access import may_write
 from scorekeeper.web.assets import asset
@@ -49,6 +49,7 @@ def _average(points: Fraction) -> str:
 
 
 FILTERS = {
+    "adjustment_notes": adjustment_notes,
     "average": _average,
     "card_name": _card_name,
     "column_name": column_name,

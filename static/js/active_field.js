@@ -143,6 +143,13 @@ function undecided() {
   return active() && tables.some(said) ? tables.find((table) => !said(table)) : null;
 }
 
+// In an adjustment a choice leads to its own points, or to the words, and to nothing else on the page.
+function fill(adjustment, chosen) {
+  const step = adjustment.querySelector("[data-step]");
+  if ("ownWords" in chosen.dataset) adjustment.querySelector("[data-words]").focus();
+  else if (chosen.type === "radio" && !input(step).value && step.offsetParent) activate(step, false);
+}
+
 // The step after this one on the page, filled or not.
 export function ahead(step) {
   const steps = [...form.querySelectorAll("[data-step]")];
@@ -174,13 +181,15 @@ if (form) {
   addEventListener("keydown", () => (pointed = false), true);
   form.addEventListener("change", (event) => {
     // With the arrow keys one walks through the choices: the focus stays there.
-    if (event.target.type === "radio" || event.target === form) advance(pointed);
+    const adjusted = event.target.closest?.("[data-adjustment]");
+    if (adjusted) fill(adjusted, event.target);
+    else if (event.target.type === "radio" || event.target === form) advance(pointed);
   });
   form.addEventListener("focusin", (event) => {
     const step = event.target.closest("[data-step=number]");
     if (step && step !== active()) activate(step, false);
     // Who types cards needs no grid, and on a phone there is no room for two keyboards.
-    else if (event.target.matches(".typed input")) activate(null);
+    else if (event.target.matches(".typed input, [data-words]")) activate(null);
     // Whoever walks by keyboard sees where they are; under a finger nothing moves.
     if (!pointed && !event.target.closest("[data-dock]")) uncover(event.target);
   });

@@ -31,17 +31,40 @@ export function restore(pairs) {
   // A box that was not ticked was not sent.
   for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = values.get(box.name) === box.value;
   for (const fold of form.querySelectorAll("details:not(.typed)")) fold.open ||= [...fold.querySelectorAll("input")].some(said);
+  for (const shown of form.querySelectorAll("[data-rule]")) shown.textContent = form.elements[shown.dataset.rule].value;
   form.querySelector("[data-restored]").hidden = false;
   form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// An adjustment that the address asks for, in the first place that is free in what was half entered.
+function adjust(agreed, before) {
+  const places = [...form.querySelectorAll("[data-adjustment]")];
+  const fields = (place) => [...place.querySelectorAll("input")];
+  for (const field of places.flatMap(fields)) {
+    if (field.type === "radio") field.checked = false;
+    else field.value = "";
+  }
+  restore(before);
+  const free = places.find((place) => !fields(place).some(said));
+  if (!free) return;
+  for (const [name, text] of agreed) {
+    const field = form.elements[`${free.dataset.adjustment}.${name.replace("adjust-", "")}`];
+    if (field) field.value = text;
+  }
+  free.querySelector("[data-rule]").textContent = form.elements[`${free.dataset.adjustment}.rule`].value;
+  free.querySelector("[data-own-words]").checked = true;
+  for (let fold = free; (fold = fold.parentElement.closest("details")); ) fold.open = true;
 }
 
 // What a ruling led here to count comes on top of what was half entered, and once only: from here on the draft has it.
 function add() {
   const before = kept(key);
-  const asked = new URL(location).searchParams.get("instead");
-  const counts = [...new URLSearchParams(asked)].filter(([name]) => form.elements[name]);
-  if (!counts.length) return;
-  if (before) restore(before);
+  const asked = new URL(location).searchParams;
+  const counts = [...new URLSearchParams(asked.get("instead"))].filter(([name]) => form.elements[name]);
+  const agreed = [...asked].filter(([name]) => name.startsWith("adjust-"));
+  if (!counts.length && !agreed.length) return;
+  if (before && agreed.length) adjust(agreed, before);
+  else if (before) restore(before);
   const had = new Map(before);
   for (const [name, text] of counts) form.elements[name].value = [had.get(name), text].filter(Boolean).join("+");
   remember();

@@ -257,3 +257,9 @@ def test_phones_may_print_at_once() -> None:
 def test_a_language_that_is_not_here_is_refused() -> None:
     with pytest.raises(KeyError):
         match_sheet(match(("Anna", "Ben"), [], game=GIN), title="C", played=FRIDAY, language="tlh", paper="a4")
+
+
+def test_an_adjustment_stands_beside_its_hand_and_among_its_lines() -> None:
+    text = " ".join(text_of(sheet("adjusted")).split())
+    assert "Ben −10 (Adjustment: penalty)" in text
+    assert text.count("Adjustment: gave up a seat") == 4, "two hands, each on the sheet and explained"

@@ -41,6 +41,20 @@ def versus(player: PlayerStatistics) -> dict[str, HeadToHead]:
     return dict(player.versus)
 
 
+def test_a_match_counts_as_it_ended_and_an_adjusted_hand_is_no_measure() -> None:
+    """The second hand, of 18 points, is adjusted to 118: the best and only whole hand of A brought 8."""
+    adjusted = {**ended("A", 6, "B", 24), "adjustments": [{"player": "A", "points": 100, "why": "handicap"}]}
+    ledger = match("AB", [ended("A", 1, "B", 9), adjusted])
+    everybody = found(ledger)
+    figures = only(everybody["A"])
+    assert figures.best
+    assert (figures.best[1].points, figures.per_hand) == (8, 8)
+    assert (figures.hands, figures.hands_won) == (2, 2)
+    # Game bonus, two boxes, shutout.
+    assert figures.per_match == ledger.final("A") == 126 + 100 + 50 + 100
+    assert only(everybody["B"]).per_hand == 0, "whose points were not adjusted has whole hands"
+
+
 class TestGin:
     EVENING = (
         ended("A", 6, "B", 24),

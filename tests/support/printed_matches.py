@@ -8,6 +8,12 @@ from tests.support.pdf_text import JAPANESE, LONG, MANY, evening, in_turn, match
 __all__ = ["MATCHES"]
 
 
+ADJUSTMENTS = [
+    {"player": "Ben", "points": -10, "why": "penalty"},
+    {"player": "Anna", "points": 5, "why": "gave up a seat"},
+]
+
+
 def _many() -> Ledger:
     players = [f"Player number {index:02}_____"[:20] for index in range(10)]
     hands = [
@@ -17,6 +23,11 @@ def _many() -> Ledger:
     return match(players, hands, game=MANY)
 
 
+def _adjusted() -> Ledger:
+    hands = evening("Anna", "Ben")[:2]
+    return match(("Anna", "Ben"), [{**hand, "adjustments": ADJUSTMENTS} for hand in hands])
+
+
 MATCHES: dict[str, Callable[[], Ledger]] = {
     "two": lambda: match(("Anna", "Ben"), evening("Anna", "Ben")),
     "japanese": lambda: match(JAPANESE, evening(*JAPANESE), preset="classic", target=120, gin_bonus=31),
@@ -24,6 +35,7 @@ MATCHES: dict[str, Callable[[], Ledger]] = {
     "teams": lambda: match("NESW", team_hands("NESW", 9), teams=True, target=60),
     "three": lambda: match(LONG, in_turn(LONG, 9)),
     "open": lambda: match(("Anna", "Ben"), evening("Anna", "Ben")[:5], preset="Modern"),
+    "adjusted": _adjusted,
     "empty": lambda: match(("Anna", "Ben"), []),
     "many": _many,
 }

@@ -22,8 +22,10 @@ from scorekeeper.engine.fields import (
     Nullable,
     OneCard,
     OneRank,
+    RuleNumber,
     Struct,
     Tally,
+    Words,
     decode,
     encode,
     spec,
@@ -274,6 +276,10 @@ def bodies(kind: Kind, depth: int = 3) -> st.SearchStrategy[Any]:
             return st.sampled_from(kind.describe()["enum"])
         case Name():
             return st.sampled_from(PLAYERS)
+        case Words():
+            return st.sampled_from(["penalty", "?", "@1", "7 H", "１０点", "x" * kind.most])
+        case RuleNumber():
+            return st.sampled_from(["IRR-G05", "GIN-10"])
     raise TypeError(kind)
 
 

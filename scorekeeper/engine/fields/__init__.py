@@ -11,6 +11,7 @@ from scorekeeper.engine.fields.containers import ByPlayer, ListOf, Nullable, Str
 from scorekeeper.engine.fields.description import Json, Kind, Spec, required, spec, specs
 from scorekeeper.engine.fields.names import NAME_LENGTH, Name, Names, unknown_player
 from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer, Raw
+from scorekeeper.engine.fields.words import RuleNumber, Words
 
 __all__ = [
     "NAME_LENGTH",
@@ -29,9 +30,11 @@ __all__ = [
     "OneCard",
     "OneRank",
     "Raw",
+    "RuleNumber",
     "Spec",
     "Struct",
     "Tally",
+    "Words",
     "decode",
     "describe_fields",
     "encode",

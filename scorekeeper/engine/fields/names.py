@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.fields.description import Json, wrong
 from scorekeeper.engine.text import Invalid, Issue, T, join
 
-__all__ = ["NAME_LENGTH", "Name", "Names", "unknown_player"]
+__all__ = ["NAME_LENGTH", "Name", "Names", "printable", "unknown_player"]
 
 NAME_LENGTH = 20
 
@@ -28,7 +28,7 @@ class Name:
         if len(name) > NAME_LENGTH:
             text = T("A name has at most %(most)s characters. Shorten this one.", most=NAME_LENGTH)
             raise wrong(at, text, "name.long")
-        if any(letter in "<>" or not _printable(letter) for letter in name):
+        if any(letter in "<>" or not printable(letter) for letter in name):
             raise wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
         return name
 
@@ -39,12 +39,12 @@ class Name:
         return {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
 
 
-# Names may hold these invisible characters: emoji and the letters of several scripts need them.
+# Names and words may hold these invisible characters: emoji and the letters of several scripts need them.
 _JOINERS = "\u200c\u200d"
 
 
-def _printable(letter: str) -> bool:
-    """Whether a name may hold this character: no control, lone surrogate, private character, direction override."""
+def printable(letter: str) -> bool:
+    """Whether names and words may hold it: no control, lone surrogate, private character, direction override."""
     return letter in _JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co")
 
 

@@ -45,7 +45,7 @@ def _seating_issues(options: Options, record: Record, state: State) -> Iterator[
     if not options.teams:
         yield Issue("tables.unexpected", "tables", T("Two tables belong to two against two only. Enter one hand."))
         return
-    if record != Record(tables=record.tables):
+    if record != Record(tables=record.tables, adjustments=record.adjustments):
         text = T("With two tables, all that happened is entered at the tables. Leave the rest out.")
         yield Issue("tables.beside", "", text)
     first, second = sides(options, state.players)

@@ -119,7 +119,9 @@ def _standing(options: Options, column: Standing, index: int, score: HandScore) 
     if column.over or not counted:
         return column
     points = {player: sum(line.points for line in counted if line.player == player) for player in column.totals}
-    found = column.after(points, score.winners)
+    # An adjustment counts in columns in which the hand itself does not, and wins no box there.
+    won = any(not line.adjustment for line in counted)
+    found = column.after(points, score.winners if won else ())
     return replace(found, over=max(found.totals.values()) >= options.target)
 
 
@@ -130,7 +132,7 @@ def _next_dealer(options: Options, score: HandScore, state: State) -> str | None
         return state.dealer
     if len(players) == 3:
         # The player who did not play this hand was its dealer, even if it was another player's turn to deal.
-        played = {*score.layouts, *(line.player for line in score.lines)}
+        played = {*score.layouts, *(line.player for line in score.played)}
         (dealer,) = (player for player in players if player not in played)
         return next_seat(players, dealer)
     if options.next_dealer == "alternate":
@@ -151,8 +153,9 @@ def closing(options: Options, state: State) -> tuple[Line, ...]:
 
 def _column_closing(options: Options, column: Standing, index: int) -> Iterator[Line]:
     columns = (index,)
-    reached = [player for player, total in column.totals.items() if total >= options.target]
-    others = [player for player in column.totals if player not in reached]
+    # With adjustments several can reach the target in one hand: the highest total is the one that does.
+    highest = max(column.totals.values())
+    reached = [player for player, total in column.totals.items() if total == highest >= options.target]
     final = dict(column.totals)
     for player in reached:
         if options.game_bonus:
@@ -167,9 +170,12 @@ def _column_closing(options: Options, column: Standing, index: int) -> Iterator[
                 if won == 1:
                     text = T("Box for 1 hand won")
                 yield Line(player, won * options.box_bonus, text, "GIN-18", columns=columns)
-    if any(column.won[player] for player in others) or options.shutout == "off":
+    winners = [side for side in sides(options, tuple(column.won)) if column.won[side[0]]]
+    if len(winners) != 1 or options.shutout == "off":
         return
     for player in reached:
+        if player not in winners[0]:
+            continue
         if options.shutout == "double":
             text = T("Shutout: the final total of %(total)s is doubled", total=final[player])
             yield Line(player, final[player], text, "GIN-19", columns=columns)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorekeeper.engine.adjustments import Adjustable
 from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.fields import (
     Boolean,
@@ -62,7 +63,7 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Record(Deal):
+class Record(Deal, Adjustable):
     """The record of a hand: one deal, or with teams two deals in `tables` (GIN-02)."""
 
     tables: tuple[Deal, ...] | None = spec(Nullable(ListOf(Struct(Deal), 2, 2)), None, N_("Tables"), rule="GIN-02")

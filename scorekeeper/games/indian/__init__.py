@@ -70,5 +70,6 @@ GAME = Game[Options, Record](
     penalty=penalty,
     undecided=undecided,
     resume=resume,
+    zero_sum=lambda options: options.format != "pool",
     gettext_domain="round",
 )

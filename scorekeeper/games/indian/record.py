@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorekeeper.engine.adjustments import Adjustable
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import (
     Boolean,
@@ -50,7 +51,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Adjustable):
     """The record of a round.
 
     `winner` is the player who declared, or the only one who did not pack. If it is None, `wrong_declaration` is the

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorekeeper.engine.adjustments import Adjustable
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import ByPlayer, CardList, Integer, ListOf, MeldList, Name, Nullable, Struct, Tally, spec
 from scorekeeper.engine.text import N_
@@ -84,7 +85,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Adjustable):
     """The record of a hand.
 
     `out` is the player who went out; None: the stock ran out (R500-21, R500-22). `false_calls` says how often each

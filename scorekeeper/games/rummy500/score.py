@@ -7,7 +7,7 @@ from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.scores import HandScore, Layout, Line
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
-from scorekeeper.games.rummy500.match import ahead
+from scorekeeper.games.rummy500.match import ahead, sides
 from scorekeeper.games.rummy500.options import Options, card_values, packs_for
 from scorekeeper.games.rummy500.penalty import penalty_lines
 from scorekeeper.games.rummy500.record import RANKS, Holding, Record
@@ -30,7 +30,8 @@ def score(options: Options, record: Record, state: State) -> HandScore:
         lines += penalty_lines(options, record, player)
         found += lines or [Line(player, 0, T("Nothing melded, nothing left"), "R500-25")]
     points = {player: sum(line.points for line in found if line.player == player) for player in state.players}
-    totals = state.columns[0].after(points, ()).totals
+    sums = {player: points[player] + record.adjusted_by(player, sides(options, state.players)) for player in points}
+    totals = state.columns[0].after(sums, ()).totals
     level = ahead(options, totals)
     if len(level) > 1:
         found += [Line(player, 0, _level(player, level, totals[player]), "R500-30") for player in level]

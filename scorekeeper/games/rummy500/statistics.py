@@ -23,12 +23,13 @@ def _went_out(options: Options, record: Record, score: HandScore, state: State) 
 
 
 def _below_nought(options: Options, record: Record, score: HandScore, state: State) -> _Found:
-    return ((player, 1) for player in state.players if score.points(player) < 0)
+    points = {player: sum(line.points for line in score.played if line.player == player) for player in state.players}
+    return ((player, 1) for player in state.players if points[player] < 0)
 
 
 def _best_meld(options: Options, record: Record, score: HandScore, state: State) -> _Found:
     """The points of every meld that was entered by cards."""
-    return ((line.player, line.points) for line in score.lines if line.rule in _MELDS)
+    return ((line.player, line.points) for line in score.played if line.rule in _MELDS)
 
 
 def _false_calls(options: Options, record: Record, score: HandScore, state: State) -> _Found:

@@ -4,11 +4,13 @@ The entry template of a game and the macros of `templates/entry.html` use one `H
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.entry_page import ChoiceGroup, EntryState
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.state import State
+from scorekeeper.web.forms.adjustment_rows import AdjustmentRow, adjustment_rows, requested_adjustment
 from scorekeeper.web.forms.hand_codec import assignments, read_melds, to_form
 from scorekeeper.web.forms.hand_preview import HandPreview
 from scorekeeper.web.i18n import say
@@ -21,16 +23,25 @@ class HandForm:
     """The entry form of one slot.
 
     `texts` are the texts by name of input, as sent or made from a stored hand; None for a new, empty form. `preview`
-    is the result of these texts, None as long as nothing has been entered.
+    is the result of these texts, None as long as nothing has been entered. `arguments` are those of the address, which
+    may ask for an adjustment; `adds` says that they do.
     """
 
     def __init__(
-        self, match: OpenMatch, slot: int, texts: Mapping[str, str] | None = None, preview: HandPreview | None = None
+        self,
+        match: OpenMatch,
+        slot: int,
+        texts: Mapping[str, str] | None = None,
+        preview: HandPreview | None = None,
+        arguments: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.match = match
         self.slot = slot
         self.fresh = texts is None
-        self.texts = _as_last_time(match) if texts is None else texts
+        entered = _as_last_time(match) if texts is None else texts
+        added = requested_adjustment(arguments, entered)
+        self.texts = {**entered, **added}
+        self.adds = bool(added)
         self.preview = preview
         self._shown: set[str] = set()
 
@@ -65,6 +76,11 @@ class HandForm:
         game, state = self.match.terms.game, self.state
         sits_out = game.sits_out(self.options, state)
         return game.entry_choices(self.options, EntryState(self.players, state.out, sits_out, self.texts, self.fresh))
+
+    @property
+    def adjustments(self) -> list[AdjustmentRow]:
+        """The places for adjustments."""
+        return adjustment_rows(self.players, self.texts, self.match.terms.zero_sum)
 
     def text(self, name: str) -> str:
         """The text of an input, empty if it has none."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scorekeeper.engine.cards import Card, parse_cards
-from scorekeeper.engine.fields import Json, OneRank, Spec, decode, encode, specs
+from scorekeeper.engine.fields import Json, OneRank, Spec, decode, specs
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
@@ -138,8 +138,9 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
         if issues:
             said = terms.game.undecided(terms.options, record, match.before(slot))
             issues = said + [one for one in issues if one.field not in {other.field for other in said}]
+            issues += terms.adjustment_issues(record)
         else:
-            body = encode(record)
+            body = record.body()
             ledger = match.ledger.with_hand(slot, body)
             row = next(row for row in ledger.rows if row.slot == slot)
             if row.status is Status.REFUSED:
@@ -165,7 +166,11 @@ def _wrong_besides(
 
 def _for_people(issue: Issue) -> Issue:
     """Replace the text about a missing field: it names the field for programs, but people see it at the input."""
-    return replace(issue, text=T("This is still missing. Add it.")) if issue.code == "field.missing" else issue
+    if issue.code != "field.missing":
+        return issue
+    if issue.field.startswith("adjustments."):
+        return replace(issue, text=T("An adjustment needs a player, points and a word why. Add what is missing."))
+    return replace(issue, text=T("This is still missing. Add it."))
 
 
 def _sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int:

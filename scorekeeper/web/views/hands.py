@@ -28,15 +28,17 @@ pages = Blueprint("hands", __name__, url_prefix="/s/<session_id>/<int:number>")
 
 @pages.get("/hands/new")
 def new(session_id: str, number: int) -> ResponseReturnValue:
-    """The form for the next hand, with the assignments in `?instead=` filled in. A finished match has no such form."""
+    """The form for the next hand, with the assignments in `?instead=` and an adjustment of the address filled in. A
+    finished match has no such form."""
     match = open_match_to_write(session_id, number)
     if match.ledger.finished:
         return render_template("hands/finished.html", match=match)
-    form = HandForm(match, match.next_slot)
+    form = HandForm(match, match.next_slot, arguments=request.args)
     if filled := dict(assignments(request.args.get("instead", ""))):
         previewed = preview_hand(match, match.next_slot, filled)
         # Do not show missing inputs as mistakes before the user has entered anything.
-        form = HandForm(match, match.next_slot, filled, previewed if previewed.wrong or not previewed.issues else None)
+        shown = previewed if previewed.wrong or not previewed.issues else None
+        form = HandForm(match, match.next_slot, filled, shown, request.args)
     return _entry_page(form, SaveForm.blank(slot=match.next_slot))
 
 
@@ -61,7 +63,7 @@ def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     match.row(slot)
     body = _last_body(match, slot)
     texts = None if body is None else to_form(match.terms.game.Record, body, match.terms.players)
-    form = HandForm(match, slot, texts, None if texts is None else preview_hand(match, slot, texts))
+    form = HandForm(match, slot, texts, None if texts is None else preview_hand(match, slot, texts), request.args)
     return _entry_page(form, SaveForm.blank(slot=slot, based_on=match.entries[slot].id))
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
-from scorekeeper.engine.game import AnyGame, Statistic
+from scorekeeper.engine.game import AnyGame, AnyStatistic
 from scorekeeper.engine.text import Invalid
 from scorekeeper.reports import chart
 from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics, name_key
@@ -57,7 +57,7 @@ class _PlayersQuery:
         return player_statistics([one.played for one in self.matches])
 
     @property
-    def known(self) -> set[Statistic[object, object]]:
+    def known(self) -> set[AnyStatistic]:
         """The statistics that have a value other than zero for at least one player."""
         return {
             statistic

@@ -1,0 +1,59 @@
+"""Kinds of fields that hold words: what people say in their own, and the number of a rule."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from scorekeeper.engine.fields.description import Json, wrong
+from scorekeeper.engine.fields.names import printable
+from scorekeeper.engine.text import T
+
+__all__ = ["RuleNumber", "Words"]
+
+
+@dataclass(frozen=True)
+class Words:
+    """1 to `most` characters of any script on one line, without invisible characters.
+
+    `decode` removes white space at both ends and leaves one blank between words.
+    """
+
+    most: int
+
+    def decode(self, raw: object, at: str) -> str:
+        if not isinstance(raw, str):
+            raise wrong(at, T("Give a text."), "words.type")
+        words = " ".join(unicodedata.normalize("NFC", raw).split())
+        if not any(printable(letter) and not letter.isspace() for letter in words):
+            raise wrong(at, T("Say it in a word or two."), "words.empty")
+        if len(words) > self.most:
+            text = T("This is too long. Shorten it to %(most)s characters.", most=self.most)
+            raise wrong(at, text, "words.long")
+        if not all(map(printable, words)):
+            raise wrong(at, T("This holds invisible characters. Type it again."), "words.character")
+        return words
+
+    def encode(self, value: str) -> Json:
+        return value
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "minLength": 1, "maxLength": self.most}
+
+
+_RULE = "[A-Z][A-Z0-9]{1,7}-[A-Z]?[0-9]{1,3}[a-z]?"
+
+
+@dataclass(frozen=True)
+class RuleNumber:
+    """The number of a rule: capital letters, a hyphen, a number (`GIN-10`, `IRR-G05`), perhaps with a small letter."""
+
+    def decode(self, raw: object, at: str) -> str:
+        if not isinstance(raw, str) or not re.fullmatch(_RULE, raw):
+            raise wrong(at, T("Give the number of a rule, for example IRR-G05, or leave it out."), "rule.unknown")
+        return raw
+
+    def encode(self, value: str) -> Json:
+        return value
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "pattern": f"^{_RULE}$"}
