@@ -21,6 +21,7 @@ from scorekeeper.engine.blank_sheet import BlankSheet
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.entry_page import EntryState
 from scorekeeper.engine.fields import Json
+from scorekeeper.engine.irregularities import Situation
 from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
 from scorekeeper.engine.scores import HandScore, Line
@@ -217,6 +218,9 @@ class Refereeing(Generic[OptionsT]):
 
     penalty: Callable[[OptionsT], Penalty] | None = None
     """(options): the penalty for a false knock, declaration or call under these options. None: the game has none."""
+
+    irregularities: tuple[Situation[OptionsT], ...] = ()
+    """What can go wrong at the table, in the order in which it is listed. Empty: there is no page about it."""
 
 
 @dataclass(frozen=True, kw_only=True)
