@@ -29,10 +29,11 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.state": (set(), set()),
     "engine.entry_page": ({"engine.text"}, set()),
     "engine.referee": ({"engine.cards", "engine.fields", "engine.scores", "engine.text"}, set()),
+    "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
     "engine.rulebook": ({"engine.text"}, set()),
     "engine.game": (
-        {"engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields", "engine.referee"}
-        | {"engine.rulebook", "engine.scores", "engine.state", "engine.text"},
+        {"engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields", "engine.irregularities"}
+        | {"engine.referee", "engine.rulebook", "engine.scores", "engine.state", "engine.text"},
         set(),
     ),
     "engine.ledger": ({"engine.fields", "engine.game", "engine.scores", "engine.state", "engine.text"}, set()),
@@ -45,6 +46,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "engine.entry_page",
             "engine.fields",
             "engine.game",
+            "engine.irregularities",
             "engine.meld_rulings",
             "engine.melds",
             "engine.referee",

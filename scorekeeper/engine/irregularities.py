@@ -11,11 +11,12 @@ from functools import cached_property
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from scorekeeper.engine.fields import Boolean, Choice, Kind, spec
-from scorekeeper.engine.text import N_, T, Text
+from scorekeeper.engine.text import N_, Reason, T, Text
 
 __all__ = [
     "FREE",
     "GROUPS",
+    "PRINCIPLES",
     "WRONG_PACK",
     "Fact",
     "Facts",
@@ -38,6 +39,17 @@ GROUPS: Mapping[Group, str] = {
     "score": N_("The score"),
 }
 """The headings (message ids) under which situations are listed, in this order."""
+
+PRINCIPLES = (
+    Reason(
+        "IRR-C3",
+        T("Nearly always one question decides: has the next player drawn? After that the hand goes on as it lies."),
+    ),
+    Reason("IRR-C4", T("Nobody gains by a mistake. Where nobody saw a hidden card it costs nothing.")),
+    Reason("IRR-C1", T("The ruling follows the house rules of the table; where they are silent, it is the usual one.")),
+    Reason("IRR-C2", T("Nothing is scored by itself: the table records a penalty, with the number of the ruling.")),
+)
+"""What holds for all situations."""
 
 FREE = T("It costs nothing.")
 """The words for an irregularity without a price."""
