@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import specs
+from scorekeeper.engine.fields import encode, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.irregularities import GROUPS, Facts, IrregularityRuling, Situation
 from scorekeeper.engine.text import Text, render
+from scorekeeper.judge import answer, describe
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.every_game import EVERY, some
+from tests.support.judge import errors
 
 WALKED = [(game, situation) for game in EVERY for situation in game.irregularities]
 every_situation = pytest.mark.parametrize(
@@ -145,3 +147,53 @@ def test_what_is_recorded_has_a_price_and_nothing_is_scored_by_itself(game: Game
             assert game.penalty
             assert game.penalty(options).field
             assert said(game, "en", game.penalty(options).text)
+
+
+class TestJudge:
+    """The question `irregularity`."""
+
+    @every_situation
+    def test_says_what_the_page_says(self, game: Game, situation: Situation) -> None:
+        for options, facts, language in product(tables(game, situation), known(situation), LANGUAGES):
+            ruling = situation.rule_on(options, facts)
+            question = {"game": game.key, "ask": "irregularity", "situation": situation.rule, **facts}
+            found = answer({**question, "options": encode(options), "lang": language})["answer"]
+            text, price, *others = said(game, language, *whole(ruling))
+            assert found == {
+                "ruling": text,
+                "costs": ruling.costs,
+                "others": others[0] if others else None,
+                "because": [{"rule": situation.rule, "text": one} for one in (text, price)],
+            }
+
+    @every_situation
+    def test_tells_of_the_situation_and_of_its_facts(self, game: Game, situation: Situation) -> None:
+        told = describe()["games"][game.key]["situations"][situation.rule]
+        assert told["options"] == list(situation.options)
+        assert told["group"] == situation.group
+        assert set(told["facts"]) == {fact.key for fact in situation.facts}
+        for fact in situation.facts:
+            one = told["facts"][fact.key]
+            assert one["default"] == fact.usual
+            assert one.get("enum", [False, True]) == (
+                [*fact.answers] if one["type"] == "string" else sorted(fact.answers)
+            )
+
+    def test_a_fact_that_is_left_out_is_as_usual(self) -> None:
+        question = {"game": "gin", "ask": "irregularity", "situation": "IRR-G09"}
+        assert answer(question) == answer({**question, "drawn": False}) != answer({**question, "drawn": True})
+
+    @pytest.mark.parametrize(
+        ("fields", "wrong"),
+        [
+            ({}, {"situation": "field.missing"}),
+            ({"situation": "IRR-R01", "drawn": 3}, {"situation": "situation.unknown"}),
+            ({"situation": ["IRR-G09"]}, {"situation": "situation.unknown"}),
+            ({"situation": "IRR-G09", "drawn": "yes"}, {"drawn": "value.type"}),
+            ({"situation": "IRR-G12", "opponent_has_shown": "gin"}, {"opponent_has_shown": "choice.unknown"}),
+            ({"situation": "IRR-G09", "found": "in_play"}, {"found": "field.unknown"}),
+            ({"situation": "IRR-G09", "options": {"false_knock": -1}}, {"options.false_knock": "number.range"}),
+        ],
+    )
+    def test_what_cannot_be_answered(self, fields: dict[str, Any], wrong: dict[str, str]) -> None:
+        assert errors("gin", "irregularity", **fields) == wrong
