@@ -11,6 +11,7 @@ from scorekeeper.games.indian.blank_sheet import blank_sheet
 from scorekeeper.games.indian.check import check, undecided
 from scorekeeper.games.indian.entry_page import entry_choices
 from scorekeeper.games.indian.example import EXAMPLE_MATCH
+from scorekeeper.games.indian.irregularities import IRREGULARITIES
 from scorekeeper.games.indian.match import (
     after,
     closing,
@@ -68,6 +69,7 @@ GAME = Game[Options, Record](
     draw_question="seats",
     first_player=first_player,
     penalty=penalty,
+    irregularities=IRREGULARITIES,
     undecided=undecided,
     resume=resume,
     gettext_domain="round",

@@ -11,6 +11,7 @@ from scorekeeper.games.rummy500.blank_sheet import blank_sheet
 from scorekeeper.games.rummy500.check import check, undecided
 from scorekeeper.games.rummy500.entry_page import entry_choices
 from scorekeeper.games.rummy500.example import EXAMPLE_MATCH
+from scorekeeper.games.rummy500.irregularities import IRREGULARITIES
 from scorekeeper.games.rummy500.match import (
     after,
     closing,
@@ -75,5 +76,6 @@ GAME = Game[Options, Record](
     draw_question="cut",
     first_player=first_player,
     penalty=penalty,
+    irregularities=IRREGULARITIES,
     tally=tally,
 )
