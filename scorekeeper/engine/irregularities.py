@@ -58,6 +58,8 @@ Answer: TypeAlias = "bool | str"
 Facts: TypeAlias = Mapping[str, Answer]
 """What is known about a situation: the answer to each of its questions, by key."""
 
+_WORDS = {True: "yes", False: "no"}
+
 
 @dataclass(frozen=True)
 class Fact:
@@ -76,6 +78,11 @@ class Fact:
     def usual(self) -> Answer:
         """The answer that counts if nothing else is said."""
         return next(iter(self.answers))
+
+    @property
+    def by_word(self) -> Mapping[str, Answer]:
+        """The answers by the word that stands for each in an address: `yes` and `no` for True and False."""
+        return {answer if isinstance(answer, str) else _WORDS[answer]: answer for answer in self.answers}
 
     @property
     def kind(self) -> Kind[object]:
