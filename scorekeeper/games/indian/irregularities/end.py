@@ -13,7 +13,7 @@ MISSING_CARD = 10
 
 def _wrong_number(options: Options, facts: Facts) -> IrregularityRuling:
     others = T("Other tables make the round void.")
-    if facts["number"] == "too_many":
+    if facts["wrong"] == "too_many":
         return IrregularityRuling(
             T("All cards outside runs and sets count; the player may not leave one of them out."),
             T("It costs what the card counts."),
@@ -121,7 +121,7 @@ END: tuple[Situation[Options], ...] = (
         _wrong_number,
         facts=(
             Fact(
-                "number",
+                "wrong",
                 N_("Is a card missing or too many?"),
                 {"too_few": N_("A card is missing"), "too_many": N_("A card is too many")},
             ),
