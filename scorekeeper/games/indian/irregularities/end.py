@@ -99,7 +99,8 @@ def _leaves(options: Options, facts: Facts) -> IrregularityRuling:
     others = T("Other tables make the round void, or let somebody else play on.")
     if facts["has_drawn"]:
         text = T(
-            "The player counts as packed later, and the others play on. In a pool, whoever leaves for good is out."
+            "The player counts as packed at a later turn, and the others play on. In a pool, whoever leaves for good "
+            "is out."
         )
         return IrregularityRuling(text, later_price(options), options.pack_later, others)
     text = T(

@@ -87,7 +87,9 @@ TABLE: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R09",
         "table",
-        Words(N_("A meld on the table is none"), N_("false wrong illegal invalid set run same suit twice take back")),
+        Words(
+            N_("A meld on the table is no meld"), N_("false wrong illegal invalid set run same suit twice take back")
+        ),
         _no_meld,
         facts=(yes_no("gathered", N_("Are the cards of the hand gathered already?")),),
     ),
