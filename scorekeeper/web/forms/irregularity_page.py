@@ -72,7 +72,7 @@ class AskedAnswer:
 
 @dataclass(frozen=True)
 class IrregularityPage:
-    """A situation by these rules. `given` are the words of the address, by the key of the fact that they answer."""
+    """A situation by these rules. `given` is what the address says; `fact-KEY` is the answer about a fact."""
 
     rules: RulesQuery
     situation: Situation[object]
@@ -109,7 +109,8 @@ class IrregularityPage:
 
     def url(self, fact: Fact | None = None, word: str = "") -> str:
         """The address of the situation with the answers given so far, and with `word` as the answer about `fact`."""
-        answers = {**self._answers, **({fact.key: word} if fact else {})}
+        known = {**self._answers, **({fact.key: word} if fact else {})}
+        answers: UrlValues = {f"fact-{key}": one for key, one in known.items()}
         if match := self.rules.match:
             return url_for("irregularities.rule_in_match", rule=self.situation.rule, **match.address, **answers)
         return url_for(
@@ -127,7 +128,7 @@ class IrregularityPage:
         }
 
     @cached_property
-    def _answers(self) -> UrlValues:
+    def _answers(self) -> dict[str, str]:
         """The given answers that are any. All others are asked for again."""
         return {
             fact.key: self.given[fact.key] for fact in self.situation.facts if self.given.get(fact.key) in fact.by_word

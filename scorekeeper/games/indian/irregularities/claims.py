@@ -43,7 +43,7 @@ def _badly_laid(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["accepted"]:
         return _no_rummy(options, T("The groups count as they lie, and so it is no rummy."))
     return IrregularityRuling(
-        T("Nobody has accepted it or shown a hand yet, so lay the cards out again. Then it is a rummy."),
+        T("Nobody has accepted it or shown cards yet, so lay the cards out again. Then it is a rummy."),
         others=T("Other tables allow it until it is paid, or never."),
     )
 
@@ -102,7 +102,7 @@ CLAIMS: tuple[Situation[Options], ...] = (
         "claims",
         Words(N_("It was a rummy, but laid out wrongly"), N_("declare arrange again groups order rearrange")),
         _badly_laid,
-        facts=(yes_no("accepted", N_("Have the others accepted it, or shown their hands?")),),
+        facts=(yes_no("accepted", N_("Have the others accepted it, or shown their cards?")),),
         options=_FOLLOWED,
     ),
     Situation(

@@ -84,7 +84,7 @@ DEAL: tuple[Situation[Options], ...] = (
             N_("two cards turned player indicator wrong person cut joker"),
         ),
         _wrongly_turned,
-        facts=(yes_no("looked", N_("Has anybody looked at a hand?")),),
+        facts=(yes_no("looked", N_("Has anybody looked at their cards?")),),
     ),
     Situation(
         "IRR-I05",
