@@ -14,7 +14,7 @@ which a hand of the game is entered is the template `games/<key>.html`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypedDict, TypeVar
 
 from scorekeeper.engine.blank_sheet import BlankSheet
@@ -190,6 +190,13 @@ class MatchPlay(Generic[OptionsT]):
 
     first_player: Callable[[OptionsT, State], str | None] = lambda options, state: None
     """(options, state): the player who has the first turn in the next hand. None (the default): unknown."""
+
+    earlier_options: Mapping[str, Json] = field(default_factory=dict)
+    """By name of an option that earlier versions did not have, the value that their matches were played by.
+
+    Stored terms that lack the name get this value, so that their hands count as before. New matches, and questions to
+    the judge, get the default or that of the preset.
+    """
 
     resume: Callable[[OptionsT, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
     """(options, players by seat, dealer or None, totals by player): the state before a hand at these totals.

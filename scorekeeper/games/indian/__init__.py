@@ -57,6 +57,8 @@ GAME = Game[Options, Record](
     target=target,
     lowest_wins=lambda options: options.format == "pool",
     sits_out=sits_out,
+    # Version 1.0.0 knew no other end of a round in which somebody declared wrongly.
+    earlier_options={"wrong_declaration_ends": True},
     check=check,
     score=score,
     after=after,

@@ -233,6 +233,10 @@ WITNESSES: dict[str, tuple[Any, dict[str, Any]]] = {
     "pack_later": (50, {"ask": "pack", "turn": "later"}),
     "last_player": ("nothing", {"ask": "hand", "record": won("A", {"B": "later", "C": "first"})}),
     "wrong_declaration": (80, {"ask": "hand", "record": record(None, {}, wrong_declaration="A")}),
+    "wrong_declaration_ends": (
+        True,
+        {"ask": "hand", "record": record(None, {"A": "wrong"}), "options": {"wrong_declaration": 80}},
+    ),
     "cap": (80, {"ask": "count", "hand": NO_RUN, "wild": "JK"}),
     "one_run": ("loose", {"ask": "count", "hand": ONE_RUN, "wild": "8"}),
     "no_straight_run": (50, {"ask": "count", "hand": NO_RUN, "wild": "JK"}),
