@@ -198,6 +198,10 @@ class MatchPlay(Generic[OptionsT]):
     the judge, get the default or that of the preset.
     """
 
+    earlier_players: Callable[[OptionsT, tuple[str, ...]], tuple[str, ...]] = lambda options, players: players
+    """(options, players as stored terms list them that lack a name of `earlier_options`): the players as today's
+    terms list them. By default they are listed as they were."""
+
     resume: Callable[[OptionsT, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
     """(options, players by seat, dealer or None, totals by player): the state before a hand at these totals.
 
@@ -219,7 +223,8 @@ class Refereeing(Generic[OptionsT]):
     """The key of the question that finds the first dealer from drawn cards. Empty: there is no such question.
 
     Its field `draws` holds cards by player. Its answer has the fields `dealer` (None: somebody has to draw again) and
-    `order` (the players by seat; empty if the cards do not decide the seats).
+    `players` (as the terms list them), or `order` where that is the same. Both are empty if the cards do not decide the
+    seats.
     """
 
     penalty: Callable[[OptionsT], Penalty] | None = None

@@ -14,6 +14,7 @@ from scorekeeper.games.indian.example import EXAMPLE_MATCH
 from scorekeeper.games.indian.match import (
     after,
     closing,
+    earlier_players,
     first_player,
     options_issues,
     resume,
@@ -59,6 +60,7 @@ GAME = Game[Options, Record](
     sits_out=sits_out,
     # Version 1.0.0 knew no other end of a round in which somebody declared wrongly.
     earlier_options={"wrong_declaration_ends": True},
+    earlier_players=earlier_players,
     check=check,
     score=score,
     after=after,

@@ -164,7 +164,7 @@ class Options:
         Choice({"anticlockwise": N_("Anticlockwise"), "clockwise": N_("Clockwise")}),
         "anticlockwise",
         N_("Direction"),
-        N_("How play and deal go. Seats are listed to the right: each player sits right of the one before."),
+        N_("How play and deal go. Players are listed in the order of play: the next name plays and deals next."),
         "IND-05",
     )
     jokers_per_pack: int = spec(
