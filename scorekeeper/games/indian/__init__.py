@@ -15,6 +15,7 @@ from scorekeeper.games.indian.irregularities import IRREGULARITIES
 from scorekeeper.games.indian.match import (
     after,
     closing,
+    earlier_players,
     first_player,
     options_issues,
     resume,
@@ -58,6 +59,9 @@ GAME = Game[Options, Record](
     target=target,
     lowest_wins=lambda options: options.format == "pool",
     sits_out=sits_out,
+    # Version 1.0.0 knew no other end of a round in which somebody declared wrongly.
+    earlier_options={"wrong_declaration_ends": True},
+    earlier_players=earlier_players,
     check=check,
     score=score,
     after=after,
