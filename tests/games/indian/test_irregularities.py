@@ -22,6 +22,19 @@ def test_ind_16_a_refused_declaration_costs_nothing_and_play_goes_on(situation: 
     assert said["ruling"].endswith("The cards are taken up again, and the round goes on.")
 
 
+@pytest.mark.parametrize(("situation", "facts"), WRONG)
+@pytest.mark.parametrize("ends", [False, True])
+def test_ind_16b_a_wrong_declaration_costs_what_the_score_has_for_it(
+    ends: bool, situation: str, facts: dict[str, Any]
+) -> None:
+    options = {"wrong_declaration": 80, "wrong_declaration_ends": ends}
+    said = ruling(situation, **facts, options=options)
+    seen = record(None if ends else "A", {"B": {"wrong_declaration": True}, "C": "first"})
+    assert hand(seen, options=options)["points"]["A"] == said["costs"] + (0 if ends else 10)
+    assert ("The round is over." in said["ruling"]) is ends
+    assert ("the others play on" in said["ruling"]) is not ends
+
+
 @pytest.mark.parametrize("situation", ["IRR-I13", "IRR-I15"])
 def test_a_rummy_that_can_still_be_shown_is_one_whatever_a_wrong_declaration_costs(situation: str) -> None:
     assert ruling(situation, options={"wrong_declaration": 80}) == ruling(situation)
