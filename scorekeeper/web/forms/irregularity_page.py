@@ -130,9 +130,8 @@ class IrregularityPage:
     @cached_property
     def _answers(self) -> dict[str, str]:
         """The given answers that are any. All others are asked for again."""
-        return {
-            fact.key: self.given[fact.key] for fact in self.situation.facts if self.given.get(fact.key) in fact.by_word
-        }
+        given = {fact.key: self.given.get(f"fact-{fact.key}", "") for fact in self.situation.facts}
+        return {fact.key: given[fact.key] for fact in self.situation.facts if given[fact.key] in fact.by_word}
 
 
 def _folded(text: str) -> str:

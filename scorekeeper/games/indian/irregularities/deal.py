@@ -25,8 +25,8 @@ def _wrong_number(options: Options, facts: Facts) -> IrregularityRuling:
 
 def _wrongly_turned(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["looked"]:
-        return IrregularityRuling(T("Hands have been seen, so the card that was seen first says which rank is wild."))
-    return IrregularityRuling(T("Nobody has seen a hand yet: put it all back, shuffle, and turn a card up again."))
+        return IrregularityRuling(T("Cards have been seen, so the one that was seen first says which rank is wild."))
+    return IrregularityRuling(T("Nobody has seen any cards yet: put it all back, shuffle, and turn a card up again."))
 
 
 def _joker_turned(options: Options, facts: Facts) -> IrregularityRuling:
