@@ -35,9 +35,7 @@ def _late_call(options: Options, facts: Facts) -> IrregularityRuling:
     if not options.rummy_calls:
         return _NO_CALLS
     if not facts["drawn"]:
-        return IrregularityRuling(
-            T("To reach out is not to draw, so the call comes first and the caller takes the card."), printed=True
-        )
+        return IrregularityRuling(T("To reach out is not to draw, so the call comes first."), printed=True)
     return IrregularityRuling(
         T(
             "The next player has drawn, so the call comes too late. What still lies in the pile may be called after "
@@ -52,7 +50,7 @@ def _two_callers(options: Options, facts: Facts) -> IrregularityRuling:
     if not options.rummy_calls:
         return _NO_CALLS
     return IrregularityRuling(
-        T("The one nearest after the discarder in turn order gets the cards. The other plays on as usual."),
+        T("The call of the one nearest after the discarder in turn order counts. The other plays on as usual."),
         others=T("At other tables it is the one who was heard first."),
     )
 
