@@ -172,7 +172,7 @@ CLAIMS: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R19",
         "claims",
-        Words(N_("“I am out!”, but a card is left"), N_("going out wrong forgot card hand not finished float")),
+        Words(N_("“I am out!”, but a card is left"), N_("going out wrong forgot card hand not finished floating")),
         _not_out,
         options=("going_out",),
     ),
