@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.judge import answered
-from tests.support.judge_rummy500 import hand, on
+from tests.support.judge_rummy500 import ask, hand, on
 
 CALLS = ("IRR-R14", "IRR-R15", "IRR-R16", "IRR-R24")
 
@@ -85,3 +85,39 @@ def test_irr_r23_an_ace_counts_as_in_the_score(ace: str, values: str) -> None:
         assert said.endswith(f"An ace counts {high} wherever it lies.")
     else:
         assert said.endswith(f"low in a run it counts {low}, elsewhere {high}.")
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_r500_36_a_false_take_costs_what_the_referee_says(drawn: bool) -> None:
+    pile = {"pile": ["8H", "QD", "2S"], "card": "8H", "hand": ["KC", "4D"]}
+    for options in ({}, {"false_take": 25}):
+        costs = ask("take", **pile, options=options)["costs"]
+        assert ruling("IRR-R06", drawn=drawn, options=options)["costs"] == costs
+
+
+@pytest.mark.parametrize("runs_out", ["ends", "reshuffle"])
+def test_r500_22_what_ends_the_hand_is_as_the_referee_says(runs_out: str) -> None:
+    options = {"stock_runs_out": runs_out}
+    ends = ask("stock", stock=0, pile=["8H", "QD", "2S"], options=options)["ends"]
+    assert ("so the hand ends" in ruling("IRR-R21", options=options)["ruling"]) is ends
+    assert "turn goes on as usual" in ruling("IRR-R21", takes=True, options=options)["ruling"]
+
+
+@pytest.mark.parametrize("above", [False, True])
+@pytest.mark.parametrize("call", ["turn", "card"])
+def test_r500_23b_what_comes_along_and_who_plays_next(call: str, above: bool) -> None:
+    options = {"rummy_call": call, "call_takes_above": above}
+    players = ["A", "B", "C", "D"]
+    called = ask(
+        "call",
+        pile=["8H", "KC"],
+        table=["5H 6H 7H"],
+        players=players,
+        discarder="A",
+        callers=["C"],
+        options=options,
+    )
+    said = ruling("IRR-R24", options=options)["ruling"]
+    assert ("all cards above" in said) is bool(called["along"])
+    assert ("at the caller's left" in said) is (called["next"] == "D")
+    assert ("where it was" in said) is (called["next"] == "B")

@@ -58,12 +58,25 @@ def _two_callers(options: Options, facts: Facts) -> IrregularityRuling:
 def _what_comes(options: Options, facts: Facts) -> IrregularityRuling:
     if not options.rummy_calls:
         return _NO_CALLS
+    if options.rummy_call == "card":
+        return IrregularityRuling(
+            T("The caller lays down what can be played, and nothing else comes along. Then play goes on where it was."),
+            others=T("At other tables the caller takes all cards above as well, and the turn with them."),
+        )
+    if not options.call_takes_above:
+        return IrregularityRuling(
+            T(
+                "The caller takes what can be played and nothing above it, lays it down and completes the turn with a "
+                "discard. Play goes on at the caller's left, past the players between."
+            ),
+            others=T("At other tables all cards above come along."),
+        )
     return IrregularityRuling(
         T(
-            "The caller takes the playable card and all cards above it, lays it down and completes the turn with a "
+            "The caller takes what can be played and all cards above it, lays it down and completes the turn with a "
             "discard. Play goes on at the caller's left, past the players between."
         ),
-        others=T("At other tables only the playable card is laid, and play goes on where it was."),
+        others=T("At other tables only what can be played is laid, and play goes on where it was."),
         printed=True,
     )
 
@@ -153,7 +166,7 @@ CLAIMS: tuple[Situation[Options], ...] = (
         "claims",
         Words(N_("What does the caller take, and who plays next?"), N_("rummy call cards above along turn left order")),
         _what_comes,
-        options=("rummy_calls",),
+        options=("rummy_calls", "rummy_call", "call_takes_above"),
     ),
     Situation(
         "IRR-R17",
