@@ -99,7 +99,7 @@ TURN = (
             Fact(
                 "drawn",
                 N_("Who has drawn from the stock since?"),
-                {"nobody": N_("Nobody"), "opponent": N_("The opponent"), "both": N_("Both players")},
+                {"nobody": N_("Neither player"), "opponent": N_("The opponent"), "both": N_("Both players")},
             ),
         ),
     ),
