@@ -30,10 +30,12 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.adjustments": ({"engine.fields", "engine.scores", "engine.state", "engine.text"}, set()),
     "engine.entry_page": ({"engine.text"}, set()),
     "engine.referee": ({"engine.cards", "engine.fields", "engine.scores", "engine.text"}, set()),
+    "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
     "engine.rulebook": ({"engine.text"}, set()),
     "engine.game": (
         {"engine.adjustments", "engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields"}
-        | {"engine.referee", "engine.rulebook", "engine.scores", "engine.state", "engine.text"},
+        | {"engine.irregularities", "engine.referee", "engine.rulebook", "engine.scores", "engine.state"}
+        | {"engine.text"},
         set(),
     ),
     "engine.ledger": (
@@ -50,6 +52,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "engine.entry_page",
             "engine.fields",
             "engine.game",
+            "engine.irregularities",
             "engine.meld_rulings",
             "engine.melds",
             "engine.referee",

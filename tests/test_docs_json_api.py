@@ -15,6 +15,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.judge import answer, describe
 from scorekeeper.web.views.api import MOST_QUESTIONS
 from tests.support.documents import DOCS, rows, sections
+from tests.support.every_game import irregularities
 
 EVERY = list(games.games().values())
 every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
@@ -76,6 +77,8 @@ def in_words(told: Mapping[str, Any]) -> str:
         return "`true` or `false`"
     if told.get("enum") == [*RANKS, "JK"]:
         return "rank"
+    if set(told.get("enum", ["none"])) <= irregularities():
+        return "number of a situation"
     if "enum" in told:
         return "one of " + ", ".join(f"`{word}`" for word in told["enum"])
     if "pattern" in told:

@@ -12,18 +12,19 @@ from scorekeeper import games
 from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
-from tests.support.documents import DOCS, FACT, PROJECT, rows, rule_numbers, rules_document, written
+from tests.support.documents import DOCS, FACT, IRREGULARITIES, PROJECT, rows, rule_numbers, rules_document, written
 
 EVERY = list(games.games().values())
 every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+DOCUMENTS = [IRREGULARITIES, *(game.key for game in EVERY)]
 OPTION = re.compile(r"^  - Option `(?P<name>\w+)`: (?P<told>[^.]+)\.", re.MULTILINE)
 
 
 def citations(*folders: str) -> Iterator[tuple[Path, str]]:
-    """Every number of a rule in these folders, with the file that cites it. What a game's numbers begin with is what
-    the facts of any game begin with."""
-    games_letters = {number.split("-")[0] for game in EVERY for number in rule_numbers(game.key)}
-    cited = re.compile(rf"\b(?:{'|'.join(games_letters)})-\d+[a-z]?\b")
+    """Every number of a rule in these folders, with the file that cites it. What begins as the number of any fact does
+    is a number of a rule."""
+    letters = {number.split("-")[0] for number in facts()}
+    cited = re.compile(rf"\b(?:{'|'.join(letters)})-[A-Z]?\d+[a-z]?\b")
     for folder in folders:
         for path in sorted((PROJECT / folder).rglob("*")):
             if path.suffix in (".py", ".html", ".js", ".css", ".po"):
@@ -31,12 +32,12 @@ def citations(*folders: str) -> Iterator[tuple[Path, str]]:
 
 
 def facts() -> set[str]:
-    """The numbers of all games."""
-    return {number for game in EVERY for number in rule_numbers(game.key)}
+    """The numbers of all games, and of what follows when something went wrong."""
+    return {number for document in DOCUMENTS for number in rule_numbers(document)}
 
 
 def test_every_document_of_rules_is_that_of_a_game() -> None:
-    assert {path.stem for path in (DOCS / "rules").glob("*.md")} == {"README", *(game.key for game in EVERY)}
+    assert {path.stem for path in (DOCS / "rules").glob("*.md")} == {"README", *DOCUMENTS}
 
 
 def test_every_number_in_the_code_is_that_of_a_fact() -> None:
@@ -52,10 +53,22 @@ def test_every_fact_is_cited() -> None:
     assert facts() <= {number for _, number in citations("scorekeeper", "tests")}
 
 
-@every_game
-def test_no_fact_stands_twice(game: Game) -> None:
-    numbers = rule_numbers(game.key)
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_no_fact_stands_twice(document: str) -> None:
+    numbers = rule_numbers(document)
     assert len(set(numbers)) == len(numbers)
+
+
+def test_every_situation_stands_there_with_the_facts_that_decide_it() -> None:
+    """Its number is a fact, and the text of the fact names its questions and their answers, and the options."""
+    text = rules_document(IRREGULARITIES)
+    places = [*FACT.finditer(text)]
+    ends = [place.start() for place in places[1:]] + [len(text)]
+    told = {place[1]: text[place.start() : end] for place, end in zip(places, ends, strict=True)}
+    for situation in (one for game in EVERY for one in game.irregularities):
+        words = {fact.key for fact in situation.facts} | set(situation.options)
+        words |= {word for fact in situation.facts for word in fact.answers if isinstance(word, str)}
+        assert words <= set(re.findall(r"`(\w+)`", told[situation.rule])), situation.rule
 
 
 @every_game

@@ -14,7 +14,7 @@ which a hand of the game is entered is the template `games/<key>.html`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypedDict, TypeVar
 
 from scorekeeper.engine.adjustments import Adjustable
@@ -22,6 +22,7 @@ from scorekeeper.engine.blank_sheet import BlankSheet
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.entry_page import EntryState
 from scorekeeper.engine.fields import Json
+from scorekeeper.engine.irregularities import Situation
 from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
 from scorekeeper.engine.scores import HandScore, Line
@@ -200,6 +201,17 @@ class MatchPlay(Generic[OptionsT]):
     first_player: Callable[[OptionsT, State], str | None] = lambda options, state: None
     """(options, state): the player who has the first turn in the next hand. None (the default): unknown."""
 
+    earlier_options: Mapping[str, Json] = field(default_factory=dict)
+    """By name of an option that earlier versions did not have, the value that their matches were played by.
+
+    Stored terms that lack the name get this value, so that their hands count as before. New matches, and questions to
+    the judge, get the default or that of the preset.
+    """
+
+    earlier_players: Callable[[OptionsT, tuple[str, ...]], tuple[str, ...]] = lambda options, players: players
+    """(options, players as stored terms list them that lack a name of `earlier_options`): the players as today's
+    terms list them. By default they are listed as they were."""
+
     resume: Callable[[OptionsT, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
     """(options, players by seat, dealer or None, totals by player): the state before a hand at these totals.
 
@@ -221,11 +233,15 @@ class Refereeing(Generic[OptionsT]):
     """The key of the question that finds the first dealer from drawn cards. Empty: there is no such question.
 
     Its field `draws` holds cards by player. Its answer has the fields `dealer` (None: somebody has to draw again) and
-    `order` (the players by seat; empty if the cards do not decide the seats).
+    `players` (as the terms list them), or `order` where that is the same. Both are empty if the cards do not decide the
+    seats.
     """
 
     penalty: Callable[[OptionsT], Penalty] | None = None
     """(options): the penalty for a false knock, declaration or call under these options. None: the game has none."""
+
+    irregularities: tuple[Situation[OptionsT], ...] = ()
+    """What can go wrong at the table, in the order in which it is listed. Empty: there is no page about it."""
 
 
 @dataclass(frozen=True, kw_only=True)

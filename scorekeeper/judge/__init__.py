@@ -13,6 +13,7 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.referee import Question
 from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, gather, shortened
+from scorekeeper.judge.irregularity import ASK, describe_situations, irregularity, situation_of
 from scorekeeper.judge.json_values import NOT_JSON, is_json, plain, read, reasons_json
 from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
 from scorekeeper.translations import LANGUAGES, translator
@@ -35,8 +36,8 @@ def answer(question: object) -> dict[str, object]:
         speak = _language(question)
         game, asked = gather(lambda: games.find(_given(question, "game")), lambda: _given(question, "ask"))
         speak = _language(question, game)
-        kind = _kind(game, asked)
         fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
+        kind = _kind(game, asked, fields)
         options, read = gather(
             lambda: read_options(game, question.get("options", {}), question.get("preset")),
             lambda: decode(kind.fields, fields),
@@ -66,7 +67,7 @@ def answer_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[str, bool]]:
 
 
 def describe() -> dict[str, object]:
-    """Describe every game: its options, its record, and its questions with their fields and an example.
+    """Describe every game: its options, its record, its situations, and its questions with their fields and an example.
 
     Fields are described by type, bounds and default.
     """
@@ -84,6 +85,7 @@ def _describe_game(game: AnyGame) -> dict[str, object]:
         "options": describe_fields(game.Options),
         "presets": {preset.name: dict(preset.changes) for preset in game.presets},
         "record": describe_fields(game.Record),
+        "situations": describe_situations(game, speak),
         "asks": {
             ask: {
                 "question": speak.gettext(question.label),
@@ -100,15 +102,17 @@ def _describe_game(game: AnyGame) -> dict[str, object]:
 
 
 def _kinds(game: AnyGame) -> dict[str, CommonQuestion[object] | Question[object, object]]:
-    return {**COMMON_QUESTIONS, **game.questions}
+    return {**COMMON_QUESTIONS, **({ASK: irregularity(game)} if game.irregularities else {}), **game.questions}
 
 
-def _kind(game: AnyGame, asked: object) -> CommonQuestion[object] | Question[object, object]:
+def _kind(
+    game: AnyGame, asked: object, fields: Mapping[str, object]
+) -> CommonQuestion[object] | Question[object, object]:
     every = _kinds(game)
     if not isinstance(asked, str) or asked not in every:
         text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=shortened(asked), known=list(every))
         raise Invalid(Issue("ask.unknown", "ask", text))
-    return every[asked]
+    return irregularity(game, situation_of(game, fields)) if asked == ASK else every[asked]
 
 
 def _given(question: Mapping[str, object], name: str) -> object:

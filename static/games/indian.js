@@ -1,5 +1,5 @@
-// `[data-cycle]` holds radio buttons: played, packed first, packed later, no turn. Its button `[data-next-choice]` goes on to the
-// next at every tap and shows the `data-label` of the one that is on. The radio buttons are what is sent.
+// `[data-cycle]` holds radio buttons: played, packed first, packed later, no turn, declared wrongly. Its button
+// `[data-next-choice]` goes on to the next at every tap and shows the `data-label` of the one that is on. The radio buttons are what is sent.
 // Hears `change` on the form; sends it.
 import { form } from "../js/active_field.js";
 

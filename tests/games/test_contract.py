@@ -21,7 +21,7 @@ from scorekeeper.engine.scores import Line
 from scorekeeper.engine.text import Text
 from scorekeeper.judge import answer, describe
 from scorekeeper.translations import LANGUAGES, translator
-from tests.support.every_game import EVERY, ledgers, numbers, options, rules
+from tests.support.every_game import EVERY, irregularities, ledgers, numbers, options, rules
 from tests.support.game_names import own_field_names, stray_field_names, stray_file_names, stray_keys
 from tests.support.judge_gin import JSON
 
@@ -41,6 +41,7 @@ ORDINARY = {
     "same_suit_in_sets": "WildRules.same_suit_in_sets: a rule for melds in the engine",
     "stock": "Setup.stock: cards left after the deal",
     "table": "what lies on the table",
+    "turn": "a group of situations in which something went wrong",
     "values": "the values of a mapping",
     "wild": "wild cards, as the engine melds them",
 }
@@ -163,7 +164,9 @@ class TestQuestions:
         assert json.loads(json.dumps(described)) == described
         assert set(described["options"]) == set(encode(game.Options()))
         assert all("default" in one for one in described["options"].values())
-        assert set(described["asks"]) == {"setup", "hand", "game", *game.questions}
+        common = {"setup", "hand", "game"} | ({"irregularity"} if game.irregularities else set())
+        assert set(described["asks"]) == common | set(game.questions)
+        assert set(described["situations"]) == {one.rule for one in game.irregularities}
         known = rules(game)
         for ask, question in game.questions.items():
             assert question.ask == ask
@@ -175,7 +178,7 @@ class TestQuestions:
                 assert not one.when or one.when in specs(game.Options)
 
     def test_every_example_is_answered_with_reasons(self, game: Game) -> None:
-        known = rules(game)
+        known = rules(game) | irregularities()
         for ask, told in describe()["games"][game.key]["asks"].items():
             verdict = answer(told["example"])
             assert verdict["ok"], verdict

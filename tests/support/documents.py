@@ -6,23 +6,36 @@ from pathlib import Path
 
 from scorekeeper.engine.fields import Kind
 
-__all__ = ["DOCS", "FACT", "PROJECT", "prose", "rows", "rule_numbers", "rules_document", "sections", "written"]
+__all__ = [
+    "DOCS",
+    "FACT",
+    "IRREGULARITIES",
+    "PROJECT",
+    "prose",
+    "rows",
+    "rule_numbers",
+    "rules_document",
+    "sections",
+    "written",
+]
 
 PROJECT = Path(__file__).resolve().parents[2]
 DOCS = PROJECT / "docs"
 # A fact of the rules is a list item that begins with its number.
-FACT = re.compile(r"^- ([A-Z][A-Z0-9]+-\d+[a-z]?)\b", re.MULTILINE)
+FACT = re.compile(r"^- ([A-Z][A-Z0-9]+-[A-Z]?\d+[a-z]?)\b", re.MULTILINE)
+# The document of what follows when something went wrong, for all games.
+IRREGULARITIES = "irregularities"
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def rules_document(game: str) -> str:
-    """The rules of a game, by its key."""
+    """The rules of a game, by its key, or what `IRREGULARITIES` names."""
     return (DOCS / "rules" / f"{game}.md").read_text()
 
 
 def rule_numbers(game: str) -> list[str]:
-    """The numbers of all facts in the rules of a game, in order. `game` is its key."""
+    """The numbers of all facts in a document of rules, in order. `game` is as in `rules_document`."""
     return FACT.findall(rules_document(game))
 
 

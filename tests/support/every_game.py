@@ -12,9 +12,9 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, replay
 from scorekeeper.engine.text import Invalid
 from tests.support.cases import every_case
-from tests.support.documents import rule_numbers
+from tests.support.documents import IRREGULARITIES, rule_numbers
 
-__all__ = ["EVERY", "ledgers", "numbers", "options", "rules", "some"]
+__all__ = ["EVERY", "irregularities", "ledgers", "numbers", "options", "rules", "some"]
 
 EVERY = list(games.games().values())
 
@@ -28,6 +28,11 @@ def rules(game: Game) -> set[str]:
     found = set(rule_numbers(game.key))
     assert len(found) > 5
     return found
+
+
+def irregularities() -> set[str]:
+    """The numbers of the facts about what went wrong, of all games."""
+    return set(rule_numbers(IRREGULARITIES))
 
 
 def options(game: Game) -> st.SearchStrategy[dict[str, Any]]:

@@ -12,6 +12,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import games
+from scorekeeper.engine.irregularities import WRONG_PACK
 from scorekeeper.store import Entry, Store, open_store
 
 NOW = "2026-11-20T19:00:00.000+00:00"
@@ -233,7 +234,8 @@ def known(app: Flask, session: str) -> dict[str, object]:
         found = store.session(session)
         assert found
     game = next(iter(games.games().values()))
-    asked = {"game": game.key, "ask": next(iter(game.questions))}
+    # Every game lists the situation that the pack is wrong.
+    asked = {"game": game.key, "ask": next(iter(game.questions)), "rule": WRONG_PACK.rule}
     return {"session_id": session, "number": 1, "slot": 1, "score_key": found.score_key, **asked}
 
 

@@ -10,6 +10,7 @@ from scorekeeper.games.gin.blank_sheet import blank_sheet
 from scorekeeper.games.gin.check import check, undecided
 from scorekeeper.games.gin.entry_page import entry_choices
 from scorekeeper.games.gin.example import EXAMPLE_MATCH
+from scorekeeper.games.gin.irregularities import IRREGULARITIES
 from scorekeeper.games.gin.match import after, closing, first_player, options_issues, setup, sides, sits_out, start
 from scorekeeper.games.gin.options import PLAYERS, PRESETS, Options
 from scorekeeper.games.gin.penalty import penalty
@@ -57,4 +58,5 @@ GAME = Game[Options, Record](
     draw_question="cut",
     first_player=first_player,
     penalty=penalty,
+    irregularities=IRREGULARITIES,
 )

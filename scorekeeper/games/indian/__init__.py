@@ -11,9 +11,11 @@ from scorekeeper.games.indian.blank_sheet import blank_sheet
 from scorekeeper.games.indian.check import check, undecided
 from scorekeeper.games.indian.entry_page import entry_choices
 from scorekeeper.games.indian.example import EXAMPLE_MATCH
+from scorekeeper.games.indian.irregularities import IRREGULARITIES
 from scorekeeper.games.indian.match import (
     after,
     closing,
+    earlier_players,
     first_player,
     options_issues,
     resume,
@@ -57,6 +59,9 @@ GAME = Game[Options, Record](
     target=target,
     lowest_wins=lambda options: options.format == "pool",
     sits_out=sits_out,
+    # Version 1.0.0 knew no other end of a round in which somebody declared wrongly.
+    earlier_options={"wrong_declaration_ends": True},
+    earlier_players=earlier_players,
     check=check,
     score=score,
     after=after,
@@ -68,6 +73,7 @@ GAME = Game[Options, Record](
     draw_question="seats",
     first_player=first_player,
     penalty=penalty,
+    irregularities=IRREGULARITIES,
     undecided=undecided,
     resume=resume,
     zero_sum=lambda options: options.format != "pool",

@@ -12,9 +12,10 @@ from scorekeeper.games.indian.options import DEAL, Options, deck, rejoin_limit
 __all__ = [
     "after",
     "closing",
+    "earlier_players",
     "first_player",
+    "in_order_of_play",
     "is_out",
-    "next_player",
     "options_issues",
     "resume",
     "rounds",
@@ -61,8 +62,14 @@ def setup(options: Options, players: int) -> Setup:
 
 def _direction(options: Options) -> Text:
     if options.direction == "clockwise":
-        return T("The dealer's left plays first, and play and deal go clockwise.")
-    return T("The dealer's right plays first, and play and deal go anticlockwise.")
+        return T(
+            "The dealer's left plays first, and play and deal go clockwise. Players are listed in the order of play: "
+            "the next name sits to the left."
+        )
+    return T(
+        "The dealer's right plays first, and play and deal go anticlockwise. Players are listed in the order of play: "
+        "the next name sits to the right."
+    )
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:
@@ -114,7 +121,7 @@ def after(options: Options, score: HandScore, state: State) -> State:
     else:
         out, last = (), rounds(options, len(state.players))
         over = last is not None and hands >= last
-    dealer = None if state.dealer is None else next_player(options, state.players, state.dealer, out)
+    dealer = None if state.dealer is None else next_seat(state.players, state.dealer, out=out)
     return State(state.players, dealer, (replace(column, over=over),), column.won, out, hands)
 
 
@@ -128,17 +135,23 @@ def rounds(options: Options, players: int) -> int | None:
     return players if options.rounds is None and options.format == "deals" else options.rounds
 
 
-def next_player(options: Options, players: tuple[str, ...], player: str, out: tuple[str, ...] = ()) -> str:
-    """The player who follows in the direction of play and is not out (IND-05).
+def in_order_of_play(options: Options, order: tuple[str, ...]) -> tuple[str, ...]:
+    """The players in the order of play, the dealer last, as terms list them (IND-05).
 
-    `players` are in the order in which seats are taken (IND-04): each sits to the right of the one before.
+    `order` is how seats are taken (IND-04): each player sits to the right of the one before, and the last one deals.
     """
-    return next_seat(players, player, -1 if options.direction == "clockwise" else 1, out)
+    *others, dealer = order
+    return (*(reversed(others) if options.direction == "clockwise" else others), dealer)
+
+
+def earlier_players(options: Options, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Players in the order of play. Version 1.0.0 listed them to the right, clockwise too (IND-05)."""
+    return (players[0], *reversed(players[1:])) if options.direction == "clockwise" else players
 
 
 def first_player(options: Options, state: State) -> str | None:
     """The player after the dealer (IND-05); None if the dealer is unknown."""
-    return next_player(options, state.players, state.dealer, state.out) if state.dealer else None
+    return next_seat(state.players, state.dealer, out=state.out) if state.dealer else None
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:

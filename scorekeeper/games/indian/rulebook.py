@@ -128,28 +128,44 @@ def _round_end(options: Options) -> Iterator[Sentence]:
         deal=DEAL,
     )
     yield sentence("IND-16", text)
-    points = options.wrong_declaration
-    if points is None:
-        text = T("After a wrong declaration it is said what is missing, and play goes on.")
-        yield sentence("IND-16", text, "wrong_declaration")
-    elif options.format == "pool":
-        text = T(
-            "A wrong declaration is a penalty of %(wrong_declaration)s for the declarer, and the round is over.",
-            wrong_declaration=points,
-        )
-        yield sentence("IND-16", text, "wrong_declaration", "format")
-    else:
-        text = T(
-            "A wrong declaration costs the declarer %(wrong_declaration)s to each other player still in, and the round "
-            "is over.",
-            wrong_declaration=points,
-        )
-        yield sentence("IND-16", text, "wrong_declaration", "format")
+    yield from _wrong_declaration(options)
     if options.indicator_in_play:
         text = T("Whoever takes the turned card and does not declare makes the round void: nobody wins, nobody pays.")
     else:
         text = T("A round that nobody wins is void: nobody pays.")
     yield sentence("IND-17", text, "indicator_in_play")
+
+
+def _wrong_declaration(options: Options) -> Iterator[Sentence]:
+    points, pool = options.wrong_declaration, options.format == "pool"
+    if points is None:
+        text = T("After a wrong declaration it is said what is missing, and play goes on.")
+        yield sentence("IND-16b", text, "wrong_declaration")
+        return
+    if options.wrong_declaration_ends and pool:
+        text = T(
+            "A wrong declaration is a penalty of %(wrong_declaration)s for the declarer, and the round is over.",
+            wrong_declaration=points,
+        )
+    elif options.wrong_declaration_ends:
+        text = T(
+            "A wrong declaration costs the declarer %(wrong_declaration)s to each other player still in, and the round "
+            "is over.",
+            wrong_declaration=points,
+        )
+    elif pool:
+        text = T(
+            "Whoever declares wrongly is out of the round, and the others play on. If one of them wins it, the "
+            "declarer has a penalty of %(wrong_declaration)s, once.",
+            wrong_declaration=points,
+        )
+    else:
+        text = T(
+            "Whoever declares wrongly is out of the round, and the others play on. The declarer pays "
+            "%(wrong_declaration)s once, to whoever wins it, and nothing if nobody does.",
+            wrong_declaration=points,
+        )
+    yield sentence("IND-16b", text, "wrong_declaration", "wrong_declaration_ends", "format")
 
 
 def _packs(options: Options) -> Iterator[Sentence]:

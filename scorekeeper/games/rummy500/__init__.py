@@ -1,4 +1,4 @@
-"""Rummy 500 by the rules in docs/rules/rummy500.md, R500-01 to R500-34.
+"""Rummy 500 by the rules in docs/rules/rummy500.md, R500-01 to R500-37.
 
 Two to eight players with one or two packs and up to four jokers. All options of the rules are there. Besides the
 modules that every game has, `table_melds` finds out who melded and laid off what, `joker_reading` what jokers stand for
@@ -11,6 +11,7 @@ from scorekeeper.games.rummy500.blank_sheet import blank_sheet
 from scorekeeper.games.rummy500.check import check, undecided
 from scorekeeper.games.rummy500.entry_page import entry_choices
 from scorekeeper.games.rummy500.example import EXAMPLE_MATCH
+from scorekeeper.games.rummy500.irregularities import IRREGULARITIES
 from scorekeeper.games.rummy500.match import (
     after,
     closing,
@@ -75,5 +76,6 @@ GAME = Game[Options, Record](
     draw_question="cut",
     first_player=first_player,
     penalty=penalty,
+    irregularities=IRREGULARITIES,
     tally=tally,
 )

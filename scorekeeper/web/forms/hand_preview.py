@@ -78,14 +78,16 @@ class HandPreview:
             return None
         # The penalty's fields are in the same structure as the `hands` in which the foul was found.
         at = found.partition("hands.")[0]
-        seat = assigned(self.texts).get(at + penalty.by, "")
+        seat = _seat(assigned(self.texts).get(at + penalty.by, ""))
         seats = range(len(self.match.terms.players))
         cleared = [
             *(penalty.by, *penalty.clears),
             *(f"hands.@{one}.{name}" for one in seats for name in penalty.uncounted),
         ]
-        made = [*(f"{at}{name}=" for name in cleared), f"{at}{penalty.field}={seat}"]
-        return FoulOffer(penalty, "&".join(made) if penalty.field and seat else "")
+        if not penalty.field or seat is None:
+            return FoulOffer(penalty, "")
+        made = [*(f"{at}{name}=" for name in cleared), penalty.assignment(seat, at)]
+        return FoulOffer(penalty, "&".join(made))
 
     def cards(self, name: str) -> tuple[Card, ...] | None:
         """The cards in an input, None if any of them cannot be read."""

@@ -223,6 +223,14 @@ class TestSeats:
         found = ask("seats", draws={"A": "3H", "B": "KS", "C": "AD"}, options={"direction": "clockwise"})
         assert (found["dealer"], found["starts"]) == ("A", "B")
 
+    @pytest.mark.parametrize(("direction", "players"), [("anticlockwise", "DCBAE"), ("clockwise", "ABCDE")])
+    def test_ind05_the_order_of_play_ends_with_the_dealer(self, direction: str, players: str) -> None:
+        """Seats are taken to the right from the highest card; clockwise, the next to play sits to the left."""
+        draws = {"A": "3H", "B": "KS", "C": "AD", "D": "JK", "E": "2C"}
+        found = ask("seats", draws=draws, options={"direction": direction})
+        assert (found["order"], found["players"]) == (list("DCBAE"), list(players))
+        assert (found["starts"], found["dealer"], found["turns"]) == (players[0], "E", "A")
+
     def test_ind04_equal_ranks_draw_again_among_themselves(self) -> None:
         draws = {"A": "3H", "B": "KS", "C": "KD", "D": "3S", "E": "9C"}
         found = ask("seats", draws=draws)

@@ -1,0 +1,80 @@
+"""The question `irregularity`: what follows when something went wrong. Every game with situations answers it."""
+
+from collections.abc import Mapping
+from dataclasses import make_dataclass
+
+from scorekeeper.engine.fields import Choice, Json, describe_fields, missing_issue, spec
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.irregularities import Situation
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator, shortened
+from scorekeeper.judge.json_values import reasons_json
+from scorekeeper.judge.questions import CommonQuestion
+
+__all__ = ["ASK", "describe_situations", "irregularity", "situation_of"]
+
+ASK = "irregularity"
+_NAME = "situation"
+
+
+def situation_of(game: AnyGame, given: Mapping[str, object]) -> Situation[object]:
+    """The situation of a game that these fields of a question name.
+
+    Raises `Invalid` if none is given (`field.missing`) or if the game has none of this number (`situation.unknown`).
+    """
+    if _NAME not in given:
+        raise Invalid(missing_issue(_NAME))
+    for situation in game.irregularities:
+        if situation.rule == given[_NAME]:
+            return situation
+    text = T(
+        "There is no situation “%(given)s” in this game. Choose one of: %(known)s.",
+        given=shortened(given[_NAME]),
+        known=[one.rule for one in game.irregularities],
+    )
+    raise Invalid(Issue("situation.unknown", _NAME, text))
+
+
+def irregularity(game: AnyGame, situation: Situation[object] | None = None) -> CommonQuestion[object]:
+    """The question about a situation, or about any situation of a game without the facts that each of them needs."""
+    return CommonQuestion(N_("Something went wrong. What now?"), _fields(game, situation), _answer, _example)
+
+
+def describe_situations(game: AnyGame, speak: Translator) -> dict[str, Json]:
+    """Every situation of a game by its number: what happened, the facts it needs, the options that it follows."""
+    return {one.rule: _describe(one, speak) for one in game.irregularities}
+
+
+def _describe(situation: Situation[object], speak: Translator) -> dict[str, Json]:
+    described = describe_fields(situation.fields())
+    return {
+        "situation": speak.gettext(situation.words.label),
+        "group": situation.group,
+        "facts": {
+            fact.key: {"question": speak.gettext(fact.question), **described[fact.key]} for fact in situation.facts
+        },
+        "options": list(situation.options),
+    }
+
+
+def _fields(game: AnyGame, situation: Situation[object] | None) -> type[object]:
+    known = Choice({one.rule: one.words.label for one in game.irregularities})
+    named = (_NAME, str, spec(known))
+    return situation.fields(named) if situation else make_dataclass("Fields", [named], frozen=True)
+
+
+def _answer(game: AnyGame, options: object, asked: object, speak: Translator) -> dict[str, object]:
+    facts = dict(vars(asked))
+    rule = facts.pop(_NAME)
+    ruling = situation_of(game, {_NAME: rule}).rule_on(options, facts)
+    return {
+        "ruling": ruling.text,
+        "costs": ruling.costs,
+        "others": ruling.others,
+        "because": reasons_json([Reason(rule, ruling.text), Reason(rule, ruling.price)], speak),
+    }
+
+
+def _example(game: AnyGame) -> Mapping[str, Json]:
+    """A situation whose ruling depends on a fact and on an option, where the game has one, with its usual fact."""
+    situation = max(game.irregularities, key=lambda one: (len(one.options), len(one.facts)))
+    return {_NAME: situation.rule, **{fact.key: fact.usual for fact in situation.facts}}
