@@ -42,6 +42,7 @@ MATTERS: dict[str, tuple[object, dict[str, Any], list[Any]]] = {
     "boxes_at_once": (True, {}, [won("A", 5, "B")]),
     "shutout": ("off", {}, [won("A", 97, "B"), won("A", 3, "B")]),
     "shutout_bonus": (1, {}, [won("A", 97, "B"), won("A", 3, "B")]),
+    "three_players": ("loser_sits_out", {"players": ["A", "B", "C"]}, [won("A", 5, "B")]),
     "next_dealer": ("winner", {}, [won("A", 5, "B")]),
     "oklahoma": (True, {}, [record("A", {"A": 6, "B": 9}, upcard="5H")]),
     "oklahoma_ace": ("gin", {"oklahoma": True}, [record("A", {"A": 1, "B": 9}, upcard="AH")]),
@@ -58,8 +59,10 @@ class TestOptions:
     @pytest.mark.parametrize("option", MATTERS)
     def test_every_one_changes_something(self, option: str) -> None:
         value, others, records = MATTERS[option]
-        question = {"game": "gin", "ask": "game", "players": ["A", "B"], "records": records, "options": others}
-        changed = {**question, "options": {**others, option: value}}
+        players = others.get("players", ["A", "B"])
+        chosen = {name: one for name, one in others.items() if name != "players"}
+        question = {"game": "gin", "ask": "game", "players": players, "records": records, "options": chosen}
+        changed = {**question, "options": {**chosen, option: value}}
         assert answer(changed) != answer(question)
 
     @pytest.mark.parametrize(

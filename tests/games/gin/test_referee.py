@@ -1,5 +1,7 @@
 """What the referee says about Gin Rummy: deadwood, knocking, melds. GIN-06, GIN-08, GIN-10, GIN-11."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -281,9 +283,35 @@ class TestTheTable:
         )
         assert refused("cut", draws={"Ann": "3H"}) == {"draws": "players.number"}
 
-    @pytest.mark.parametrize(("declined", "who"), [("nobody", "non-dealer"), ("other", "dealer"), ("both", None)])
-    def test_gin07_who_gets_the_first_upcard(self, declined: str, who: str | None) -> None:
-        assert ask("upcard", declined=declined)["may_take"] == who
+    def test_gin04_court_cards_count_alike_but_do_not_tie(self) -> None:
+        ranks = "A23456789TJQK"
+        for low, high in pairwise(ranks):
+            assert ask("cut", draws={"Ann": f"{high}S", "Ben": f"{low}H"})["dealer"] == "Ben"
+
+    @pytest.mark.parametrize(
+        ("declined", "who", "seats"),
+        [
+            ("nobody", ("non-dealer", "non-dealer"), (1, 1)),
+            ("other", ("dealer", "non-dealer"), (0, 2)),
+            ("both", (None, None), (None, None)),
+        ],
+    )
+    def test_gin07_who_gets_the_first_upcard(
+        self, declined: str, who: tuple[str | None, ...], seats: tuple[int | None, ...]
+    ) -> None:
+        """Of two, and at each of two tables, the dealer is asked second; of three (GIN-01b) the dealer is not asked."""
+        for players, wanted in ((2, 0), (4, 0), (3, 1)):
+            found = ask("upcard", declined=declined, players=players)
+            assert (found["may_take"], found["seat"]) == (who[wanted], seats[wanted])
+            assert found["because"][0]["rule"] == ("GIN-01b" if players == 3 else "GIN-07")
+
+    @pytest.mark.parametrize("players", [2, 3])
+    def test_the_setup_offers_the_upcard_as_the_question_does(self, players: int) -> None:
+        offered = [ask("upcard", declined=declined, players=players)["seat"] for declined in ("nobody", "other")]
+        assert ask("setup", players=players)["upcard"] == offered
+        names = ("Ann", "Ben", "Cleo")[:players]
+        first = GAME.first_player(Options(), start(Options(), names, "Ben"))
+        assert first == names[(1 + offered[0]) % players]
 
     @pytest.mark.parametrize(
         ("stock", "over", "dead", "draws"),
@@ -295,7 +323,9 @@ class TestTheTable:
 
     def test_the_setup_says_who_deals_and_who_begins(self) -> None:
         said = because(ask("setup", players=2))
-        assert said["GIN-04"] == "Cut for the first deal: the lower card deals, equal cards are cut again."
+        assert said["GIN-04"] == (
+            "Cut for the first deal: the lower card deals, the king being highest; equal ranks are cut again."
+        )
         assert said["GIN-07"] == "The non-dealer begins, and may take the first upcard."
         assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), "Ann")) == "Ben"
         assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), None)) is None
