@@ -266,6 +266,10 @@ class TestGin:
         assert "loser of a hand" in said(GIN, "GIN-01b", three_players="loser_sits_out")
         assert "in turn" in said(GIN, "GIN-01b")
 
+    def test_when_a_hand_is_dead(self) -> None:
+        assert "only two cards are left" in said(GIN, "GIN-09")
+        assert "played to its last card" in said(GIN, "GIN-09", dead_at=0)
+
     def test_what_is_hidden(self) -> None:
         assert "Melds stay in the hand" in said(GIN, "GIN-08b")
         assert "face down" in said(GIN, "GIN-08b")

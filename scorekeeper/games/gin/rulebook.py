@@ -27,7 +27,7 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     return (
         Section(N_("The deal"), (*_players(options, players), *_deal(options, players))),
         Section(N_("The play"), tuple(_play(options, players, deal))),
-        Section(N_("End of a hand"), (*_knock(options, deal), *_after_knock(straight), _dead())),
+        Section(N_("End of a hand"), (*_knock(options, deal), *_after_knock(straight), _dead(options))),
         Section(N_("Points of a hand"), (*_gin(options, deal), *_points(options, straight), *_all_points(options))),
         Section(N_("End of the game"), (*_end(options), *_bonuses(options), _winner(options))),
     )
@@ -181,12 +181,18 @@ def _after_knock(straight: bool) -> Iterator[Sentence]:
     yield sentence("GIN-13b", text, *_KNOCKING)
 
 
-def _dead() -> Sentence:
-    text = T(
-        "Dead hand: if only two cards are left in the stock and the turn ends without a knock or gin, nobody scores "
-        "and the cards are dealt again."
-    )
-    return sentence("GIN-09", text)
+def _dead(options: Options) -> Sentence:
+    if options.dead_at:
+        text = T(
+            "Dead hand: if only two cards are left in the stock and the turn ends without a knock or gin, nobody "
+            "scores and the cards are dealt again. The discard of that turn may not be taken."
+        )
+    else:
+        text = T(
+            "Dead hand: the stock is played to its last card. If the turn in which it was drawn ends without a knock "
+            "or gin, nobody scores and the cards are dealt again. The discard of that turn may not be taken."
+        )
+    return sentence("GIN-09", text, "dead_at")
 
 
 def _gin(options: Options, deal: int) -> Iterator[Sentence]:

@@ -314,12 +314,28 @@ class TestTheTable:
         assert first == names[(1 + offered[0]) % players]
 
     @pytest.mark.parametrize(
-        ("stock", "over", "dead", "draws"),
-        [(31, False, False, 29), (3, True, False, 1), (2, False, False, 0), (2, True, True, 0), (1, False, True, 0)],
+        ("dead_at", "stock", "over", "dead", "draws", "said"),
+        [
+            (2, 31, False, False, 29, "29 cards may still be drawn from the stock: the last two stay."),
+            (2, 3, True, False, 1, "1 card may still be drawn from the stock: the last two stay."),
+            (2, 2, False, False, 0, "Two cards are left. Whoever has just drawn may still knock;"),
+            (2, 2, True, True, 0, "Two cards are left and the turn is over without a knock:"),
+            (2, 1, False, True, 0, "One card is left: the hand was over when two were."),
+            (2, 1, True, True, 0, "One card is left: the hand was over when two were."),
+            (2, 0, True, True, 0, "No card is left: the hand was over when two were."),
+            (0, 3, True, False, 3, "3 cards may still be drawn: the stock is played to its last card."),
+            (0, 1, False, False, 1, "1 card may still be drawn: the stock is played to its last card."),
+            (0, 0, False, False, 0, "No card is left. Whoever has just drawn may still knock;"),
+            (0, 0, True, True, 0, "No card is left and the turn is over without a knock:"),
+        ],
     )
-    def test_gin09_a_dead_hand(self, stock: int, over: bool, dead: bool, draws: int) -> None:
-        found = ask("dead", stock=stock, turn_over=over)
+    def test_gin09_a_dead_hand(self, dead_at: int, stock: int, over: bool, dead: bool, draws: int, said: str) -> None:
+        """The ruling names the number that is really left."""
+        found = ask("dead", stock=stock, turn_over=over, options={"dead_at": dead_at})
         assert (found["dead"], found["draws"]) == (dead, draws)
+        assert because(found)["GIN-09"].startswith(said)
+        told = "The last discard before a dead hand may not be taken." in [one["text"] for one in found["because"]]
+        assert told == (not draws)
 
     def test_the_setup_says_who_deals_and_who_begins(self) -> None:
         said = because(ask("setup", players=2))

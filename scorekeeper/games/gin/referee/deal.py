@@ -8,7 +8,7 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Boolean, Choice, Integer, Names, spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.seat_draw import check_draws, cut, drawn_cards
-from scorekeeper.engine.text import N_, TN, Reason, T
+from scorekeeper.engine.text import N_, TN, Reason, T, Text
 from scorekeeper.games.gin.match import setup, upcard_seats
 from scorekeeper.games.gin.options import PLAYERS, Options
 from scorekeeper.games.gin.record import DECK
@@ -18,8 +18,6 @@ __all__ = ["QUESTIONS"]
 _PLAYERS = Names(*PLAYERS)
 # Two players, ten cards each, one card turned up.
 _STOCK = DECK.size - 21
-# This many cards stay in the stock and are never drawn.
-_LAST = 2
 # Who has refused the first upcard, in the order in which it happens.
 _DECLINED = {"nobody": N_("Nobody yet"), "other": N_("Whoever is asked first"), "both": N_("Both")}
 
@@ -117,23 +115,40 @@ _OF_THREE = (
 
 def rule_dead(options: Options, asked: Dead) -> Ruling:
     """Whether the hand is dead, and if not, how many cards may still be drawn (GIN-09)."""
-    left = max(asked.stock - _LAST, 0)
-    answer = {"dead": not left and (asked.turn_over or asked.stock < _LAST), "draws": left}
+    left = max(asked.stock - options.dead_at, 0)
+    over = asked.stock < options.dead_at
+    answer = {"dead": over or (not left and asked.turn_over), "draws": left}
     if left:
-        text = TN(
+        return Ruling(answer, (Reason("GIN-09", _may_be_drawn(options, left)),), T("The hand goes on"))
+    closed = Reason("GIN-09", T("The last discard before a dead hand may not be taken."))
+    if not answer["dead"]:
+        text = T("No card is left. Whoever has just drawn may still knock; if not, the hand is dead.")
+        if options.dead_at:
+            text = T("Two cards are left. Whoever has just drawn may still knock; if not, the hand is dead.")
+        return Ruling(answer, (Reason("GIN-09", text), closed), T("The last turn"))
+    text = T("No card is left and the turn is over without a knock: nobody scores.")
+    if over:
+        text = T("No card is left: the hand was over when two were. Nobody scores.")
+        if asked.stock:
+            text = T("One card is left: the hand was over when two were. Nobody scores.")
+    elif options.dead_at:
+        text = T("Two cards are left and the turn is over without a knock: nobody scores.")
+    again = Reason("GIN-04", T("The same dealer deals again."))
+    return Ruling(answer, (Reason("GIN-09", text), closed, again), T("The hand is dead"))
+
+
+def _may_be_drawn(options: Options, left: int) -> Text:
+    if options.dead_at:
+        return TN(
             "%(count)s card may still be drawn from the stock: the last two stay.",
             "%(count)s cards may still be drawn from the stock: the last two stay.",
             left,
         )
-        return Ruling(answer, (Reason("GIN-09", text),), T("The hand goes on"))
-    if not answer["dead"]:
-        text = T("Two cards are left. Whoever has just drawn may still knock; if not, the hand is dead.")
-        return Ruling(answer, (Reason("GIN-09", text),), T("The last turn"))
-    because = (
-        Reason("GIN-09", T("Two cards are left and the turn is over without a knock: nobody scores.")),
-        Reason("GIN-04", T("The same dealer deals again.")),
+    return TN(
+        "%(count)s card may still be drawn: the stock is played to its last card.",
+        "%(count)s cards may still be drawn: the stock is played to its last card.",
+        left,
     )
-    return Ruling(answer, because, T("The hand is dead"))
 
 
 QUESTIONS = (
