@@ -217,9 +217,12 @@ class TestLayoff:
         assert told("7C 7D 7H 7S") == "Nothing more goes on this meld."
 
     def test_gin13_not_against_gin(self) -> None:
-        found = ask("layoff", meld="5H 6H 7H", cards="8H", gin=True)
-        assert not found["legal"]
-        assert "GIN-13" in because(found)
+        ten = "2H 3H 4H 5H 6H 7H 8H 9H TH JH"
+        for fields in ({"meld": "5H 6H 7H", "cards": "8H", "gin": True}, {"meld": ten, "cards": "QH"}):
+            found = ask("layoff", **fields)
+            assert not found["legal"]
+            assert "GIN-13" in because(found)
+        assert ask("layoff", meld=ten.removesuffix(" JH"), cards="JH")["legal"]
 
     def test_what_cannot_be_is_refused(self) -> None:
         assert refused("layoff", meld="5H 6H 8H", cards="7H") == {"meld.0": "meld.illegal"}

@@ -156,7 +156,7 @@ def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
     DECK.ensure_holds({"meld": asked.meld})
     DECK.ensure_holds({"cards": [*asked.meld, *asked.cards]})
     (shown,) = read_melds([asked.meld], "meld")
-    if asked.gin:
+    if asked.gin or len(shown.cards) >= _KEPT:
         return _refused(shown, asked.cards, Reason("GIN-13", T("Nothing is laid off against gin.")))
     meld, rest = shown, list(asked.cards)
     while rest:
