@@ -19,6 +19,7 @@ def test_a_knock_by_numbers(table: Table) -> None:
         "ended_by": "South",
         "big_gin": False,
         "false_knock": None,
+        "accepted": False,
         "upcard": None,
         "tables": None,
         "hands": hands,

@@ -1,14 +1,20 @@
 """What the referee says about lay-offs in Gin Rummy: GIN-12, GIN-13, GIN-16."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from scorekeeper.games.gin import solver
 from tests.oracles import gin as brute
 from tests.support.judge_gin import ask, assert_true_by_definition, because, cards, dealt, refused
 
 SOME = settings(max_examples=50)
+NINE = {"knocker_melds": ["3H 4H 5H", "9S 9D 9C", "JS QS KS"]}
+TEN = {"knocker_melds": ["3H 4H 5H 6H", "9S 9D 9C", "JS QS KS"]}
+OKLAHOMA_GIN = {"oklahoma": True, "oklahoma_ace": "gin"}
 
 
 class TestLayoffs:
@@ -32,10 +38,12 @@ class TestLayoffs:
     @SOME
     @given(dealt(20, 20))
     def test_gin12_are_the_least_by_definition(self, deal: list[str]) -> None:
-        knocker = ask("deadwood", hand=deal[:10])["melds"]
-        found = ask("layoffs", knocker_melds=knocker, hand=deal[10:])
-        self.assert_lays_off(found, " ".join(deal[10:]), knocker)
-        least = brute.least_after_defence(cards(deal[10:]), [frozenset(cards(meld)) for meld in knocker])
+        """Against ten cards in melds nothing is laid off (GIN-13)."""
+        knocker = ask("deadwood", hand=deal[:10])
+        found = ask("layoffs", knocker_melds=knocker["melds"], hand=deal[10:])
+        self.assert_lays_off(found, " ".join(deal[10:]), knocker["melds"])
+        shown = [frozenset(cards(meld)) for meld in knocker["melds"]] if knocker["deadwood"] else []
+        least = brute.least_after_defence(cards(deal[10:]), shown)
         assert found["deadwood"] == least
 
     @pytest.mark.parametrize(
@@ -62,10 +70,74 @@ class TestLayoffs:
         self.assert_lays_off(found, "6S KD 5S AS", ["2S 3S 4S"])
 
     def test_gin13_nothing_against_gin(self) -> None:
-        for fields in ({"gin": True}, {"knocker_deadwood": 0}):
-            found = ask("layoffs", knocker_melds=["5C 5D 5H"], hand="5S", **fields)
+        melds = {"knocker_melds": ["5C 5D 5H"]}
+        for fields in ({"gin": True, **melds}, {"gin": True}, {"knocker_deadwood": 0}, {"gin": True, **TEN}):
+            found = ask("layoffs", hand="5S", **fields)
             assert (found["loose"], found["laid_off"]) == (["5S"], [])
             assert because(found)["GIN-13"] == "Nothing is laid off against gin."
+
+    @pytest.mark.parametrize("eleventh", ["", " 6H"])
+    def test_gin13_ten_cards_in_melds_are_gin_said_or_not(self, eleventh: str) -> None:
+        melds = ["3H 4H 5H" + eleventh, "9S 9D 9C", "TS JS QS KS"]
+        for fields in ({}, {"knocker_deadwood": 0}, {"options": {"knock_limit": 0}}):
+            found = ask("layoffs", knocker_melds=melds, hand="2H 7H 9H AD", **fields)
+            assert (found["deadwood"], found["laid_off"]) == (19, [])
+            assert because(found)["GIN-13"].endswith("that is gin, said or not.")
+            assert found["undercut"] == (False if "knocker_deadwood" in fields else None)
+        nine = ask("layoffs", knocker_melds=["3H 4H 5H", "9S 9D 9C", "JS QS KS"], hand="2H 6H 9H AD")
+        assert (nine["deadwood"], len(nine["laid_off"])) == (1, 3)
+        assert "GIN-13" not in because(nine)
+
+    @pytest.mark.parametrize(
+        ("fields", "code"),
+        [
+            ({**NINE, "knocker_deadwood": 10}, None),
+            ({**NINE, "knocker_deadwood": 11}, "knock.above_limit"),
+            ({**NINE, "knocker_deadwood": 11, "options": {"knock_limit": 11}}, "deadwood.impossible"),
+            ({**NINE, "knocker_deadwood": 0}, "deadwood.impossible"),
+            ({**NINE, "knocker_deadwood": 7, "hand": "7S 7D KD 7C"}, None),
+            ({**NINE, "knocker_deadwood": 7, "hand": "7S 7D KD 7C 7H"}, "deadwood.impossible"),
+            ({**NINE, "knocker_deadwood": 4, "options": {"knock_limit": 3}}, "knock.above_limit"),
+            ({**TEN, "knocker_deadwood": 7}, "deadwood.gin"),
+            ({**TEN, "knocker_deadwood": 40}, "deadwood.gin"),
+            ({**NINE, "gin": True, "knocker_deadwood": 1}, "deadwood.gin"),
+            ({"gin": True, "knocker_deadwood": 1}, "deadwood.gin"),
+            ({"knocker_melds": [], "knocker_deadwood": 5}, None),
+            ({**NINE, "knocker_deadwood": 4, "options": {"oklahoma": True}, "upcard": "4C"}, None),
+            ({**NINE, "knocker_deadwood": 5, "options": {"oklahoma": True}, "upcard": "4C"}, "knock.above_limit"),
+            ({**NINE, "knocker_deadwood": 1, "options": OKLAHOMA_GIN, "upcard": "AC"}, "knock.above_limit"),
+        ],
+    )
+    def test_gin13_the_deadwood_beside_the_melds_is_checked(self, fields: dict[str, Any], code: str | None) -> None:
+        asked = {"hand": "KD QD", **fields}
+        if code is None:
+            assert ask("layoffs", **asked)["undercut"] is False
+        else:
+            assert refused("layoffs", **asked) == {"knocker_deadwood": code}
+
+    def test_gin13_the_limit_of_oklahoma_needs_the_upcard(self) -> None:
+        asked = {**NINE, "hand": "KD QD", "options": {"oklahoma": True}}
+        assert refused("layoffs", knocker_deadwood=4, **asked) == {"upcard": "upcard.missing"}
+        assert refused("layoffs", knocker_deadwood=4, upcard="JK", **asked) == {"upcard": "card.not_in_deck"}
+        ask("layoffs", **asked)
+        ask("layoffs", **{**asked, "knocker_melds": None}, knocker_deadwood=0)
+
+    @settings(max_examples=60)
+    @given(dealt(14, 14), st.integers(0, 5), st.integers(0, 50))
+    def test_gin13_can_count_is_what_some_of_the_cards_count(self, few: list[str], number: int, total: int) -> None:
+        """Of a pack of fourteen cards, by trying every choice."""
+        left = cards(few)
+        slow = any(brute.points(some) == total for some in combinations(left, number))
+        assert solver.can_count(number, total, set(brute.PACK) - left) == slow
+
+    @settings(max_examples=40)
+    @given(dealt(20, 20))
+    def test_gin13_no_deadwood_that_was_dealt_is_impossible(self, deal: list[str]) -> None:
+        knocker = ask("deadwood", hand=deal[:10])
+        seen = {"knocker_melds": knocker["melds"], "hand": deal[10:], "options": {"knock_limit": 98}}
+        found = ask("layoffs", knocker_deadwood=knocker["deadwood"], **seen)
+        plain = ask("layoffs", gin=not knocker["deadwood"], **seen)
+        assert {**found, "undercut": None, "because": 0} == {**plain, "because": 0}
 
     @pytest.mark.parametrize(
         ("deadwood", "tie", "undercut", "rule"),
@@ -78,13 +150,10 @@ class TestLayoffs:
         ],
     )
     def test_gin16_is_it_an_undercut(self, deadwood: int, tie: bool, undercut: bool, rule: str) -> None:
-        """Seven are left after the lay-off, eleven against gin."""
+        """Seven are left after the lay-off, twelve against gin."""
+        knocker = ["2S 3S 4S", "TD JD QD", "9C 9D 9S"] if deadwood else None
         found = ask(
-            "layoffs",
-            knocker_melds=["2S 3S 4S"],
-            hand="5S 7H",
-            knocker_deadwood=deadwood,
-            options={"undercut_on_tie": tie},
+            "layoffs", knocker_melds=knocker, hand="5S 7H", knocker_deadwood=deadwood, options={"undercut_on_tie": tie}
         )
         assert found["undercut"] is undercut
         assert rule in because(found)
@@ -148,9 +217,12 @@ class TestLayoff:
         assert told("7C 7D 7H 7S") == "Nothing more goes on this meld."
 
     def test_gin13_not_against_gin(self) -> None:
-        found = ask("layoff", meld="5H 6H 7H", cards="8H", gin=True)
-        assert not found["legal"]
-        assert "GIN-13" in because(found)
+        ten = "2H 3H 4H 5H 6H 7H 8H 9H TH JH"
+        for fields in ({"meld": "5H 6H 7H", "cards": "8H", "gin": True}, {"meld": ten, "cards": "QH"}):
+            found = ask("layoff", **fields)
+            assert not found["legal"]
+            assert "GIN-13" in because(found)
+        assert ask("layoff", meld=ten.removesuffix(" JH"), cards="JH")["legal"]
 
     def test_what_cannot_be_is_refused(self) -> None:
         assert refused("layoff", meld="5H 6H 8H", cards="7H") == {"meld.0": "meld.illegal"}

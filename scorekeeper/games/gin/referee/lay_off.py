@@ -1,20 +1,24 @@
 """Questions about laying off after a knock: the opponent's best answer, and single cards (GIN-12, GIN-13)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.fields import Boolean, CardList, Integer, MeldList, Nullable, spec
+from scorekeeper.engine.fields import Boolean, CardList, Integer, MeldList, Nullable, OneCard, spec
 from scorekeeper.engine.meld_rulings import lay_off_ruling, no_lay_off_ruling
 from scorekeeper.engine.melds import Meld, lay_off
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.explain import deadwood_reason
 from scorekeeper.games.gin.layout import layout_after_lay_offs, read_melds
-from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.record import DECK, MOST_DEADWOOD
 
 __all__ = ["QUESTIONS"]
+
+# The cards that the knocker keeps after the discard.
+_KEPT = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +36,9 @@ class Layoffs:
         "GIN-16",
         aside=True,
     )
+    upcard: Card | None = spec(
+        Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma", aside=True
+    )
 
 
 @dataclass(frozen=True)
@@ -45,23 +52,30 @@ class LayOff:
 
 def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
     """The melds and lay-offs that together leave the opponent the least deadwood (GIN-12, GIN-13)."""
-    gin = asked.gin or asked.knocker_deadwood == 0
-    if asked.knocker_melds is None and not gin:
+    if asked.knocker_melds is None and not (asked.gin or asked.knocker_deadwood == 0):
         text = T("Enter the knocker's melds, or say that the knocker has gin.")
         raise Invalid(Issue("field.missing", "knocker_melds", text))
     melds = read_melds(asked.knocker_melds or (), "knocker_melds")
     melded = [card for meld in melds for card in meld.cards]
     DECK.ensure_holds({"knocker_melds": melded})
+    DECK.ensure_holds({"upcard": [asked.upcard] if asked.upcard else []})
     DECK.ensure_holds({"hand": [*asked.hand, *melded]})
-    if len(melded) > 11:
+    if len(melded) > _KEPT + 1:
         text = T("These melds show %(given)s cards, but a hand has at most 11. Take some out.", given=len(melded))
         raise Invalid(Issue("cards.too_many", "knocker_melds", text))
+    if issue := _deadwood_issue(options, asked, melded):
+        raise Invalid(issue)
+    all_melded = len(melded) >= _KEPT
+    gin = asked.gin or asked.knocker_deadwood == 0 or all_melded
     found = solver.defend(asked.hand, () if gin else melds)
     layout = layout_after_lay_offs(found, melds)
     because = [
         Reason("GIN-12", T("Onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=list(cards)))
         for meld, cards in layout.extended.items()
     ]
+    if all_melded and not asked.gin:
+        text = T("All %(count)s cards of the knocker are in melds: that is gin, said or not.", count=len(melded))
+        because.append(Reason("GIN-13", text))
     if gin:
         because.append(Reason("GIN-13", T("Nothing is laid off against gin.")))
     elif not found.laid_off:
@@ -88,6 +102,44 @@ def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
     return Ruling(answer, tuple(because), headline, points=found.deadwood, layout=layout)
 
 
+def _deadwood_issue(options: Options, asked: Layoffs, melded: Sequence[Card]) -> Issue | None:
+    """The issue with the knocker's deadwood: it contradicts gin or the melds, or nobody may knock with it (GIN-13).
+
+    `melded` are the cards in the knocker's melds. Raises `Invalid` (`upcard.missing`) if the limit is not known.
+    """
+    given, at, left = asked.knocker_deadwood, "knocker_deadwood", max(_KEPT - len(melded), 0)
+    if given is None:
+        return None
+    if asked.gin and given:
+        text = T("With gin nothing is left, but %(given)s deadwood is given. Correct one of them.", given=given)
+        return Issue("deadwood.gin", at, text)
+    if given and not left:
+        text = T(
+            "%(count)s cards in melds are gin and leave nothing, but %(given)s deadwood is given. Correct one of them.",
+            count=len(melded),
+            given=given,
+        )
+        return Issue("deadwood.gin", at, text)
+    if given and given > (limit := knock_limit(options, asked.upcard)):
+        text = T(
+            "Nobody may knock with %(given)s: the limit is %(limit)s. Correct the number, or play on.",
+            given=given,
+            limit=limit,
+        )
+        return Issue("knock.above_limit", at, text)
+    if melded and not solver.can_count(left, given, [*melded, *asked.hand]):
+        text = TN(
+            "Beside these melds the knocker has %(count)s card, and none that there can be counts %(given)s. Correct "
+            "the melds or the number.",
+            "Beside these melds the knocker has %(count)s cards, and none that there can be count %(given)s together. "
+            "Correct the melds or the number.",
+            left,
+            given=given,
+        )
+        return Issue("deadwood.impossible", at, text)
+    return None
+
+
 def _undercut_reason(undercut: bool, mine: int, theirs: int) -> Reason:
     params = {"mine": mine, "theirs": theirs}
     if not theirs:
@@ -104,7 +156,7 @@ def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
     DECK.ensure_holds({"meld": asked.meld})
     DECK.ensure_holds({"cards": [*asked.meld, *asked.cards]})
     (shown,) = read_melds([asked.meld], "meld")
-    if asked.gin:
+    if asked.gin or len(shown.cards) >= _KEPT:
         return _refused(shown, asked.cards, Reason("GIN-13", T("Nothing is laid off against gin.")))
     meld, rest = shown, list(asked.cards)
     while rest:
