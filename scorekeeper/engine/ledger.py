@@ -5,8 +5,8 @@ that cannot be scored: the row of that hand carries the issues, and the match ca
 """
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
@@ -19,6 +19,7 @@ from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T, gather, shortened
 
 __all__ = [
+    "READING",
     "Ledger",
     "Row",
     "Status",
@@ -34,6 +35,10 @@ __all__ = [
 
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT")
+
+# Which reading of the rules counts hands today. It goes up when a fact is corrected and hands count otherwise.
+# Version 1.0.0 had the first.
+READING = 2
 
 
 @dataclass(frozen=True)
@@ -76,9 +81,11 @@ class Terms:
 
 
 class Status(StrEnum):
-    """What became of a hand: it counts, it was voided, it cannot be scored, or it came after the end of the match."""
+    """What became of a hand: it counts, it counts as it was shown when it was saved, it was voided, it cannot be
+    scored, or it came after the end of the match."""
 
     COUNTED = "counted"
+    AS_SHOWN = "as_shown"
     VOID = "void"
     REFUSED = "refused"
     AFTER_END = "after_end"
@@ -91,6 +98,9 @@ class Row:
     `slot` is its number. `body` is the record as it is stored; None if the hand was voided. `record` is None if the
     hand was voided or cannot be read, `score` is None if it does not count. `issues` say why it cannot be scored.
     `before` and `after` are the states around it; the dealer of the hand is `before.dealer`.
+
+    If the hand counts as it was shown, `today` is its score by the rules as they are read today, and `issues` say why
+    they refuse it; then `today` is None.
     """
 
     slot: int
@@ -101,6 +111,7 @@ class Row:
     issues: tuple[Issue, ...]
     before: State
     after: State
+    today: HandScore | None = None
 
     def points(self, player: str) -> int:
         """The points of a player in this hand; 0 if the hand does not count."""
@@ -109,22 +120,35 @@ class Row:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All hands of a match with their lines, the state after them, and `closing`, the bonus lines of the end."""
+    """All hands of a match with their lines, the state after them, and `closing`, the bonus lines of the end.
+
+    `shown` are the points of earlier readings by slot, as `replay` took them.
+    """
 
     terms: Terms
     rows: tuple[Row, ...]
     state: State
     closing: tuple[Line, ...]
+    shown: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def finished(self) -> bool:
         """Whether the match is over."""
         return self.state.finished
 
-    def with_hand(self, slot: int, body: object) -> "Ledger":
-        """A ledger with another record in a slot, old or new. `body` is the record as JSON; None voids the hand."""
+    def row(self, slot: int) -> Row:
+        """The row of a hand. Raises KeyError if there is none."""
+        return {row.slot: row for row in self.rows}[slot]
+
+    def with_hand(self, slot: int, body: object, shown: Mapping[str, int] | None = None) -> "Ledger":
+        """A ledger with another record in a slot, old or new. `body` is the record as JSON; None voids the hand.
+
+        `shown` are the points of an earlier reading, None if the hand counts by today's.
+        """
         bodies = {row.slot: row.body for row in self.rows} | {slot: body}
-        return replay(self.terms, ((each, bodies[each]) for each in sorted(bodies)), remember=True)
+        kept = {each: points for each, points in self.shown.items() if each != slot}
+        kept |= {} if shown is None else {slot: shown}
+        return replay(self.terms, ((each, bodies[each]) for each in sorted(bodies)), shown=kept, remember=True)
 
     def total(self, player: str) -> int:
         """The points of a player without the bonuses of the end, all columns together."""
@@ -209,11 +233,20 @@ def players_issues(game: AnyGame, number: int) -> list[Issue]:
     return Names(*game.players).number_issues(number, "players")
 
 
-def replay(terms: Terms, records: Iterable[tuple[int, object]], *, remember: bool = False) -> Ledger:
+def replay(
+    terms: Terms,
+    records: Iterable[tuple[int, object]],
+    *,
+    shown: Mapping[int, Mapping[str, int]] = {},
+    remember: bool = False,
+) -> Ledger:
     """Compute the ledger of a match.
 
     `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. A hand that
     cannot be scored does not raise: its row says why.
+
+    `shown` are, by slot, the points that were shown when a hand was saved, if an earlier reading of the rules counted
+    it. Where today's gives other points, or refuses the hand, it counts as it was shown.
 
     With `remember`, rows are kept in a cache of the process. Use it for matches that are opened again and again. The
     key of a row is a digest of the terms and of all records up to it, so a corrected hand is computed anew, with all
@@ -223,14 +256,15 @@ def replay(terms: Terms, records: Iterable[tuple[int, object]], *, remember: boo
     history = _digest(terms.game.key, terms.body()) if remember else b""
     rows: list[Row] = []
     for slot, body in records:
+        points = shown.get(slot)
         if remember:
-            history = _digest(history.hex(), slot, body)
-            row = _cached_row(_HandInMatch(history, terms, slot, body, state))
+            history = _digest(history.hex(), slot, body, points)
+            row = _cached_row(_HandInMatch(history, terms, slot, body, state, points))
         else:
-            row = _row(terms, slot, body, state)
+            row = _row(terms, slot, body, state, points)
         rows.append(row)
         state = row.after
-    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state))
+    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state), shown)
 
 
 @dataclass(frozen=True)
@@ -245,19 +279,51 @@ class _HandInMatch:
     slot: int = field(compare=False)
     body: object = field(compare=False)
     state: State = field(compare=False)
+    shown: Mapping[str, int] | None = field(compare=False)
 
 
 # Room for twenty matches of a hundred hands; a hand with all cards of ten players takes some 20 KB.
 @lru_cache(maxsize=2048)
 def _cached_row(hand: _HandInMatch) -> Row:
-    return _row(hand.terms, hand.slot, hand.body, hand.state)
+    return _row(hand.terms, hand.slot, hand.body, hand.state, hand.shown)
 
 
 def _digest(*parts: object) -> bytes:
     return sha256(json.dumps(parts).encode()).digest()
 
 
-def _row(terms: Terms, slot: int, body: object, state: State) -> Row:
+def _row(terms: Terms, slot: int, body: object, state: State, shown: Mapping[str, int] | None) -> Row:
+    """The row of a hand by today's rules, or as it was shown if these count it otherwise."""
+    row = _todays_row(terms, slot, body, state)
+    if shown is None or row.status not in (Status.COUNTED, Status.REFUSED):
+        return row
+    if row.score and all(row.points(player) == shown.get(player, 0) for player in state.players):
+        return row
+    score = _shown_score(terms, row.record, shown, state)
+    after = terms.game.after(terms.options, score, state)
+    return replace(row, status=Status.AS_SHOWN, score=score, after=after, today=row.score)
+
+
+def _shown_score(terms: Terms, record: object, shown: Mapping[str, int], state: State) -> HandScore:
+    """The score of a hand that counts with the points that were shown: a line for everybody who took part."""
+    game, options = terms.game, terms.options
+    playing = () if record is None else game.took_part(options, record, state)
+    if not playing:
+        resting = game.sits_out(options, state)
+        playing = tuple(player for player in state.players if player not in resting)
+    points = {player: shown.get(player, 0) for player in state.players}
+    points = {player: amount for player, amount in points.items() if amount or player in playing}
+    best = (min if game.lowest_wins(options) else max)(points.values())
+    ahead = tuple(player for player, amount in points.items() if amount == best)
+    shares = [T("%(player)s %(points)s", player=player, points=amount) for player, amount in points.items()]
+    headline = T("Counts as it was shown when it was saved: %(shares)s.", shares=shares)
+    text = T("As shown when the hand was saved")
+    lines = tuple(Line(player, amount, text, "") for player, amount in points.items())
+    score = HandScore(headline, lines, ahead if len(ahead) < len(points) else ())
+    return game.as_shown(options, record, score, state)
+
+
+def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:
     game, options = terms.game, terms.options
     if body is None:
         return Row(slot, body, Status.VOID, None, None, (), state, state)

@@ -104,7 +104,7 @@ def match_statistics(ledger: Ledger) -> MatchStatistics:
     """The statistics of a match, finished or still running."""
     terms = ledger.terms
     lowest_wins = terms.game.lowest_wins(terms.options)
-    hands = [_counted_hand(ledger, row) for row in ledger.rows if row.status is Status.COUNTED]
+    hands = [_counted_hand(ledger, row) for row in ledger.rows if row.score]
     statistics = _statistics(ledger, hands)
     results = {
         name: _match_result(
@@ -118,14 +118,18 @@ def match_statistics(ledger: Ledger) -> MatchStatistics:
 
 def _counted_hand(ledger: Ledger, row: Row) -> _CountedHand:
     assert row.score is not None, "a hand that counts has a score"
-    playing = ledger.terms.game.took_part(ledger.terms.options, row.record, row.before)
+    if row.status is Status.AS_SHOWN:
+        playing = tuple(dict.fromkeys(line.player for line in row.score.lines))
+    else:
+        playing = ledger.terms.game.took_part(ledger.terms.options, row.record, row.before)
     return _CountedHand(row, row.score, playing, {name: row.points(name) for name in playing})
 
 
 def _statistics(ledger: Ledger, hands: Iterable[_CountedHand]) -> Mapping[str, Mapping[str, int]]:
     terms = ledger.terms
     found: dict[str, Counter[str]] = {name: Counter() for name in terms.players}
-    for hand in hands:
+    # Of a hand that counts as it was shown only the points and the winner are known for certain.
+    for hand in [one for one in hands if one.row.status is Status.COUNTED]:
         for statistic in terms.game.statistics:
             for name, number in statistic.count(terms.options, hand.row.record, hand.score, hand.row.before):
                 before = found[name][statistic.key]

@@ -1,6 +1,7 @@
 """The score of a hand of Rummy 500. Cards count for the player who laid them (R500-15, R500-25 to R500-28)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld
@@ -14,7 +15,7 @@ from scorekeeper.games.rummy500.record import RANKS, Holding, Record
 from scorekeeper.games.rummy500.table_melds import PlacedLayOff, Table, TableMeld, lay_out
 from scorekeeper.games.rummy500.tally import called_points
 
-__all__ = ["hand_points", "meld_points", "score"]
+__all__ = ["as_shown", "hand_points", "meld_points", "score"]
 
 
 def score(options: Options, record: Record, state: State) -> HandScore:
@@ -35,10 +36,20 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     if len(level) > 1:
         found += [Line(player, 0, _level(player, level, totals[player]), "R500-30") for player in level]
     layouts = dict(_layouts(options, record, table, state))
-    best = max(points.values())
-    winners = tuple(player for player in state.players if points[player] == best)
+    winners = _best(points)
     shares = [T("%(player)s %(points)s", player=player, points=amount) for player, amount in points.items()]
     return HandScore(_headline(record.out, shares, level, totals), tuple(found), winners, layouts)
+
+
+def as_shown(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
+    """The score of a hand that counts as it was shown: whoever has the most points won it, all if they are level."""
+    return replace(shown, winners=_best({line.player: line.points for line in shown.lines}))
+
+
+def _best(points: Mapping[str, int]) -> tuple[str, ...]:
+    """The players with the most points in a hand."""
+    best = max(points.values())
+    return tuple(player for player, amount in points.items() if amount == best)
 
 
 def _melded(
