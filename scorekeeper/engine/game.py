@@ -182,7 +182,10 @@ class MatchPlay(Generic[OptionsT]):
     """(options, score of a hand, state before it): the state after it, with its points and the next dealer."""
 
     closing: Callable[[OptionsT, State], tuple[Line, ...]]
-    """(options, state): the bonus lines of the columns that are over. Empty if the game has no bonuses at the end."""
+    """(options, state): the bonus lines of the columns that are over. Empty if the game has no bonuses at the end.
+
+    The players may finish a match before the game does; then a column is over although nobody has reached its end.
+    """
 
     sides: Callable[[OptionsT, tuple[str, ...]], tuple[tuple[str, ...], ...]]
     """(options, players by seat): the sides, each a tuple of the players who score together, in the order of seats."""

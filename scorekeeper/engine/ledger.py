@@ -12,7 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
-from scorekeeper.engine.fields import Json, Name, Names, Nullable, Raw, decode, encode, specs, unknown_player
+from scorekeeper.engine.fields import Integer, Json, Name, Names, Nullable, Raw, decode, encode, specs, unknown_player
 from scorekeeper.engine.game import AnyGame, Game, Preset
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
@@ -39,6 +39,8 @@ RecordT = TypeVar("RecordT")
 # Which reading of the rules counts hands today. It goes up when a fact is corrected and hands count otherwise.
 # Version 1.0.0 had the first.
 READING = 2
+# More hands than anybody plays in one match.
+_MOST_HANDS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ class Terms:
     """What is agreed before a match: the game, the players in the order of their seats, the first dealer, the options.
 
     `dealer` is None if nobody said who deals first. `options` is an instance of the game's `Options`. `preset` is the
-    key of the preset from which the options were chosen.
+    key of the preset from which the options were chosen. `ended` is the slot of the last hand if the players finished
+    the match before the game does; a match without a hand that counts is not finished.
     """
 
     game: AnyGame
@@ -54,6 +57,7 @@ class Terms:
     dealer: str | None
     options: object
     preset: str
+    ended: int | None = None
 
     def body(self) -> dict[str, Json]:
         """The terms as JSON, without the key of the game: what is stored, and what `read_terms` reads."""
@@ -62,6 +66,7 @@ class Terms:
             "dealer": self.dealer,
             "preset": self.preset,
             "options": encode(self.options),
+            **({} if self.ended is None else {"ended": self.ended}),
         }
 
     @property
@@ -135,6 +140,12 @@ class Ledger:
     def finished(self) -> bool:
         """Whether the match is over."""
         return self.state.finished
+
+    @property
+    def finished_by_hand(self) -> bool:
+        """Whether the players finished the match before the game did."""
+        last = self.terms.ended
+        return self.finished and last is not None and not any(r.after.finished for r in self.rows if r.slot <= last)
 
     def row(self, slot: int) -> Row:
         """The row of a hand. Raises KeyError if there is none."""
@@ -216,7 +227,8 @@ def read_terms(game: AnyGame, raw: object) -> Terms:
     )
     if issues := terms_issues(game, options, players, dealer):
         raise Invalid(*issues)
-    return Terms(game, players, dealer, options, find_preset(game, preset).key)
+    ended = Nullable(Integer(1, _MOST_HANDS)).decode(body.get("ended"), "ended")
+    return Terms(game, players, dealer, options, find_preset(game, preset).key, ended)
 
 
 def terms_issues(game: AnyGame, options: object, players: tuple[str, ...], dealer: str | None) -> list[Issue]:
@@ -253,18 +265,30 @@ def replay(
     hands after it.
     """
     state = terms.game.start(terms.options, terms.players, terms.dealer)
-    history = _digest(terms.game.key, terms.body()) if remember else b""
+    # The end by hand changes no hand before it.
+    history = _digest(terms.game.key, replace(terms, ended=None).body()) if remember else b""
     rows: list[Row] = []
     for slot, body in records:
+        if terms.ended is not None and slot > terms.ended:
+            state = _finished_by_hand(rows, state)
         points = shown.get(slot)
         if remember:
-            history = _digest(history.hex(), slot, body, points)
+            history = _digest(history.hex(), slot, body, points, state.finished)
             row = _cached_row(_HandInMatch(history, terms, slot, body, state, points))
         else:
             row = _row(terms, slot, body, state, points)
         rows.append(row)
         state = row.after
+    if terms.ended is not None:
+        state = _finished_by_hand(rows, state)
     return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state), shown)
+
+
+def _finished_by_hand(rows: Iterable[Row], state: State) -> State:
+    """The state with every column over; the same state if no hand counts."""
+    if not any(row.score for row in rows):
+        return state
+    return replace(state, columns=tuple(replace(column, over=True) for column in state.columns))
 
 
 @dataclass(frozen=True)
@@ -335,6 +359,8 @@ def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:
         text = T(
             "The game was over before this hand, so it does not count. If an earlier hand is wrong, correct that one."
         )
+        if terms.ended is not None and slot > terms.ended:
+            text = T("The match was finished before this hand, so it does not count. Undo the end to play on.")
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
     if issues := game.check(options, record, state):
         return Row(slot, body, Status.REFUSED, record, None, tuple(issues), state, state)

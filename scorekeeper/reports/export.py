@@ -95,6 +95,7 @@ def _match(match: Match, speak: Translator) -> dict[str, Json]:
         "created_at": match.created_at,
         "game": terms.game.key,
         **terms.body(),
+        "ended": terms.ended is not None,
         "sides": [list(side) for side in terms.sides],
         "records": [match.hands[slot].record for slot in counted],
         "hands": [_hand(row, match.hands[row.slot], players, speak) for row in ledger.rows],

@@ -13,7 +13,7 @@ from scorekeeper.web.forms.save_form import NOTE_LENGTH, SaveForm
 from scorekeeper.web.hand_entries import hypothetical_row, save_hand
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
 from scorekeeper.web.stored_hands import shown
-from scorekeeper.web.undo import before, starts, submission_of, undoable
+from scorekeeper.web.undo import before, finishes, starts, submission_of, undoable
 
 __all__ = ["pages"]
 
@@ -110,6 +110,8 @@ def _undo(match: OpenMatch, change: Entry) -> None:
         flash(_("Taken back: the start of match %(number)s.", number=match.match.number))
     elif change.slot:
         flash(_("Taken back: the last change of hand %(number)s. Its page can restore it.", number=change.slot))
+    elif finishes(match, change):
+        flash(_("Taken back: the end of the match. It goes on."))
     else:
         flash(_("Taken back: the last change of names or rules."))
 
