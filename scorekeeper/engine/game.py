@@ -170,6 +170,14 @@ class Scoring(Generic[OptionsT, RecordT]):
     took_part: Callable[[OptionsT, RecordT, State], tuple[str, ...]] = lambda options, record, state: state.players
     """(options, record, state): the players of the hand, for the statistics. By default all players of the match."""
 
+    as_shown: Callable[[OptionsT, RecordT | None, HandScore, State], HandScore] = lambda options, record, made, _: made
+    """(options, record, made, state): the score of a hand that counts with the points that were shown at its save.
+
+    Called where corrected rules count a stored hand otherwise, or refuse it. `made` has a line for each player, and as
+    winners those with the best points (nobody if all have the same). A game changes what these do not tell: other
+    winners, the columns of the lines. `record` is None if it can no longer be read.
+    """
+
     tally: Callable[[OptionsT, str, Sequence[str]], int] | None = None
     """(options, name of a field of the record, ranks and cards): the points they add up to in that field.
 
@@ -204,7 +212,10 @@ class MatchPlay(Generic[OptionsT]):
     """
 
     closing: Callable[[OptionsT, State], tuple[Line, ...]]
-    """(options, state): the bonus lines of the columns that are over. Empty if the game has no bonuses at the end."""
+    """(options, state): the bonus lines of the columns that are over. Empty if the game has no bonuses at the end.
+
+    The players may finish a match before the game does; then a column is over although nobody has reached its end.
+    """
 
     sides: Callable[[OptionsT, tuple[str, ...]], tuple[tuple[str, ...], ...]]
     """(options, players by seat): the sides, each a tuple of the players who score together, in the order of seats."""

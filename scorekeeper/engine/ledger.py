@@ -6,20 +6,21 @@ that cannot be scored: the row of that hand carries the issues, and the match ca
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
 from scorekeeper.engine.adjustments import Adjustable, adjusted, adjustment_issues
-from scorekeeper.engine.fields import Json, Name, Names, Nullable, Raw, decode, encode, specs, unknown_player
+from scorekeeper.engine.fields import Integer, Json, Name, Names, Nullable, Raw, decode, encode, specs, unknown_player
 from scorekeeper.engine.game import AnyGame, Game, Preset
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T, gather, shortened
 
 __all__ = [
+    "READING",
     "Ledger",
     "Row",
     "Status",
@@ -36,13 +37,20 @@ __all__ = [
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=Adjustable)
 
+# Which reading of the rules counts hands today. It goes up when a fact is corrected and hands count otherwise.
+# Version 1.0.0 had the first.
+READING = 2
+# More hands than anybody plays in one match.
+_MOST_HANDS = 1_000_000
+
 
 @dataclass(frozen=True)
 class Terms:
     """What is agreed before a match: the game, the players in the order of their seats, the first dealer, the options.
 
     `dealer` is None if nobody said who deals first. `options` is an instance of the game's `Options`. `preset` is the
-    key of the preset from which the options were chosen.
+    key of the preset from which the options were chosen. `ended` is the slot of the last hand if the players finished
+    the match before the game does; a match without a hand that counts is not finished.
     """
 
     game: AnyGame
@@ -50,6 +58,7 @@ class Terms:
     dealer: str | None
     options: object
     preset: str
+    ended: int | None = None
 
     def body(self) -> dict[str, Json]:
         """The terms as JSON, without the key of the game: what is stored, and what `read_terms` reads."""
@@ -58,6 +67,7 @@ class Terms:
             "dealer": self.dealer,
             "preset": self.preset,
             "options": encode(self.options),
+            **({} if self.ended is None else {"ended": self.ended}),
         }
 
     @property
@@ -86,9 +96,11 @@ class Terms:
 
 
 class Status(StrEnum):
-    """What became of a hand: it counts, it was voided, it cannot be scored, or it came after the end of the match."""
+    """What became of a hand: it counts, it counts as it was shown when it was saved, it was voided, it cannot be
+    scored, or it came after the end of the match."""
 
     COUNTED = "counted"
+    AS_SHOWN = "as_shown"
     VOID = "void"
     REFUSED = "refused"
     AFTER_END = "after_end"
@@ -101,6 +113,9 @@ class Row:
     `slot` is its number. `body` is the record as it is stored; None if the hand was voided. `record` is None if the
     hand was voided or cannot be read, `score` is None if it does not count. `issues` say why it cannot be scored.
     `before` and `after` are the states around it; the dealer of the hand is `before.dealer`.
+
+    If the hand counts as it was shown, `today` is its score by the rules as they are read today, and `issues` say why
+    they refuse it; then `today` is None.
     """
 
     slot: int
@@ -111,6 +126,7 @@ class Row:
     issues: tuple[Issue, ...]
     before: State
     after: State
+    today: HandScore | None = None
 
     def points(self, player: str) -> int:
         """The points of a player in this hand; 0 if the hand does not count."""
@@ -119,22 +135,41 @@ class Row:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All hands of a match with their lines, the state after them, and `closing`, the bonus lines of the end."""
+    """All hands of a match with their lines, the state after them, and `closing`, the bonus lines of the end.
+
+    `shown` are the points of earlier readings by slot, as `replay` took them.
+    """
 
     terms: Terms
     rows: tuple[Row, ...]
     state: State
     closing: tuple[Line, ...]
+    shown: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def finished(self) -> bool:
         """Whether the match is over."""
         return self.state.finished
 
-    def with_hand(self, slot: int, body: object) -> "Ledger":
-        """A ledger with another record in a slot, old or new. `body` is the record as JSON; None voids the hand."""
+    @property
+    def finished_by_hand(self) -> bool:
+        """Whether the players finished the match before the game did."""
+        last = self.terms.ended
+        return self.finished and last is not None and not any(r.after.finished for r in self.rows if r.slot <= last)
+
+    def row(self, slot: int) -> Row:
+        """The row of a hand. Raises KeyError if there is none."""
+        return {row.slot: row for row in self.rows}[slot]
+
+    def with_hand(self, slot: int, body: object, shown: Mapping[str, int] | None = None) -> "Ledger":
+        """A ledger with another record in a slot, old or new. `body` is the record as JSON; None voids the hand.
+
+        `shown` are the points of an earlier reading, None if the hand counts by today's.
+        """
         bodies = {row.slot: row.body for row in self.rows} | {slot: body}
-        return replay(self.terms, ((each, bodies[each]) for each in sorted(bodies)), remember=True)
+        kept = {each: points for each, points in self.shown.items() if each != slot}
+        kept |= {} if shown is None else {slot: shown}
+        return replay(self.terms, ((each, bodies[each]) for each in sorted(bodies)), shown=kept, remember=True)
 
     def total(self, player: str) -> int:
         """The points of a player without the bonuses of the end, all columns together."""
@@ -212,7 +247,8 @@ def read_terms(game: AnyGame, raw: object, *, stored: bool = False) -> Terms:
         players = game.earlier_players(options, players)
     if issues := terms_issues(game, options, players, dealer):
         raise Invalid(*issues)
-    return Terms(game, players, dealer, options, find_preset(game, preset).key)
+    ended = Nullable(Integer(1, _MOST_HANDS)).decode(body.get("ended"), "ended")
+    return Terms(game, players, dealer, options, find_preset(game, preset).key, ended)
 
 
 def terms_issues(game: AnyGame, options: object, players: tuple[str, ...], dealer: str | None) -> list[Issue]:
@@ -229,28 +265,50 @@ def players_issues(game: AnyGame, number: int) -> list[Issue]:
     return Names(*game.players).number_issues(number, "players")
 
 
-def replay(terms: Terms, records: Iterable[tuple[int, object]], *, remember: bool = False) -> Ledger:
+def replay(
+    terms: Terms,
+    records: Iterable[tuple[int, object]],
+    *,
+    shown: Mapping[int, Mapping[str, int]] = {},
+    remember: bool = False,
+) -> Ledger:
     """Compute the ledger of a match.
 
     `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. A hand that
     cannot be scored does not raise: its row says why.
+
+    `shown` are, by slot, the points that were shown when a hand was saved, if an earlier reading of the rules counted
+    it. Where today's gives other points, or refuses the hand, it counts as it was shown.
 
     With `remember`, rows are kept in a cache of the process. Use it for matches that are opened again and again. The
     key of a row is a digest of the terms and of all records up to it, so a corrected hand is computed anew, with all
     hands after it.
     """
     state = terms.game.start(terms.options, terms.players, terms.dealer)
-    history = _digest(terms.game.key, terms.body()) if remember else b""
+    # The end by hand changes no hand before it.
+    history = _digest(terms.game.key, replace(terms, ended=None).body()) if remember else b""
     rows: list[Row] = []
     for slot, body in records:
+        if terms.ended is not None and slot > terms.ended:
+            state = _finished_by_hand(rows, state)
+        points = shown.get(slot)
         if remember:
-            history = _digest(history.hex(), slot, body)
-            row = _cached_row(_HandInMatch(history, terms, slot, body, state))
+            history = _digest(history.hex(), slot, body, points, state.finished)
+            row = _cached_row(_HandInMatch(history, terms, slot, body, state, points))
         else:
-            row = _row(terms, slot, body, state)
+            row = _row(terms, slot, body, state, points)
         rows.append(row)
         state = row.after
-    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state))
+    if terms.ended is not None:
+        state = _finished_by_hand(rows, state)
+    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state), shown)
+
+
+def _finished_by_hand(rows: Iterable[Row], state: State) -> State:
+    """The state with every column over; the same state if no hand counts."""
+    if not any(row.score for row in rows):
+        return state
+    return replace(state, columns=tuple(replace(column, over=True) for column in state.columns))
 
 
 @dataclass(frozen=True)
@@ -265,19 +323,51 @@ class _HandInMatch:
     slot: int = field(compare=False)
     body: object = field(compare=False)
     state: State = field(compare=False)
+    shown: Mapping[str, int] | None = field(compare=False)
 
 
 # Room for twenty matches of a hundred hands; a hand with all cards of ten players takes some 20 KB.
 @lru_cache(maxsize=2048)
 def _cached_row(hand: _HandInMatch) -> Row:
-    return _row(hand.terms, hand.slot, hand.body, hand.state)
+    return _row(hand.terms, hand.slot, hand.body, hand.state, hand.shown)
 
 
 def _digest(*parts: object) -> bytes:
     return sha256(json.dumps(parts).encode()).digest()
 
 
-def _row(terms: Terms, slot: int, body: object, state: State) -> Row:
+def _row(terms: Terms, slot: int, body: object, state: State, shown: Mapping[str, int] | None) -> Row:
+    """The row of a hand by today's rules, or as it was shown if these count it otherwise."""
+    row = _todays_row(terms, slot, body, state)
+    if shown is None or row.status not in (Status.COUNTED, Status.REFUSED):
+        return row
+    if row.score and all(row.points(player) == shown.get(player, 0) for player in state.players):
+        return row
+    score = _shown_score(terms, row.record, shown, state)
+    after = terms.game.after(terms.options, score, state)
+    return replace(row, status=Status.AS_SHOWN, score=score, after=after, today=row.score)
+
+
+def _shown_score(terms: Terms, record: Adjustable | None, shown: Mapping[str, int], state: State) -> HandScore:
+    """The score of a hand that counts with the points that were shown: a line for everybody who took part."""
+    game, options = terms.game, terms.options
+    playing = () if record is None else game.took_part(options, record, state)
+    if not playing:
+        resting = game.sits_out(options, state)
+        playing = tuple(player for player in state.players if player not in resting)
+    points = {player: shown.get(player, 0) for player in state.players}
+    points = {player: amount for player, amount in points.items() if amount or player in playing}
+    best = (min if game.lowest_wins(options) else max)(points.values())
+    ahead = tuple(player for player, amount in points.items() if amount == best)
+    shares = [T("%(player)s %(points)s", player=player, points=amount) for player, amount in points.items()]
+    headline = T("Counts as it was shown when it was saved: %(shares)s.", shares=shares)
+    text = T("As shown when the hand was saved")
+    lines = tuple(Line(player, amount, text, "") for player, amount in points.items())
+    score = HandScore(headline, lines, ahead if len(ahead) < len(points) else ())
+    return game.as_shown(options, record, score, state)
+
+
+def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:
     game, options = terms.game, terms.options
     if body is None:
         return Row(slot, body, Status.VOID, None, None, (), state, state)
@@ -289,6 +379,8 @@ def _row(terms: Terms, slot: int, body: object, state: State) -> Row:
         text = T(
             "The game was over before this hand, so it does not count. If an earlier hand is wrong, correct that one."
         )
+        if terms.ended is not None and slot > terms.ended:
+            text = T("The match was finished before this hand, so it does not count. Undo the end to play on.")
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
     issues = (*game.check(options, record, state), *terms.adjustment_issues(record))
     if issues:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from scorekeeper.engine.fields import (
+    Boolean,
     ByPlayer,
     Integer,
     Json,
@@ -19,7 +20,7 @@ from scorekeeper.engine.fields import (
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Terms, players_issues, replay, terms_issues
 from scorekeeper.engine.scores import HandScore
-from scorekeeper.engine.text import N_, Invalid, Reason, Translator
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator
 from scorekeeper.judge.json_values import lines_json, reasons_json
 
 __all__ = ["COMMON_QUESTIONS", "CommonQuestion"]
@@ -49,6 +50,7 @@ class _Game:
     players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
     records: tuple[dict[str, Json], ...] = spec(ListOf(Raw(dict), 0, 1000), label=N_("Records"))
     dealer: str | None = spec(Nullable(Name()), None, N_("Dealer"))
+    ended: bool = spec(Boolean(), False, N_("Finished by hand"))
 
 
 def _setup(game: AnyGame, options: object, asked: _Setup, speak: Translator) -> dict[str, object]:
@@ -67,11 +69,16 @@ def _setup(game: AnyGame, options: object, asked: _Setup, speak: Translator) -> 
     }
 
 
-def _fold(game: AnyGame, options: object, asked: _Hand | _Game, records: Sequence[tuple[str, Json]]) -> Ledger:
-    """The ledger of these (path, record) pairs. Raises Invalid if a hand is refused."""
+def _fold(
+    game: AnyGame, options: object, asked: _Hand | _Game, records: Sequence[tuple[str, Json]], *, ended: bool = False
+) -> Ledger:
+    """The ledger of these (path, record) pairs; `ended`: the match is finished after them, though the game goes on.
+
+    Raises Invalid if a hand is refused.
+    """
     if issues := terms_issues(game, options, asked.players, asked.dealer):
         raise Invalid(*issues)
-    terms = Terms(game, asked.players, asked.dealer, options, game.presets[0].key)
+    terms = Terms(game, asked.players, asked.dealer, options, game.presets[0].key, len(records) if ended else None)
     ledger = replay(terms, enumerate(record for _, record in records))
     refused = [issue.under(records[row.slot][0]) for row in ledger.rows for issue in row.issues]
     if refused:
@@ -107,7 +114,11 @@ def _lying(score: HandScore) -> Iterator[Reason]:
 
 
 def _game(game: AnyGame, options: object, asked: _Game, speak: Translator) -> dict[str, object]:
-    ledger = _fold(game, options, asked, [(f"records.{n}", record) for n, record in enumerate(asked.records)])
+    if asked.ended and not asked.records:
+        text = T("A match without a hand is not finished. Give the records of its hands, or leave this out.")
+        raise Invalid(Issue("ended.no_hands", "ended", text))
+    records = [(f"records.{n}", record) for n, record in enumerate(asked.records)]
+    ledger = _fold(game, options, asked, records, ended=asked.ended)
     players = asked.players
     found = {
         "points": [{player: row.points(player) for player in players} for row in ledger.rows],

@@ -42,6 +42,8 @@ def session_summary(
 
     `title` is the name of the session, `played` its day, `language` a key of `LANGUAGES` (`KeyError` for others).
     """
+    # A rematch without hands is no match played.
+    matches = [(name, ledger) for name, ledger in matches if any(row.score for row in ledger.rows)]
     summaries = _summaries(matches)
     return printed(
         "summary",

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.engine.ledger import Ledger, Row, Status
+from scorekeeper.engine.ledger import Ledger, Row
 from scorekeeper.engine.text import T, Text
 
 __all__ = ["Chart", "Curve", "Tick", "shares", "totals"]
@@ -83,7 +83,7 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
     `column` is the index of a column of the sheet; None adds up all columns. The target is drawn only if it applies to
     what the chart shows: one column.
     """
-    rows = [row for row in ledger.rows if row.status is Status.COUNTED]
+    rows = [row for row in ledger.rows if row.score]
     sides = ledger.terms.sides
     states = [rows[0].before if rows else ledger.state, *(row.after for row in rows)]
     series = [

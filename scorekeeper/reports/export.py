@@ -1,7 +1,8 @@
 """Sessions for other programs: as JSON with everything, and as CSV with a row for each player of each hand.
 
 A match in the JSON has the same field names as the JSON interface: send its `game`, `players`, `dealer`, `options` and
-`records` with `ask` set to `game`, and the totals come back. The addresses and the score keys of sessions are left out,
+`records` with `ask` set to `game`, and the totals come back; the judge would count a hand with the status `as_shown`
+otherwise, so it is not among the `records`. The addresses and the score keys of sessions are left out,
 because people pass on files without care, and either gives access to the session.
 """
 
@@ -94,6 +95,7 @@ def _match(match: Match, speak: Translator) -> dict[str, Json]:
         "created_at": match.created_at,
         "game": terms.game.key,
         **terms.body(),
+        "ended": terms.ended is not None,
         "sides": [list(side) for side in terms.sides],
         "records": [match.hands[slot].record for slot in counted],
         "hands": [_hand(row, match.hands[row.slot], players, speak) for row in ledger.rows],

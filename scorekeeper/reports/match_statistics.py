@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.engine.adjustments import Adjustable
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.scores import HandScore
@@ -92,7 +91,6 @@ class _CountedHand:
     """A hand that counts: its row, its players, and their points by name."""
 
     row: Row
-    record: Adjustable
     score: HandScore
     playing: tuple[str, ...]
     points: Mapping[str, int]
@@ -110,7 +108,7 @@ def match_statistics(ledger: Ledger) -> MatchStatistics:
     """The statistics of a match, finished or still running."""
     terms = ledger.terms
     lowest_wins = terms.game.lowest_wins(terms.options)
-    hands = [_counted_hand(ledger, row) for row in ledger.rows if row.status is Status.COUNTED]
+    hands = [_counted_hand(ledger, row) for row in ledger.rows if row.score]
     statistics = _statistics(ledger, hands)
     results = {
         name: _match_result(
@@ -123,18 +121,25 @@ def match_statistics(ledger: Ledger) -> MatchStatistics:
 
 
 def _counted_hand(ledger: Ledger, row: Row) -> _CountedHand:
-    assert row.record is not None, "a hand that counts has a record"
     assert row.score is not None, "a hand that counts has a score"
-    playing = ledger.terms.game.took_part(ledger.terms.options, row.record, row.before)
-    return _CountedHand(row, row.record, row.score, playing, {name: row.points(name) for name in playing})
+    if row.status is Status.AS_SHOWN:
+        playing = tuple(dict.fromkeys(line.player for line in row.score.lines))
+    else:
+        assert row.record is not None, "a hand that counts by the rules has a record"
+        playing = ledger.terms.game.took_part(ledger.terms.options, row.record, row.before)
+    return _CountedHand(row, row.score, playing, {name: row.points(name) for name in playing})
 
 
 def _statistics(ledger: Ledger, hands: Iterable[_CountedHand]) -> Mapping[str, Mapping[str, int]]:
     terms = ledger.terms
     found: dict[str, Counter[str]] = {name: Counter() for name in terms.players}
+    # Of a hand that counts as it was shown only the points and the winner are known for certain.
     for hand in hands:
+        record = hand.row.record
+        if hand.row.status is not Status.COUNTED or record is None:
+            continue
         for statistic in terms.game.statistics:
-            for name, number in statistic.count(terms.options, hand.record, hand.score, hand.row.before):
+            for name, number in statistic.count(terms.options, record, hand.score, hand.row.before):
                 before = found[name][statistic.key]
                 found[name][statistic.key] = max(before, number) if statistic.best else before + number
     return found

@@ -6,7 +6,7 @@ All numbers come from the ledger. Nothing is computed here.
 from dataclasses import dataclass
 
 from scorekeeper.engine.fields import Boolean, Choice, Kind, Nullable, Spec, specs
-from scorekeeper.engine.ledger import Ledger, Row, Status, Terms, changed_options
+from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
 from scorekeeper.engine.state import Standing
 from scorekeeper.engine.text import T, Text, signed
 
@@ -121,7 +121,7 @@ class Rule:
 def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
     """The standing of every side, in the order of the seats."""
     state, leaders, winners = ledger.state, ledger.leaders(), ledger.winners
-    last = next((row for row in reversed(ledger.rows) if row.status is Status.COUNTED), None)
+    last = next((row for row in reversed(ledger.rows) if row.score), None)
     going = () if ledger.finished else ledger.terms.game.sits_out(ledger.terms.options, state)
     return tuple(
         SideStanding(

@@ -67,6 +67,10 @@ class Entries(Transactions):
         """All entries of a slot, oldest first. The last one counts."""
         return self._entries("SELECT * FROM entries WHERE match = ? AND slot = ? ORDER BY id", match_id, slot)
 
+    def changes(self, match_id: int) -> list[Entry]:
+        """All entries of a match in any slot, oldest first. Empty if there is no such match."""
+        return self._entries("SELECT * FROM entries WHERE match = ? ORDER BY id", match_id)
+
     def entry(self, entry_id: int) -> Entry | None:
         """The entry with this id, or None."""
         found = self._entries("SELECT * FROM entries WHERE id = ?", entry_id)

@@ -7,7 +7,8 @@ from scorekeeper.engine.ledger import Row
 from scorekeeper.store import Conflict, Entry
 from scorekeeper.web.access import device, device_or_none
 from scorekeeper.web.db import now, store
-from scorekeeper.web.match_loader import OpenMatch, shown
+from scorekeeper.web.match_loader import OpenMatch
+from scorekeeper.web.stored_hands import shown
 
 __all__ = ["HandVersion", "hand_version", "hypothetical_row", "save_hand"]
 
@@ -48,10 +49,14 @@ def save_hand(
 def hand_version(match: OpenMatch, entry: Entry) -> HandVersion:
     """An entry with the current names of the players, and the hand scored with it."""
     entry = match.by_todays_names(entry)
-    row = None if entry.damaged else hypothetical_row(match, entry.slot, entry.body)
+    row = None if entry.damaged else hypothetical_row(match, entry.slot, entry)
     return HandVersion(entry, row, entry.device == device_or_none())
 
 
-def hypothetical_row(match: OpenMatch, slot: int, body: dict[str, Json] | None) -> Row:
-    """The ledger row that a slot would have with this body (None: void)."""
-    return next(row for row in match.ledger.with_hand(slot, body).rows if row.slot == slot)
+def hypothetical_row(match: OpenMatch, slot: int, entry: Entry | None) -> Row:
+    """The ledger row that a slot would have with an entry, perhaps an older one (None: void).
+
+    The entry has the current names of the players.
+    """
+    points = match.stored.shown_earlier(entry) if entry else None
+    return match.ledger.with_hand(slot, entry and entry.body, points).row(slot)

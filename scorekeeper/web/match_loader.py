@@ -1,13 +1,11 @@
 """Loads a stored match: its terms, its entries and the ledger computed from them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import abort
 
 from scorekeeper import games
-from scorekeeper.engine.ledger import Ledger, Row, Terms, read_terms, replay
-from scorekeeper.engine.player_names import names_since, renamed
+from scorekeeper.engine.ledger import Ledger, Row, Status, Terms, read_terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry, Match, Session
@@ -15,8 +13,9 @@ from scorekeeper.web.access import open_session, open_session_to_write
 from scorekeeper.web.db import store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.redirects import UrlValues
+from scorekeeper.web.stored_hands import StoredHands, by_todays_names, shown
 
-__all__ = ["OpenMatch", "load_match", "open_match", "open_match_to_write", "replay_entries", "shown"]
+__all__ = ["OpenMatch", "load_match", "open_match", "open_match_to_write"]
 
 
 @dataclass(frozen=True)
@@ -24,12 +23,12 @@ class OpenMatch:
     """A match with everything that its pages show.
 
     `entries` maps each slot to its newest entry; slot 0 is the setup, the other slots are hands. The hands use the
-    current names of the players. `setups` are all entries of slot 0, oldest first.
+    current names of the players. `stored` are all entries, older ones too.
     """
 
     session: Session
     match: Match
-    setups: tuple[Entry, ...]
+    stored: StoredHands
     entries: dict[int, Entry]
     terms: Terms
     ledger: Ledger
@@ -59,35 +58,19 @@ class OpenMatch:
         return next((row.before for row in self.ledger.rows if row.slot == slot), self.ledger.state)
 
     def counted_differently(self, slot: int) -> dict[str, int] | None:
-        """The points by player that were shown when a hand was saved, if the program scores the hand differently now.
+        """The points by player that were shown when a hand was saved, if it counts otherwise now.
 
         None if the points are the same, or if the players have changed the options since: then a difference is
         expected.
         """
-        entry = self.entries[slot]
+        entry, row = self.entries[slot], self.row(slot)
         before = (entry.shown or {}).get("points")
-        options = [(setup.body or {}).get("options") for setup in _setups_since(self.setups, entry)]
-        same_options = all(one == options[0] for one in options)
-        return before if same_options and before not in (None, shown(self.row(slot))["points"]) else None
+        differs = before not in (None, shown(row)["points"]) and row.status is not Status.AS_SHOWN
+        return before if differs and self.stored.same_options(entry) else None
 
     def by_todays_names(self, entry: Entry) -> Entry:
         """An entry of a hand, perhaps an older one, with the current names of the players."""
-        return _by_todays_names(self.terms.game.Record, self.setups, entry)
-
-
-def shown(row: Row) -> dict[str, dict[str, int]]:
-    """What is stored with a hand as shown when it was saved: `{"points": {player: points}}`."""
-    return {"points": {player: row.points(player) for player in row.before.players}}
-
-
-def replay_entries(terms: Terms, entries: dict[int, Entry]) -> Ledger:
-    """The ledger of the hands in `entries` (by slot). A body that cannot be read gives a refused row."""
-    hands = [(slot, _body(entry)) for slot, entry in sorted(entries.items()) if slot > 0]
-    return replay(terms, hands, remember=True)
-
-
-def _body(entry: Entry) -> object:
-    return "unreadable" if entry.damaged else entry.body
+        return by_todays_names(self.terms.game.Record, self.stored.setups, entry)
 
 
 def open_match(session_id: str, number: int) -> OpenMatch:
@@ -102,29 +85,16 @@ def open_match_to_write(session_id: str, number: int) -> OpenMatch:
 
 def load_match(session: Session, match: Match) -> OpenMatch | None:
     """Load a match of a session. None if its setup cannot be read."""
-    setups = tuple(store().history(match.id, 0))
+    changes = store().changes(match.id)
+    setups = tuple(entry for entry in changes if not entry.slot)
     try:
         terms = read_terms(games.find(match.game), setups[-1].body or {}, stored=True)
     except Invalid:
         return None
-    current = store().current(match.id).values()
-    entries = {entry.slot: _by_todays_names(terms.game.Record, setups, entry) for entry in current}
-    return OpenMatch(session, match, setups, entries, terms, replay_entries(terms, entries))
-
-
-def _setups_since(setups: Sequence[Entry], entry: Entry) -> Sequence[Entry]:
-    """The setup that was valid when an entry was saved, and all later ones."""
-    earlier = [index for index, setup in enumerate(setups) if setup.id <= entry.id]
-    return setups[earlier[-1] :] if earlier else setups
-
-
-def _by_todays_names(record: type, setups: Sequence[Entry], entry: Entry) -> Entry:
-    names = names_since((setup.body or {}).get("players", ()) for setup in _setups_since(setups, entry))
-    if not names or not entry.slot:
-        return entry
-    points = (entry.shown or {}).get("points", {})
-    shown = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
-    return replace(entry, body=renamed(record, entry.body, names), shown=shown if points else entry.shown)
+    hands = tuple(by_todays_names(terms.game.Record, setups, entry) for entry in changes if entry.slot)
+    stored = StoredHands(terms, setups, hands)
+    entries = {entry.slot: entry for entry in sorted((*setups, *hands), key=lambda entry: entry.slot)}
+    return OpenMatch(session, match, stored, entries, terms, stored.ledger())
 
 
 def _open(session: Session, number: int) -> OpenMatch:

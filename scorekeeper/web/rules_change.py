@@ -1,11 +1,12 @@
 """Computes how a change of a match's terms changes the hands that were played."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
-from scorekeeper.engine.player_names import changed_names, renamed
-from scorekeeper.web.match_loader import OpenMatch, replay_entries
+from scorekeeper.engine.ledger import Ledger, Row, Terms
+from scorekeeper.engine.player_names import changed_names
+from scorekeeper.web.match_loader import OpenMatch
+from scorekeeper.web.stored_hands import StoredHands, renamed_entry
 
 __all__ = ["RulesChange", "consequences"]
 
@@ -39,9 +40,8 @@ class RulesChange:
 def consequences(match: OpenMatch, terms: Terms) -> RulesChange:
     """Score the hands of a match under other terms and compare."""
     names = changed_names(match.terms.players, terms.players)
-    record = terms.game.Record
-    entries = {slot: replace(entry, body=renamed(record, entry.body, names)) for slot, entry in match.entries.items()}
-    before, after = match.ledger, replay_entries(terms, entries)
+    hands = tuple(renamed_entry(terms.game.Record, entry, names) for entry in match.stored.hands)
+    before, after = match.ledger, StoredHands(terms, match.stored.setups, hands).ledger()
     called = {name: names.get(name, name) for name in match.terms.players}
     points = tuple(
         (called[name], before.final(name), after.final(called[name]))
@@ -58,4 +58,4 @@ def consequences(match: OpenMatch, terms: Terms) -> RulesChange:
 
 
 def _counted(ledger: Ledger) -> set[int]:
-    return {row.slot for row in ledger.rows if row.status is Status.COUNTED}
+    return {row.slot for row in ledger.rows if row.score}

@@ -9,7 +9,7 @@ from scorekeeper.store import Entry
 from scorekeeper.web.db import store
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["before", "starts", "submission_of", "undoable"]
+__all__ = ["before", "finishes", "starts", "submission_of", "undoable"]
 
 _UNDO = "undo "
 
@@ -36,6 +36,13 @@ def starts(match: OpenMatch, change: Entry) -> bool:
     """Whether a change started the match, or started it again after the start was taken back."""
     older = before(match, change)
     return not change.slot and (older is None or older.void)
+
+
+def finishes(match: OpenMatch, change: Entry) -> bool:
+    """Whether with a change the players finished the match."""
+    older = before(match, change)
+    ended = [((one and one.body) or {}).get("ended") for one in (older, change)]
+    return not change.slot and ended[0] is None and ended[1] is not None
 
 
 def _can_go(match: OpenMatch) -> bool:

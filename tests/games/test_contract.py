@@ -247,6 +247,20 @@ class TestHands:
         ledger = replay(terms, enumerate(bodies))
         assert all(row.issues or row.status in (Status.VOID, Status.COUNTED) for row in ledger.rows)
 
+    @pytest.mark.parametrize("readable", [True, False])
+    def test_a_hand_counts_as_it_was_shown_whatever_its_record(self, game: Game, readable: bool) -> None:
+        """With other points than today's rules give; and if a later version cannot even read the record."""
+        for ledger in ledgers(game):
+            for row in ledger.rows[:3]:
+                side = ledger.terms.sides[0]
+                points = {player: row.points(player) + 7 * (player in side) for player in ledger.terms.players}
+                kept = ledger.with_hand(row.slot, row.body if readable else {"unknown": True}, points).row(row.slot)
+                assert kept.status is Status.AS_SHOWN
+                assert {player: kept.points(player) for player in points} == points
+                assert (kept.today is None) == bool(kept.issues) == (not readable)
+                assert kept.after.hands == row.after.hands
+                assert ledger.with_hand(row.slot, row.body).rows == ledger.rows
+
     @settings(max_examples=200)
     @given(st.data())
     def test_no_record_with_a_part_exchanged_does_under_any_options(self, game: Game, data: st.DataObject) -> None:

@@ -241,6 +241,25 @@ class _Made:
         self.add("hand-rummy500-ranks", self.r500.phone, f"{self.r500.at}/hands/2")
         self.add("hand-rummy500-below", self.r500.phone, f"{self.r500.at}/hands/7")
         self.add("finished-no-more", self.over.phone, self.over.new)
+        self.as_shown_and_finished()
+
+    def as_shown_and_finished(self) -> None:
+        """Hands that count as version 1.0.0 showed them, and a match that its players finish."""
+        first, second = self.names[:2]
+        old = self.table("gin", 2)
+        for deadwood in (4, 40):
+            shown = {first: 20, second: 0}
+            record(self.app, session_of(old.page), knock(first, deadwood, second, 75), shown=shown)
+        self.add("gin-as-shown", old.phone, old.at, unfolded=True)
+        self.add("hand-as-shown", old.phone, f"{old.at}/hands/1")
+        self.add("hand-as-shown-refused", old.phone, f"{old.at}/hands/2")
+        self.add("match-end", old.phone, f"{old.at}/finish")
+        ended = self.put(
+            self.table("indian", 4), {"winner": first, "hands": {n: {"points": 9} for n in self.names[1:4]}}
+        )
+        ended.phone.send(ended.phone.get(f"{ended.at}/finish"), "/finish")
+        self.add("match-ended", ended.phone, ended.at)
+        self.add("match-ended-no-more", ended.phone, ended.new)
 
     # The rules
 

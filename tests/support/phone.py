@@ -179,9 +179,16 @@ def session_of(page: Page) -> str:
 
 
 def record(
-    app: Flask, session_id: str, body: dict[str, Any] | None, *, number: int = 1, slot: int | None = None
+    app: Flask,
+    session_id: str,
+    body: dict[str, Any] | None,
+    *,
+    number: int = 1,
+    slot: int | None = None,
+    shown: Mapping[str, int] | None = None,
 ) -> Entry:
-    """Save a hand of a match as another phone would. A `body` of None voids the slot."""
+    """Save a hand of a match as another phone would. A `body` of None voids the slot; `shown` are points that version
+    1.0.0 showed."""
     with store_of(app) as store:
         match = store.match(session_id, number)
         assert match is not None
@@ -192,7 +199,7 @@ def record(
             at,
             body=body,
             based_on=entries[at].id if at in entries else None,
-            shown=None,
+            shown=None if shown is None else {"points": dict(shown)},
             note="",
             device="another",
             submission=f"test {store.last_change(match.id).id}",

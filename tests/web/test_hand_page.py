@@ -100,7 +100,7 @@ def test_points_that_were_counted_otherwise_when_saved(table: Table) -> None:
     with closing(sqlite3.connect(table.app.config["DATABASE"])) as db, db:
         db.execute("DROP TRIGGER IF EXISTS entries_never_change")
         db.execute(
-            """UPDATE entries SET shown = '{"points": {"South": 30, "North": 0}}' WHERE id = ?""",
+            """UPDATE entries SET shown = json_set(shown, '$.points.South', 30) WHERE id = ?""",
             (table.entries()[0].id,),
         )
     assert "counted differently when this hand was saved: South 30, North 0" in table.hand().text

@@ -27,7 +27,7 @@ from scorekeeper.games.gin.penalty import penalty
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
 from scorekeeper.games.gin.rulebook import rulebook
-from scorekeeper.games.gin.score import score
+from scorekeeper.games.gin.score import as_shown, score
 from scorekeeper.games.gin.statistics import STATISTICS, took_part
 
 __all__ = ["GAME"]
@@ -60,6 +60,7 @@ GAME = Game[Options, Record](
     check=check,
     undecided=undecided,
     score=score,
+    as_shown=as_shown,
     after=after,
     closing=closing,
     blank_sheet=blank_sheet,

@@ -173,7 +173,7 @@ def _next_dealer(options: Options, score: HandScore, state: State) -> str | None
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:
-    """The bonus lines of every column that is over (GIN-17 to GIN-19)."""
+    """The bonus lines of every column that is over (GIN-17 to GIN-19); for boxes alone if nobody reached the target."""
     return tuple(
         line
         for index, column in enumerate(state.columns)
@@ -188,6 +188,9 @@ def _column_closing(options: Options, column: Standing, index: int) -> Iterator[
     highest = max(column.totals.values())
     reached = [player for player, total in column.totals.items() if total == highest >= options.target]
     final = dict(column.totals)
+    if not reached:
+        text = T("Finished before anybody reached %(target)s: no game bonus, no shutout", target=options.target)
+        yield from (Line(player, 0, text, "GIN-17", columns=columns) for player in column.totals)
     for player in reached:
         if options.game_bonus:
             final[player] += options.game_bonus

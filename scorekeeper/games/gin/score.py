@@ -13,7 +13,7 @@ from scorekeeper.games.gin.options import Options, knock_limit, multiplier
 from scorekeeper.games.gin.penalty import penalty_score
 from scorekeeper.games.gin.record import Deal, Record
 
-__all__ = ["score"]
+__all__ = ["as_shown", "score"]
 
 
 def score(options: Options, record: Record, state: State) -> HandScore:
@@ -37,6 +37,17 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     headline = T("%(team)s win the hand by %(points)s.", team=team(ahead), points=points)
     lines = tuple(_shared(line, partner, ahead) for partner in ahead for result in results for line in result.lines)
     return _with_columns(_with_box(options, HandScore(headline, lines, ahead, layouts)), state)
+
+
+def as_shown(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
+    """The score of a hand that counts as it was shown: of three players two played (GIN-01), each win has its columns
+    (GIN-20)."""
+    lines = shown.lines
+    if len(state.players) == 3 and len(lines) == 3:
+        # Nobody knows who sat out: one who did not win.
+        idle = next(line for line in reversed(lines) if line.player not in shown.winners)
+        lines = tuple(line for line in lines if line is not idle)
+    return _with_columns(replace(shown, lines=lines), state)
 
 
 def _deal_score(options: Options, deal: Deal, state: State, path: str) -> HandScore:

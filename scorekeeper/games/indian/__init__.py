@@ -30,7 +30,7 @@ from scorekeeper.games.indian.penalty import penalty
 from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.games.indian.rulebook import rulebook
-from scorekeeper.games.indian.score import score
+from scorekeeper.games.indian.score import as_shown, score
 from scorekeeper.games.indian.statistics import STATISTICS, took_part
 
 __all__ = ["GAME"]
@@ -64,6 +64,7 @@ GAME = Game[Options, Record](
     earlier_players=earlier_players,
     check=check,
     score=score,
+    as_shown=as_shown,
     after=after,
     closing=closing,
     blank_sheet=blank_sheet,

@@ -14,7 +14,7 @@ from scorekeeper.games.indian.payment import Step, amount, first_step, payment
 from scorekeeper.games.indian.penalty import penalty_score
 from scorekeeper.games.indian.record import Holding, Record
 
-__all__ = ["score"]
+__all__ = ["as_shown", "score"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,14 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     else:
         found = _won(options, record, record.winner, playing)
     return HandScore(found.headline, rejoining + found.lines, found.winners, found.layouts)
+
+
+def as_shown(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
+    """The score of a round that counts as it was shown: the winner is the one of the record, whatever others paid."""
+    if record is None:
+        return shown if len(shown.winners) == 1 else replace(shown, winners=())
+    alone = options.last_player == "nothing" and record.left_in(state) == [record.winner]
+    return replace(shown, winners=() if record.winner is None or alone else (record.winner,))
 
 
 def _void(record: Record, state: State) -> Text:

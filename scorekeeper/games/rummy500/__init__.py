@@ -28,7 +28,7 @@ from scorekeeper.games.rummy500.penalty import penalty
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.referee import QUESTIONS
 from scorekeeper.games.rummy500.rulebook import rulebook
-from scorekeeper.games.rummy500.score import score
+from scorekeeper.games.rummy500.score import as_shown, score
 from scorekeeper.games.rummy500.statistics import STATISTICS
 from scorekeeper.games.rummy500.tally import tally
 
@@ -67,6 +67,7 @@ GAME = Game[Options, Record](
     sits_out=sits_out,
     check=check,
     score=score,
+    as_shown=as_shown,
     after=after,
     closing=closing,
     blank_sheet=blank_sheet,

@@ -15,7 +15,7 @@ from scorekeeper.games.rummy500.record import RANKS, Holding, Record
 from scorekeeper.games.rummy500.table_melds import PlacedLayOff, Table, TableMeld, lay_out
 from scorekeeper.games.rummy500.tally import called_points
 
-__all__ = ["hand_points", "meld_points", "score"]
+__all__ = ["as_shown", "hand_points", "meld_points", "score"]
 
 
 def score(options: Options, record: Record, state: State) -> HandScore:
@@ -31,8 +31,7 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     if len(level) > 1:
         found += [Line(one, 0, _level(side, level, totals[one]), "R500-30") for side in level for one in side]
     layouts = dict(_layouts(options, record, table, state))
-    best = max(points.values())
-    winners = tuple(player for player in state.players if points[player] == best)
+    winners = _best(points)
     shares = [T("%(player)s %(points)s", player=side_name(side), points=points[side[0]]) for side in every]
     return HandScore(_headline(record.out, shares, level, totals), tuple(found), winners, layouts)
 
@@ -53,6 +52,17 @@ def _shared(line: Line, player: str, side: tuple[str, ...]) -> Line:
     if len(side) == 1:
         return line
     return replace(line, player=player, text=T("%(player)s: %(text)s", player=line.player, text=line.text))
+
+
+def as_shown(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
+    """The score of a hand that counts as it was shown: whoever has the most points won it, all if they are level."""
+    return replace(shown, winners=_best({line.player: line.points for line in shown.lines}))
+
+
+def _best(points: Mapping[str, int]) -> tuple[str, ...]:
+    """The players with the most points in a hand."""
+    best = max(points.values())
+    return tuple(player for player, amount in points.items() if amount == best)
 
 
 def _melded(

@@ -159,7 +159,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
         else:
             body = record.body()
             ledger = match.ledger.with_hand(slot, body)
-            row = next(row for row in ledger.rows if row.slot == slot)
+            row = ledger.row(slot)
             if row.status is Status.REFUSED:
                 issues += row.issues
     for issue in issues:

@@ -5,13 +5,15 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.engine.fields import Json
+from scorekeeper.engine.ledger import Row, Status
 from scorekeeper.store import Conflict, Entry, SlotError
 from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.save_form import NOTE_LENGTH, SaveForm
 from scorekeeper.web.hand_entries import hypothetical_row, save_hand
-from scorekeeper.web.match_loader import OpenMatch, open_match_to_write, shown
-from scorekeeper.web.undo import before, starts, submission_of, undoable
+from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
+from scorekeeper.web.stored_hands import shown
+from scorekeeper.web.undo import before, finishes, starts, submission_of, undoable
 
 __all__ = ["pages"]
 
@@ -24,7 +26,27 @@ def void(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     match = open_match_to_write(session_id, number)
     match.row(slot)
     save_form = SaveForm.submitted()
-    return _change(match, slot, None, save_form, _("Hand %(number)s no longer counts.", number=slot))
+    row = hypothetical_row(match, slot, None)
+    return _change(match, row, None, save_form, _("Hand %(number)s no longer counts.", number=slot))
+
+
+@pages.post("/hands/<int:slot>/recount")
+def recount(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+    """Count a hand by the rules as they are read today, which counts as it was shown when it was saved.
+
+    If they refuse it, redirect to the form that corrects the hand, which says why.
+    """
+    match = open_match_to_write(session_id, number)
+    stored = match.row(slot)
+    save_form = SaveForm.submitted()
+    if stored.status is not Status.AS_SHOWN:
+        return redirect(url_for("hands.show", slot=slot, **match.address), 303)
+    if stored.today is None:
+        return redirect(url_for("hands.edit", slot=slot, **match.address), 303)
+    body = match.entries[slot].body
+    row = match.ledger.with_hand(slot, body).row(slot)
+    done = _("Hand %(number)s now counts by the rules as they are read today.", number=slot)
+    return _change(match, row, body, save_form, done)
 
 
 @pages.post("/hands/<int:slot>/restore")
@@ -36,8 +58,9 @@ def restore(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     wanted = store().entry(save_form.entry.data or 0)
     if wanted is None or (wanted.match, wanted.slot) != (match.match.id, slot) or wanted.damaged:
         abort(404)
-    body = match.by_todays_names(wanted).body
-    return _change(match, slot, body, save_form, _("Hand %(number)s is as it was before.", number=slot))
+    older = match.by_todays_names(wanted)
+    row = hypothetical_row(match, slot, older)
+    return _change(match, row, older.body, save_form, _("Hand %(number)s is as it was before.", number=slot))
 
 
 @pages.post("/undo")
@@ -65,7 +88,7 @@ def undo(session_id: str, number: int) -> ResponseReturnValue:
 def _undo(match: OpenMatch, change: Entry) -> None:
     older = before(match, change)
     body = match.by_todays_names(older).body if older else None
-    row = hypothetical_row(match, change.slot, body) if change.slot else None
+    row = hypothetical_row(match, change.slot, older and match.by_todays_names(older)) if change.slot else None
     try:
         saved: Entry | Conflict | None = store().save(
             match.match.id,
@@ -87,21 +110,25 @@ def _undo(match: OpenMatch, change: Entry) -> None:
         flash(_("Taken back: the start of match %(number)s.", number=match.match.number))
     elif change.slot:
         flash(_("Taken back: the last change of hand %(number)s. Its page can restore it.", number=change.slot))
+    elif finishes(match, change):
+        flash(_("Taken back: the end of the match. It goes on."))
     else:
         flash(_("Taken back: the last change of names or rules."))
 
 
 def _change(
-    match: OpenMatch, slot: int, body: dict[str, Json] | None, save_form: SaveForm, done: str
+    match: OpenMatch, row: Row, body: dict[str, Json] | None, save_form: SaveForm, done: str
 ) -> ResponseReturnValue:
-    """Save None (void) or an older body for a slot, and redirect to the page of the hand with the message `done`."""
+    """Save a body, and the points of the row that it would make; redirect to the page of the hand with the message
+    `done`."""
+    slot = row.slot
     if save_form.errors:
         flash(_("Nothing was changed: the note may have at most %(most)s characters.", most=NOTE_LENGTH), "bad")
         return redirect(url_for("hands.show", slot=slot, **match.address), 303)
     try:
         saved = save_hand(
             match,
-            hypothetical_row(match, slot, body),
+            row,
             body,
             based_on=save_form.based_on.data,
             note=save_form.note.data or "",

@@ -5,6 +5,7 @@ page first shows this and saves the change only after confirmation.
 """
 
 import secrets
+from dataclasses import replace
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -48,7 +49,8 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
         return _page(match, form)
     if not form.validate_on_submit() or not _seats_fit(match, form):
         return _page(match, form), 422
-    (terms,) = form.matches
+    (asked,) = form.matches
+    terms = replace(asked, ended=match.terms.ended)
     change = consequences(match, terms)
     if change.any and form.confirmed.data != change.seen:
         return render_template("sessions/confirm.html", match=match, sent=_to_send_again(form), change=change)

@@ -77,7 +77,9 @@ def rematch(session_id: str, number: int) -> ResponseReturnValue:
     match = open_match_to_write(session_id, number)
     if not match.ledger.finished:
         return redirect(url_for("sessions.show", **match.address), 303)
-    started = _store(match.session, replace(match.terms, dealer=match.ledger.state.dealer), f"rematch {number}")
+    started = _store(
+        match.session, replace(match.terms, dealer=match.ledger.state.dealer, ended=None), f"rematch {number}"
+    )
     return redirect(url_for("sessions.show", session_id=session_id, number=started.number), 303)
 
 

@@ -16,7 +16,7 @@ from scorekeeper.web.access import device, may_write, open_session, open_session
 from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import OpenMatch, load_match
-from scorekeeper.web.undo import before, starts, undoable
+from scorekeeper.web.undo import before, finishes, starts, undoable
 
 __all__ = ["pages"]
 
@@ -132,6 +132,8 @@ def _described(match: OpenMatch, change: Entry) -> Text:
     """A sentence about the change that undo would take back."""
     if starts(match, change):
         return T("Match %(number)s was started", number=match.match.number)
+    if finishes(match, change):
+        return T("The match was finished")
     if not change.slot:
         return T("Names or rules were changed")
     if change.void:

@@ -1,0 +1,113 @@
+"""Counts the stored hands of a match, and keeps what an earlier reading of the rules showed.
+
+Facts of the rules get corrected. A hand that was saved before, and that the corrected rules count otherwise or refuse,
+counts as it was shown until somebody takes the new reading over. What today's rules make of a hand decides alone: there
+is no second set of rules.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scorekeeper.engine.fields import Json
+from scorekeeper.engine.ledger import READING, Ledger, Row, Status, Terms, read_options, replay
+from scorekeeper.engine.player_names import names_since, renamed
+from scorekeeper.engine.text import Invalid
+from scorekeeper.store import Entry
+
+__all__ = ["StoredHands", "by_todays_names", "renamed_entry", "shown"]
+
+
+@dataclass(frozen=True)
+class StoredHands:
+    """The entries of a match, and the terms by which its hands count.
+
+    `setups` are all entries of slot 0. `hands` are all entries of hands, with the names that `terms` have. Both begin
+    with the oldest.
+    """
+
+    terms: Terms
+    setups: tuple[Entry, ...]
+    hands: tuple[Entry, ...]
+
+    def ledger(self) -> Ledger:
+        """The ledger of the newest entry of every slot. A body that cannot be read gives a refused row."""
+        newest = {entry.slot: entry for entry in self.hands}
+        points = {slot: self.shown_earlier(entry) for slot, entry in newest.items()}
+        return self._replayed(newest, points)
+
+    def shown_earlier(self, entry: Entry) -> Mapping[str, int] | None:
+        """The points that an earlier reading of the rules showed for an entry. None if they do not matter.
+
+        They matter as long as the match has the options of then, and only where the reading makes the difference. A
+        hand before this one may have been corrected since, which can change points by any reading; so today's reading
+        is tried on the hands as they were.
+        """
+        points = self._points(entry)
+        if points is None or not any(one.slot < entry.slot and one.id > entry.id for one in self.hands):
+            return points
+        then = {one.slot: one for one in self.hands if one.id <= entry.id and one.slot <= entry.slot}
+        row = self._replayed(then, {slot: self._points(one) for slot, one in then.items()}).rows[-1]
+        return points if row.status is Status.AS_SHOWN else None
+
+    def same_options(self, entry: Entry) -> bool:
+        """Whether the match has the options under which an entry was saved."""
+        return _setups_since(self.setups, entry)[0].id in self._same_options
+
+    def _points(self, entry: Entry) -> Mapping[str, int] | None:
+        """The points shown with an entry, if an earlier reading counted it under the options that the match has."""
+        said = entry.shown or {}
+        points = said.get("points")
+        if entry.body is None or said.get("reading", 1) == READING or not self.same_options(entry):
+            return None
+        return points if isinstance(points, dict) and set(points) == set(self.terms.players) else None
+
+    @cached_property
+    def _same_options(self) -> frozenset[int]:
+        return frozenset(setup.id for setup in self.setups if _options(self.terms, setup) == self.terms.options)
+
+    def _replayed(self, entries: Mapping[int, Entry], points: Mapping[int, Mapping[str, int] | None]) -> Ledger:
+        hands = [(slot, "unreadable" if one.damaged else one.body) for slot, one in sorted(entries.items())]
+        kept = {slot: each for slot, each in points.items() if each is not None}
+        return replay(self.terms, hands, shown=kept, remember=True)
+
+
+def shown(row: Row) -> dict[str, Json]:
+    """What is stored with a hand as shown when it was saved: `{"points": {player: points}, "reading": 2}`.
+
+    `reading` is the reading of the rules that counted it. A hand that counts as it was shown has none, like every hand
+    of version 1.0.0.
+    """
+    points: Json = {player: row.points(player) for player in row.before.players}
+    return {"points": points} if row.status is Status.AS_SHOWN else {"points": points, "reading": READING}
+
+
+def by_todays_names(record: type, setups: Sequence[Entry], entry: Entry) -> Entry:
+    """An entry of a hand, perhaps an older one, with the current names of the players."""
+    return renamed_entry(
+        record, entry, names_since((setup.body or {}).get("players", ()) for setup in _setups_since(setups, entry))
+    )
+
+
+def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry:
+    """An entry of a hand with new names of players, by their old names."""
+    points = (entry.shown or {}).get("points")
+    if not names or not isinstance(points, dict):
+        return replace(entry, body=renamed(record, entry.body, names))
+    said = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
+    return replace(entry, body=renamed(record, entry.body, names), shown=said)
+
+
+def _options(terms: Terms, setup: Entry) -> object:
+    """The options of a setup, None if they cannot be read."""
+    body = setup.body or {}
+    try:
+        return read_options(terms.game, body.get("options", {}), body.get("preset") or terms.game.presets[0].key)
+    except Invalid:
+        return None
+
+
+def _setups_since(setups: Sequence[Entry], entry: Entry) -> Sequence[Entry]:
+    """The setup that was valid when an entry was saved, and all later ones."""
+    earlier = [index for index, setup in enumerate(setups) if setup.id <= entry.id]
+    return setups[earlier[-1] :] if earlier else setups

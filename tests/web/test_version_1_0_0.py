@@ -1,0 +1,272 @@
+"""A database as version 1.0.0 left it: every hand stays readable and counts as it was shown, until somebody taps."""
+
+import json
+import sqlite3
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from pypdf import PdfReader
+
+from scorekeeper.engine.ledger import READING, Status
+from scorekeeper.reports.match_statistics import match_statistics
+from scorekeeper.store import Entry, prepare
+from scorekeeper.web.match_loader import OpenMatch, load_match
+from tests.support.phone import Page, Phone, store_of
+
+# By game and number of the match: the final points as version 1.0.0 showed them, and who dealt the next hand.
+LEFT = {
+    ("gin", 1): ({"Ann": 41, "Ben": 32}, "Ann"),
+    ("gin", 2): ({"Ann": 0, "Ben": 88, "Cid": 37}, "Ann"),
+    ("gin", 3): ({"Ann": 16, "Ben": 22, "Cid": 16, "Dora": 22}, "Ann"),
+    ("indian", 1): ({"Ann": 182, "Ben": 362, "Cleo": 300, "Dan": -44}, "Cleo"),
+    ("indian", 2): ({"Ann": -34, "Ben": 424, "Cleo": 250, "Dan": 160}, None),
+    ("indian", 3): ({"Ann": 40, "Ben": 70, "Cleo": 61}, "Ann"),
+    ("rummy500", 1): ({"Ann": 113, "Ben": 39}, "Ann"),
+    ("rummy500", 2): ({"Anna": 205, "Ben": 70, "Cid": 90}, "Cid"),
+}
+# The hands about which facts were corrected since: by game, match and slot.
+DISPUTED = {
+    *(("gin", 1, slot) for slot in (2, 3)),
+    *(("rummy500", 1, slot) for slot in (2, 3)),
+    *(("indian", 1, slot) for slot in (2, 3, 4, 5)),
+    ("indian", 2, 2),
+}
+
+
+@pytest.fixture(autouse=True)
+def left(app: Flask, project: Path) -> None:
+    """The instance has the database that version 1.0.0 left."""
+    database = Path(app.config["DATABASE"])
+    for file in database.parent.glob(f"{database.name}*"):
+        file.unlink()
+    with closing(sqlite3.connect(database)) as db:
+        db.executescript((project / "tests/data/version_1_0_0.sql").read_text())
+    prepare(database)
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    """A phone that may write in every session."""
+    found = Phone(app)
+    with store_of(app) as store:
+        keys = [row["score_key"] for row in store._rows("SELECT score_key FROM sessions")]
+    for key in keys:
+        found.post(f"/join/{key}", {})
+    return found
+
+
+def loaded(app: Flask) -> dict[tuple[str, int], OpenMatch]:
+    """Every match of the database."""
+    with app.test_request_context(), store_of(app) as store:
+        sessions = [store.session(row["id"]) for row in store._rows("SELECT id FROM sessions")]
+        matches = [(one, match) for one in sessions if one for match in store.matches(one.id)]
+        found = {(match.game, match.number): load_match(one, match) for one, match in matches}
+    return {key: match for key, match in found.items() if match}
+
+
+def at(app: Flask, game: str, number: int) -> str:
+    """The address of a match."""
+    return f"/s/{loaded(app)[game, number].session.id}/{number}"
+
+
+def alter(app: Flask, game: str, number: int, slot: int, **values: Any) -> Entry:
+    """Change the newest entry of a hand behind the back of the program, as if an earlier version had saved it so."""
+    entry = loaded(app)[game, number].entries[slot]
+    with closing(sqlite3.connect(app.config["DATABASE"])) as db, db:
+        db.execute("DROP TRIGGER IF EXISTS entries_never_change")
+        for name, value in values.items():
+            db.execute(f"UPDATE entries SET {name} = ? WHERE id = ?", (json.dumps(value), entry.id))
+    return entry
+
+
+def points(app: Flask, game: str, number: int, slot: int) -> dict[str, int]:
+    match = loaded(app)[game, number]
+    return {player: match.row(slot).points(player) for player in match.terms.players}
+
+
+def status(app: Flask, game: str, number: int, slot: int) -> Status:
+    return loaded(app)[game, number].row(slot).status
+
+
+def test_nothing_changes_silently(app: Flask) -> None:
+    matches = loaded(app)
+    assert {key: (_finals(match), match.ledger.state.dealer) for key, match in matches.items()} == LEFT
+    for (game, number), match in matches.items():
+        for row in match.ledger.rows:
+            assert row.status in (Status.COUNTED, Status.VOID) or (game, number, row.slot) in DISPUTED
+            assert row.status is not Status.REFUSED
+
+
+def _finals(match: OpenMatch) -> dict[str, int]:
+    return {player: match.ledger.final(player) for player in match.terms.players}
+
+
+def test_every_page_of_every_match_opens(app: Flask, phone: Phone) -> None:
+    for match in loaded(app).values():
+        address = f"/s/{match.session.id}/{match.match.number}"
+        assert "as version 1.0.0 left it" in phone.get(address).text
+        for row in match.ledger.rows:
+            assert f" {row.slot} " in phone.get(f"{address}/hands/{row.slot}").text
+            phone.get(f"{address}/hands/{row.slot}/edit")
+        phone.get(f"{address}/rules")
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "slot", "then", "winners", "totals"),
+    [
+        ("gin", 1, 1, {"Ann": 30, "Ben": 0}, ["Ann"], [44, 32]),
+        ("gin", 1, 1, {"Ann": 0, "Ben": 0}, [], [14, 32]),
+        # Hollywood: the first win of Ann counts in one game, and Ben has one win less.
+        ("gin", 2, 3, {"Ann": 9, "Ben": 0, "Cid": 0}, ["Ann"], [9, 30, 37]),
+        # The second win of a team counts in two games.
+        ("gin", 3, 1, {"Ann": 0, "Ben": 7, "Cid": 0, "Dora": 7}, ["Ben", "Dora"], [0, 7 + 2 * 22] * 2),
+        ("rummy500", 2, 1, {"Anna": 70, "Ben": -5, "Cid": 70}, ["Anna", "Cid"], [245, 70, 90]),
+        ("indian", 1, 1, {"Ann": -20, "Ben": 10, "Cleo": 47, "Dan": -37}, ["Cleo"], [182, 382, 280, -44]),
+        ("indian", 1, 6, {"Ann": -1, "Ben": 1, "Cleo": 0, "Dan": 0}, [], [181, 363, 300, -44]),
+        # The winner is the one who declared, whoever has the fewest points in a pool.
+        ("indian", 3, 3, {"Ann": 0, "Ben": 10, "Cleo": 5}, ["Cleo"], [0, 70, 125]),
+    ],
+)
+def test_a_hand_that_counts_otherwise_stays_until_somebody_taps(
+    app: Flask,
+    phone: Phone,
+    game: str,
+    number: int,
+    slot: int,
+    then: dict[str, int],
+    winners: list[str],
+    totals: list[int],
+) -> None:
+    today = points(app, game, number, slot)
+    # The entries of Anna were saved when she was called Ann.
+    alter(app, game, number, slot, shown={"points": {name.replace("Anna", "Ann"): n for name, n in then.items()}})
+    kept = loaded(app)[game, number]
+    row = kept.row(slot)
+    assert (row.status, points(app, game, number, slot)) == (Status.AS_SHOWN, then)
+    assert row.score
+    assert [name for name in kept.terms.players if name in row.score.winners] == winners
+    assert [kept.ledger.total(name) for name in then] == totals
+    statistics = match_statistics(kept.ledger)
+    assert sum(name in winners for name in then) == sum(
+        hand.won for result in statistics.results.values() for hand in result.hands if hand.slot == slot
+    )
+
+    page = f"{at(app, game, number)}/hands/{slot}"
+    assert "counts as it was shown when it was saved" in phone.get(page).text
+    assert "Counts as it was shown; the rules are read otherwise today" in phone.get(at(app, game, number)).text
+    assert "counts by the rules as they are read today" in phone.send(phone.get(page), "/recount").text
+    assert (status(app, game, number, slot), points(app, game, number, slot)) == (Status.COUNTED, today)
+    assert loaded(app)[game, number].entries[slot].shown == {"points": today, "reading": READING}
+    assert "counts as it was shown" not in phone.get(page).text
+
+    phone.send(phone.get(at(app, game, number)), "/undo")
+    assert (status(app, game, number, slot), points(app, game, number, slot)) == (Status.AS_SHOWN, then)
+
+
+REFUSED = {"ended_by": "Ann", "hands": {"Ann": {"deadwood": 40}, "Ben": {"deadwood": 60}}}
+UNREADABLE = {"ended_by": "Ann", "hands": {"Ann": {"deadwood": 400}, "Ben": {"deadwood": 60}}}
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [(REFUSED, "40 deadwood is above the knock limit of 10"), (UNREADABLE, "Give a whole number from 0 to 98")],
+)
+def test_a_hand_that_is_refused_now_counts_and_says_why(
+    app: Flask, phone: Phone, body: dict[str, Any], why: str
+) -> None:
+    alter(app, "gin", 1, 1, body=body, shown={"points": {"Ann": 20, "Ben": 0}})
+    assert points(app, "gin", 1, 1) == {"Ann": 20, "Ben": 0}
+    assert _finals(loaded(app)["gin", 1]) == {"Ann": 41 - 7, "Ben": 32}
+    address = at(app, "gin", 1)
+    page = phone.get(f"{address}/hands/1")
+    assert "would refuse it, because" in page.text
+    assert why in page.text
+    assert page.links.count(f"{address}/hands/1/edit") == 1
+    assert not [form for form in page.forms if form.action.endswith("/recount")]
+    assert why in phone.get(f"{address}/hands/1/edit").text
+    # A page from before the correction of a fact may still have the button.
+    form = phone.get(f"{address}/hands/1").form("/void")
+    sent = phone.post(f"{address}/hands/1/recount", dict(form.fields))
+    assert sent.path == f"{address}/hands/1/edit"
+    assert status(app, "gin", 1, 1) is Status.AS_SHOWN
+
+
+def test_two_taps_take_it_over_once(app: Flask, phone: Phone) -> None:
+    alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
+    page = phone.get(f"{at(app, 'gin', 1)}/hands/1")
+    for _ in range(2):
+        phone.send(page, "/recount")
+    assert len(loaded(app)["gin", 1].stored.hands) == 8
+
+
+def test_a_watcher_reads_it_and_has_no_button(app: Flask) -> None:
+    alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
+    page = Phone(app).get(f"{at(app, 'gin', 1)}/hands/1")
+    assert "counts as it was shown" in page.text
+    assert not [form for form in page.forms if form.action.endswith("/recount")]
+
+
+def test_other_options_count_it_anew_and_the_old_ones_as_before(app: Flask, phone: Phone) -> None:
+    alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
+    address = at(app, "gin", 1)
+    rules = phone.get(f"{address}/rules/edit")
+    asked = phone.send(rules, "/rules/edit", {"options-undercut_bonus": "10"})
+    assert "This changes the result" in asked.text
+    assert "41" in asked.text, "the hand counts 27 by the other options"
+    phone.send(rules, "/rules/edit", {"options-undercut_bonus": "10", "confirmed": _seen(asked)})
+    assert status(app, "gin", 1, 1) is Status.COUNTED
+    phone.send(phone.get(address), "/undo")
+    assert points(app, "gin", 1, 1) == {"Ann": 20, "Ben": 0}
+
+
+def _seen(page: Page) -> str:
+    return page.html.partition('name="confirmed" value="')[2].partition('"')[0]
+
+
+def test_a_correction_before_it_is_no_other_reading(app: Flask) -> None:
+    """In the pool, what Cleo paid to come back follows the correction of round 1, which was made later."""
+    match = loaded(app)["indian", 3]
+    assert match.entries[3].shown == {"points": {"Ann": 40, "Ben": 10, "Cleo": -49}}
+    assert points(app, "indian", 3, 3) == {"Ann": 40, "Ben": 10, "Cleo": -59}
+    assert match.counted_differently(3)
+    # But where today's reading counts it otherwise also among the hands of then, it stays.
+    alter(app, "indian", 3, 3, shown={"points": {"Ann": 40, "Ben": 12, "Cleo": -49}})
+    assert points(app, "indian", 3, 3) == {"Ann": 40, "Ben": 12, "Cleo": -49}
+
+
+def test_an_older_version_is_restored_as_it_was_shown(app: Flask, phone: Phone) -> None:
+    alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
+    page = f"{at(app, 'gin', 1)}/hands/1"
+    phone.send(phone.get(page), "/void")
+    phone.send(phone.get(page), "/restore")
+    assert (status(app, "gin", 1, 1), points(app, "gin", 1, 1)) == (Status.AS_SHOWN, {"Ann": 20, "Ben": 0})
+
+
+def test_a_correction_counts_by_todays_reading(app: Flask, phone: Phone) -> None:
+    alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
+    edit = f"{at(app, 'gin', 1)}/hands/1/edit"
+    phone.send(phone.get(edit), edit.removeprefix(at(app, "gin", 1)), {"note": "looked at again"})
+    assert (status(app, "gin", 1, 1), points(app, "gin", 1, 1)) == (Status.COUNTED, {"Ann": 27, "Ben": 0})
+
+
+def test_the_export_tells_which_hands_count_as_shown(app: Flask, phone: Phone) -> None:
+    alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
+    session = loaded(app)["gin", 1].session.id
+    exported = json.loads(phone.client.get(f"/s/{session}/session.json").text)
+    match = next(one for one in exported["sessions"][0]["matches"] if one["number"] == 1)
+    first = match["hands"][0]
+    assert (first["status"], first["points"]) == ("as_shown", {"Ann": 20, "Ben": 0})
+    assert first["record"] not in match["records"]
+    assert match["totals"] == {"Ann": 34, "Ben": 32}
+
+
+@pytest.mark.pdf
+def test_the_score_sheet_says_so(app: Flask, phone: Phone) -> None:
+    alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
+    sheet = phone.client.get(f"{at(app, 'gin', 1)}/sheet.pdf")
+    text = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(sheet.data)).pages).split())
+    assert "Counts as it was shown when it was saved: Ann 20, Ben 0." in text
