@@ -50,7 +50,7 @@ class _Game:
     players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
     records: tuple[dict[str, Json], ...] = spec(ListOf(Raw(dict), 0, 1000), label=N_("Records"))
     dealer: str | None = spec(Nullable(Name()), None, N_("Dealer"))
-    ended: bool = spec(Boolean(), False, N_("Finished by hand"))
+    ended: bool = spec(Boolean(), False, N_("Finished by the players"))
 
 
 def _setup(game: AnyGame, options: object, asked: _Setup, speak: Translator) -> dict[str, object]:

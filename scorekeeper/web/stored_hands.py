@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.engine.ledger import READING, Ledger, Row, Status, Terms, read_options, replay
+from scorekeeper.engine.ledger import READING, Ledger, Row, Status, Terms, read_terms, replay
 from scorekeeper.engine.player_names import names_since, renamed
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry
@@ -99,10 +99,9 @@ def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry
 
 
 def _options(terms: Terms, setup: Entry) -> object:
-    """The options of a setup, None if they cannot be read."""
-    body = setup.body or {}
+    """The options of a setup as `load_match` would read them, None if they cannot be read."""
     try:
-        return read_options(terms.game, body.get("options", {}), body.get("preset") or terms.game.presets[0].key)
+        return read_terms(terms.game, setup.body or {}).options
     except Invalid:
         return None
 
