@@ -148,6 +148,19 @@ def test_who_scores(app: Flask, language: str, deadwood: str, rules: str, said: 
     assert said[language] in ruling(ask(Phone(app, language), "layoffs", **texts))
 
 
+def test_what_was_laid_off_is_checked_and_counts(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    asked = {"knocker_melds": MELDS, "hand": DEFENDER, "laid_off": "7c"}
+    page = ask(phone, "layoffs", **asked, melds="5H 6H 7H / KS KH KC")
+    assert '<p class="ruling-points">26</p>' in page.html
+    page = ask(phone, "layoffs", status=422, **{**asked, "laid_off": "7C 9S"})
+    said = {
+        "en": "9♠ does not fit on 8♣ 9♣ 10♣, A♠ 2♠ 3♠, J♦ Q♦ K♦",
+        "ja": "9♠は「8♣ 9♣ 10♣、A♠ 2♠ 3♠、J♦ Q♦ K♦」に付け",
+    }
+    assert f'data-sentences="laid_off"><p class="error">{said[language]}' in page.html
+
+
 def test_nothing_is_laid_off_against_gin(app: Flask, language: str) -> None:
     phone = Phone(app, language)
     none = {"en": "Nothing is laid off against gin. GIN-13", "ja": "ジンに対しては付け札できません。 GIN-13"}[language]

@@ -64,6 +64,94 @@ class TestLayoffs:
     def test_gin12_where_cards_go(self, knocker: list[str], hand: str, left: list[str]) -> None:
         assert ask("layoffs", knocker_melds=knocker, hand=hand)["loose"] == left
 
+    @SOME
+    @given(dealt(20, 20), st.data())
+    def test_gin12_what_was_laid_off_is_checked_and_counts(self, deal: list[str], data: st.DataObject) -> None:
+        """By the slow reading: all that can be laid off, and now and then a card more."""
+        melds = ask("deadwood", hand=deal[:10])["melds"]
+        knocker = [meld[:3] if len({card[1] for card in meld}) == 1 else meld for meld in melds]
+        possible = brute.laid_off(cards(deal[10:]), [frozenset(cards(meld)) for meld in knocker])
+        some = data.draw(st.sampled_from(sorted(possible, key=lambda one: (len(one), sorted(one)))))
+        some |= cards(data.draw(st.sampled_from([[], [], deal[10:11], deal[11:13]])))
+        asked = {"knocker_melds": knocker, "hand": deal[10:], "laid_off": sorted(map(str, some))}
+        if some not in possible:
+            assert refused("layoffs", **asked) == {"laid_off": "laid_off.illegal"}
+            return
+        found = ask("layoffs", **asked)
+        self.assert_lays_off(found, " ".join(deal[10:]), knocker)
+        assert cards([laid["card"] for laid in found["laid_off"]]) == some
+        assert found["deadwood"] == brute.least_deadwood(cards(deal[10:]) - some)
+        assert ask("layoffs", **{**asked, "laid_off": found["laid_off"]}) == found
+
+    @SOME
+    @given(dealt(18, 18), st.data())
+    def test_gin12_melds_as_laid_out_count(self, deal: list[str], data: st.DataObject) -> None:
+        hand = cards(deal[10:])
+        knocker = ask("deadwood", hand=deal[:9])["melds"]
+        shown = data.draw(st.sampled_from(sorted(brute.arrangements(hand), key=str)))
+        melds = [[str(card) for card in meld] for meld in shown]
+        found = ask("layoffs", knocker_melds=knocker, hand=deal[10:], melds=melds)
+        self.assert_lays_off(found, " ".join(deal[10:]), knocker)
+        assert {frozenset(cards(meld)) for meld in found["melds"]} == shown
+        rest = brute.loose(hand, shown)
+        possible = brute.laid_off(rest, [frozenset(cards(meld)) for meld in knocker])
+        assert found["deadwood"] == min(brute.points(rest - laid) for laid in possible)
+
+    @pytest.mark.parametrize(
+        ("laid_off", "onto"),
+        [
+            ([{"card": "7H", "onto": 0}, "6H"], {"6H": 0, "7H": 0}),
+            ([{"card": "7H", "onto": 1}, {"card": "6H", "onto": None}], {"6H": 0, "7H": 1}),
+            ([{"card": "6H", "onto": 2}, {"card": "7H"}], {"7H": 2, "6H": 2}),
+            ([{"card": "7H", "onto": 2}], {"7H": 2}),
+            ([{"card": "7H", "onto": 0}], None),
+            ([{"card": "6H", "onto": 2}], None),
+            ([{"card": "6H", "onto": 2}, {"card": "7H", "onto": 1}], None),
+        ],
+    )
+    def test_gin12_onto_which_meld_can_be_said(self, laid_off: Any, onto: dict[str, int] | None) -> None:
+        """Six and seven fit between the two runs from either side, in an order, and the seven on the set."""
+        asked = {"knocker_melds": ["3H 4H 5H", "7C 7D 7S", "8H 9H TH"], "hand": "6H 7H KD", "laid_off": laid_off}
+        if onto is None:
+            assert refused("layoffs", **asked) == {"laid_off": "laid_off.illegal"}
+        else:
+            found = ask("layoffs", **asked)
+            assert {laid["card"]: laid["onto"] for laid in found["laid_off"]} == onto
+            self.assert_lays_off(found, "6H 7H KD", asked["knocker_melds"])
+
+    def test_gin12_a_better_way_is_told(self) -> None:
+        asked = {"knocker_melds": self.KNOCKER, "hand": self.DEFENDER}
+        told = "With other melds or lay-offs 26 would be left."
+        worse = ask("layoffs", melds=["7H 7C 7D", "KS KH KC"], **asked)
+        assert (worse["deadwood"], told in [one["text"] for one in worse["because"]]) == (30, True)
+        best = ask("layoffs", melds=["5H 6H 7H", "KS KH KC"], laid_off="7C", **asked)
+        assert (best["deadwood"], told in [one["text"] for one in best["because"]]) == (26, False)
+
+    @pytest.mark.parametrize(
+        ("fields", "errors"),
+        [
+            ({"laid_off": "9S"}, {"laid_off": "laid_off.illegal"}),
+            ({"laid_off": [{"card": "7C", "onto": 1}]}, {"laid_off": "laid_off.illegal"}),
+            ({"laid_off": [{"card": "7C", "onto": 3}]}, {"laid_off": "laid_off.illegal"}),
+            ({"laid_off": [{"card": "7C", "onto": -1}]}, {"laid_off.0.onto": "number.range"}),
+            ({"laid_off": [{"card": "7C", "meld": 0}]}, {"laid_off.0.meld": "field.unknown"}),
+            ({"laid_off": [{"onto": 0}]}, {"laid_off.0.card": "field.missing"}),
+            ({"laid_off": [7]}, {"laid_off.0": "value.type"}),
+            ({"laid_off": {"7C": 0}}, {"laid_off": "value.type"}),
+            ({"laid_off": "7X"}, {"laid_off": "card.unknown"}),
+            ({"laid_off": "7S"}, {"laid_off": "card.not_in_hand"}),
+            ({"laid_off": "7C 7C"}, {"laid_off": "card.too_many"}),
+            ({"laid_off": "7C", "melds": ["7H 7C 7D"]}, {"laid_off": "laid_off.melded"}),
+            ({"laid_off": "7C", "gin": True}, {"laid_off": "laid_off.gin"}),
+            ({"laid_off": "7C", "knocker_melds": None, "gin": True}, {"laid_off": "laid_off.gin"}),
+            ({"melds": ["7H 7C 9S"]}, {"melds.0": "meld.illegal"}),
+            ({"melds": ["7H 7C 7S"]}, {"melds": "meld.not_in_hand"}),
+        ],
+    )
+    def test_what_was_not_laid_so_is_refused(self, fields: dict[str, Any], errors: dict[str, str]) -> None:
+        asked = {"knocker_melds": self.KNOCKER, "hand": self.DEFENDER}
+        assert refused("layoffs", **{**asked, **fields}) == errors
+
     def test_gin12_cards_are_named_in_an_order_in_which_they_go(self) -> None:
         found = ask("layoffs", knocker_melds=["2S 3S 4S"], hand="6S KD 5S AS")
         assert [laid["card"] for laid in found["laid_off"]] == ["AS", "5S", "6S"]

@@ -4,16 +4,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.fields import Boolean, CardList, Integer, MeldList, Nullable, OneCard, spec
+from scorekeeper.engine.fields import (
+    Boolean,
+    CardList,
+    Integer,
+    MeldList,
+    Nullable,
+    OneCard,
+    PlacedCard,
+    PlacedCards,
+    spec,
+)
 from scorekeeper.engine.meld_rulings import lay_off_ruling, no_lay_off_ruling
 from scorekeeper.engine.melds import Meld, lay_off
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.explain import deadwood_reason
-from scorekeeper.games.gin.layout import layout_after_lay_offs, read_melds
+from scorekeeper.games.gin.layout import as_laid_out, lay_offs, layout_after_lay_offs, read_melds
 from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.record import DECK, MOST_DEADWOOD
+from scorekeeper.games.gin.referee.discard import ensure_in_hand
 
 __all__ = ["QUESTIONS"]
 
@@ -38,6 +49,24 @@ class Layoffs:
     )
     upcard: Card | None = spec(
         Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma", aside=True
+    )
+    melds: tuple[tuple[Card, ...], ...] | None = spec(
+        Nullable(MeldList(3)),
+        None,
+        N_("Your melds as laid out"),
+        N_("Left empty, the best melds are found."),
+        "GIN-12",
+        aside=True,
+        among="hand",
+    )
+    laid_off: tuple[PlacedCard, ...] | None = spec(
+        Nullable(PlacedCards(10)),
+        None,
+        N_("Cards you lay off"),
+        N_("Left empty, the best lay-offs are found."),
+        "GIN-12",
+        aside=True,
+        among="hand",
     )
 
 
@@ -67,7 +96,8 @@ def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
         raise Invalid(issue)
     all_melded = len(melded) >= _KEPT
     gin = asked.gin or asked.knocker_deadwood == 0 or all_melded
-    found = solver.defend(asked.hand, () if gin else melds)
+    best = solver.defend(asked.hand, () if gin else melds)
+    found = _as_laid(asked, () if gin else melds, gin) or best
     layout = layout_after_lay_offs(found, melds)
     because = [
         Reason("GIN-12", T("Onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=list(cards)))
@@ -78,11 +108,14 @@ def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
         because.append(Reason("GIN-13", text))
     if gin:
         because.append(Reason("GIN-13", T("Nothing is laid off against gin.")))
-    elif not found.laid_off:
+    elif not (found.laid_off or best.laid_off):
         because.append(Reason("GIN-12", T("Nothing in this hand is worth laying off.")))
     saved = solver.deadwood(asked.hand) - found.deadwood
-    if saved:
+    if saved and found is best:
         because.append(Reason("GIN-12", T("Laying off saves %(points)s.", points=saved)))
+    if found.deadwood > best.deadwood:
+        text = T("With other melds or lay-offs %(points)s would be left.", points=best.deadwood)
+        because.append(Reason("GIN-12", text))
     because.append(deadwood_reason(found.loose))
     undercut = None
     if asked.knocker_deadwood is not None:
@@ -100,6 +133,32 @@ def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
     }
     headline = T("Left after lay-offs: undercut") if undercut else T("Left after lay-offs")
     return Ruling(answer, tuple(because), headline, points=found.deadwood, layout=layout)
+
+
+def _as_laid(asked: Layoffs, knocker: Sequence[Meld], gin: bool) -> solver.Defence | None:
+    """The hand as the opponent laid it: the melds, the cards laid off, or both; the rest at its best (GIN-12).
+
+    None if neither is given. `knocker` are the knocker's melds, empty against `gin`. Raises `Invalid` if a meld is
+    none, if a card does not fit where it was laid off, or if one is not in the hand or lies in two places.
+    """
+    if asked.laid_off is None:
+        if asked.melds is None:
+            return None
+        return solver.defend(asked.hand, knocker, as_laid_out(asked.hand, asked.melds, "melds"))
+    laid = [one.card for one in asked.laid_off]
+    DECK.ensure_holds({"laid_off": laid})
+    for card in laid:
+        ensure_in_hand(card, asked.hand, "laid_off")
+        if any(card in meld for meld in asked.melds or ()):
+            text = T("%(card)s lies in a meld and is laid off as well. Take it out of one of them.", card=card)
+            raise Invalid(Issue("laid_off.melded", "laid_off", text, (str(card),)))
+    if gin and laid:
+        text = T("Nothing is laid off against gin: %(cards)s cannot be laid off. Take them out.", cards=laid)
+        raise Invalid(Issue("laid_off.gin", "laid_off", text, tuple(map(str, laid))))
+    made = lay_offs(knocker, asked.laid_off, "laid_off")
+    rest = [card for card in asked.hand if card not in laid]
+    own = solver.arrange(rest) if asked.melds is None else as_laid_out(rest, asked.melds, "melds")
+    return solver.Defence(own.melds, made, own.loose)
 
 
 def _deadwood_issue(options: Options, asked: Layoffs, melded: Sequence[Card]) -> Issue | None:
