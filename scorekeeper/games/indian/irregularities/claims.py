@@ -75,8 +75,8 @@ def _drawn_hand_rummy(options: Options, facts: Facts) -> IrregularityRuling:
         text = T("You have drawn, so it is an ordinary rummy. At this table both cost the others the same.")
         return IrregularityRuling(text)
     text = T(
-        "You have drawn, so it is an ordinary rummy. Only the %(deal)s cards as they were dealt are paid "
-        "%(hand_rummy_factor)s times.",
+        "You have drawn, so it is an ordinary rummy. Only with the %(deal)s cards as they were dealt the others pay "
+        "%(hand_rummy_factor)s times as much.",
         deal=DEAL,
         hand_rummy_factor=factor,
     )

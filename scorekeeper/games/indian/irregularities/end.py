@@ -31,7 +31,7 @@ def _wrong_number(options: Options, facts: Facts) -> IrregularityRuling:
 def _wrong_wild(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["dealt"]:
         return IrregularityRuling(T("It is paid and dealt again, so that round stays as it was counted."))
-    return IrregularityRuling(T("The turned card decides: everything is counted again by it, the declared one too."))
+    return IrregularityRuling(T("The turned card decides: all cards are counted again by it, the declarer's too."))
 
 
 def _laid_again(options: Options, facts: Facts) -> IrregularityRuling:

@@ -89,7 +89,7 @@ END: tuple[Situation[Options], ...] = (
                 N_("What was written wrongly?"),
                 {
                     "sum": N_("A sum, or what a card counts"),
-                    "count": N_("How a hand lay, and its cards are gathered"),
+                    "count": N_("How a hand was laid or counted; its cards are gathered"),
                 },
             ),
         ),
