@@ -12,6 +12,7 @@ from scorekeeper.games.indian.layout import as_laid_out
 from scorekeeper.games.indian.options import Options, deck, rejoin_limit, solver_rules
 from scorekeeper.games.indian.penalty import penalty_issues
 from scorekeeper.games.indian.record import Holding, Record
+from scorekeeper.games.indian.turns import turn_issues
 
 __all__ = ["check", "undecided", "wild_issues"]
 
@@ -26,7 +27,7 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     if record.wild is not None:
         issues += wild_issues(record.wild, packs)
     if not issues and record.winner is not None:
-        issues += _missing_hands(record, record.winner, state)
+        issues = [*turn_issues(record, state), *_missing_hands(record, record.winner, state)]
     return issues or list(_cards(options, record))
 
 

@@ -255,6 +255,11 @@ def _factors(options: Options) -> Iterator[Sentence]:
         whole=_WHOLE,
     )
     yield sentence("IND-25", text)
+    text = T(
+        "Who had a turn follows from the seats: in the first lap those between the dealer and the declarer have had "
+        "theirs, those after the declarer have not. With Hand Rummy nobody after the declarer had a turn."
+    )
+    yield sentence("IND-25b", text)
 
 
 def _end(options: Options) -> Iterator[Sentence]:
