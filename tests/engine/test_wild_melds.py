@@ -68,8 +68,8 @@ def test_agrees_with_the_definition_whatever_is_given(cards: list[Card], house: 
 
 
 def test_groups_of_wild_cards_are_read_as_runs_and_as_sets() -> None:
-    """Every group of three and of four among four eights, which are wild, two sevens and two jokers."""
-    stock = parse_cards("8S 8H 8D 8C 7H 7S JK JK")
+    """Every group of three and of four among four eights, which are wild, two sevens, a nine and two jokers."""
+    stock = parse_cards("8S 8H 8D 8C 7H 7S 9H JK JK")
     found = set()
     for size, natural, alone in product((3, 4), (True, False), (True, False)):
         house, rules = brute.House(8, natural, alone), WildRules(8, natural, alone)

@@ -12,7 +12,7 @@ from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld
 from scorekeeper.engine.text import TN, T, Text
 
-__all__ = ["WildRules", "wild_lay_off", "wild_meld_or_reason", "wild_readings"]
+__all__ = ["WildRules", "every_wild_reading", "wild_lay_off", "wild_meld_or_reason", "wild_readings"]
 
 # The place of the high ace in a run. The low ace has place 1; no run holds both.
 _ACE_HIGH = 14
@@ -82,7 +82,7 @@ def wild_readings(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] |
     return NoMeld.because(*_reason([card.face for card in fixed], len(free), rules))
 
 
-def wild_readings(cards: Sequence[Card], rules: WildRules) -> tuple[Meld, ...]:
+def every_wild_reading(cards: Sequence[Card], rules: WildRules) -> tuple[Meld, ...]:
     """Every meld that these cards can be read as; empty if they form none.
 
     First that of `wild_meld_or_reason`, then the other runs from high to low, then the sets.
