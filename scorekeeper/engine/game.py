@@ -26,7 +26,7 @@ from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Issue, Reason
+from scorekeeper.engine.text import Issue, Reason, Text
 
 __all__ = [
     "AnyGame",
@@ -140,6 +140,13 @@ class Scoring(Generic[OptionsT, RecordT]):
     """(options, record, state): the issues to show while nobody has chosen yet how the hand ended.
 
     Called instead of `check` while a hand is being entered. By default none.
+    """
+
+    follows: Callable[[OptionsT, RecordT, State], Mapping[str, Text]] = lambda options, record, state: {}
+    """(options, record, state): what the record leaves out and what follows from it, as a sentence without a full stop,
+    by the path of the structure it is left out of. The page on which a hand is entered shows it.
+
+    Called while a hand is being entered, so the record may have issues. By default nothing follows.
     """
 
     took_part: Callable[[OptionsT, RecordT, State], tuple[str, ...]] = lambda options, record, state: state.players

@@ -334,6 +334,54 @@ def test_what_cannot_stand_is_said_at_its_field_and_nothing_is_lost(app: Flask, 
     assert table.phone.get(table.at).text.count("200") >= 4
 
 
+class TestWhoHadNoTurn:
+    """IND-25b, on the page: Ann deals, so Ben plays first."""
+
+    @pytest.fixture
+    def seated(self, app: Flask) -> Table:
+        return Table(app, "indian", dealer="0")
+
+    def test_it_is_filled_in_before_anything_is_counted(self, seated: Table) -> None:
+        assert seated.preview(won(1))["follows"] == {}
+        why = "Ben declared before it was %s's turn"
+        answer = seated.preview(won(1), turn(2, "no turn"))
+        assert answer["follows"] == {"hands.@0": why % "Ann", "hands.@3": why % "Dan"}
+        assert not any(answer["sentences"].values())
+        assert set(seated.preview(won(1), {"hand_rummy": "1"})["follows"]) == {"hands.@0", "hands.@2", "hands.@3"}
+        assert seated.preview(turn(2, "no turn"))["follows"] == {}
+
+    def test_what_follows_counts_and_is_not_stored(self, seated: Table) -> None:
+        page = seated.save(won(1), turn(2, "no turn"), counts(s0="20", s2="30", s3="37"))
+        assert "Ben declares: 10 + 15 + 18 = 43" in said(page)
+        hands = seated.body()["hands"]
+        assert [hands[name].get("no_turn") for name in ("Ann", "Cleo", "Dan")] == [None, True, None]
+        assert "Ben declared before it was Dan's turn: half, rounded down" in seated.hand().text
+        edit = seated.form(f"{seated.at}/hands/1/edit")
+        assert 'data-follows="hands.@3">Ben declared before it was Dan&#39;s turn<' in edit.html
+        assert edit.form("/hands/1/edit").value("set.2.turn3") == dict(edit.form("/hands/1/edit").fields)[
+            "set.2.turn0"
+        ].replace("@0", "@3")
+
+    def test_what_somebody_said_stands_and_is_refused_with_both_statements(self, seated: Table) -> None:
+        texts = [won(2), turn(1, "no turn"), counts(s0="20", s1="30", s3="37")]
+        page = seated.save(*texts, status=422)
+        assert sentences(page)["hands.@1"] == [
+            "Two things that cannot both be: Ben never had a turn. These play before Cleo, who declared: Ben. "
+            "Correct one of them."
+        ]
+        assert not lost(page, *texts)
+
+    def test_in_japanese(self, app: Flask) -> None:
+        table = Table(app, "indian", language="ja", dealer="0")
+        table.save(won(1), {"hand_rummy": "1"}, counts(s0="1", s2="2", s3="3"))
+        assert "Cleoの番が来る前にBenが宣言：半分（端数切り捨て）" in table.hand().text
+        page = table.save(won(1), turn(3, "later"), {"hand_rummy": "1"}, counts(s0="1", s2="2"), status=422)
+        assert sentences(page)["hands.@3"] == [
+            "次の2つは両立しません。Benはハンド・ラミーなので、1巡目に宣言しました。"
+            "Danは途中で降りたので、1巡目は終わっていました。どちらかを直してください。"
+        ]
+
+
 def test_chips_may_fall_below_nought(table: Table) -> None:
     for _round in range(2):
         table.save(won(0), counts(s1="130", s2="1", s3="1"))
@@ -387,6 +435,10 @@ def referee(phone: Phone, question: str, texts: Texts, at: str = "/referee/india
         ("meld", {"cards": "7H 8S 9H", "wild": "JK"}, ["Not legal", "No meld"]),
         ("pack", {"turn": "later"}, ["Packing costs", "40"]),
         ("pack", {"turn": "first", "hand_rummy": "1"}, ["20"]),
+        ("pack", {"turn": "first", "drawn": "1"}, ["Only at your next turn; then packing costs", "40"]),
+        ("meld", {"cards": "8H 8S 8D", "wild": "8"}, ["Legal", "A set; also a run"]),
+        ("void", {"stock": "1", "takes_indicator": "1"}, ["The round is void", "nobody pays"]),
+        ("void", {"stock": "1"}, ["The round is not void", "the discard may be taken instead"]),
         ("seats", {"names.0": "Ann", "draws.@0": "3H", "draws.@1": "KS"}, ["Ann deals", "Seat 2"]),
         ("seats", {"draws.@0": "KH", "draws.@1": "KS", "draws.@2": "JK"}, ["Draw again", "Seat 1, Seat 2"]),
         ("seats", {"draws.@0": "KH 2S", "draws.@1": "KS 3D", "draws.@2": "JK"}, ["Seat 1 deals"]),

@@ -49,6 +49,16 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMel
     `cards` are in any order. In the meld, each card that is used as a wild card says what it stands for. A card that
     already says so in `cards` stands for nothing else.
     """
+    found = wild_readings(cards, rules)
+    return found if isinstance(found, NoMeld) else found[0]
+
+
+def wild_readings(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] | NoMeld:
+    """Every kind of meld that these cards can be read as: as a run, as a set, or as both, the run first. Each is the
+    reading with the most cards in their own place. Without a reading the reason why there is none.
+
+    The cards are those of `wild_meld_or_reason`.
+    """
     given = list(cards)
     if len(given) < 3:
         return NoMeld.because(Fault.NEITHER, T("A meld has at least three cards."))
@@ -59,10 +69,13 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMel
     fixed, free = _fixed_and_free(given, rules)
     sets = _sets_with_doubles(fixed, free) if rules.same_suit_in_sets else _sets(fixed, free)
     readings = [found for found in (_best(_runs(fixed, free)), _best(sets)) if found]
+    melds = []
     for found in readings:
         natural = sum(card.stands_for is None for card in found)
         if natural or rules.all_wild:
-            return Meld(_kind(found, natural, rules), found)
+            melds.append(Meld(_kind(found, natural, rules), found))
+    if melds:
+        return tuple(melds)
     if readings:
         text = T("At this table wild cards alone are no meld: one card at least lies in its own place.")
         return NoMeld.because(Fault.WILD, text)
@@ -179,14 +192,15 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
 
 
 def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every set that these cards can form with each suit once, by suit. `fixed` and `free` as in `_runs`."""
+    """Every set that these cards can form with each suit once, by rank and suit. `fixed` and `free` as in `_runs`."""
     length = len(fixed) + len(free)
-    if length > _FULL_SET or not fixed:
+    if length > _FULL_SET:
         return
-    for left_out in Suit if length == 3 else [None]:
-        places = [_PLACES[suit][fixed[0].face.rank - 1] for suit in Suit if suit is not left_out]
-        if reading := _filled(places, fixed, free):
-            yield reading
+    for rank in [fixed[0].face.rank] if fixed else range(1, 14):
+        for left_out in Suit if length == 3 else [None]:
+            places = [_PLACES[suit][rank - 1] for suit in Suit if suit is not left_out]
+            if reading := _filled(places, fixed, free):
+                yield reading
 
 
 def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:

@@ -9,9 +9,11 @@ from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain_missing import what_is_missing
 from scorekeeper.games.indian.layout import as_laid_out
+from scorekeeper.games.indian.match import is_out
 from scorekeeper.games.indian.options import Options, deck, rejoin_limit, solver_rules
 from scorekeeper.games.indian.penalty import penalty_issues
 from scorekeeper.games.indian.record import Holding, Record
+from scorekeeper.games.indian.turns import turn_issues
 
 __all__ = ["check", "undecided", "wild_issues"]
 
@@ -22,11 +24,12 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     for player, holding in record.hands.items():
         issues += _one_way(player, holding)
     packs = deck(options, len(state.players))
+    issues += _must_play(options, record, state)
     issues += packs.too_many_together({f"hands.{player}": one.given() for player, one in record.hands.items()})
     if record.wild is not None:
         issues += wild_issues(record.wild, packs)
     if not issues and record.winner is not None:
-        issues += _missing_hands(record, record.winner, state)
+        issues = [*turn_issues(record, state), *_missing_hands(record, record.winner, state)]
     return issues or list(_cards(options, record))
 
 
@@ -112,6 +115,25 @@ def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
     elif holding.points or holding.loose or holding.no_turn:
         text = T("%(player)s won and pays nothing. Leave out the count.", player=winner)
         yield Issue("winner.pays", f"hands.{winner}", text)
+
+
+def _must_play(options: Options, record: Record, state: State) -> Iterator[Issue]:
+    """Issues with players who packed although they may not (IND-29)."""
+    if not options.compulsory_play or options.format != "pool":
+        return
+    totals = state.columns[0].totals
+    back = max(total for player, total in totals.items() if player not in state.out) + 1
+    for player, holding in record.hands.items():
+        total = back if player in record.rejoined else totals.get(player, 0)
+        if holding.packed and player in record.playing(state) and is_out(options, total + options.pack_first):
+            text = T(
+                "%(player)s has %(total)s, and %(pack)s more would be out of the pool: at this table such a player may "
+                "not pack. Correct this, or the house rule.",
+                player=player,
+                total=total,
+                pack=options.pack_first,
+            )
+            yield Issue("pack.compulsory", f"hands.{player}", text)
 
 
 def _one_way(player: str, holding: Holding) -> Iterator[Issue]:

@@ -8,6 +8,7 @@ from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.indian.options import DEAL, Options, deck, rejoin_limit
+from scorekeeper.games.indian.play_rules import discarding, taking
 
 __all__ = [
     "after",
@@ -49,15 +50,19 @@ def setup(options: Options, players: int) -> Setup:
     turned = 0 if options.indicator_in_play else 1
     in_play = T("The turned card lies crosswise under the stock: it is the last card that can be drawn.")
     out_of_play = T("The turned card stays out of the round: the stock ends above it.")
-    because = (
+    because = [
         Reason("IND-02", packs.text),
         Reason("IND-07", T("Thirteen cards each; the next card starts the discard pile.")),
         Reason("IND-06", T("The player left of the dealer turns one card up: its rank is wild, and so are jokers.")),
         Reason("IND-08", in_play if options.indicator_in_play else out_of_play),
         Reason("IND-04", _SEATS),
         Reason("IND-05", _direction(options)),
-    )
-    return Setup(packs, DEAL, packs.size - DEAL * players - 1 - turned, options.direction, because)
+    ]
+    if options.wild_from_pile != "allowed":
+        because.append(Reason("IND-13b", taking(options)))
+    if options.discard_taken != "allowed":
+        because.append(Reason("IND-13c", discarding(options)))
+    return Setup(packs, DEAL, packs.size - DEAL * players - 1 - turned, options.direction, tuple(because))
 
 
 def _direction(options: Options) -> Text:

@@ -67,6 +67,13 @@ class Options:
         N_("Left empty: 79 in a pool to 101, 174 to 201, 44 to 61."),
         "IND-26",
     )
+    compulsory_play: bool = spec(
+        Boolean(),
+        False,
+        N_("Pool: who is close to the limit plays"),
+        N_("On: nobody may pack whom a first pack would put out of the pool."),
+        "IND-29",
+    )
     pack_first: int = spec(_AMOUNT, 10, N_("Packed at the first turn"), N_("What this packer pays."), "IND-15")
     pack_later: int = spec(_AMOUNT, 40, N_("Packed later"), N_("What this packer pays."), "IND-15")
     last_player: str = spec(
@@ -152,6 +159,26 @@ class Options:
         N_("Melds of wild cards only"),
         N_("Off: in each run and set one card at least lies in its own place."),
         "IND-12",
+    )
+    wild_from_pile: str = spec(
+        Choice(
+            {
+                "allowed": N_("Like any other card"),
+                "never": N_("Never"),
+                "first_turn_only": N_("At the first turn of the round only"),
+            }
+        ),
+        "allowed",
+        N_("Wild card on the discard pile"),
+        N_("Whether a wild card that lies on the discard pile may be taken."),
+        "IND-13b",
+    )
+    discard_taken: str = spec(
+        Choice({"allowed": N_("May be discarded"), "forbidden": N_("Stays in hand this turn")}),
+        "allowed",
+        N_("Card just taken"),
+        N_("Whether the card taken from the discard pile may be discarded in the same turn."),
+        "IND-13c",
     )
     indicator_in_play: bool = spec(
         Boolean(),

@@ -35,10 +35,12 @@ def amount(steps: Iterable[Step]) -> int:
     return sum(step.points for step in steps)
 
 
-def payment(options: Options, holding: Holding, counted: Step | None, hand_rummy: bool) -> tuple[Step, ...]:
+def payment(
+    options: Options, holding: Holding, counted: Step | None, hand_rummy: bool, half: Reason | None
+) -> tuple[Step, ...]:
     """What a player pays who lost a round, in the order of IND-25: cap, then times two, then half, rounded down.
 
-    `counted` is what the hand counts; None if the player packed or declared wrongly.
+    `counted` is what the hand counts; None if the player packed or declared wrongly. `half` says why only half is paid.
     """
     if holding.wrong_declaration:
         return tuple(_wrong_steps(options, hand_rummy))
@@ -51,9 +53,9 @@ def payment(options: Options, holding: Holding, counted: Step | None, hand_rummy
     steps = count_steps(options, counted)
     if hand_rummy:
         steps += _hand_rummy(options, amount(steps))
-    if holding.no_turn and amount(steps):
+    if half and amount(steps):
         due = amount(steps)
-        steps.append(Step(due // 2 - due, T("Never had a turn: half, rounded down"), "IND-25"))
+        steps.append(Step(due // 2 - due, half.text, half.rule))
     return tuple(steps)
 
 

@@ -33,7 +33,7 @@ class Holding:
 
     When the player `packed`. Or that the player made a `wrong_declaration`; the `cards` may show it. Or the number that
     was called, `points`. Or the cards that count, `loose`. Or all thirteen `cards`, and if wanted the `groups` as the
-    player laid them out.
+    player laid them out. Where `no_turn` is None, it follows from the seats whether the player had a turn (IND-25b).
     """
 
     packed: str | None = spec(
@@ -43,7 +43,7 @@ class Holding:
     loose: tuple[Card, ...] | None = spec(Nullable(CardList(0, DEAL)), None, N_("Cards that count"), rule="IND-18")
     cards: tuple[Card, ...] | None = spec(Nullable(CardList(DEAL, DEAL)), None, N_("All cards"), rule="IND-07")
     groups: tuple[tuple[Card, ...], ...] | None = spec(Nullable(GROUPS), None, N_("Groups as laid out"), rule="IND-22")
-    no_turn: bool = spec(Boolean(), False, N_("Never had a turn"), rule="IND-25")
+    no_turn: bool | None = spec(Nullable(Boolean()), None, N_("Never had a turn"), rule="IND-25")
     wrong_declaration: bool = spec(Boolean(), False, N_("Declared wrongly"), rule="IND-16b")
 
     @property

@@ -1,11 +1,11 @@
 """The score of a round of Indian Rummy. For chips, each payment goes from one player to another: the sum is 0."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.scores import HandScore, Layout, Line
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import T, Text
+from scorekeeper.engine.text import Reason, T, Text
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain import count_reasons
 from scorekeeper.games.indian.layout import as_laid_out, layout_of, saving_melds
@@ -13,6 +13,7 @@ from scorekeeper.games.indian.options import Options, solver_rules
 from scorekeeper.games.indian.payment import Step, amount, first_step, payment
 from scorekeeper.games.indian.penalty import penalty_score
 from scorekeeper.games.indian.record import Holding, Record
+from scorekeeper.games.indian.turns import half_paid
 
 __all__ = ["score"]
 
@@ -41,7 +42,7 @@ def score(options: Options, record: Record, state: State) -> HandScore:
         text = _void(record, state)
         found = HandScore(text, tuple(Line(player, 0, text, "IND-17") for player in playing))
     else:
-        found = _won(options, record, record.winner, playing)
+        found = _won(options, record, record.winner, playing, half_paid(record, state))
     return HandScore(found.headline, rejoining + found.lines, found.winners, found.layouts)
 
 
@@ -69,8 +70,13 @@ def _rejoining(record: Record, state: State) -> Iterator[Line]:
         yield Line(player, highest + 1 - totals[player], text, "IND-26")
 
 
-def _won(options: Options, record: Record, winner: str, playing: Sequence[str]) -> HandScore:
-    """The score of a round with a winner: one who declared, or the last one who had not packed (IND-15, IND-23)."""
+def _won(
+    options: Options, record: Record, winner: str, playing: Sequence[str], half: Mapping[str, Reason]
+) -> HandScore:
+    """The score of a round with a winner: one who declared, or the last one who had not packed (IND-15, IND-23).
+
+    `half` has the players who pay half, and why.
+    """
     losers = [player for player in playing if player != winner]
     holdings = {player: record.hands.get(player, Holding()) for player in playing}
     alone = all(holdings[player].left for player in losers)
@@ -86,7 +92,8 @@ def _won(options: Options, record: Record, winner: str, playing: Sequence[str]) 
         counted = None
         if not holdings[player].left:
             counted, layouts[player] = _counted(options, record, holdings[player])
-        payments.append(_Payment(player, winner, payment(options, holdings[player], counted, record.hand_rummy)))
+        steps = payment(options, holdings[player], counted, record.hand_rummy, half.get(player))
+        payments.append(_Payment(player, winner, steps))
     lines = tuple(_lines(options, payments, winner))
     headline = _headline(options, record, payments, winner, alone)
     shares = [_share(one) for one in payments if holdings[one.payer].wrong_declaration]

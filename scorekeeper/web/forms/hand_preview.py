@@ -10,7 +10,7 @@ from scorekeeper.engine.fields import Json, OneRank, Spec, decode, encode, specs
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
-from scorekeeper.engine.text import Invalid, Issue, T
+from scorekeeper.engine.text import Invalid, Issue, T, Text
 from scorekeeper.web.forms.hand_codec import assigned, to_body
 from scorekeeper.web.forms.typed import typed_cards
 from scorekeeper.web.match_loader import OpenMatch
@@ -37,7 +37,7 @@ class HandPreview:
 
     `body` is the body to store, None if the form cannot be read. `row` is the scored hand, `ledger` the match with it.
     `issues` are the reasons why it cannot be saved, by name of input. `sums` are the sums of inputs that hold a sum or
-    ranks, by name of input.
+    ranks, by name of input. `follows` is what the form leaves out and what follows from it, by name of input.
     """
 
     match: OpenMatch
@@ -48,6 +48,7 @@ class HandPreview:
     ledger: Ledger
     issues: Mapping[str, Sequence[Issue]]
     sums: Mapping[str, int]
+    follows: Mapping[str, Text]
 
     @property
     def wrong(self) -> dict[str, list[Issue]]:
@@ -129,6 +130,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
     reading = to_body(terms.game.Record, texts, terms.players)
     issues, body, row, ledger = list(reading.issues), None, None, match.ledger
     placed: dict[str, list[Issue]] = {}
+    follows: Mapping[str, Text] = {}
     try:
         record = decode(terms.game.Record, reading.body)
     except Invalid as invalid:
@@ -137,6 +139,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
         if all(one.code == "number.range" and texts.get(name, "").strip().isdecimal() for name, one in over.items()):
             placed = _wrong_besides(over, match, slot, texts)
     else:
+        follows = terms.game.follows(terms.options, record, match.before(slot))
         if issues:
             said = terms.game.undecided(terms.options, record, match.before(slot))
             issues = said + [one for one in issues if one.field not in {other.field for other in said}]
@@ -149,7 +152,8 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
     for issue in issues:
         placed.setdefault(reading.input(issue.field), []).append(issue)
     sums = {name: _sum(match, field, added) for name, (field, added) in reading.tallies.items()}
-    return HandPreview(match, slot, texts, body, row, ledger, placed, sums)
+    follows = {reading.input(path): text for path, text in follows.items()}
+    return HandPreview(match, slot, texts, body, row, ledger, placed, sums, follows)
 
 
 def _wrong_besides(

@@ -170,6 +170,35 @@ class TestPool:
         found = ledger(won("A", {"B": 3, "C": 4}, rejoined=["B"]), format="pool")
         assert [issue.code for issue in found.rows[0].issues] == ["rejoin.not_out"]
 
+    @pytest.mark.parametrize(
+        ("total", "options", "code"),
+        [
+            (90, {}, None),
+            (91, {}, "pack.compulsory"),
+            (91, {"compulsory_play": False}, None),
+            (91, {"out_when": "passes"}, None),
+            (92, {"out_when": "passes"}, "pack.compulsory"),
+            (90, {"pack_first": 11}, "pack.compulsory"),
+        ],
+    )
+    @pytest.mark.parametrize("packed", ["first", "later"])
+    def test_ind29_nobody_packs_whom_a_first_pack_would_put_out(
+        self, total: int, options: dict[str, Any], code: str | None, packed: str
+    ) -> None:
+        rounds = won("A", {"B": total, "C": 1}), won("A", {"B": packed, "C": 2})
+        found = ledger(*rounds, **{**POOL, "compulsory_play": True, **options})
+        assert [issue.code for issue in found.rows[1].issues] == ([code] if code else [])
+
+    def test_ind29_whoever_rejoins_counts_at_the_new_total(self) -> None:
+        out = won("A", {"B": 101, "C": 79})
+        back = won("A", {"B": "first", "C": 1}, rejoined=["B"])
+        assert not ledger(out, back, **POOL, compulsory_play=True).rows[1].issues
+        dear = ledger(out, back, **POOL, compulsory_play=True, pack_first=21)
+        assert [issue.field for issue in dear.rows[1].issues] == ["hands.B"]
+
+    def test_ind29_is_about_pools(self) -> None:
+        assert not ledger(won("A", {"B": "first", "C": 1}), compulsory_play=True).rows[0].issues
+
     def test_the_limit_for_rejoining_is_below_that_of_the_pool(self) -> None:
         options = {**POOL, "rejoin_up_to": 100}
         assert refused("game", players=["A", "B"], records=[], options=options) == {
@@ -239,6 +268,9 @@ WITNESSES: dict[str, tuple[Any, dict[str, Any]]] = {
         5,
         {"ask": "game", "records": [LOSS, won("A", {"B": 1, "C": 1}, rejoined=["B"])], "options": POOL},
     ),
+    "compulsory_play": (True, {"ask": "pack", "options": POOL}),
+    "wild_from_pile": ("never", {"ask": "setup"}),
+    "discard_taken": ("forbidden", {"ask": "setup"}),
     "pack_first": (20, {"ask": "hand", "record": LOSS}),
     "pack_later": (50, {"ask": "pack", "turn": "later"}),
     "last_player": ("nothing", {"ask": "hand", "record": won("A", {"B": "later", "C": "first"})}),
