@@ -75,6 +75,9 @@ class Penalty:
     A page can offer to record the penalty instead of a hand that was refused. It does so when an issue of the hand has
     one of `codes`; the field `by` of that hand names the player. The offer empties the field `by`, the fields `clears`,
     and the fields `uncounted` of every player's hand.
+
+    `let_stand` is the field of that hand, yes or no, by which it counts all the same: the others let the foul stand.
+    Empty: there is none.
     """
 
     text: Text
@@ -86,6 +89,7 @@ class Penalty:
     uncounted: tuple[str, ...] = ()
     several: bool = False
     counted: bool = False
+    let_stand: str = ""
 
     def assignment(self, seat: int) -> str:
         """The input of the form of a hand that records the penalty for the player in a seat (counted from 0), as

@@ -194,7 +194,7 @@ class TestWithoutAMatch:
         ("asked", "told"),
         [
             ("shown=house&options-gin_bonus=many", "Give a whole number from 0 to 1000."),
-            ("players=4", "With four, play two against two"),
+            ("players=3&shown=house&options-teams=y", "Two against two needs four players."),
         ],
     )
     def test_what_does_not_hold_is_said_at_its_field_and_the_preset_shown(
@@ -206,6 +206,18 @@ class TestWithoutAMatch:
         assert "As in “House”, without changes." in page.text
         assert not [link for link in page.links if "rules.pdf" in link]
         phone.get(f"/rules/gin/rules.pdf?preset=house&{asked}", 404)
+
+    @pytest.mark.parametrize("form", ["", "&shown=house&options-target=150"])
+    def test_for_four_it_opens_with_teams_ticked(self, phone: Phone, form: str) -> None:
+        """Four cannot play Gin Rummy otherwise; what was set besides stays."""
+        page = phone.get(f"/rules/gin?preset=house&players=4{form}")
+        asked = dict(page.form("/rules/gin").fields)
+        assert (asked["players"], asked["options-teams"]) == ("4", "y")
+        assert asked["options-target"] == ("150" if form else "100")
+        assert "first and third seat are partners" in page.text
+        link = next(link for link in page.links if "rules.pdf" in link)
+        assert "options-teams=y" in link
+        assert "options-teams" not in dict(phone.get("/rules/gin?preset=house").form("/rules/gin").fields)
 
     @pytest.mark.parametrize("path", ["/rules/chess", "/rules/gin?preset=none", "/rules/chess/rules.pdf"])
     def test_what_there_is_not(self, phone: Phone, path: str) -> None:
