@@ -26,7 +26,7 @@ from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Issue, Reason
+from scorekeeper.engine.text import Issue, Reason, Text
 
 __all__ = [
     "AnyGame",
@@ -162,6 +162,13 @@ class Scoring(Generic[OptionsT, RecordT]):
     Called instead of `check` while a hand is being entered. By default none.
     """
 
+    follows: Callable[[OptionsT, RecordT, State], Mapping[str, Text]] = lambda options, record, state: {}
+    """(options, record, state): what the record leaves out and what follows from it, as a sentence without a full stop,
+    by the path of the structure it is left out of. The page on which a hand is entered shows it.
+
+    Called while a hand is being entered, so the record may have issues. By default nothing follows.
+    """
+
     took_part: Callable[[OptionsT, RecordT, State], tuple[str, ...]] = lambda options, record, state: state.players
     """(options, record, state): the players of the hand, for the statistics. By default all players of the match."""
 
@@ -218,6 +225,17 @@ class MatchPlay(Generic[OptionsT]):
     first_player: Callable[[OptionsT, State], str | None] = lambda options, state: None
     """(options, state): the player who has the first turn in the next hand. None (the default): unknown."""
 
+    earlier_options: Mapping[str, Json] = field(default_factory=dict)
+    """By name of an option that earlier versions did not have, the value that their matches were played by.
+
+    Stored terms that lack the name get this value, so that their hands count as before. New matches, and questions to
+    the judge, get the default or that of the preset.
+    """
+
+    earlier_players: Callable[[OptionsT, tuple[str, ...]], tuple[str, ...]] = lambda options, players: players
+    """(options, players as stored terms list them that lack a name of `earlier_options`): the players as today's
+    terms list them. By default they are listed as they were."""
+
     resume: Callable[[OptionsT, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
     """(options, players by seat, dealer or None, totals by player): the state before a hand at these totals.
 
@@ -239,7 +257,8 @@ class Refereeing(Generic[OptionsT]):
     """The key of the question that finds the first dealer from drawn cards. Empty: there is no such question.
 
     Its field `draws` holds cards by player. Its answer has the fields `dealer` (None: somebody has to draw again) and
-    `order` (the players by seat; empty if the cards do not decide the seats).
+    `players` (as the terms list them), or `order` where that is the same. Both are empty if the cards do not decide the
+    seats.
     """
 
     penalty: Callable[[OptionsT], Penalty] | None = None

@@ -5,7 +5,7 @@ that cannot be scored: the row of that hand carries the issues, and the match ca
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -181,15 +181,25 @@ def find_preset(game: Game[OptionsT, RecordT], wanted: object) -> Preset:
     return found
 
 
-def read_terms(game: AnyGame, raw: object) -> Terms:
-    """The terms from JSON, as `Terms.body` writes them. Raises `Invalid` with all issues."""
+def read_terms(game: AnyGame, raw: object, *, stored: bool = False) -> Terms:
+    """The terms from JSON, as `Terms.body` writes them. Raises `Invalid` with all issues.
+
+    With `stored` they may be those of an earlier version: an option that it did not have gets the value of
+    `Game.earlier_options`, and the players are listed as `Game.earlier_players` says.
+    """
     body = Raw(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
+    given = body.get("options", {})
+    earlier = stored and isinstance(given, Mapping) and bool(game.earlier_options.keys() - given.keys())
+    if earlier:
+        given = {**game.earlier_options, **given}
     players, dealer, options = gather(
         lambda: Names(*game.players).decode(body.get("players"), "players"),
         lambda: Nullable(Name()).decode(body.get("dealer"), "dealer"),
-        lambda: read_options(game, body.get("options", {}), preset),
+        lambda: read_options(game, given, preset),
     )
+    if earlier:
+        players = game.earlier_players(options, players)
     if issues := terms_issues(game, options, players, dealer):
         raise Invalid(*issues)
     return Terms(game, players, dealer, options, find_preset(game, preset).key)

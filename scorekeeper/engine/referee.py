@@ -69,8 +69,9 @@ class Penalty:
     `text` says what it costs, `rule` is the number of the rule.
 
     `field` is the field of the record in which the penalty is entered. Usually it holds the name of the player; with
-    `counted` it holds a number for each player. Empty: nothing is recorded. With `several` a record has several such
-    fields, one for each table, so the page cannot fill it in.
+    `counted` it holds a number for each player; with `in_hand` it is a yes or no in the hand of each player. Empty:
+    nothing is recorded. With `several` a record has several such fields, one for each table, so the page cannot fill
+    it in. `ended` is what the form holds besides, as `name=text`: that somebody still has to say how the hand ended.
 
     A page can offer to record the penalty instead of a hand that was refused. It does so when an issue of the hand has
     one of `codes`; the field `by` of that hand names the player. The offer empties the field `by`, the fields `clears`,
@@ -89,11 +90,20 @@ class Penalty:
     uncounted: tuple[str, ...] = ()
     several: bool = False
     counted: bool = False
+    in_hand: bool = False
+    ended: str = ""
     let_stand: str = ""
 
-    def assignment(self, seat: int) -> str:
-        """The input of the form of a hand that records the penalty for the player in a seat (counted from 0), as
-        `name=text`. Empty if there are several tables."""
-        if self.several:
+    def assignment(self, seat: int, table: str = "") -> str:
+        """The inputs of the form of a hand that record the penalty for the player in a seat (counted from 0), as
+        `name=text` with `&` between them.
+
+        `table` is what the names of the inputs begin with where there are several tables. Empty if it is not known.
+        """
+        if self.several and not table:
             return ""
-        return f"{self.field}.@{seat}=1" if self.counted else f"{self.field}=@{seat}"
+        if self.in_hand:
+            found = f"{table}hands.@{seat}.{self.field}=1"
+        else:
+            found = f"{table}{self.field}.@{seat}=1" if self.counted else f"{table}{self.field}=@{seat}"
+        return f"{found}&{self.ended}" if self.ended else found

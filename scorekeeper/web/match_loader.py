@@ -104,7 +104,7 @@ def load_match(session: Session, match: Match) -> OpenMatch | None:
     """Load a match of a session. None if its setup cannot be read."""
     setups = tuple(store().history(match.id, 0))
     try:
-        terms = read_terms(games.find(match.game), setups[-1].body or {})
+        terms = read_terms(games.find(match.game), setups[-1].body or {}, stored=True)
     except Invalid:
         return None
     current = store().current(match.id).values()

@@ -1,6 +1,7 @@
-// `[data-cycle]` holds radio buttons: played, packed first, packed later, no turn. Its button `[data-next-choice]` goes on to the
-// next at every tap and shows the `data-label` of the one that is on. The radio buttons are what is sent.
-// Hears `change` on the form; sends it.
+// `[data-cycle]` holds radio buttons: played, packed first, packed later, no turn, declared wrongly. Its button
+// `[data-next-choice]` goes on to the next at every tap and shows the `data-label` of the one that is on. The radio buttons
+// are what is sent. Where nobody said anything and the server says why there was no turn (`data-follows`), that is shown.
+// Hears `change` and `previewed` on the form; sends `change`.
 import { form } from "../js/active_field.js";
 
 const groups = [...form.querySelectorAll("[data-cycle]")];
@@ -8,7 +9,11 @@ const choices = (group) => [...group.querySelectorAll("input[type=radio]")];
 
 function show() {
   for (const group of groups) {
-    const now = group.querySelector("input:checked")?.dataset.label ?? "";
+    const said = group.querySelector("input:checked");
+    const why = group.closest(".player").querySelector("[data-follows]").textContent;
+    const followed = Boolean(why) && said === choices(group)[0];
+    group.toggleAttribute("data-followed", followed);
+    const now = (followed ? group.querySelector("[data-no-turn]") : said)?.dataset.label ?? "";
     const place = group.querySelector("[aria-live]");
     // A screen reader reads a text again that is set again.
     if (place.textContent !== now) place.textContent = now;
@@ -26,4 +31,5 @@ for (const group of groups) {
 }
 
 form.addEventListener("change", show);
+form.addEventListener("previewed", show);
 show();

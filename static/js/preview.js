@@ -1,6 +1,6 @@
 // After every change the server says what the form would come to; no script counts a point. Posts `form[data-entry]` to
-// `data-preview`, then fills `data-result`, `data-sentences`, `data-tray`, `data-sum` and `data-piece` from the answer, and
-// shows `data-let-stand` where it says so.
+// `data-preview`, then fills `data-result`, `data-sentences`, `data-tray`, `data-sum`, `data-follows` and `data-piece` from the
+// answer, and shows `data-let-stand` where it says so.
 // Hears `input`, `change` and `activate` on the form; sends `previewed`, with the answer as its detail.
 import { form, input } from "./active_field.js";
 
@@ -54,6 +54,10 @@ function show(answer) {
     const said = points === undefined ? "" : `= ${points}`;
     // What is said again is read out again.
     if (sum.textContent !== said) sum.textContent = said;
+  }
+  for (const place of form.querySelectorAll("[data-follows]")) {
+    const said = answer.follows?.[place.dataset.follows] ?? "";
+    if (place.textContent !== said) place.textContent = said;
   }
   for (const [name, html] of Object.entries(answer.pieces ?? {})) {
     const piece = form.querySelector(`[data-piece="${name}"]`);

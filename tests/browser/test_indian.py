@@ -54,21 +54,20 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
 ) -> None:
     start(phone, server, "indian", "Ann", "Ben", "Cleo", "Dan", "Eve", "Fumi", rounds="5")
 
-    # Packing: once at the first turn, once later; one had no turn.
+    # Packing: once at the first turn, once later.
     record(phone, "Ann")
     cycle(phone, "Ben", 1)
     cycle(phone, "Cleo", 2)
-    cycle(phone, "Dan", 3)
     press(phone, "372050")
-    save(phone, "Ann declares: 10 + 40 + 18 + 20 + 50 = 138")
-    assert totals(phone) == [338, 190, 160, 182, 180, 150]
+    save(phone, "Ann declares: 10 + 40 + 37 + 20 + 50 = 157")
+    assert totals(phone) == [357, 190, 160, 163, 180, 150]
 
-    # Hand Rummy doubles packs too.
+    # Ben deals. Hand Rummy doubles packs too; Ann and Ben play after Fumi.
     record(phone, "Fumi")
     phone.get_by_role("checkbox", name="Hand Rummy").check()
-    cycle(phone, "Ann", 1)
+    cycle(phone, "Cleo", 1)
     press(phone, "20203040")
-    save(phone, "Fumi has Hand Rummy: 20 + 40 + 40 + 60 + 80 = 240")
+    save(phone, "Fumi has Hand Rummy: 20 + 20 + 20 + 60 + 80 = 200")
 
     # A hand by all 13 cards, the others in numbers.
     record(phone, "Ben", "Whole hands")
@@ -92,7 +91,7 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
     phone.get_by_role("link", name="Round 1", exact=True).click()
     phone.get_by_role("link", name="Correct").click()
     phone.get_by_role("textbox", name="Count of Fumi").fill("40")
-    expect(phone.locator("[data-result]")).to_contain_text("10 + 40 + 18 + 20 + 40 = 128")
+    expect(phone.locator("[data-result]")).to_contain_text("10 + 40 + 37 + 20 + 40 = 147")
     phone.get_by_role("button", name="Save correction").click()
     expect(phone.get_by_role("status").first).to_contain_text("is corrected")
     assert totals(phone)[0] == before[0] - 10 - 10
@@ -112,6 +111,24 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(printed.body())).pages)
     for shown in ("Fumi", str(winner[0]), "Hand Rummy", "A♥", "IND-20"):
         assert shown in text
+
+
+def test_who_had_no_turn_is_filled_in_and_what_was_said_stays(phone: Page, server: str) -> None:
+    start(phone, server, "indian", "Ann", "Ben", "Cleo", dealer="0")
+    record(phone, "Ben")
+    cleo, ann = (phone.get_by_role("button", name=re.compile(f"^{name} ")) for name in ("Cleo", "Ann"))
+    expect(cleo).to_have_text("Cleo Played")
+    phone.get_by_role("checkbox", name="Hand Rummy").check()
+    expect(cleo).to_have_text("Cleo No turn")
+    expect(phone.get_by_text("Ben declared before it was Cleo's turn")).to_be_visible()
+    # Said by hand, it stays, and it is told what it contradicts.
+    cleo.tap()
+    expect(cleo).to_have_text("Cleo Packed first")
+    expect(phone.locator("[data-result]")).to_contain_text("Cleo packed at the first turn and plays after Ben.")
+    expect(ann).to_have_text("Ann Played")
+    phone.get_by_role("checkbox", name="Hand Rummy").uncheck()
+    expect(cleo).to_have_text("Cleo Packed first")
+    expect(phone.get_by_text("before it was")).to_have_count(0)
 
 
 def test_keys_close_when_the_packs_hold_no_more(phone: Page, server: str) -> None:

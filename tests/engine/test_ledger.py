@@ -1,6 +1,7 @@
 """Options and records in, ledger out: rows that never raise, totals that are sums of lines, the end, the terms."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -121,6 +122,17 @@ class TestTerms:
     def test_without_a_preset_the_first_counts(self) -> None:
         terms = read_terms(GIN, {"players": ["Ada", "Bo"]})
         assert (terms.preset, terms.options, terms.dealer) == ("house", GIN.Options(), None)
+
+    def test_stored_ones_without_an_option_get_what_it_amounted_to_earlier(self) -> None:
+        game = replace(GIN, earlier_options={"gin_bonus": 31})
+        body = read_terms(game, self.BODY).body()
+        bonus = body["options"].pop("gin_bonus")
+        assert read_terms(game, body, stored=True).options.gin_bonus == 31
+        assert read_terms(game, body).options.gin_bonus == bonus != 31
+        body["options"]["gin_bonus"] = 33
+        assert read_terms(game, body, stored=True).options.gin_bonus == 33
+        with pytest.raises(Invalid):
+            read_terms(game, {**body, "options": "none"}, stored=True)
 
     @pytest.mark.parametrize(
         ("changed", "errors"),

@@ -284,7 +284,8 @@ def kind_of(shape: brute_rummy500.Shape) -> str:
 
 
 def rummy500_lay_off_holds(q: dict[str, Any], found: dict[str, Any]) -> bool:
-    """The result is the meld with the cards, and a meld; refused, it is the meld as it lay."""
+    """The result is the meld with the cards, and a meld; refused, it is the meld as it lay. A card keeps the face that
+    was written out."""
     given = [
         *parse_cards(q["meld"], stands_for=True),
         *(parse_cards(q["cards"], stands_for=True) if found["legal"] else ()),
@@ -292,7 +293,9 @@ def rummy500_lay_off_holds(q: dict[str, Any], found: dict[str, Any]) -> bool:
     cards = parse_cards(found["meld"], stands_for=True)
     faces = tuple(card.face for card in cards)
     shapes = (*brute_rummy500.runs(), *brute_rummy500.sets(False))
-    return sorted(card.face for card in given) == sorted(faces) and any(shape.faces == faces for shape in shapes)
+    said = Counter(str(card) for card in given if card.suit is not None or card.stands_for)
+    same = sorted(card.physical for card in given) == sorted(card.physical for card in cards)
+    return same and said <= Counter(map(str, cards)) and any(shape.faces == faces for shape in shapes)
 
 
 def rummy500_best_is_most(q: dict[str, Any], found: dict[str, Any]) -> bool:

@@ -56,21 +56,26 @@ def can_be(cards: Sequence[Card], own: frozenset[Card], places: frozenset[Card],
 
 def kind(cards: Sequence[Card], house: House) -> str | None:
     """The kind of meld: the first that fits of straight run, run and set; None if the cards are no meld."""
+    return next(kinds(cards, house), None)
+
+
+def kinds(cards: Sequence[Card], house: House) -> Iterator[str]:
+    """Every kind of meld that the cards can be: a run, straight if it can be, and a set."""
     own = [card for card in cards if not house.is_wild(card)]
     if len({card.suit for card in own}) > 1 and len({card.rank for card in own}) > 1:
-        return None
+        return
     natural = len(set(cards)) == len(cards) and (house.natural_wild_is_straight or len(own) == len(cards))
-    if natural and frozenset(cards) in sequences(len(cards)):
-        return "straight_run"
+    straight = natural and frozenset(cards) in sequences(len(cards))
+    if straight:
+        yield "straight_run"
     # IND-12: one card lies in each place, so two that are alike and not wild have none.
     different = frozenset(own)
     if len(different) < len(own):
-        return None
-    if any(can_be(cards, different, run, house) for run in sequences(len(cards))):
-        return "run"
+        return
+    if not straight and any(can_be(cards, different, run, house) for run in sequences(len(cards))):
+        yield "run"
     if any(can_be(cards, different, four, house) for four in quartets(len(cards))):
-        return "set"
-    return None
+        yield "set"
 
 
 def least(cards: Sequence[Card], house: House) -> int:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, permutations, product
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
 
@@ -84,6 +84,38 @@ def sets(same_suit: bool) -> list[Shape]:
             for suits in combinations_with_replacement(Suit, size):
                 if same_suit or len(set(suits)) == size:
                     found.append(Shape(tuple(Card(rank, suit) for suit in suits), False))
+    return found
+
+
+def read(written: Sequence[tuple[Card, Card | None]], house: House) -> set[Shape]:
+    """R500-20b: what cards on the table are that were written like this; for each card what it was said to stand for.
+
+    A joker that says nothing has the face of its place where the places fit a run, up or down; else any.
+    """
+
+    def fits(order: Sequence[tuple[Card, Card | None]], faces: Sequence[Card]) -> bool:
+        return all(
+            face == (said or card) or (card == JOKER and not said)
+            for (card, said), face in zip(order, faces, strict=True)
+        )
+
+    if all(card == JOKER for card, _ in written):
+        return set()
+    known = [one for one in runs() + sets(house.same_suit_in_sets) if len(one.faces) == len(written)]
+    orders = (written, written[::-1])
+    in_order = {one for one in known if one.is_run and any(fits(order, one.faces) for order in orders)}
+    if in_order:
+        return in_order
+    found = set()
+    for one in known:
+        for order in permutations(written):
+            # In a set a joker takes a missing suit.
+            missing = all(
+                card != JOKER or one.faces.count(face) == 1 for (card, _), face in zip(order, one.faces, strict=True)
+            )
+            if fits(order, one.faces) and (one.is_run or missing):
+                found.add(one)
+                break
     return found
 
 
@@ -220,12 +252,30 @@ def take(
 ) -> tuple[int, int] | None:
     """The same as `best` after taking these cards to use the first of them; None if that is forbidden.
 
-    R500-11, R500-12.
+    R500-11, R500-12, R500-12b.
     """
     every = [*hand, *taken]
     if len(taken) == 1 and not house.top_discard_must_meld:
-        return best(every, table, house, has_melded)
+        return _taken_alone(taken[0], hand, table, house, has_melded)
     return _most(every, table, house, has_melded, taken[0])
+
+
+def _taken_alone(
+    card: Card, hand: Sequence[Card], table: Sequence[Shape], house: House, has_melded: bool
+) -> tuple[int, int] | None:
+    """R500-12b, R500-13: the turn ends with no card left, or with the discard of a card that is not the one taken."""
+    every = [*hand, card]
+    held = sum(in_hand(one, house) for one in every)
+    found = []
+    for layout in layouts(every, table, house):
+        laid = Counter(one for use in layout for one in use.cards)
+        left = Counter(every) - laid
+        may_go = left if laid[card] else left - Counter([card])
+        ends = bool(may_go) or not left
+        if ends and allowed(layout, every, house, has_melded):
+            found.append((sum(use.worth for use in layout) - held, -left.total()))
+    points, left_over = max(found, default=(0, 1))
+    return (points, -left_over) if found else None
 
 
 def _most(

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
-from scorekeeper.engine.melds import Meld, wild_meld_or_reason
+from scorekeeper.engine.melds import Meld, NoMeld, wild_meld_or_reason
 from scorekeeper.games.rummy500 import solver
+from scorekeeper.games.rummy500.joker_reading import readings
 from tests.oracles import rummy500 as brute
 from tests.oracles.comparison import Comparison
 
@@ -116,6 +117,32 @@ def taking(rng: Random) -> Question:
         found = _asked(rng, dealt.hand, rng.randint(1, len(dealt.hand)), dealt.table, dealt.house)
         if found.pile[0] not in found.pile[1:]:
             return found
+
+
+def taking_alone(rng: Random) -> Question:
+    """A hand that can mostly be melded, and one card in the pile, after which the turn must end (R500-12b, R500-13)."""
+    while True:
+        dealt = rng.choice([hand, made_of_melds, made_of_melds])(rng)
+        if len(dealt.hand) <= 7:
+            return _asked(rng, dealt.hand, 1, dealt.table, replace(dealt.house, top_discard_must_meld=False))
+
+
+def written(rng: Random) -> tuple[tuple[Card, ...], brute.House]:
+    """Cards of a meld as somebody wrote them down: in order, the other way round, or anyhow; some are jokers, a few of
+    them named."""
+    house = houses(rng)
+    shape = rng.choice([one for one in brute.runs() + brute.sets(house.same_suit_in_sets) if len(one.faces) < 6])
+    jokers = rng.sample(range(len(shape.faces)), rng.choice([0, 1, 1, 1, 2, 2, 3]))
+    cards = [
+        JOKER.standing_for(face if rng.random() < 0.2 and shape.faces.count(face) == 1 else None)
+        if index in jokers
+        else face
+        for index, face in enumerate(shape.faces)
+    ]
+    way = rng.random()
+    if way > 0.5:
+        rng.shuffle(cards)
+    return tuple(cards if way > 0.25 else cards[::-1]), house
 
 
 def piled(rng: Random) -> Question:
@@ -224,6 +251,16 @@ def deepest(asked: Question) -> str | None:
     return _otherwise(fast.after, slow, replace(asked, pile=cards)) if fast else None
 
 
+def read(asked: tuple[tuple[Card, ...], brute.House]) -> str | None:
+    """What the jokers of a meld on the table stand for (R500-20b)."""
+    cards, house = asked
+    found = readings(cards, rules(house))
+    fast = set() if isinstance(found, NoMeld) else {shape(meld) for meld in found}
+    slow = brute.read([(card.physical, card.stands_for) for card in cards], house)
+    kept = {one for one in slow if one.is_run} or slow
+    return None if fast == kept else f"{fast}, by definition {kept}"
+
+
 def called(asked: Question) -> str | None:
     """The cards of the pile that can be played without a hand, and what they are worth (R500-23)."""
     house, lying = asked.house, [shape(meld) for meld in asked.table]
@@ -255,6 +292,9 @@ def _otherwise(fast: solver.Laydown | None, slow: tuple[int, int] | None, asked:
 def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
     """What is wrong with the shown use of a card, or with the cards named as missing."""
     card, house = question.pile[0], question.house
+    if len(question.pile) == 1 and not question.hand and not house.top_discard_must_meld:
+        # R500-12b: a lay-off will do.
+        house = replace(house, dig_by_layoff=True)
     if taking.legal and taking.must_use:
         assert taking.after
         if taking.meld:
@@ -263,12 +303,19 @@ def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
         elif not taking.laid_off or taking.laid_off[-1].card != card or not house.dig_by_layoff:
             yield "the lay-offs do not use the card"
         else:
-            lying = question.table[taking.laid_off[0].index]
+            first = not house.layoff_after_own_meld or question.has_melded
+            if (taking.own_meld is None) != first or (taking.own_meld and taking.own_meld not in taking.after.melds):
+                yield f"{taking.own_meld} is the own meld that comes first"
+            lying = shape(question.table[taking.laid_off[0].index])
             for off in taking.laid_off:
-                if sorted(off.onto.cards) == sorted(lying.cards):
-                    grown = wild_meld_or_reason([*lying.cards, off.card], rules(house).wild)
-                    assert isinstance(grown, Meld)
-                    lying = grown
+                if shape(off.onto) != lying:
+                    yield f"{off} does not lie like that"
+                known = brute.runs() + brute.sets(house.same_suit_in_sets)
+                grown = [one for one in known if brute.beyond(lying, one) == [off.card.face]]
+                if not grown:
+                    yield f"{off} does not fit"
+                    break
+                lying = grown[0]
     if not taking.legal:
         if taking.lacks == "cards" and not taking.ways:
             yield "nothing is named as missing"
@@ -326,9 +373,11 @@ def _untrue(found: solver.Laydown, every: Sequence[Card], question: Question) ->
 
 
 COMPARISONS = (
-    Comparison("one to nine cards: the best melds and lay-offs", 40, hand, best_of),
+    Comparison("one to nine cards: the best melds and lay-offs", 30, hand, best_of),
     Comparison("five to nine cards made of melds: the same", 15, made_of_melds, best_of),
     Comparison("whether a card of the pile may be taken, and the best with it", 30, taking, taken),
+    Comparison("the best with a card that was taken alone", 5, taking_alone, taken),
+    Comparison("what the jokers of a meld stand for", 5, written, read),
     Comparison("the deepest card that may be taken, and the best with it", 5, taking, deepest),
     Comparison("what of a pile can be called", 10, piled, called),
 )

@@ -17,7 +17,7 @@ RUMMY = "3H 4H 5H 6C 7C JK 9S 9C 9D KS KC KD KH"
 
 def record(winner: str | None, hands: Mapping[str, Json], **more: Json) -> dict[str, Json]:
     """A record. In `hands`, a number is the points, a list the loose cards, `first` and `later` say when a player
-    packed, and another text is all cards of the hand."""
+    packed, `wrong` that a player declared wrongly, and another text is all cards of the hand."""
     return {"winner": winner, "wild": "8", "hands": {name: holding(said) for name, said in hands.items()}, **more}
 
 
@@ -28,6 +28,8 @@ def holding(said: Json) -> dict[str, Json]:
         return {"points": said}
     if isinstance(said, list):
         return {"loose": said}
+    if said == "wrong":
+        return {"wrong_declaration": True}
     return {"packed": said} if said in ("first", "later") else {"cards": said}
 
 

@@ -6,12 +6,13 @@ wild card. If the cards can be read as several kinds of meld, the first of these
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld
 from scorekeeper.engine.text import TN, T, Text
 
-__all__ = ["WildRules", "wild_lay_off", "wild_meld_or_reason"]
+__all__ = ["WildRules", "wild_lay_off", "wild_meld_or_reason", "wild_readings"]
 
 # The place of the high ace in a run. The low ace has place 1; no run holds both.
 _ACE_HIGH = 14
@@ -48,6 +49,16 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMel
     `cards` are in any order. In the meld, each card that is used as a wild card says what it stands for. A card that
     already says so in `cards` stands for nothing else.
     """
+    found = wild_readings(cards, rules)
+    return found if isinstance(found, NoMeld) else found[0]
+
+
+def wild_readings(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] | NoMeld:
+    """Every kind of meld that these cards can be read as: as a run, as a set, or as both, the run first. Each is the
+    reading with the most cards in their own place. Without a reading the reason why there is none.
+
+    The cards are those of `wild_meld_or_reason`.
+    """
     given = list(cards)
     if len(given) < 3:
         return NoMeld.because(Fault.NEITHER, T("A meld has at least three cards."))
@@ -55,18 +66,39 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMel
         if card.stands_for and not rules.is_wild(card):
             text = T("%(card)s is no wild card, so it stands for nothing else.", card=card.standing_for(None))
             return NoMeld.because(Fault.WILD, text)
-    fixed = [card for card in given if card.stands_for or not rules.is_wild(card)]
-    free = [card for card in given if not (card.stands_for or not rules.is_wild(card))]
+    fixed, free = _fixed_and_free(given, rules)
     sets = _sets_with_doubles(fixed, free) if rules.same_suit_in_sets else _sets(fixed, free)
     readings = [found for found in (_best(_runs(fixed, free)), _best(sets)) if found]
+    melds = []
     for found in readings:
         natural = sum(card.stands_for is None for card in found)
         if natural or rules.all_wild:
-            return Meld(_kind(found, natural, rules), found)
+            melds.append(Meld(_kind(found, natural, rules), found))
+    if melds:
+        return tuple(melds)
     if readings:
         text = T("At this table wild cards alone are no meld: one card at least lies in its own place.")
         return NoMeld.because(Fault.WILD, text)
     return NoMeld.because(*_reason([card.face for card in fixed], len(free), rules))
+
+
+def wild_readings(cards: Sequence[Card], rules: WildRules) -> tuple[Meld, ...]:
+    """Every meld that these cards can be read as; empty if they form none.
+
+    First that of `wild_meld_or_reason`, then the other runs from high to low, then the sets.
+    """
+    first = wild_meld_or_reason(cards, rules)
+    if isinstance(first, NoMeld):
+        return ()
+    fixed, free = _fixed_and_free(cards, rules)
+    # Cards are equal whatever they stand for, so readings are told apart by their text.
+    found = {str([*map(str, first.cards)]): first}
+    for readings in (_runs(fixed, free), _every_set(fixed, free, rules)):
+        for reading in reversed(list(readings)):
+            natural = sum(card.stands_for is None for card in reading)
+            if natural or rules.all_wild:
+                found.setdefault(str([*map(str, reading)]), Meld(_kind(reading, natural, rules), reading))
+    return tuple(found.values())
 
 
 def wild_lay_off(meld: Meld, cards: Iterable[Card], rules: WildRules) -> Meld | Text:
@@ -115,6 +147,15 @@ def _no_end(meld: Meld, faces: Sequence[Card]) -> Text | None:
     return None
 
 
+def _fixed_and_free(cards: Iterable[Card], rules: WildRules) -> tuple[list[Card], list[Card]]:
+    """The cards that have one place, since they are not wild or say what they stand for; and those that have not."""
+    fixed: list[Card] = []
+    free: list[Card] = []
+    for card in cards:
+        (fixed if card.stands_for or not rules.is_wild(card) else free).append(card)
+    return fixed, free
+
+
 def _kind(found: Sequence[Card], natural: int, rules: WildRules) -> MeldKind:
     """The kind of a meld; `natural` of its cards are not used as wild cards."""
     if len({card.face.rank for card in found}) == 1:
@@ -151,14 +192,15 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
 
 
 def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every set that these cards can form with each suit once, by suit. `fixed` and `free` as in `_runs`."""
+    """Every set that these cards can form with each suit once, by rank and suit. `fixed` and `free` as in `_runs`."""
     length = len(fixed) + len(free)
-    if length > _FULL_SET or not fixed:
+    if length > _FULL_SET:
         return
-    for left_out in Suit if length == 3 else [None]:
-        places = [_PLACES[suit][fixed[0].face.rank - 1] for suit in Suit if suit is not left_out]
-        if reading := _filled(places, fixed, free):
-            yield reading
+    for rank in [fixed[0].face.rank] if fixed else range(1, 14):
+        for left_out in Suit if length == 3 else [None]:
+            places = [_PLACES[suit][rank - 1] for suit in Suit if suit is not left_out]
+            if reading := _filled(places, fixed, free):
+                yield reading
 
 
 def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
@@ -174,6 +216,18 @@ def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[
     missing = (Card(rank, suit) for suit in Suit if suit not in here)
     rest = [card.standing_for(next(missing)) for card in free if card.rank != rank]
     yield tuple(sorted([*own, *rest], key=lambda card: (card.face, card.stands_for is not None)))
+
+
+def _every_set(fixed: Sequence[Card], free: Sequence[Card], rules: WildRules) -> Iterator[tuple[Card, ...]]:
+    """Every set that these cards can form, also one that holds a suit twice where the rules allow that."""
+    if not rules.same_suit_in_sets:
+        yield from _sets(fixed, free)
+    elif any(_sets_with_doubles(fixed, free)):
+        here = {card.face.suit for card in fixed}
+        missing = [_PLACES[suit][fixed[0].face.rank - 1] for suit in Suit if suit not in here]
+        for faces in combinations(missing, len(free)):
+            named = [card.standing_for(face) for card, face in zip(free, faces, strict=True)]
+            yield tuple(sorted([*fixed, *named], key=lambda card: (card.face, card.stands_for is not None)))
 
 
 def _filled(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:

@@ -2,7 +2,8 @@
 
 Two to ten players with two or three packs; for chips, as a pool with elimination and rejoining, or for a number of
 deals. All options of the rules are there. Besides the modules that every game has, `layout` reads the groups as laid
-out, `payment` works out step by step what one player pays, and `explain_missing` says why a hand is no rummy.
+out, `payment` works out step by step what one player pays, `turns` finds who had a turn, and `explain_missing` says why
+a hand is no rummy.
 """
 
 from scorekeeper.engine.game import Game
@@ -15,6 +16,7 @@ from scorekeeper.games.indian.irregularities import IRREGULARITIES
 from scorekeeper.games.indian.match import (
     after,
     closing,
+    earlier_players,
     first_player,
     options_issues,
     resume,
@@ -31,6 +33,7 @@ from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.games.indian.rulebook import rulebook
 from scorekeeper.games.indian.score import score
 from scorekeeper.games.indian.statistics import STATISTICS, took_part
+from scorekeeper.games.indian.turns import follows
 
 __all__ = ["GAME"]
 
@@ -58,6 +61,9 @@ GAME = Game[Options, Record](
     target=target,
     lowest_wins=lambda options: options.format == "pool",
     sits_out=sits_out,
+    # Version 1.0.0 knew no other end of a round in which somebody declared wrongly.
+    earlier_options={"wrong_declaration_ends": True},
+    earlier_players=earlier_players,
     check=check,
     score=score,
     after=after,
@@ -71,6 +77,7 @@ GAME = Game[Options, Record](
     penalty=penalty,
     irregularities=IRREGULARITIES,
     undecided=undecided,
+    follows=follows,
     resume=resume,
     gettext_domain="round",
 )

@@ -9,9 +9,11 @@ from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain_missing import what_is_missing
 from scorekeeper.games.indian.layout import as_laid_out
+from scorekeeper.games.indian.match import is_out
 from scorekeeper.games.indian.options import Options, deck, rejoin_limit, solver_rules
 from scorekeeper.games.indian.penalty import penalty_issues
 from scorekeeper.games.indian.record import Holding, Record
+from scorekeeper.games.indian.turns import turn_issues
 
 __all__ = ["check", "undecided", "wild_issues"]
 
@@ -22,25 +24,27 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     for player, holding in record.hands.items():
         issues += _one_way(player, holding)
     packs = deck(options, len(state.players))
+    issues += _must_play(options, record, state)
     issues += packs.too_many_together({f"hands.{player}": one.given() for player, one in record.hands.items()})
     if record.wild is not None:
         issues += wild_issues(record.wild, packs)
     if not issues and record.winner is not None:
-        issues += _missing_hands(record, record.winner, state)
+        issues = [*turn_issues(record, state), *_missing_hands(record, record.winner, state)]
     return issues or list(_cards(options, record))
 
 
 def undecided(options: Options, record: Record, state: State) -> list[Issue]:
-    """The issue of a record while nobody has chosen the winner; a player who packed cannot have won (IND-15)."""
+    """The issue of a record while nobody has chosen the winner; a player who packed or declared wrongly cannot have won
+    (IND-15, IND-16b)."""
     left = record.left_in(state)
     if not left:
         text = T(
-            "Everybody has packed, but the last one in cannot pack: that player wins. Correct who packed and choose "
-            "the winner, or choose a void round."
+            "Nobody is still in, but the last one in cannot pack: that player wins. Correct who is out and choose the "
+            "winner, or choose a void round."
         )
         return [Issue("winner.nobody_left", "winner", text)]
     if len(left) == 1:
-        text = T("Only %(player)s has not packed. Choose %(player)s as the winner, or a void round.", player=left[0])
+        text = T("Only %(player)s is still in. Choose %(player)s as the winner, or a void round.", player=left[0])
         return [Issue("winner.missing", "winner", text)]
     return [Issue("winner.missing", "winner", T("Choose who won, or a void round."))]
 
@@ -96,13 +100,14 @@ def _rejoining(options: Options, record: Record, state: State) -> Iterator[Issue
 
 def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
     """Issues with the end of the round: with its winner, or with a wrong declaration."""
-    winner, wrong = record.winner, record.wrong_declaration
+    winner = record.winner
     yield from penalty_issues(options, record)
     if record.hand_rummy and winner is None:
         yield Issue("hand_rummy.nobody", "hand_rummy", T("Hand Rummy: say who declared."))
-    if wrong is not None and record.hands.get(wrong, Holding()).packed:
-        text = T("%(player)s packed, so cannot declare. Change one of the two.", player=wrong)
-        yield Issue("declare.packed", f"hands.{wrong}", text)
+    for wrong in record.declared_wrongly():
+        if record.hands.get(wrong, Holding()).packed:
+            text = T("%(player)s packed, so cannot declare. Change one of the two.", player=wrong)
+            yield Issue("declare.packed", f"hands.{wrong}", text)
     holding = Holding() if winner is None else record.hands.get(winner, Holding())
     if holding.packed:
         text = T("%(player)s packed, so cannot win. Change one of the two.", player=winner)
@@ -112,12 +117,37 @@ def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
         yield Issue("winner.pays", f"hands.{winner}", text)
 
 
+def _must_play(options: Options, record: Record, state: State) -> Iterator[Issue]:
+    """Issues with players who packed although they may not (IND-29)."""
+    if not options.compulsory_play or options.format != "pool":
+        return
+    totals = state.columns[0].totals
+    back = max(total for player, total in totals.items() if player not in state.out) + 1
+    for player, holding in record.hands.items():
+        total = back if player in record.rejoined else totals.get(player, 0)
+        if holding.packed and player in record.playing(state) and is_out(options, total + options.pack_first):
+            text = T(
+                "%(player)s has %(total)s, and %(pack)s more would be out of the pool: at this table such a player may "
+                "not pack. Correct this, or the house rule.",
+                player=player,
+                total=total,
+                pack=options.pack_first,
+            )
+            yield Issue("pack.compulsory", f"hands.{player}", text)
+
+
 def _one_way(player: str, holding: Holding) -> Iterator[Issue]:
     """Issues with a hand that is given in more than one way."""
     hand_path = f"hands.{player}"
     if sum(value is not None for value in (holding.packed, holding.points, holding.loose, holding.cards)) > 1:
         text = T("Enter this hand in one way: packed, a number, the cards that count, or all 13 cards.")
         yield Issue("hand.twice", hand_path, text)
+    if holding.wrong_declaration and (holding.points is not None or holding.loose is not None):
+        text = T("%(player)s declared wrongly, so nothing is counted. Leave out the count.", player=player)
+        yield Issue("hand.twice", hand_path, text)
+    if holding.wrong_declaration and holding.no_turn:
+        text = T("%(player)s declared, so had a turn. Change one of the two.", player=player)
+        yield Issue("declare.no_turn", hand_path, text)
     if holding.groups is not None and holding.cards is None:
         text = T("To lay out groups, enter all the cards of the hand.")
         yield Issue("field.missing", f"{hand_path}.cards", text)
@@ -128,7 +158,7 @@ def _missing_hands(record: Record, winner: str, state: State) -> Iterator[Issue]
     for player in record.playing(state):
         holding = record.hands.get(player, Holding())
         ways = (holding.packed, holding.points, holding.loose, holding.cards)
-        if player != winner and all(value is None for value in ways):
+        if player != winner and not holding.left and all(value is None for value in ways):
             text = T("What about %(player)s? Packed, a count, or the cards.", player=player)
             yield Issue("hand.missing", f"hands.{player}", text)
     if record.wild is None and any(holding.given() for holding in record.hands.values()):
@@ -143,10 +173,11 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
         return
     # This asks only whether hands are complete, not what they cost, so the options for counts do not matter.
     rules = solver.Rules(solver_rules(options, record.wild).wild)
-    declarer = record.winner if record.winner is not None else record.wrong_declaration
+    wrong = record.declared_wrongly()
     for player, holding in record.hands.items():
-        laid = holding.groups is not None and (options.as_laid or player == declarer)
-        if holding.cards is None or (player != declarer and (record.winner is None or not laid)):
+        declared = player == record.winner or player in wrong
+        laid = holding.groups is not None and (options.as_laid or declared)
+        if holding.cards is None or (not declared and (record.winner is None or not laid)):
             continue
         hand_path = f"hands.{player}"
         try:
@@ -157,18 +188,18 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
             else:
                 count = solver.least_count(holding.cards, rules)
         except Invalid as invalid:
-            if player != record.wrong_declaration:
+            if player not in wrong:
                 yield from invalid.issues
             continue
         if player == record.winner and not count.arrangement.complete and not _others_packed(record):
             for reason in what_is_missing(count, rules):
                 text = T("This is no rummy. %(reason)s Correct the cards or the winner.", reason=reason.text)
                 yield Issue("declare.no_rummy", f"{hand_path}.cards", text)
-        if player == record.wrong_declaration and count.arrangement.complete:
+        if player in wrong and count.arrangement.complete:
             text = T("These cards are a rummy. Make %(player)s the winner, or correct them.", player=player)
             yield Issue("wrong_declaration.rummy", f"{hand_path}.cards", text)
 
 
 def _others_packed(record: Record) -> bool:
-    """Whether everybody except the winner packed: then the winner does not need a rummy (IND-15)."""
-    return all(holding.packed for player, holding in record.hands.items() if player != record.winner)
+    """Whether nobody but the winner was left in: then the winner does not need a rummy (IND-15)."""
+    return all(holding.left for player, holding in record.hands.items() if player != record.winner)

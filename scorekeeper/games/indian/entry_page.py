@@ -1,39 +1,42 @@
 """The choices on the page on which a round of Indian Rummy is entered: how, who won, and how the others ended."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, assignments, ways
-from scorekeeper.engine.text import T
+from scorekeeper.engine.text import T, Text
 from scorekeeper.games.indian.options import Options
 
 __all__ = ["EntryChoices", "Turn", "entry_choices"]
 
-_WAYS = ("points,packed,no_turn", "points,loose?,packed,no_turn", "points,cards?,groups,packed,no_turn")
+_STATUS = "packed,no_turn,wrong_declaration"
+_WAYS = (f"points,{_STATUS}", f"points,loose?,{_STATUS}", f"points,cards?,groups,{_STATUS}")
+_TRUE = ("1", "on", "true")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """The choices for how the round ended for a player who did not win. Only a player who `played` has a count."""
+    """The choices for how the round went for a player who did not win. Who packed or declared wrongly has no count."""
 
     group: ChoiceGroup
     played: Choice
     packed: tuple[Choice, ...]
     no_turn: Choice
+    wrong: Choice
 
 
 @dataclass(frozen=True)
 class EntryChoices:
     """All choices of the page.
 
-    `won`, `wrongly` (the player declared without a rummy) and `turns` have one entry for each seat. `rows` are the
-    seats that have a row on the page: all players who are in, and also those who are out if players may rejoin.
+    `won` and `turns` have one entry for each seat. `rows` are the seats that have a row on the page: all players who
+    are in, and also those who are out if players may rejoin.
     """
 
     ways: ChoiceGroup
     ended: ChoiceGroup
     void: Choice
     won: tuple[Choice, ...]
-    wrongly: tuple[Choice, ...]
     turns: tuple[Turn, ...]
     rows: tuple[int, ...]
 
@@ -42,18 +45,16 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     """The choices of the page for these options. `entry` has the players and what the form holds."""
     labels = (T("Numbers"), T("Cards left"), T("Whole hands"))
     void = Choice(
-        assignments(("winner", ""), ("wrong_declaration", ""), ("hand_rummy", ""), ways(entry.seats, "")),
+        assignments(("winner", ""), ("hand_rummy", ""), ways(entry.seats, "")),
         T("Void round"),
     )
     won = tuple(_won(seat, player) for seat, player in enumerate(entry.players))
-    wrongly = tuple(_wrongly(entry, seat, player) for seat, player in enumerate(entry.players))
     return EntryChoices(
         ChoiceGroup("set.1.way", tuple(map(Choice, (ways(entry.seats_in, fields) for fields in _WAYS), labels))),
-        ChoiceGroup("set.3.ended", (void, *won, *wrongly), ""),
+        ChoiceGroup("set.3.ended", (void, *won), "", _ended(entry, void, won)),
         void,
         won,
-        wrongly,
-        tuple(_turn(seat, player) for seat, player in enumerate(entry.players)),
+        tuple(_turn(options, entry, seat, player) for seat, player in enumerate(entry.players)),
         entry.seats if options.format == "pool" and options.rejoin else entry.seats_in,
     )
 
@@ -64,35 +65,62 @@ def _won(seat: int, player: str) -> Choice:
     return Choice(value, T("Won"), T("%(player)s won", player=player))
 
 
-def _wrongly(entry: EntryState, seat: int, player: str) -> Choice:
-    uncounted = [(f"hands.@{one}.{name}", "") for name in ("points", "loose") for one in entry.seats]
-    value = assignments(("winner", ""), ("wrong_declaration", f"@{seat}"), ("hand_rummy", ""), *uncounted)
-    return Choice(value, player, T("%(player)s declared wrongly", player=player))
+def _ended(entry: EntryState, void: Choice, won: Sequence[Choice]) -> str | None:
+    """The value of the choice for how the round ended, of a hand that is stored; None if the form says it itself."""
+    if entry.fresh or "set.3.ended" in entry.texts or entry.text("winner") == "?":
+        return None
+    seats = [seat for seat in entry.seats if entry.text("winner") == f"@{seat}"]
+    if seats:
+        return won[seats[0]].value
+    return "" if any(_status(entry, seat) == "wrong_declaration" for seat in entry.seats) else void.value
 
 
-def _turn(seat: int, player: str) -> Turn:
+def _status(entry: EntryState, seat: int) -> str:
+    """How the round went for the player in a seat, as a stored hand says it; empty if the player played it out."""
     hand = f"hands.@{seat}"
-    # A player who packed has no count, so the choice empties what was typed before.
-    uncounted = [(f"{hand}.{name}", "") for name in ("points", "loose", "cards", "groups")]
-    played = Choice(
-        assignments((f"{hand}.packed", ""), (f"{hand}.no_turn", "")),
-        T("Played"),
-        T("%(player)s: played", player=player),
-    )
+    if entry.text(f"{hand}.wrong_declaration") in _TRUE or entry.text("wrong_declaration") == f"@{seat}":
+        return "wrong_declaration"
+    if entry.text(f"{hand}.no_turn") in _TRUE:
+        return "no_turn"
+    return entry.text(f"{hand}.packed")
+
+
+def _turn(options: Options, entry: EntryState, seat: int, player: str) -> Turn:
+    hand = f"hands.@{seat}"
+    statuses = [(f"{hand}.{name}", "") for name in _STATUS.split(",")]
+    # A player who is out has no count, so the choice empties what was typed before.
+    uncounted = [(f"{hand}.{name}", "") for name in ("points", "loose")]
+    uncarded = [(f"{hand}.{name}", "") for name in ("cards", "groups")]
+
+    def choice(said: list[tuple[str, str]], label: Text, spoken: Text) -> Choice:
+        changed = dict(said)
+        rest = [one for one in statuses if one[0] not in changed]
+        return Choice(assignments(*changed.items(), *rest), label, spoken)
+
+    name = {"player": player}
+    played = choice([], T("Played"), T("%(player)s: played", **name))
     packed = (
-        Choice(
-            assignments((f"{hand}.packed", "first"), *uncounted),
+        choice(
+            [(f"{hand}.packed", "first"), *uncounted, *uncarded],
             T("Packed first"),
-            T("%(player)s: packed at the first turn", player=player),
+            T("%(player)s: packed at the first turn", **name),
         ),
-        Choice(
-            assignments((f"{hand}.packed", "later"), *uncounted),
+        choice(
+            [(f"{hand}.packed", "later"), *uncounted, *uncarded],
             T("Packed later"),
-            T("%(player)s: packed later", player=player),
+            T("%(player)s: packed later", **name),
         ),
     )
-    no_turn = Choice(
-        assignments((f"{hand}.no_turn", "1")), T("No turn"), T("%(player)s: never had a turn", player=player)
+    no_turn = choice([(f"{hand}.no_turn", "1")], T("No turn"), T("%(player)s: never had a turn", **name))
+    # The cards may show that they are no rummy, so they stay. Where the round is over by it, nobody has won.
+    over = [("winner", "")] if options.wrong_declaration_ends else []
+    wrong = choice(
+        [(f"{hand}.wrong_declaration", "1"), *uncounted, *over],
+        T("Declared wrongly"),
+        T("%(player)s declared wrongly", **name),
     )
-    group = ChoiceGroup(f"set.2.turn{seat}", (played, *packed, no_turn), played.value)
-    return Turn(group, played, packed, no_turn)
+    group = f"set.2.turn{seat}"
+    by_status = {"": played, "first": packed[0], "later": packed[1], "no_turn": no_turn, "wrong_declaration": wrong}
+    stored = None if entry.fresh or group in entry.texts else by_status.get(_status(entry, seat), played).value
+    choices = (played, *packed, no_turn, wrong)
+    return Turn(ChoiceGroup(group, choices, played.value, stored), played, packed, no_turn, wrong)

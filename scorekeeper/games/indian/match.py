@@ -8,13 +8,15 @@ from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.indian.options import DEAL, Options, deck, rejoin_limit
+from scorekeeper.games.indian.play_rules import discarding, taking
 
 __all__ = [
     "after",
     "closing",
+    "earlier_players",
     "first_player",
+    "in_order_of_play",
     "is_out",
-    "next_player",
     "options_issues",
     "resume",
     "rounds",
@@ -48,21 +50,31 @@ def setup(options: Options, players: int) -> Setup:
     turned = 0 if options.indicator_in_play else 1
     in_play = T("The turned card lies crosswise under the stock: it is the last card that can be drawn.")
     out_of_play = T("The turned card stays out of the round: the stock ends above it.")
-    because = (
+    because = [
         Reason("IND-02", packs.text),
         Reason("IND-07", T("Thirteen cards each; the next card starts the discard pile.")),
         Reason("IND-06", T("The player left of the dealer turns one card up: its rank is wild, and so are jokers.")),
         Reason("IND-08", in_play if options.indicator_in_play else out_of_play),
         Reason("IND-04", _SEATS),
         Reason("IND-05", _direction(options)),
-    )
-    return Setup(packs, DEAL, packs.size - DEAL * players - 1 - turned, options.direction, because)
+    ]
+    if options.wild_from_pile != "allowed":
+        because.append(Reason("IND-13b", taking(options)))
+    if options.discard_taken != "allowed":
+        because.append(Reason("IND-13c", discarding(options)))
+    return Setup(packs, DEAL, packs.size - DEAL * players - 1 - turned, options.direction, tuple(because))
 
 
 def _direction(options: Options) -> Text:
     if options.direction == "clockwise":
-        return T("The dealer's left plays first, and play and deal go clockwise.")
-    return T("The dealer's right plays first, and play and deal go anticlockwise.")
+        return T(
+            "The dealer's left plays first, and play and deal go clockwise. Players are listed in the order of play: "
+            "the next name sits to the left."
+        )
+    return T(
+        "The dealer's right plays first, and play and deal go anticlockwise. Players are listed in the order of play: "
+        "the next name sits to the right."
+    )
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:
@@ -114,7 +126,7 @@ def after(options: Options, score: HandScore, state: State) -> State:
     else:
         out, last = (), rounds(options, len(state.players))
         over = last is not None and hands >= last
-    dealer = None if state.dealer is None else next_player(options, state.players, state.dealer, out)
+    dealer = None if state.dealer is None else next_seat(state.players, state.dealer, out=out)
     return State(state.players, dealer, (replace(column, over=over),), column.won, out, hands)
 
 
@@ -128,17 +140,23 @@ def rounds(options: Options, players: int) -> int | None:
     return players if options.rounds is None and options.format == "deals" else options.rounds
 
 
-def next_player(options: Options, players: tuple[str, ...], player: str, out: tuple[str, ...] = ()) -> str:
-    """The player who follows in the direction of play and is not out (IND-05).
+def in_order_of_play(options: Options, order: tuple[str, ...]) -> tuple[str, ...]:
+    """The players in the order of play, the dealer last, as terms list them (IND-05).
 
-    `players` are in the order in which seats are taken (IND-04): each sits to the right of the one before.
+    `order` is how seats are taken (IND-04): each player sits to the right of the one before, and the last one deals.
     """
-    return next_seat(players, player, -1 if options.direction == "clockwise" else 1, out)
+    *others, dealer = order
+    return (*(reversed(others) if options.direction == "clockwise" else others), dealer)
+
+
+def earlier_players(options: Options, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Players in the order of play. Version 1.0.0 listed them to the right, clockwise too (IND-05)."""
+    return (players[0], *reversed(players[1:])) if options.direction == "clockwise" else players
 
 
 def first_player(options: Options, state: State) -> str | None:
     """The player after the dealer (IND-05); None if the dealer is unknown."""
-    return next_player(options, state.players, state.dealer, state.out) if state.dealer else None
+    return next_seat(state.players, state.dealer, out=state.out) if state.dealer else None
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:

@@ -67,6 +67,13 @@ class Options:
         N_("Left empty: 79 in a pool to 101, 174 to 201, 44 to 61."),
         "IND-26",
     )
+    compulsory_play: bool = spec(
+        Boolean(),
+        False,
+        N_("Pool: who is close to the limit plays"),
+        N_("On: nobody may pack whom a first pack would put out of the pool."),
+        "IND-29",
+    )
     pack_first: int = spec(_AMOUNT, 10, N_("Packed at the first turn"), N_("What this packer pays."), "IND-15")
     pack_later: int = spec(_AMOUNT, 40, N_("Packed later"), N_("What this packer pays."), "IND-15")
     last_player: str = spec(
@@ -80,8 +87,15 @@ class Options:
         Nullable(Integer(1, 1000), "refused", N_("Refused, and play goes on")),
         None,
         N_("Wrong declaration"),
-        N_("Paid to each other player still in, and the round is over. Left empty: explained, and play goes on."),
+        N_("What it costs. Left empty: what is missing is explained, and play goes on."),
         "IND-16",
+    )
+    wrong_declaration_ends: bool = spec(
+        Boolean(),
+        False,
+        N_("Wrong declaration ends the round"),
+        N_("On: the declarer pays each player still in. Off: only the winner, once, and the others play on."),
+        "IND-16b",
     )
     cap: int | None = spec(
         Nullable(Integer(1, MOST_POINTS)), None, N_("Cap"), N_("The most a hand counts. Left empty: no cap."), "IND-22"
@@ -146,6 +160,26 @@ class Options:
         N_("Off: in each run and set one card at least lies in its own place."),
         "IND-12",
     )
+    wild_from_pile: str = spec(
+        Choice(
+            {
+                "allowed": N_("Like any other card"),
+                "never": N_("Never"),
+                "first_turn_only": N_("At the first turn of the round only"),
+            }
+        ),
+        "allowed",
+        N_("Wild card on the discard pile"),
+        N_("Whether a wild card that lies on the discard pile may be taken."),
+        "IND-13b",
+    )
+    discard_taken: str = spec(
+        Choice({"allowed": N_("May be discarded"), "forbidden": N_("Stays in hand this turn")}),
+        "allowed",
+        N_("Card just taken"),
+        N_("Whether the card taken from the discard pile may be discarded in the same turn."),
+        "IND-13c",
+    )
     indicator_in_play: bool = spec(
         Boolean(),
         True,
@@ -157,7 +191,7 @@ class Options:
         Choice({"anticlockwise": N_("Anticlockwise"), "clockwise": N_("Clockwise")}),
         "anticlockwise",
         N_("Direction"),
-        N_("How play and deal go. Seats are listed to the right: each player sits right of the one before."),
+        N_("How play and deal go. Players are listed in the order of play: the next name plays and deals next."),
         "IND-05",
     )
     jokers_per_pack: int = spec(
@@ -178,19 +212,19 @@ PRESETS = (
     Preset(
         "points 80",
         N_("Points 80"),
-        N_("Packs 20 and 40, cap 80, a wrong declaration costs 80, clockwise."),
+        N_("Packs 20 and 40, cap 80, clockwise. A wrong declaration: 80, once, to the winner; the others play on."),
         _POINTS,
     ),
     Preset(
         "pool 101",
         N_("Pool 101"),
-        N_("Packs 20 and 40, cap 80; out at 101, the last one in wins."),
+        N_("Packs 20 and 40, cap 80; out at 101. A wrong declaration: 80, once, and the others play on."),
         {**_POINTS, "format": "pool"},
     ),
     Preset(
         "pool 201",
         N_("Pool 201"),
-        N_("Packs 25 and 50, cap 80; out at 201, the last one in wins."),
+        N_("Packs 25 and 50, cap 80; out at 201. A wrong declaration: 80, once, and the others play on."),
         {**_POINTS, "pack_first": 25, "pack_later": 50, "format": "pool", "pool_limit": 201},
     ),
 )

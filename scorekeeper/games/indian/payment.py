@@ -1,4 +1,4 @@
-"""What one player pays in a round, in steps: count, cap, Hand Rummy, half (IND-15, IND-18 to IND-25)."""
+"""What one player pays in a round, in steps: count, cap, Hand Rummy, half (IND-15, IND-16b, IND-18 to IND-25)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -35,11 +35,15 @@ def amount(steps: Iterable[Step]) -> int:
     return sum(step.points for step in steps)
 
 
-def payment(options: Options, holding: Holding, counted: Step | None, hand_rummy: bool) -> tuple[Step, ...]:
+def payment(
+    options: Options, holding: Holding, counted: Step | None, hand_rummy: bool, half: Reason | None
+) -> tuple[Step, ...]:
     """What a player pays who lost a round, in the order of IND-25: cap, then times two, then half, rounded down.
 
-    `counted` is what the hand counts; None if the player packed.
+    `counted` is what the hand counts; None if the player packed or declared wrongly. `half` says why only half is paid.
     """
+    if holding.wrong_declaration:
+        return tuple(_wrong_steps(options, hand_rummy))
     if holding.packed:
         steps = pack_steps(options, holding.packed, hand_rummy)
         if holding.no_turn:
@@ -49,9 +53,9 @@ def payment(options: Options, holding: Holding, counted: Step | None, hand_rummy
     steps = count_steps(options, counted)
     if hand_rummy:
         steps += _hand_rummy(options, amount(steps))
-    if holding.no_turn and amount(steps):
+    if half and amount(steps):
         due = amount(steps)
-        steps.append(Step(due // 2 - due, T("Never had a turn: half, rounded down"), "IND-25"))
+        steps.append(Step(due // 2 - due, half.text, half.rule))
     return tuple(steps)
 
 
@@ -61,9 +65,20 @@ def pack_steps(options: Options, when: str, hand_rummy: bool) -> list[Step]:
         steps = [Step(options.pack_first, T("Packed at the first turn"), "IND-15")]
     else:
         steps = [Step(options.pack_later, T("Packed later"), "IND-15")]
-    if hand_rummy and options.hand_rummy_doubles_packs:
-        steps += _hand_rummy(options, amount(steps))
-    return steps
+    return steps + _doubled_as_packs(options, steps, hand_rummy)
+
+
+def _wrong_steps(options: Options, hand_rummy: bool) -> list[Step]:
+    """What a player pays who declared wrongly while the others played on: like a packer (IND-16b)."""
+    assert options.wrong_declaration is not None, "checked: this table has a price for it"
+    steps = [Step(options.wrong_declaration, T("Wrong declaration: once, the others played on"), "IND-16b")]
+    return steps + _doubled_as_packs(options, steps, hand_rummy)
+
+
+def _doubled_as_packs(options: Options, steps: Sequence[Step], hand_rummy: bool) -> list[Step]:
+    """The step by which Hand Rummy raises what somebody pays who was out of the round."""
+    doubled = hand_rummy and options.hand_rummy_doubles_packs
+    return list(_hand_rummy(options, amount(steps))) if doubled else []
 
 
 def count_steps(options: Options, counted: Step) -> list[Step]:

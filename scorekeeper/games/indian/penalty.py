@@ -1,68 +1,123 @@
-"""The penalty for a wrong declaration: a player declares a hand that is no rummy (IND-16)."""
+"""What a wrong declaration costs: a player declares a hand that is no rummy (IND-16, IND-16b)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import HandScore, Line
-from scorekeeper.engine.text import Issue, T
+from scorekeeper.engine.text import TN, Issue, T, Text
 from scorekeeper.games.indian.options import Options
-from scorekeeper.games.indian.record import Record
+from scorekeeper.games.indian.record import Holding, Record
 
 __all__ = ["penalty", "penalty_issues", "penalty_score"]
 
 
 def penalty(options: Options) -> Penalty:
-    """The penalty under these options."""
-    points = options.wrong_declaration
+    """The penalty under these options. Where play goes on, the form still has to say who won."""
+    field = "" if options.wrong_declaration is None else "wrong_declaration"
+    ended = "winner=" if options.wrong_declaration_ends else "winner=?"
+    clears, uncounted = ("hand_rummy",), ("points", "loose")
+    codes = ("declare.no_rummy",)
+    rule = "IND-16" if options.wrong_declaration is None else "IND-16b"
+    return Penalty(
+        _costs(options), rule, field, codes, "winner", clears, uncounted, in_hand=True, ended=ended if field else ""
+    )
+
+
+def _costs(options: Options) -> Text:
+    points, pool = options.wrong_declaration, options.format == "pool"
     if points is None:
-        text = T("A wrong declaration costs nothing at this table: play goes on.")
-    elif options.format == "pool":
-        text = T("A wrong declaration ends the round at this table and costs %(points)s penalty points.", points=points)
-    else:
-        text = T(
-            "A wrong declaration ends the round at this table: it costs %(points)s to each other player still in.",
+        return T("A wrong declaration costs nothing at this table: play goes on.")
+    if not options.wrong_declaration_ends and pool:
+        return T(
+            "A wrong declaration costs %(points)s penalty points at this table, once. The declarer is out of the "
+            "round, and the others play on.",
             points=points,
         )
-    field = "" if points is None else "wrong_declaration"
-    return Penalty(text, "IND-16", field, ("declare.no_rummy",), "winner", ("hand_rummy",), ("points", "loose"))
+    if not options.wrong_declaration_ends:
+        return T(
+            "A wrong declaration costs %(points)s at this table, once, to whoever wins the round. The declarer is out "
+            "of it, and the others play on.",
+            points=points,
+        )
+    if pool:
+        return T("A wrong declaration ends the round at this table and costs %(points)s penalty points.", points=points)
+    return T(
+        "A wrong declaration ends the round at this table: it costs %(points)s to each other player still in.",
+        points=points,
+    )
 
 
 def penalty_issues(options: Options, record: Record) -> Iterator[Issue]:
-    """The issues of a wrong declaration: there is a winner as well, or it costs nothing under these options."""
-    if record.wrong_declaration is None:
-        return
-    if record.winner is not None:
-        text = T("A round ends with a winner or with a wrong declaration. Leave one out.")
-        yield Issue("wrong_declaration.winner", "wrong_declaration", text)
-    if options.wrong_declaration is None:
-        text = T("At this table a wrong declaration costs nothing: say what is missing, and play goes on.")
-        yield Issue("wrong_declaration.refused", "wrong_declaration", text)
+    """The issues of wrong declarations: they cost nothing under these options, or the round was over already."""
+    named, wrong = record.wrong_declaration, record.declared_wrongly()
+    paths = {player: f"hands.{player}" for player in wrong}
+    if named is not None:
+        paths[named] = "wrong_declaration"
+        if record.winner is not None:
+            text = T("A round ends with a winner or with a wrong declaration. Leave one out.")
+            yield Issue("wrong_declaration.winner", "wrong_declaration", text)
+    for player in wrong:
+        if options.wrong_declaration is None:
+            text = T("At this table a wrong declaration costs nothing: say what is missing, and play goes on.")
+            yield Issue("wrong_declaration.refused", paths[player], text)
+        elif player == record.winner and named is None:
+            text = T("%(player)s declared wrongly, so cannot win this round. Change one of the two.", player=player)
+            yield Issue("wrong_declaration.winner", paths[player], text)
+        elif record.winner is not None and named is None and options.wrong_declaration_ends:
+            text = T(
+                "%(player)s declared wrongly, which ends the round at this table, but %(winner)s won it. Change one "
+                "of the two.",
+                player=player,
+                winner=record.winner,
+            )
+            yield Issue("wrong_declaration.winner", paths[player], text)
+    if record.ended_by(options) is not None:
+        for player in wrong[1:]:
+            text = T(
+                "%(first)s declared wrongly, which ended the round, so %(player)s cannot have declared as well. Change "
+                "one of the two.",
+                first=wrong[0],
+                player=player,
+            )
+            yield Issue("wrong_declaration.twice", paths[player], text)
 
 
-def penalty_score(options: Options, record: Record, playing: Sequence[str]) -> HandScore:
-    """The score of a round that ended with a wrong declaration (IND-16).
+def penalty_score(options: Options, record: Record, declarer: str, playing: Sequence[str]) -> HandScore:
+    """The score of a round that the wrong declaration of `declarer` ended (IND-16b).
 
     The declarer pays every player who has not packed; in a pool the declarer alone gets penalty points. `playing` are
     the players of the round.
     """
-    declarer, points = record.wrong_declaration, options.wrong_declaration
-    assert declarer is not None, "only called where somebody declared"
+    points = options.wrong_declaration
     assert points is not None, "checked: this table has a price for it"
-    headline = T("%(player)s declared wrongly and pays.", player=declarer)
-    packed = [player for player in playing if (holding := record.hands.get(player)) and holding.packed]
+    packed = [player for player in playing if record.hands.get(player, Holding()).packed]
     still_in = [player for player in playing if player != declarer and player not in packed]
     if options.format == "pool":
-        lines = [Line(declarer, points, T("Wrong declaration"), "IND-16")]
-        lines += [Line(player, 0, T("Not counted: the declaration was wrong"), "IND-16") for player in still_in]
+        headline = T(
+            "%(player)s declared wrongly, and the round is over: %(points)s penalty points.",
+            player=declarer,
+            points=points,
+        )
+        lines = [Line(declarer, points, T("Wrong declaration"), "IND-16b")]
+        lines += [Line(player, 0, T("Not counted: the declaration was wrong"), "IND-16b") for player in still_in]
     else:
+        headline = TN(
+            "%(player)s declared wrongly, and the round is over: %(points)s to the only other player still in.",
+            "%(player)s declared wrongly, and the round is over: %(points)s to each of %(count)s others still in, "
+            "%(sum)s in all.",
+            len(still_in),
+            player=declarer,
+            points=points,
+            sum=points * len(still_in),
+        )
         pairs = (
             (
-                Line(declarer, -points, T("Wrong declaration: to %(player)s", player=player), "IND-16"),
-                Line(player, points, T("Wrong declaration of %(player)s", player=declarer), "IND-16"),
+                Line(declarer, -points, T("Wrong declaration: to %(player)s", player=player), "IND-16b"),
+                Line(player, points, T("Wrong declaration of %(player)s", player=declarer), "IND-16b"),
             )
             for player in still_in
         )
         lines = list(chain.from_iterable(pairs))
-    lines += [Line(player, 0, T("Packed before the wrong declaration: pays nothing"), "IND-16") for player in packed]
+    lines += [Line(player, 0, T("Packed before the wrong declaration: pays nothing"), "IND-16b") for player in packed]
     return HandScore(headline, tuple(lines))

@@ -20,7 +20,7 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import N_
-from scorekeeper.games.indian.options import DEAL, MOST_POINTS
+from scorekeeper.games.indian.options import DEAL, MOST_POINTS, Options
 
 __all__ = ["GROUPS", "Holding", "Record"]
 
@@ -29,10 +29,11 @@ GROUPS = MeldList(DEAL, stands_for=True)
 
 @dataclass(frozen=True)
 class Holding:
-    """How one player came out of a round, given in one of four ways (docs/json-api.md).
+    """How one player came out of a round, given in one of five ways (docs/json-api.md).
 
-    When the player `packed`. Or the number that was called, `points`. Or the cards that count, `loose`. Or all thirteen
-    `cards`, and if wanted the `groups` as the player laid them out.
+    When the player `packed`. Or that the player made a `wrong_declaration`; the `cards` may show it. Or the number that
+    was called, `points`. Or the cards that count, `loose`. Or all thirteen `cards`, and if wanted the `groups` as the
+    player laid them out. Where `no_turn` is None, it follows from the seats whether the player had a turn (IND-25b).
     """
 
     packed: str | None = spec(
@@ -42,7 +43,13 @@ class Holding:
     loose: tuple[Card, ...] | None = spec(Nullable(CardList(0, DEAL)), None, N_("Cards that count"), rule="IND-18")
     cards: tuple[Card, ...] | None = spec(Nullable(CardList(DEAL, DEAL)), None, N_("All cards"), rule="IND-07")
     groups: tuple[tuple[Card, ...], ...] | None = spec(Nullable(GROUPS), None, N_("Groups as laid out"), rule="IND-22")
-    no_turn: bool = spec(Boolean(), False, N_("Never had a turn"), rule="IND-25")
+    no_turn: bool | None = spec(Nullable(Boolean()), None, N_("Never had a turn"), rule="IND-25")
+    wrong_declaration: bool = spec(Boolean(), False, N_("Declared wrongly"), rule="IND-16b")
+
+    @property
+    def left(self) -> bool:
+        """Whether the player was out of the round before its end: packed, or out by a wrong declaration."""
+        return self.packed is not None or self.wrong_declaration
 
     def given(self) -> tuple[Card, ...]:
         """Every card that the record names for this player."""
@@ -53,8 +60,9 @@ class Holding:
 class Record:
     """The record of a round.
 
-    `winner` is the player who declared, or the only one who did not pack. If it is None, `wrong_declaration` is the
-    player who declared wrongly; if both are None, the round is void (IND-17). `wild` is the rank turned up, 0 for a
+    `winner` is the player who declared, or the only one left in. None: the round is void (IND-17), or a wrong
+    declaration ended it. `wrong_declaration` names the player whose wrong declaration ended the round, whatever the
+    option says: records of version 1.0.0 say it so, and `ended_by` reads both. `wild` is the rank turned up, 0 for a
     joker. `rejoined` are the players who came back into the pool before this round.
     """
 
@@ -70,5 +78,17 @@ class Record:
         return tuple(player for player in state.players if player not in state.out or player in self.rejoined)
 
     def left_in(self, state: State) -> list[str]:
-        """The players of this round who have not packed."""
-        return [player for player in self.playing(state) if not self.hands.get(player, Holding()).packed]
+        """The players of this round who have neither packed nor declared wrongly."""
+        return [player for player in self.playing(state) if not self.hands.get(player, Holding()).left]
+
+    def declared_wrongly(self) -> list[str]:
+        """The players who declared wrongly, in the order of the record."""
+        named = [] if self.wrong_declaration is None else [self.wrong_declaration]
+        return named + [player for player, one in self.hands.items() if one.wrong_declaration and player not in named]
+
+    def ended_by(self, options: Options) -> str | None:
+        """The player whose wrong declaration ended the round (IND-16b); None if none did."""
+        if self.wrong_declaration is not None:
+            return self.wrong_declaration
+        wrong = self.declared_wrongly()
+        return wrong[0] if options.wrong_declaration_ends and wrong else None

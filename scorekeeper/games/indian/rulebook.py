@@ -7,6 +7,7 @@ from scorekeeper.engine.rulebook import Section, Sentence, sentence
 from scorekeeper.engine.text import N_, TN, T
 from scorekeeper.games.indian.match import setup
 from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, rejoin_limit, solver_rules
+from scorekeeper.games.indian.play_rules import discarding, packing, taking
 from scorekeeper.games.indian.solver import value
 
 __all__ = ["rulebook"]
@@ -102,6 +103,10 @@ def _melds(options: Options) -> Iterator[Sentence]:
     yield sentence("IND-10", text, "natural_wild_is_straight")
     text = T("A set is three or four cards of one rank and of different suits, with wild cards among them too.")
     yield sentence("IND-11", text)
+    text = T(
+        "Three wild cards of one rank and of different suits are called a set; in a declaration they may be a run."
+    )
+    yield sentence("IND-11b", text)
     if options.all_wild_melds:
         text = T("Wild cards stand for any card, as many in a run or set as you like, even all of them.")
     else:
@@ -112,13 +117,20 @@ def _melds(options: Options) -> Iterator[Sentence]:
 def _turn(options: Options) -> Iterator[Sentence]:
     text = T("In a turn you draw the top card of the stock or of the discard pile and discard any card.")
     yield sentence("IND-13", text)
+    yield sentence("IND-13b", taking(options), "wild_from_pile")
+    yield sentence("IND-13c", discarding(options), "discard_taken")
     text = T(
-        "Packing: at your turn, before you draw, you may drop out of the round. At your first turn your cards go back "
-        "into the stock, later they stay face down before you."
+        "Packing: at your turn, before you draw, you may drop out of the round; once you have drawn, only at your next "
+        "turn. Packed later, your cards stay face down before you."
     )
     yield sentence("IND-14", text)
     if options.indicator_in_play:
-        yield sentence("IND-14", T("The turned card stays under the stock all the same."), "indicator_in_play")
+        text = T("At your first turn they are shuffled into the stock, and the turned card is kept at the bottom.")
+    else:
+        text = T("At your first turn they are shuffled into the stock.")
+    yield sentence("IND-14", text, "indicator_in_play")
+    text = packing(options)
+    yield sentence("IND-29", text, "compulsory_play", "format", *text.params)
 
 
 def _round_end(options: Options) -> Iterator[Sentence]:
@@ -128,28 +140,52 @@ def _round_end(options: Options) -> Iterator[Sentence]:
         deal=DEAL,
     )
     yield sentence("IND-16", text)
-    points = options.wrong_declaration
-    if points is None:
-        text = T("After a wrong declaration it is said what is missing, and play goes on.")
-        yield sentence("IND-16", text, "wrong_declaration")
-    elif options.format == "pool":
-        text = T(
-            "A wrong declaration is a penalty of %(wrong_declaration)s for the declarer, and the round is over.",
-            wrong_declaration=points,
-        )
-        yield sentence("IND-16", text, "wrong_declaration", "format")
-    else:
-        text = T(
-            "A wrong declaration costs the declarer %(wrong_declaration)s to each other player still in, and the round "
-            "is over.",
-            wrong_declaration=points,
-        )
-        yield sentence("IND-16", text, "wrong_declaration", "format")
+    yield from _wrong_declaration(options)
     if options.indicator_in_play:
         text = T("Whoever takes the turned card and does not declare makes the round void: nobody wins, nobody pays.")
     else:
         text = T("A round that nobody wins is void: nobody pays.")
     yield sentence("IND-17", text, "indicator_in_play")
+    if options.indicator_in_play:
+        text = T(
+            "While the turned card is the only one left in the stock, the discard may be taken instead, and play goes "
+            "on."
+        )
+    else:
+        text = T("When the stock is empty and nobody declares, the round is void.")
+    yield sentence("IND-17b", text, "indicator_in_play")
+
+
+def _wrong_declaration(options: Options) -> Iterator[Sentence]:
+    points, pool = options.wrong_declaration, options.format == "pool"
+    if points is None:
+        text = T("After a wrong declaration it is said what is missing, and play goes on.")
+        yield sentence("IND-16b", text, "wrong_declaration")
+        return
+    if options.wrong_declaration_ends and pool:
+        text = T(
+            "A wrong declaration is a penalty of %(wrong_declaration)s for the declarer, and the round is over.",
+            wrong_declaration=points,
+        )
+    elif options.wrong_declaration_ends:
+        text = T(
+            "A wrong declaration costs the declarer %(wrong_declaration)s to each other player still in, and the round "
+            "is over.",
+            wrong_declaration=points,
+        )
+    elif pool:
+        text = T(
+            "Whoever declares wrongly is out of the round, and the others play on. If one of them wins it, the "
+            "declarer has a penalty of %(wrong_declaration)s, once.",
+            wrong_declaration=points,
+        )
+    else:
+        text = T(
+            "Whoever declares wrongly is out of the round, and the others play on. The declarer pays "
+            "%(wrong_declaration)s once, to whoever wins it, and nothing if nobody does.",
+            wrong_declaration=points,
+        )
+    yield sentence("IND-16b", text, "wrong_declaration", "wrong_declaration_ends", "format")
 
 
 def _packs(options: Options) -> Iterator[Sentence]:
@@ -239,6 +275,11 @@ def _factors(options: Options) -> Iterator[Sentence]:
         whole=_WHOLE,
     )
     yield sentence("IND-25", text)
+    text = T(
+        "Who had a turn follows from the seats: in the first lap those between the dealer and the declarer have had "
+        "theirs, those after the declarer have not. With Hand Rummy nobody after the declarer had a turn."
+    )
+    yield sentence("IND-25b", text)
 
 
 def _end(options: Options) -> Iterator[Sentence]:

@@ -1,11 +1,11 @@
 """The score of a round of Indian Rummy. For chips, each payment goes from one player to another: the sum is 0."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.scores import HandScore, Layout, Line
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import T, Text
+from scorekeeper.engine.text import Reason, T, Text
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain import count_reasons
 from scorekeeper.games.indian.layout import as_laid_out, layout_of, saving_melds
@@ -13,6 +13,7 @@ from scorekeeper.games.indian.options import Options, solver_rules
 from scorekeeper.games.indian.payment import Step, amount, first_step, payment
 from scorekeeper.games.indian.penalty import penalty_score
 from scorekeeper.games.indian.record import Holding, Record
+from scorekeeper.games.indian.turns import half_paid
 
 __all__ = ["score"]
 
@@ -34,18 +35,24 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     """The score of a record without issues."""
     rejoining = tuple(_rejoining(record, state))
     playing = record.playing(state)
-    if record.wrong_declaration is not None:
-        found = penalty_score(options, record, playing)
+    declarer = record.ended_by(options)
+    if declarer is not None:
+        found = penalty_score(options, record, declarer, playing)
     elif record.winner is None:
         text = _void(record, state)
         found = HandScore(text, tuple(Line(player, 0, text, "IND-17") for player in playing))
     else:
-        found = _won(options, record, record.winner, playing)
+        found = _won(options, record, record.winner, playing, half_paid(record, state))
     return HandScore(found.headline, rejoining + found.lines, found.winners, found.layouts)
 
 
 def _void(record: Record, state: State) -> Text:
     """The headline of a void round (IND-17); it says if nobody, or only one player, had not packed (IND-15)."""
+    if wrong := record.declared_wrongly():
+        return T(
+            "Void round: nobody wins, nobody pays. Declared wrongly: %(players)s; that is paid to a winner only.",
+            players=wrong,
+        )
     left = record.left_in(state)
     if not left:
         return T("Void round: everybody packed, so nobody is left to win. Nobody pays.")
@@ -63,23 +70,45 @@ def _rejoining(record: Record, state: State) -> Iterator[Line]:
         yield Line(player, highest + 1 - totals[player], text, "IND-26")
 
 
-def _won(options: Options, record: Record, winner: str, playing: Sequence[str]) -> HandScore:
-    """The score of a round with a winner: one who declared, or the last one who had not packed (IND-15, IND-23)."""
+def _won(
+    options: Options, record: Record, winner: str, playing: Sequence[str], half: Mapping[str, Reason]
+) -> HandScore:
+    """The score of a round with a winner: one who declared, or the last one who had not packed (IND-15, IND-23).
+
+    `half` has the players who pay half, and why.
+    """
     losers = [player for player in playing if player != winner]
     holdings = {player: record.hands.get(player, Holding()) for player in playing}
-    others_packed = all(holdings[player].packed for player in losers)
-    if others_packed and options.last_player == "nothing":
-        text = T("All but %(player)s packed: nobody pays.", player=winner)
+    alone = all(holdings[player].left for player in losers)
+    if alone and options.last_player == "nothing":
+        if any(holdings[player].wrong_declaration for player in losers):
+            text = T("Only %(player)s is still in: nobody pays.", player=winner)
+        else:
+            text = T("All but %(player)s packed: nobody pays.", player=winner)
         return HandScore(text, tuple(Line(player, 0, text, "IND-15") for player in playing))
     payments = []
     layouts = dict(_layouts(options, record, {winner: holdings[winner]}))
     for player in losers:
         counted = None
-        if not holdings[player].packed:
+        if not holdings[player].left:
             counted, layouts[player] = _counted(options, record, holdings[player])
-        payments.append(_Payment(player, winner, payment(options, holdings[player], counted, record.hand_rummy)))
+        steps = payment(options, holdings[player], counted, record.hand_rummy, half.get(player))
+        payments.append(_Payment(player, winner, steps))
     lines = tuple(_lines(options, payments, winner))
-    return HandScore(_headline(options, record, payments, winner, others_packed), lines, (winner,), layouts)
+    headline = _headline(options, record, payments, winner, alone)
+    shares = [_share(one) for one in payments if holdings[one.payer].wrong_declaration]
+    if shares:
+        params = {"shares": shares, "headline": headline}
+        if options.format == "pool":
+            headline = T("Wrong declaration: %(shares)s, once. %(headline)s", **params)
+        else:
+            headline = T("Wrong declaration: %(shares)s, once, to the winner. %(headline)s", **params)
+    return HandScore(headline, lines, (winner,), layouts)
+
+
+def _share(one: _Payment) -> Text:
+    """Who pays how much: `Ann 37`."""
+    return T("%(player)s %(points)s", player=one.payer, points=one.amount)
 
 
 def _layouts(options: Options, record: Record, holdings: dict[str, Holding]) -> Iterator[tuple[str, Layout]]:
@@ -122,25 +151,25 @@ def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Itera
         yield Line(one.payee, one.amount, T("From %(player)s", player=one.payer), "IND-23")
 
 
-def _headline(options: Options, record: Record, payments: list[_Payment], winner: str, others_packed: bool) -> Text:
+def _headline(options: Options, record: Record, payments: list[_Payment], winner: str, alone: bool) -> Text:
     """How the round went, with the whole sum: `Ann declares: 37 + 10 + 40 = 87`."""
     amounts = [one.amount for one in payments if one.amount]
     if options.format == "pool":
-        shares = [T("%(player)s %(points)s", player=one.payer, points=one.amount) for one in payments]
+        shares = [_share(one) for one in payments]
         if record.hand_rummy:
             return T("%(player)s has Hand Rummy. Penalties: %(shares)s.", player=winner, shares=shares)
-        if others_packed:
+        if alone:
             return T("%(player)s is the last one in. Penalties: %(shares)s.", player=winner, shares=shares)
         return T("%(player)s declares. Penalties: %(shares)s.", player=winner, shares=shares)
     params = {"player": winner, "sum": " + ".join(map(str, amounts)), "points": sum(amounts)}
     if len(amounts) < 2:
         if record.hand_rummy:
             return T("%(player)s has Hand Rummy and wins %(points)s.", **params)
-        if others_packed:
+        if alone:
             return T("%(player)s is the last one in and wins %(points)s.", **params)
         return T("%(player)s declares and wins %(points)s.", **params)
     if record.hand_rummy:
         return T("%(player)s has Hand Rummy: %(sum)s = %(points)s", **params)
-    if others_packed:
+    if alone:
         return T("%(player)s is the last one in: %(sum)s = %(points)s", **params)
     return T("%(player)s declares: %(sum)s = %(points)s", **params)

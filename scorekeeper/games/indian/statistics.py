@@ -28,7 +28,7 @@ def _statistic(
 
 
 def _others_packed(record: Record, state: State) -> bool:
-    """Whether everybody except the winner packed (IND-15)."""
+    """Whether nobody but the winner was left in (IND-15)."""
     return record.left_in(state) == [record.winner]
 
 
@@ -41,7 +41,7 @@ def _packed(when: str) -> Callable[[Options, Record, HandScore, State], Iterable
 def _counts(record: Record, score: HandScore) -> Iterator[tuple[str, int]]:
     """Players who paid by the count of their hand, and that count before rounding and cap."""
     for player, holding in record.hands.items():
-        if record.winner not in (None, player) and not holding.packed and player in score.layouts:
+        if record.winner not in (None, player) and not holding.left and player in score.layouts:
             yield player, score.layouts[player].count
 
 
@@ -79,7 +79,7 @@ STATISTICS = (
     _statistic(
         "wrong_declarations",
         N_("Wrong declarations"),
-        lambda options, record, score, state: (record.wrong_declaration,),
+        lambda options, record, score, state: record.declared_wrongly(),
     ),
     _statistic("rejoined", N_("Came back into the pool"), lambda options, record, score, state: record.rejoined),
 )

@@ -1,16 +1,91 @@
-"""What jokers in melds stand for where nobody said it: a card that does not lie on the table elsewhere (R500-20)."""
+"""What jokers on the table stand for where nobody said it (R500-20, R500-20b).
+
+A meld written in order, up or down, is read in order, so that its places say what its jokers stand for. Where the
+places do not fit they are free, as is the suit of a joker in a set. Then a table can be read in several ways, and each
+of them counts: who asks tries one after the other.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.engine.melds import Meld, wild_lay_off, wild_meld_or_reason
-from scorekeeper.engine.text import Text
+from scorekeeper.engine.melds import Meld, NoMeld, wild_lay_off, wild_meld_or_reason, wild_readings
+from scorekeeper.engine.text import TN, Reason, Text
 from scorekeeper.games.rummy500.solver import Rules
 
-__all__ = ["MeldReader", "added_cards"]
+__all__ = ["LayOffReader", "added_cards", "joker_reasons", "readings", "tables"]
 
 _FACES = [Card(rank, suit) for rank in (1, *range(13, 1, -1)) for suit in Suit]
+
+
+def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
+    """The melds that these cards can be read as on the table, the usual one first; or why they are no meld.
+
+    Only those in which every joker has the face of its place, if there is one; all of one kind, runs before sets.
+    """
+    found = wild_readings(cards, rules.wild)
+    if not found:
+        reason = wild_meld_or_reason(cards, rules.wild)
+        assert isinstance(reason, NoMeld)
+        return reason
+    runs = [meld for meld in found if meld.is_run and any(map(_is_free, cards))]
+    up = [meld for meld in runs if _lies(cards, meld.cards)]
+    down = [meld for meld in runs if _lies(cards, meld.cards[::-1]) and not any(meld is one for one in up)]
+    return tuple(up + down) or tuple(meld for meld in found if meld.kind is found[0].kind)
+
+
+def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card] = ()) -> Iterator[tuple[Meld, ...]]:
+    """Every way to read the melds of a table together, the usual one first; `groups` are the readings of each meld.
+
+    No face lies there more often than the packs hold it; `lying` are other faces on the table. If that cannot be, the
+    usual reading of each meld. There are few ways, for few jokers are in play.
+    """
+    there = Counter(lying)
+    there.update(card.face for melds in groups for card in melds[0].cards if len(melds) == 1)
+
+    def walk(index: int, there: Counter[Card]) -> Iterator[tuple[Meld, ...]]:
+        if index == len(groups):
+            yield ()
+            return
+        for meld in groups[index]:
+            after = there
+            if len(groups[index]) > 1:
+                after = there + Counter(card.face for card in meld.cards)
+                if any(after[card.face] > rules.packs for card in meld.cards):
+                    continue
+            for others in walk(index + 1, after):
+                yield (meld, *others)
+
+    found = walk(0, there)
+    first = next(found, None)
+    yield tuple(melds[0] for melds in groups) if first is None else first
+    yield from found
+
+
+def joker_reasons(groups: Iterable[Sequence[Card]], table: Iterable[Meld], rules: Rules) -> Iterator[Reason]:
+    """For each meld on the table with jokers that say nothing: what they stand for here. `groups` are the melds as they
+    were written, `table` the same as they are read."""
+    for cards, meld in zip(groups, table, strict=True):
+        said = Counter(map(str, cards))
+        jokers = [card for card in meld.cards if card.stands_for and not said[str(card)]]
+        if not jokers:
+            continue
+        params = {"meld": list(cards), "cards": [card.face for card in jokers]}
+        if len(_ways(cards, rules)) == 1:
+            text = TN(
+                "In %(meld)s the joker stands for %(cards)s: its place says so.",
+                "In %(meld)s the jokers stand for %(cards)s: their places say so.",
+                len(jokers),
+                **params,
+            )
+        else:
+            text = TN(
+                "In %(meld)s the place leaves open what the joker stands for. Here it is %(cards)s.",
+                "In %(meld)s the places leave open what the jokers stand for. Here they are %(cards)s.",
+                len(jokers),
+                **params,
+            )
+        yield Reason("R500-20b", text)
 
 
 def added_cards(before: Meld, after: Meld) -> tuple[Card, ...]:
@@ -24,19 +99,21 @@ def added_cards(before: Meld, after: Meld) -> tuple[Card, ...]:
     return tuple(found)
 
 
-class MeldReader:
-    """Reads melds and lay-offs, one after the other. `cards` are all cards that lie on the table in the end."""
+class LayOffReader:
+    """Reads lay-offs, one after the other. `faces` are all faces that are laid off in the end, apart from those of
+    jokers that do not say what they stand for."""
 
-    def __init__(self, rules: Rules, cards: Iterable[Card]) -> None:
+    def __init__(self, rules: Rules, faces: Iterable[Card]) -> None:
         self.rules = rules
-        self.faces_on_table = Counter(card.face for card in cards if not _is_free(card))
+        self.faces_on_table = Counter(faces)
 
-    def meld(self, cards: Sequence[Card]) -> Meld | Text:
-        """The meld that these cards form, or the reason why they form none."""
-        found = self._read(lambda several: wild_meld_or_reason(several, self.rules.wild), cards)
-        if isinstance(found, Meld):
-            self.fix_jokers(found.cards, cards)
-        return found
+    def add(self, cards: Iterable[Card]) -> None:
+        """Remember that these cards lie on the table, too."""
+        self.faces_on_table.update(card.face for card in cards)
+
+    def has_room(self, meld: Meld) -> bool:
+        """Whether the packs hold all faces of a meld beside those that lie on the table."""
+        return all(self.faces_on_table[card.face] < self.rules.packs for card in meld.cards)
 
     def lay_off(self, meld: Meld, cards: Sequence[Card]) -> Meld | Text:
         """The meld with cards laid off on it, or the reason why they do not fit.
@@ -52,9 +129,7 @@ class MeldReader:
         """
         self.faces_on_table.update(_unnamed(as_they_lie, given))
 
-    def _read(
-        self, read: Callable[[Sequence[Card]], Meld | Text], cards: Sequence[Card], on: Meld | None = None
-    ) -> Meld | Text:
+    def _read(self, read: Callable[[Sequence[Card]], Meld | Text], cards: Sequence[Card], on: Meld) -> Meld | Text:
         """What `read` returns for the cards. A joker that would stand for a card that lies elsewhere is tried as every
         other card; if none fits, the first result stays."""
         found = read(cards)
@@ -69,9 +144,22 @@ class MeldReader:
                     return other
         return found
 
-    def _has_room(self, found: Meld, on: Meld | None, given: Sequence[Card]) -> bool:
-        faces = _unnamed(added_cards(on, found) if on else found.cards, given)
+    def _has_room(self, found: Meld, on: Meld, given: Sequence[Card]) -> bool:
+        faces = _unnamed(added_cards(on, found), given)
         return all(self.faces_on_table[face] + count <= self.rules.packs for face, count in faces.items())
+
+
+def _ways(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...]:
+    found = readings(cards, rules)
+    assert not isinstance(found, NoMeld), "it was read as a meld"
+    return found
+
+
+def _lies(cards: Sequence[Card], read: Sequence[Card]) -> bool:
+    """Whether cards lie in the order in which they were read; a joker that says nothing is any joker."""
+    return all(
+        str(card) == str(one) or (_is_free(card) and one.suit is None) for card, one in zip(cards, read, strict=True)
+    )
 
 
 def _is_free(card: Card) -> bool:

@@ -23,25 +23,27 @@ __all__ = ["SwapPlan", "best_after_swaps", "deepest_after_swaps", "swap_reasons"
 class SwapPlan:
     """A hand and the melds on the table after some swaps.
 
-    `points` is what the cards count that took the place of a joker.
+    `read` are the melds before the swaps. `points` is what the cards count that took the place of a joker.
     """
 
     hand: tuple[Card, ...]
     table: tuple[Meld, ...]
+    read: tuple[Meld, ...]
     swaps: tuple[LaidOff, ...] = ()
     points: int = 0
 
 
 def best_after_swaps(
-    options: Options, packs: int, hand: Sequence[Card], table: Sequence[Meld], melded: bool
+    options: Options, packs: int, hand: Sequence[Card], tables: Sequence[Sequence[Meld]], melded: bool
 ) -> tuple[SwapPlan, Laydown]:
     """The swaps after which a hand can score most, and how it scores that. Among equal ones the fewest swaps.
 
-    `melded`: whether the player has melded in this hand already.
+    `tables` are the ways to read the melds on the table (R500-20b); the first that allows as much as any. `melded`:
+    whether the player has melded in this hand already.
     """
     found = [
         (plan, solver.best_laydown(plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded))
-        for plan in _plans(options, hand, table, melded)
+        for plan in _plans(options, hand, tables, melded)
     ]
     return max(found, key=lambda one: (one[0].points + one[1].points, -len(one[1].loose), -len(one[0].swaps)))
 
@@ -52,7 +54,7 @@ def take_after_swaps(
     pile: Sequence[Card],
     card: Card,
     hand: Sequence[Card],
-    table: Sequence[Meld],
+    tables: Sequence[Sequence[Meld]],
     melded: bool,
 ) -> tuple[SwapPlan, Take]:
     """The swaps after which `card` may be taken from the pile, and what the solver says then.
@@ -65,7 +67,7 @@ def take_after_swaps(
             plan,
             solver.take(pile, card, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded),
         )
-        for plan in _plans(options, hand, table, melded)
+        for plan in _plans(options, hand, tables, melded)
     ]
     legal = [(plan, one, plan.points + one.after.points) for plan, one in found if one.after]
     if not legal:
@@ -75,12 +77,17 @@ def take_after_swaps(
 
 
 def deepest_after_swaps(
-    options: Options, packs: int, pile: Sequence[Card], hand: Sequence[Card], table: Sequence[Meld], melded: bool
+    options: Options,
+    packs: int,
+    pile: Sequence[Card],
+    hand: Sequence[Card],
+    tables: Sequence[Sequence[Meld]],
+    melded: bool,
 ) -> Card | None:
     """The deepest card of the pile that may be taken after any choice of swaps; None if no card may be taken."""
     found = [
         solver.deepest_take(pile, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded)
-        for plan in _plans(options, hand, table, melded)
+        for plan in _plans(options, hand, tables, melded)
     ]
     deepest = max((one.taken for one in found if one), key=len, default=None)
     return deepest[0] if deepest else None
@@ -93,14 +100,19 @@ def swap_reasons(plan: SwapPlan) -> Iterator[Reason]:
         yield Reason("R500-20", text)
 
 
-def _plans(options: Options, hand: Sequence[Card], table: Sequence[Meld], melded: bool) -> Iterator[SwapPlan]:
-    """Every choice of swaps, the empty one first. Only the empty one where the player has to meld first (R500-14)."""
-    start = SwapPlan(tuple(hand), tuple(table))
-    if not options.joker_swap or (options.layoff_after_own_meld and not melded):
-        yield start
-        return
-    stood_for = [(index, one.face) for index, meld in enumerate(table) for one in meld.cards if one.stands_for]
-    yield from _choices(options, start, stood_for)
+def _plans(
+    options: Options, hand: Sequence[Card], tables: Sequence[Sequence[Meld]], melded: bool
+) -> Iterator[SwapPlan]:
+    """Every choice of swaps at every reading of the table; first without swaps.
+
+    Without any where the player has to meld first (R500-14).
+    """
+    yield from (SwapPlan(tuple(hand), tuple(table), tuple(table)) for table in tables)
+    if options.joker_swap and (melded or not options.layoff_after_own_meld):
+        for table in tables:
+            start = SwapPlan(tuple(hand), tuple(table), tuple(table))
+            stood_for = [(index, one.face) for index, meld in enumerate(table) for one in meld.cards if one.stands_for]
+            yield from (plan for plan in _choices(options, start, stood_for) if plan.swaps)
 
 
 def _choices(options: Options, plan: SwapPlan, stood_for: Sequence[tuple[int, Card]]) -> Iterator[SwapPlan]:
@@ -117,4 +129,4 @@ def _choices(options: Options, plan: SwapPlan, stood_for: Sequence[tuple[int, Ca
     table[index] = found[0]
     swaps = (*plan.swaps, LaidOff(card, plan.table[index], index))
     points = plan.points + card_values(options).melded(card, found[0])
-    yield from _choices(options, SwapPlan((*hand, JOKER), tuple(table), swaps, points), others)
+    yield from _choices(options, SwapPlan((*hand, JOKER), tuple(table), plan.read, swaps, points), others)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.engine.game import Setup
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import Standing, State, next_seat
-from scorekeeper.engine.text import TN, Issue, Reason, T
+from scorekeeper.engine.text import TN, Issue, Reason, T, Text
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "first_player",
     "options_issues",
     "setup",
+    "side_name",
     "sides",
     "sits_out",
     "start",
@@ -24,7 +25,13 @@ __all__ = [
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
-    """No issues: all options fit each other and every number of players."""
+    """An issue if the players cannot make up the sides that are chosen (R500-35)."""
+    if options.teams == "two_sides" and players not in (4, 6):
+        text = T("Two sides need four or six players. Change the players, or let everybody play alone.")
+        return [Issue("teams.players", "teams", text)]
+    if options.teams == "three_sides" and players != 6:
+        text = T("Three sides need six players. Change the players, or let everybody play alone.")
+        return [Issue("teams.players", "teams", text)]
     return []
 
 
@@ -54,8 +61,18 @@ def first_player(options: Options, state: State) -> str | None:
 
 
 def sides(options: Options, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Every player alone."""
-    return tuple((player,) for player in players)
+    """Every player alone; or two or three sides, whose players sit alternately (R500-35)."""
+    number = {"none": len(players), "two_sides": 2, "three_sides": 3}[options.teams]
+    return tuple(players[first::number] for first in range(min(number, len(players))))
+
+
+def side_name(side: tuple[str, ...]) -> Text | str:
+    """The name of a side: the names of its players."""
+    if len(side) == 1:
+        return side[0]
+    if len(side) == 2:
+        return T("%(first)s and %(second)s", first=side[0], second=side[1])
+    return T("%(first)s, %(second)s and %(third)s", first=side[0], second=side[1], third=side[2])
 
 
 def target(options: Options) -> int:
@@ -69,7 +86,10 @@ def sits_out(options: Options, state: State) -> tuple[str, ...]:
 
 
 def ahead(options: Options, totals: Mapping[str, int]) -> tuple[str, ...]:
-    """The players with the highest total, if it has reached the target (R500-29); empty before that."""
+    """The players with the highest total, if it has reached the target (R500-29); empty before that.
+
+    Players of one side have the same total.
+    """
     highest = max(totals.values())
     return tuple(player for player, total in totals.items() if total == highest >= options.target)
 
@@ -78,7 +98,9 @@ def after(options: Options, score: HandScore, state: State) -> State:
     """The state after a hand. The match goes on while the highest totals are equal (R500-30)."""
     (column,) = state.columns
     column = column.after({player: score.points(player) for player in state.players}, score.winners)
-    column = replace(column, over=len(ahead(options, column.totals)) == 1)
+    leading = ahead(options, column.totals)
+    one_side = any(set(leading) <= set(side) for side in sides(options, state.players))
+    column = replace(column, over=bool(leading) and one_side)
     # The deal passes to the left, and the player to the dealer's left is also the first player (R500-08).
     return State(state.players, first_player(options, state), (column,), column.won, hands=state.hands + 1)
 

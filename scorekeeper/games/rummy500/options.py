@@ -90,8 +90,22 @@ class Options:
         Boolean(),
         False,
         N_("Last discard must not fit"),
-        N_("On: the discard that ends the hand must not be playable on the table."),
+        N_("On: the discard that ends the hand must not be playable, on the table or with cards of the pile."),
         "R500-34",
+    )
+    stock_runs_out: str = spec(
+        Choice({"ends": N_("The hand ends"), "reshuffle": N_("Shuffle the pile once")}),
+        "ends",
+        N_("When the stock runs out"),
+        N_("Shuffle the pile once: all of it but its top card becomes the new stock, once in a hand."),
+        "R500-22",
+    )
+    false_take: int | None = spec(
+        Nullable(Integer(1, 100), "put_back", N_("The cards are put back")),
+        None,
+        N_("False take"),
+        N_("What it costs to take cards of the pile that cannot be melded. Left empty: they are only put back."),
+        "R500-36",
     )
     rummy_calls: bool = spec(
         Boolean(),
@@ -106,6 +120,20 @@ class Options:
         N_("False call"),
         N_("What a “Rummy!” costs where nothing can be played. 0: nothing, and play goes on."),
         "R500-23",
+    )
+    rummy_call: str = spec(
+        Choice({"turn": N_("The caller takes the turn"), "card": N_("The caller lays the cards only")}),
+        "turn",
+        N_("After a “Rummy!” call"),
+        N_("The turn: the caller melds and discards, and play goes on at the caller's left."),
+        "R500-23b",
+    )
+    call_takes_above: bool = spec(
+        Boolean(),
+        True,
+        N_("Cards above a called one come along"),
+        N_("On: they come into the hand of a caller who takes the turn. Off: they stay in the pile."),
+        "R500-23b",
     )
     values: str = spec(
         Choice({"pips": N_("Pips, picture cards 10"), "5_10_15": N_("5, 10, 15")}),
@@ -133,6 +161,13 @@ class Options:
     )
     out_bonus: int = spec(
         _AMOUNT, 0, N_("Bonus for going out"), N_("For whoever gets rid of all cards; 25 in some houses."), "R500-25"
+    )
+    teams: str = spec(
+        Choice({"none": N_("Everybody alone"), "two_sides": N_("Two sides"), "three_sides": N_("Three sides")}),
+        "none",
+        N_("Partners"),
+        N_("Partners sit alternately: two sides of four or six players, three sides of six."),
+        "R500-35",
     )
 
 

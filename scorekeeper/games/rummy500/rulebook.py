@@ -1,4 +1,4 @@
-"""The rules of Rummy 500 in words, as the options set them (R500-01 to R500-34)."""
+"""The rules of Rummy 500 in words, as the options set them (R500-01 to R500-37)."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,8 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
 
 
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
-    yield sentence("R500-02", T("%(fewest)s to %(most)s play, everybody alone.", fewest=_FEWEST, most=_MOST))
+    yield sentence("R500-02", T("%(fewest)s to %(most)s can play.", fewest=_FEWEST, most=_MOST))
+    yield from _sides(options)
     packs = ("R500-03", "R500-04", "R500-31")
     yield Sentence(_packs(options, players), packs, (_JOKERS,))
     two_packs = next(number for number in range(_FEWEST, _MOST + 1) if packs_for(number) > 1)
@@ -64,6 +65,19 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
         "clockwise; after every hand the deal passes to the left."
     )
     yield sentence("R500-08", text)
+
+
+def _sides(options: Options) -> Iterator[Sentence]:
+    if options.teams == "none":
+        yield sentence("R500-35", T("Everybody plays alone."), "teams")
+        return
+    if options.teams == "two_sides":
+        text = T("Two sides play: every second player at the table is a partner.")
+    else:
+        text = T("Three sides play: every third player at the table is a partner.")
+    yield sentence("R500-35", text, "teams")
+    text = T("A side scores in a hand what its players score together; the target and the win are the side's.")
+    yield sentence("R500-35", text, "teams")
 
 
 def _packs(options: Options, players: int) -> Text:
@@ -110,7 +124,8 @@ def _melds(options: Options) -> Iterator[Sentence]:
 
 def _jokers(options: Options) -> Iterator[Sentence]:
     if not options.jokers_per_pack:
-        yield sentence("R500-20", T("As there are no jokers, every card of a meld lies in its own place."), _JOKERS)
+        text = T("As there are no jokers, every card of a meld lies in its own place.")
+        yield Sentence(text, ("R500-20", "R500-20b"), (_JOKERS,))
         return
     text = T(
         "A joker stands for any card you name as you lay it down, and for that card until the end of the hand. Every "
@@ -118,6 +133,11 @@ def _jokers(options: Options) -> Iterator[Sentence]:
         "before a low or behind a high ace."
     )
     yield sentence("R500-20", text, _JOKERS)
+    text = T(
+        "Where nobody said it, a joker on the table is the card of its place: a run is read in the order in which it "
+        "lies, up or down. Where the place does not decide, as for the suit in a set, it is any card that is free."
+    )
+    yield sentence("R500-20b", text, _JOKERS)
     if options.joker_swap:
         text = T("Whoever holds the card a joker stands for may lay it there and take the joker.")
     else:
@@ -144,11 +164,30 @@ def _turn(options: Options) -> Iterator[Sentence]:
     else:
         text = T("Laying it off is not enough for that: it must be part of a new meld.")
     yield sentence("R500-11", text, "dig_by_layoff")
+    text = T(
+        "Step by step: you take the card with all cards above it; you lay down what has to come first, a meld of your "
+        "own or the cards that lead up to its place; then you meld the card itself or lay it off; then you meld on as "
+        "you like, and discard."
+    )
+    yield sentence("R500-37", text)
+    if options.false_take is not None:
+        text = T(
+            "Cards that were taken and cannot be melded so go back as they lay. That costs %(false_take)s, and the "
+            "turn goes on with the stock.",
+            false_take=options.false_take,
+        )
+    else:
+        text = T(
+            "Cards that were taken and cannot be melded so go back as they lay, and the turn goes on with the stock."
+        )
+    yield sentence("R500-36", text, "false_take")
     if options.top_discard_must_meld:
         text = T("The top discard, too, may be taken only if you meld it at once.")
     else:
         text = T("The top discard alone may be taken without melding it.")
     yield sentence("R500-12", text, "top_discard_must_meld")
+    text = T("Whoever has no other card to discard must meld or lay off a card that was taken alone.")
+    yield sentence("R500-12b", text)
     text = T(
         "A card taken alone from the pile may not be discarded in the same turn. Of several any may be, except the one "
         "that had to be melded."
@@ -164,12 +203,13 @@ def _lay_offs(options: Options) -> Iterator[Sentence]:
     laid = ("R500-14", "R500-15")
     yield Sentence(text, laid, ("layoff_after_own_meld",))
     yield Sentence(T("A card laid off lies before whoever laid it and counts for that player."), laid)
+    yield sentence("R500-20c", T("Melds that lie are not moved, split, joined or taken back."))
 
 
 def _calls(options: Options) -> Iterator[Sentence]:
     if not options.rummy_calls:
         text = T("Nobody calls “Rummy!”: what could be played stays in the pile until somebody takes it.")
-        yield Sentence(text, ("R500-23", "R500-24"), ("rummy_calls",))
+        yield Sentence(text, ("R500-23", "R500-23b", "R500-24"), ("rummy_calls",))
         return
     text = T(
         "“Rummy!”: when a player discards or leaves something playable in the pile, any other may call until the next "
@@ -177,8 +217,7 @@ def _calls(options: Options) -> Iterator[Sentence]:
         "meld from the pile alone; cards in hand do not help."
     )
     yield sentence("R500-23", text, "rummy_calls")
-    text = T("The caller takes and melds what is playable, then discards, and play goes on at the caller's left.")
-    yield sentence("R500-23", text, "rummy_calls")
+    yield from _caller(options)
     if options.layoff_after_own_meld:
         text = T("A caller who has not melded in this hand yet may call for a new meld only.")
         yield sentence("R500-23", text, "rummy_calls", "layoff_after_own_meld")
@@ -194,6 +233,28 @@ def _calls(options: Options) -> Iterator[Sentence]:
     yield sentence("R500-24", text, "rummy_calls")
 
 
+def _caller(options: Options) -> Iterator[Sentence]:
+    """What the caller takes, and how play goes on."""
+    by = ("rummy_calls", "rummy_call")
+    if options.rummy_call == "card":
+        text = T(
+            "The caller lays down all that is playable. Nothing else comes along, and play goes on as if nobody had "
+            "called."
+        )
+        yield sentence("R500-23b", text, *by)
+        return
+    if options.call_takes_above:
+        text = T(
+            "The caller takes all that is playable and melds it. The cards above it come into the caller's hand, from "
+            "which more may be melded."
+        )
+    else:
+        text = T("The caller takes all that is playable and melds it. The cards above it stay in the pile.")
+    yield sentence("R500-23b", text, *by, "call_takes_above")
+    text = T("Then the caller discards a card, and play goes on at the caller's left.")
+    yield sentence("R500-23b", text, *by)
+
+
 def _hand_end(options: Options) -> Iterator[Sentence]:
     if options.going_out == "either":
         text = T("Going out: the hand ends when somebody has melded everything, or everything but a last discard.")
@@ -204,13 +265,23 @@ def _hand_end(options: Options) -> Iterator[Sentence]:
         yield Sentence(text, _OUT, ("going_out",))
         yield from _float(options)
     if options.last_discard_unplayable:
-        text = T("The discard that ends the hand must not fit on the table after your own melds.")
+        text = T(
+            "The discard that ends the hand must not be playable: neither on the table after your own melds, nor with "
+            "cards of the pile it is laid on."
+        )
     else:
-        text = T("The discard that ends the hand may be one that fits on the table.")
+        text = T("The discard that ends the hand may be any card, also one that is playable.")
     yield sentence("R500-34", text, "last_discard_unplayable")
     over = ("R500-22", "R500-26")
-    text = T("The hand also ends when the stock is empty and the player to move does not take from the pile.")
-    yield Sentence(text, over)
+    if options.stock_runs_out == "reshuffle":
+        text = T(
+            "When the stock is empty, the pile below its top card is shuffled and becomes the stock, once in a hand. "
+            "The next time the hand ends when the player to move does not take from the pile."
+        )
+    else:
+        text = T("The hand also ends when the stock is empty and the player to move does not take from the pile.")
+    yield Sentence(text, over, ("stock_runs_out",))
+    yield Sentence(T("Nobody ever has to take from the pile."), over)
     yield Sentence(T("After the end nothing more is melded."), over)
 
 

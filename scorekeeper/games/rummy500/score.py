@@ -1,13 +1,14 @@
 """The score of a hand of Rummy 500. Cards count for the player who laid them (R500-15, R500-25 to R500-28)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.scores import HandScore, Layout, Line
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
-from scorekeeper.games.rummy500.match import ahead
+from scorekeeper.games.rummy500.match import ahead, side_name, sides
 from scorekeeper.games.rummy500.options import Options, card_values, packs_for
 from scorekeeper.games.rummy500.penalty import penalty_lines
 from scorekeeper.games.rummy500.record import RANKS, Holding, Record
@@ -18,27 +19,39 @@ __all__ = ["hand_points", "meld_points", "score"]
 
 
 def score(options: Options, record: Record, state: State) -> HandScore:
-    """The score of a record without issues."""
+    """The score of a record without issues. The players of a side all have the points of the side (R500-35)."""
     table = lay_out(options, record, packs_for(len(state.players)))
-    found: list[Line] = []
-    for player in state.players:
-        holding = record.hands[player]
-        melds, lay_offs = table.of(player)
-        lines = [*_melded(options, player, holding, melds, lay_offs), *_left(options, player, holding)]
-        if player == record.out and options.out_bonus:
-            lines.append(Line(player, options.out_bonus, T("Went out"), "R500-25"))
-        lines += penalty_lines(options, record, player)
-        found += lines or [Line(player, 0, T("Nothing melded, nothing left"), "R500-25")]
+    own = {player: _own_lines(options, record, table, player) for player in state.players}
+    every = sides(options, state.players)
+    found = [_shared(line, player, side) for side in every for player in side for one in side for line in own[one]]
     points = {player: sum(line.points for line in found if line.player == player) for player in state.players}
     totals = state.columns[0].after(points, ()).totals
-    level = ahead(options, totals)
+    level = [side for side in every if set(side) <= set(ahead(options, totals))]
     if len(level) > 1:
-        found += [Line(player, 0, _level(player, level, totals[player]), "R500-30") for player in level]
+        found += [Line(one, 0, _level(side, level, totals[one]), "R500-30") for side in level for one in side]
     layouts = dict(_layouts(options, record, table, state))
     best = max(points.values())
     winners = tuple(player for player in state.players if points[player] == best)
-    shares = [T("%(player)s %(points)s", player=player, points=amount) for player, amount in points.items()]
+    shares = [T("%(player)s %(points)s", player=side_name(side), points=points[side[0]]) for side in every]
     return HandScore(_headline(record.out, shares, level, totals), tuple(found), winners, layouts)
+
+
+def _own_lines(options: Options, record: Record, table: Table, player: str) -> list[Line]:
+    """The lines for what one player did."""
+    holding = record.hands[player]
+    melds, lay_offs = table.of(player)
+    lines = [*_melded(options, player, holding, melds, lay_offs), *_left(options, player, holding)]
+    if player == record.out and options.out_bonus:
+        lines.append(Line(player, options.out_bonus, T("Went out"), "R500-25"))
+    lines += penalty_lines(options, record, player)
+    return lines or [Line(player, 0, T("Nothing melded, nothing left"), "R500-25")]
+
+
+def _shared(line: Line, player: str, side: tuple[str, ...]) -> Line:
+    """The line of one player as a line of `player` on the same side, naming whose it is (R500-35)."""
+    if len(side) == 1:
+        return line
+    return replace(line, player=player, text=T("%(player)s: %(text)s", player=line.player, text=line.text))
 
 
 def _melded(
@@ -122,9 +135,14 @@ def _layouts(options: Options, record: Record, table: Table, state: State) -> It
         yield player, Layout(left, not by_count, shown, laid_off, holding.hand or ())
 
 
-def _headline(out: str | None, shares: list[Text], level: tuple[str, ...], totals: Mapping[str, int]) -> Text:
+def _headline(out: str | None, shares: list[Text], level: list[tuple[str, ...]], totals: Mapping[str, int]) -> Text:
     """How the hand went: who went out, the points of everybody, whether there must be another hand (R500-30)."""
-    params = {"player": out, "shares": shares, "level": level, "total": max(totals.values())}
+    params = {
+        "player": out,
+        "shares": shares,
+        "level": [side_name(side) for side in level],
+        "total": max(totals.values()),
+    }
     if len(level) > 1:
         if out is None:
             return T(
@@ -140,6 +158,6 @@ def _headline(out: str | None, shares: list[Text], level: tuple[str, ...], total
     return T("%(player)s goes out. %(shares)s.", **params)
 
 
-def _level(player: str, level: tuple[str, ...], total: int) -> Text:
-    others = [other for other in level if other != player]
+def _level(side: tuple[str, ...], level: list[tuple[str, ...]], total: int) -> Text:
+    others = [side_name(other) for other in level if other != side]
     return T("Level with %(players)s at %(total)s: another hand for all", players=others, total=total)

@@ -1,6 +1,7 @@
 """What is counted about players of Rummy 500 over many hands."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from scorekeeper.engine.game import Statistic
 from scorekeeper.engine.scores import HandScore
@@ -8,6 +9,7 @@ from scorekeeper.engine.state import State
 from scorekeeper.engine.text import N_
 from scorekeeper.games.rummy500.options import Options
 from scorekeeper.games.rummy500.record import Record
+from scorekeeper.games.rummy500.score import score as score_of
 
 __all__ = ["STATISTICS"]
 
@@ -18,17 +20,24 @@ _MELDS = ("R500-27", "R500-28")
 _Found = Iterable[tuple[str, int]]
 
 
+def _alone(options: Options, record: Record, score: HandScore, state: State) -> HandScore:
+    """The score of a hand as if everybody played alone: on a side the lines of all partners are shared (R500-35)."""
+    return score if options.teams == "none" else score_of(replace(options, teams="none"), record, state)
+
+
 def _went_out(options: Options, record: Record, score: HandScore, state: State) -> _Found:
     return [] if record.out is None else [(record.out, 1)]
 
 
 def _below_nought(options: Options, record: Record, score: HandScore, state: State) -> _Found:
-    return ((player, 1) for player in state.players if score.points(player) < 0)
+    alone = _alone(options, record, score, state)
+    return ((player, 1) for player in state.players if alone.points(player) < 0)
 
 
 def _best_meld(options: Options, record: Record, score: HandScore, state: State) -> _Found:
     """The points of every meld that was entered by cards."""
-    return ((line.player, line.points) for line in score.lines if line.rule in _MELDS)
+    lines = _alone(options, record, score, state).lines
+    return ((line.player, line.points) for line in lines if line.rule in _MELDS)
 
 
 def _false_calls(options: Options, record: Record, score: HandScore, state: State) -> _Found:

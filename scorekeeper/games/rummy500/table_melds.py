@@ -8,13 +8,13 @@ as the record states it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.text import Issue, T, Text
-from scorekeeper.games.rummy500.joker_reading import MeldReader, added_cards
+from scorekeeper.games.rummy500.joker_reading import LayOffReader, added_cards, readings, tables
 from scorekeeper.games.rummy500.options import Options, solver_rules
 from scorekeeper.games.rummy500.record import Holding, Record
 
@@ -90,57 +90,80 @@ def lay_out(options: Options, record: Record, packs: int) -> Table:
     """The table of a record that was played with `packs` packs.
 
     `issues` of the result name the melds that are no melds (`meld.illegal`), and the lay-offs on a meld that is not
-    there (`layoff.no_meld`) or that do not fit (`layoff.illegal`).
+    there (`layoff.no_meld`) or that do not fit (`layoff.illegal`). Where the jokers of the melds can be read in several
+    ways (R500-20b), it is the first way without issues, else the usual one.
     """
-    builder = _Builder(options, record, packs)
-    builder.build()
-    return builder.table
+    rules = solver_rules(options, packs)
+    groups = {path: readings(cards, rules) for path, cards in _groups(record.hands)}
+    # A lay-off may be on a meld that is not legal. The illegal melds are reported first.
+    illegal = [
+        illegal_meld(cards, reason, path)
+        for path, cards in _groups(record.hands)
+        if isinstance(reason := groups[path], Text)
+    ]
+    legal = {path: found for path, found in groups.items() if not isinstance(found, Text)}
+    melds = {path: found for path, found in legal.items() if not path.endswith(".onto")}
+    laid_off = [card for one in record.hands.values() for laid in one.laid_off or () for card in laid.card]
+    lying = [card.face for card in laid_off if card.suit is not None or card.stands_for]
+    found = []
+    for read in tables(list(melds.values()), rules, lying):
+        builder = _Builder(options, record.hands, LayOffReader(rules, lying), illegal)
+        builder.build({**legal, **{path: (meld,) for path, meld in zip(melds, read, strict=True)}})
+        found.append(builder.table)
+        if not builder.table.issues:
+            break
+    return found[-1] if not found[-1].issues else found[0]
+
+
+def _groups(hands: Mapping[str, Holding]) -> Iterator[tuple[str, Sequence[Card]]]:
+    """Every meld of a record, and every meld on which cards were laid off as it lay before, by path."""
+    for player, holding in hands.items():
+        for index, cards in enumerate(holding.melds or ()):
+            yield f"hands.{player}.melds.{index}", cards
+        for index, laid in enumerate(holding.laid_off or ()):
+            yield f"hands.{player}.laid_off.{index}.onto", laid.onto
 
 
 @dataclass
 class _PendingLayOff:
-    """A lay-off of the record for which no meld has been found yet. `onto` is the meld as it lay before it."""
+    """A lay-off of the record for which no meld has been found yet. `onto` is the meld as it lay before it, in each way
+    in which it can be read."""
 
     player: str
     path: str
     cards: tuple[Card, ...]
-    onto: Meld
+    onto: Sequence[Meld]
 
 
 class _Builder:
     """Lays down the melds of a record, and then again and again a lay-off that fits."""
 
-    def __init__(self, options: Options, record: Record, packs: int) -> None:
+    def __init__(
+        self, options: Options, hands: Mapping[str, Holding], reader: LayOffReader, issues: Iterable[Issue]
+    ) -> None:
         self.options = options
-        self.hands: Mapping[str, Holding] = record.hands
-        self.table = Table()
+        self.hands = hands
+        self.table = Table(issues=list(issues))
         self.pending: list[_PendingLayOff] = []
-        melded = [card for one in self.hands.values() for cards in one.melds or () for card in cards]
-        laid_off = [card for one in self.hands.values() for laid in one.laid_off or () for card in laid.card]
-        self.reader = MeldReader(solver_rules(options, packs), [*melded, *laid_off])
+        self.reader = reader
 
-    def build(self) -> None:
+    def build(self, melds: Mapping[str, Sequence[Meld]]) -> None:
+        """Lay everything down. `melds` are the readings of each meld by path; of those on the table there is one."""
         for player, holding in self.hands.items():
-            for index, cards in enumerate(holding.melds or ()):
+            for index in range(len(holding.melds or ())):
                 path = f"hands.{player}.melds.{index}"
-                if meld := self._meld(cards, path):
+                if path in melds:
+                    (meld,) = melds[path]
                     self.table.melds.append(TableMeld(player, meld, meld, path))
                     self.table.cards[path] = list(meld.cards)
+                    self.reader.add(meld.cards)
             for index, laid in enumerate(holding.laid_off or ()):
                 path = f"hands.{player}.laid_off.{index}"
-                if meld := self._meld(laid.onto, f"{path}.onto"):
-                    self.pending.append(_PendingLayOff(player, path, laid.card, meld))
-        # A lay-off may be on a meld that is not legal. Report the illegal melds first.
+                if f"{path}.onto" in melds:
+                    self.pending.append(_PendingLayOff(player, path, laid.card, melds[f"{path}.onto"]))
         if not self.table.issues:
             self._lay_all_off()
         self.table.lay_offs.sort(key=lambda one: list(self.hands).index(one.player))
-
-    def _meld(self, cards: Sequence[Card], path: str) -> Meld | None:
-        found = self.reader.meld(cards)
-        if isinstance(found, Meld):
-            return found
-        self.table.issues.append(illegal_meld(cards, found, path))
-        return None
 
     def _lay_all_off(self) -> None:
         while self.pending:
@@ -192,36 +215,40 @@ class _Builder:
 
         The shortest is the meld exactly as named; longer ones have got other lay-offs since.
         """
-        faces = Counter(card.face for card in lay_off.onto.cards)
-        found = [one for one in self.table.melds if not faces - Counter(card.face for card in one.now.cards)]
+        named = [_faces(onto) for onto in lay_off.onto]
+        found = [one for one in self.table.melds if any(faces <= _faces(one.now) for faces in named)]
         return sorted(found, key=lambda one: len(one.now.cards))
 
     def _on_unknown_meld(self) -> tuple[_PendingLayOff, TableMeld, Meld, Card | None] | None:
         """The next lay-off on a meld that the record does not show; None unless somebody reported melds as a number."""
         if all(one.melded is None and one.points is None for one in self.hands.values()):
             return None
-        for one in sorted(self.pending, key=lambda one: len(one.onto.cards)):
+        for one in sorted(self.pending, key=lambda one: len(one.onto[0].cards)):
             if self._candidates(one):
                 continue
-            target = self._grown(one) or TableMeld(None, one.onto, one.onto, f"{one.path}.onto")
-            grown = self.reader.lay_off(one.onto, one.cards)
-            if isinstance(grown, Meld):
-                new = added_cards(target.now, one.onto) if target in self.table.melds else one.onto.cards
-                self.table.cards[f"{one.path}.onto"] = list(new)
-                target.now = one.onto
-                if target not in self.table.melds:
-                    self.table.melds.append(target)
-                return one, target, grown, None
+            # A reading that a meld of the table can have grown into comes first, then one whose faces have room.
+            ways = [(self._grown(onto), onto) for onto in one.onto]
+            ways.sort(key=lambda way: (way[0] is None, not self.reader.has_room(way[1])))
+            for lies, onto in ways:
+                target = lies or TableMeld(None, onto, onto, f"{one.path}.onto")
+                grown = self.reader.lay_off(onto, one.cards)
+                if isinstance(grown, Meld):
+                    new = added_cards(target.now, onto) if lies else onto.cards
+                    self.table.cards[f"{one.path}.onto"] = list(new)
+                    self.reader.add(new)
+                    target.now = onto
+                    if not lies:
+                        self.table.melds.append(target)
+                    return one, target, grown, None
         return None
 
-    def _grown(self, lay_off: _PendingLayOff) -> TableMeld | None:
-        """The meld on the table that must have grown into the named one, by lay-offs that the record does not show."""
-        faces = Counter(card.face for card in lay_off.onto.cards)
-        return next((one for one in self.table.melds if not Counter(card.face for card in one.now.cards) - faces), None)
+    def _grown(self, onto: Meld) -> TableMeld | None:
+        """The meld on the table that must have grown into this one, by lay-offs that the record does not show."""
+        return next((one for one in self.table.melds if _faces(one.now) <= _faces(onto)), None)
 
     def _why_not(self, lay_off: _PendingLayOff) -> Issue:
         """The issue that says why a lay-off fits nowhere."""
-        shown = list(lay_off.onto.cards)
+        shown = list(lay_off.onto[0].cards)
         candidates = self._candidates(lay_off)
         if not candidates:
             text = T("%(meld)s does not lie on this table. Lay off on a meld that somebody laid down.", meld=shown)
@@ -236,6 +263,10 @@ class _Builder:
             reason=reason,
         )
         return Issue("layoff.illegal", f"{lay_off.path}.card", text, tuple(map(str, cards)))
+
+
+def _faces(meld: Meld) -> Counter[Card]:
+    return Counter(card.face for card in meld.cards)
 
 
 def _without(placed: PlacedLayOff, target: TableMeld, joker: Card) -> PlacedLayOff:

@@ -9,6 +9,7 @@ from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.entry_page import ChoiceGroup, EntryState
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.state import State
+from scorekeeper.engine.text import Text
 from scorekeeper.web.forms.hand_codec import assignments, read_melds, to_form
 from scorekeeper.web.forms.hand_preview import HandPreview
 from scorekeeper.web.i18n import say
@@ -99,6 +100,10 @@ class HandForm:
         """The issues that no call of `sentences` has shown yet."""
         issues = self.preview.issues if self.preview else {}
         return [say(issue.text) for name, several in issues.items() if name not in self._shown for issue in several]
+
+    def follows(self, name: str) -> Text | str:
+        """What follows for an input from what the form says; empty if nothing does."""
+        return self.preview.follows.get(name, "") if self.preview else ""
 
     def ticked(self, at: str, player: str) -> bool:
         """Whether a list of players (inputs `at.0`, `at.1`…) contains this player."""

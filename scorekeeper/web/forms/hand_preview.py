@@ -10,7 +10,7 @@ from scorekeeper.engine.fields import Json, OneRank, Spec, decode, encode, specs
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
-from scorekeeper.engine.text import Invalid, Issue, T
+from scorekeeper.engine.text import Invalid, Issue, T, Text
 from scorekeeper.web.forms.hand_codec import assigned, to_body
 from scorekeeper.web.forms.typed import typed_cards
 from scorekeeper.web.match_loader import OpenMatch
@@ -39,7 +39,7 @@ class HandPreview:
 
     `body` is the body to store, None if the form cannot be read. `row` is the scored hand, `ledger` the match with it.
     `issues` are the reasons why it cannot be saved, by name of input. `sums` are the sums of inputs that hold a sum or
-    ranks, by name of input.
+    ranks, by name of input. `follows` is what the form leaves out and what follows from it, by name of input.
     """
 
     match: OpenMatch
@@ -50,6 +50,7 @@ class HandPreview:
     ledger: Ledger
     issues: Mapping[str, Sequence[Issue]]
     sums: Mapping[str, int]
+    follows: Mapping[str, Text]
 
     @property
     def wrong(self) -> dict[str, list[Issue]]:
@@ -80,14 +81,16 @@ class HandPreview:
             return None
         # The penalty's fields are in the same structure as the `hands` in which the foul was found.
         at = found.partition("hands.")[0]
-        seat = assigned(self.texts).get(at + penalty.by, "")
+        seat = _seat(assigned(self.texts).get(at + penalty.by, ""))
         seats = range(len(self.match.terms.players))
         cleared = [
             *(penalty.by, *penalty.clears),
             *(f"hands.@{one}.{name}" for one in seats for name in penalty.uncounted),
         ]
-        made = [*(f"{at}{name}=" for name in cleared), f"{at}{penalty.field}={seat}"]
-        return FoulOffer(penalty, "&".join(made) if penalty.field and seat else "")
+        if not penalty.field or seat is None:
+            return FoulOffer(penalty, "")
+        made = [*(f"{at}{name}=" for name in cleared), penalty.assignment(seat, at)]
+        return FoulOffer(penalty, "&".join(made))
 
     @property
     def let_stand(self) -> set[str]:
@@ -142,6 +145,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
     reading = to_body(terms.game.Record, texts, terms.players)
     issues, body, row, ledger = list(reading.issues), None, None, match.ledger
     placed: dict[str, list[Issue]] = {}
+    follows: Mapping[str, Text] = {}
     try:
         record = decode(terms.game.Record, reading.body)
     except Invalid as invalid:
@@ -150,6 +154,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
         if all(one.code == "number.range" and texts.get(name, "").strip().isdecimal() for name, one in over.items()):
             placed = _wrong_besides(over, match, slot, texts)
     else:
+        follows = terms.game.follows(terms.options, record, match.before(slot))
         if issues:
             said = terms.game.undecided(terms.options, record, match.before(slot))
             issues = said + [one for one in issues if one.field not in {other.field for other in said}]
@@ -162,7 +167,8 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
     for issue in issues:
         placed.setdefault(reading.input(issue.field), []).append(issue)
     sums = {name: _sum(match, field, added) for name, (field, added) in reading.tallies.items()}
-    return HandPreview(match, slot, texts, body, row, ledger, placed, sums)
+    follows = {reading.input(path): text for path, text in follows.items()}
+    return HandPreview(match, slot, texts, body, row, ledger, placed, sums, follows)
 
 
 def _wrong_besides(

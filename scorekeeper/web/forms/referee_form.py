@@ -160,7 +160,8 @@ class RefereeForm(QuestionInputs):
     @property
     def order(self) -> tuple[str, ...]:
         """The players in seat order by the drawn cards, empty if the cards do not decide it."""
-        found = self.ruling.answer.get("order") if self.ruling and self.draws else None
+        answer = self.ruling.answer if self.ruling and self.draws else {}
+        found = answer.get("players", answer.get("order"))
         return found if isinstance(found, tuple) else ()
 
     @property

@@ -78,7 +78,7 @@ def correct(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 @pages.post("/preview")
 def preview(session_id: str, number: int) -> ResponseReturnValue:
     """The result of the form, as JSON for the script: HTML of the result, and by input the sentences (plain text), the
-    cards (HTML and text) and the sums. Stores nothing."""
+    cards (HTML and text), the sums and what follows without being said. Stores nothing."""
     match = open_match_to_write(session_id, number)
     slot = request.form.get("slot", 0, int)
     if not 1 <= slot <= match.next_slot:
@@ -98,6 +98,7 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
         "cards": {name: text for name in trays if (text := _canonical(previewed, name, melds.get(name)))},
         "let_stand": sorted(previewed.let_stand),
         "sums": {name: signed(points) for name, points in previewed.sums.items()},
+        "follows": {name: say(text) for name, text in previewed.follows.items()},
         "pieces": {"table_melds": render_template("hands/table_melds.html", table=previewed.by_player(melds))}
         if melds
         else {},

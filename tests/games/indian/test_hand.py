@@ -7,10 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper import games
+from scorekeeper.engine.ledger import Terms, read_options, read_terms
 from tests.oracles import indian as brute
 from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, hand, record, refused_hand, rules
 
 JOKER_UP = {"wild": "JK"}
+INDIAN = games.find("indian")
 
 
 class TestPacking:
@@ -89,6 +92,107 @@ class TestDeclaring:
         assert refused_hand(both, options=on) == {"record.wrong_declaration": "wrong_declaration.winner"}
         packed = record(None, {"A": "first"}, wrong_declaration="A")
         assert refused_hand(packed, options=on) == {"record.hands.A": "declare.packed"}
+
+
+class TestWrongDeclarations:
+    PRICED: dict[str, Any] = {"wrong_declaration": 80}  # noqa: RUF012 never changed
+    ENDS: dict[str, Any] = {**PRICED, "wrong_declaration_ends": True}  # noqa: RUF012 never changed
+    FOUR: tuple[str, ...] = ("A", "B", "C", "D")
+
+    def test_ind16b_once_to_the_winner_like_a_packer(self) -> None:
+        found = hand(record("A", {"B": "wrong", "C": "first", "D": 37}), players=[*self.FOUR], options=self.PRICED)
+        assert found["points"] == {"A": 127, "B": -80, "C": -10, "D": -37}
+        assert rules(found["lines"])[:2] == [("B", -80, "IND-16b"), ("A", 80, "IND-23")]
+        assert found["headline"] == "Wrong declaration: B 80, once, to the winner. A declares: 80 + 10 + 37 = 127"
+
+    def test_ind16b_ten_players_see_what_the_preset_says(self) -> None:
+        names = [f"P{number}" for number in range(10)]
+        seen = record("P0", {"P1": "wrong"} | dict.fromkeys(names[2:], 0))
+        assert hand(seen, players=names, preset="Points 80")["points"]["P1"] == -80
+        assert hand(record(None, {"P1": "wrong"}), players=names, options=self.ENDS)["points"]["P1"] == -720
+
+    def test_ind16b_several_in_one_round(self) -> None:
+        seen = record("A", {"B": "wrong", "C": "wrong", "D": 5})
+        assert hand(seen, players=[*self.FOUR], options=self.PRICED)["points"] == {
+            "A": 165,
+            "B": -80,
+            "C": -80,
+            "D": -5,
+        }
+        pool = {**self.PRICED, "format": "pool"}
+        assert hand(seen, players=[*self.FOUR], options=pool)["points"] == {"A": 0, "B": 80, "C": 80, "D": 5}
+        again = refused_hand(seen | {"winner": None}, players=[*self.FOUR], options=self.ENDS)
+        assert again == {"record.hands.C": "wrong_declaration.twice"}
+
+    def test_ind16b_in_a_void_round_nobody_pays(self) -> None:
+        found = hand(record(None, {"B": "wrong", "C": "wrong"}), options=self.PRICED)
+        assert set(found["points"].values()) == {0}
+        assert found["headline"].endswith("Declared wrongly: B, C; that is paid to a winner only.")
+
+    def test_ind16b_beside_hand_rummy_as_packs_are(self) -> None:
+        seen = record("A", {"B": "wrong", "C": 10}, hand_rummy=True)
+        assert hand(seen, options=self.PRICED)["points"] == {"A": 180, "B": -160, "C": -20}
+        plain = {**self.PRICED, "hand_rummy_doubles_packs": False}
+        assert hand(seen, options=plain)["points"] == {"A": 100, "B": -80, "C": -20}
+
+    def test_ind15_the_last_one_in_collects_it(self) -> None:
+        seen = record("A", {"A": NO_RUN, "B": "wrong", "C": "first"})
+        assert hand(seen, options=self.PRICED)["points"] == {"A": 90, "B": -80, "C": -10}
+        nothing = hand(seen, options={**self.PRICED, "last_player": "nothing"})
+        assert (nothing["headline"], nothing["points"]["B"]) == ("Only A is still in: nobody pays.", 0)
+
+    def test_ind16b_on_it_ends_the_round(self) -> None:
+        found = hand(record(None, {"A": "wrong", "C": "first"}), players=[*self.FOUR], options=self.ENDS)
+        assert found["points"] == {"A": -160, "B": 80, "C": 0, "D": 80}
+        assert "and the round is over: 80 to each of 2 others still in, 160 in all." in found["headline"]
+        pool = hand(record(None, {"A": "wrong"}), options={**self.ENDS, "format": "pool"})
+        assert pool["points"] == {"A": 80, "B": 0, "C": 0}
+
+    @pytest.mark.parametrize("ends", [False, True])
+    def test_records_of_1_0_0_count_as_they_did(self, ends: bool) -> None:
+        """They name whoever ended the round by it."""
+        seen = record(None, {"C": "first"}, wrong_declaration="A")
+        options = {**self.PRICED, "wrong_declaration_ends": ends}
+        assert hand(seen, players=[*self.FOUR], options=options)["points"] == {"A": -160, "B": 80, "C": 0, "D": 80}
+
+    def test_a_match_of_1_0_0_plays_on_as_it_did(self) -> None:
+        """Its stored options lack the name; those of a new match have it."""
+        new = Terms(INDIAN, ("A", "B", "C"), "A", read_options(INDIAN, {}, "Points 80"), "points 80").body()
+        old = {**new, "options": {k: v for k, v in new["options"].items() if k != "wrong_declaration_ends"}}
+        assert read_terms(INDIAN, old, stored=True).options.wrong_declaration_ends is True
+        assert read_terms(INDIAN, new, stored=True).options.wrong_declaration_ends is False
+        assert read_terms(INDIAN, old).options.wrong_declaration_ends is False
+
+    @pytest.mark.parametrize(
+        ("seen", "options", "errors"),
+        [
+            (record("B", {"A": "wrong", "C": 1}), {}, {"record.hands.A": "wrong_declaration.refused"}),
+            (record("A", {"A": "wrong", "B": 1, "C": 1}), PRICED, {"record.hands.A": "wrong_declaration.winner"}),
+            (record("B", {"A": "wrong", "C": 1}), ENDS, {"record.hands.A": "wrong_declaration.winner"}),
+            (
+                record("B", {"A": {"wrong_declaration": True, "points": 3}, "C": 1}),
+                PRICED,
+                {"record.hands.A": "hand.twice"},
+            ),
+            (
+                record("B", {"A": {"wrong_declaration": True, "packed": "first"}, "C": 1}),
+                PRICED,
+                {"record.hands.A": "declare.packed"},
+            ),
+            (
+                record("B", {"A": {"wrong_declaration": True, "no_turn": True}, "C": 1}),
+                PRICED,
+                {"record.hands.A": "declare.no_turn"},
+            ),
+            (
+                record("B", {"A": {"wrong_declaration": True, "cards": RUMMY}, "C": 1}),
+                PRICED,
+                {"record.hands.A.cards": "wrong_declaration.rummy"},
+            ),
+        ],
+    )
+    def test_what_cannot_stand(self, seen: dict[str, Any], options: dict[str, Any], errors: dict[str, str]) -> None:
+        assert refused_hand(seen, options=options) == errors
 
 
 class TestCounting:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import games
 from scorekeeper.engine.fields import encode, specs
-from scorekeeper.engine.ledger import Status, Terms, read_options, replay
+from scorekeeper.engine.ledger import Status, Terms, read_options, read_terms, replay
 from scorekeeper.judge import answer
 from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, game, hand, record, refused, rules
 
@@ -48,12 +48,22 @@ class TestTheTable:
     def test_ind01_two_to_ten_play(self, players: int) -> None:
         assert refused("game", players=[f"P{n}" for n in range(players)], records=[])["players"] == "players.number"
 
-    def test_ind05_the_deal_passes_to_the_right_in_the_order_of_the_seats(self) -> None:
-        """Seats are taken to the right (IND-04): anticlockwise is down the list, clockwise up."""
+    def test_ind05_the_deal_passes_down_the_list_whatever_the_direction(self) -> None:
+        """Players are listed in the order of play: another direction turns the table, not the list."""
         assert [game(*[VOID] * n, dealer="A")["next_dealer"] for n in range(4)] == ["A", "B", "C", "A"]
         clockwise = {"direction": "clockwise"}
-        assert [game(*[VOID] * n, dealer="A", options=clockwise)["next_dealer"] for n in range(4)] == list("ACBA")
+        assert [game(*[VOID] * n, dealer="A", options=clockwise)["next_dealer"] for n in range(4)] == list("ABCA")
         assert game(VOID)["next_dealer"] is None
+
+    @pytest.mark.parametrize(("preset", "dealers"), [("House", "ABCDA"), ("Points 80", "ADCBA")])
+    def test_ind05_in_a_match_of_1_0_0_the_deal_goes_on_as_it_did(self, preset: str, dealers: str) -> None:
+        """There players were listed to the right, so clockwise the deal went up the list. Now they are listed anew."""
+        new = Terms(INDIAN, tuple("ABCD"), "A", read_options(INDIAN, {}, preset), preset.lower()).body()
+        old = {**new, "options": {k: v for k, v in new["options"].items() if k != "wrong_declaration_ends"}}
+        terms = read_terms(INDIAN, old, stored=True)
+        rows = replay(terms, enumerate([VOID] * 5)).rows
+        assert "".join(row.before.dealer or "" for row in rows) == dealers
+        assert read_terms(INDIAN, terms.body(), stored=True) == terms
 
     def test_ind26_the_deal_moves_on_after_every_round(self) -> None:
         for seen in (VOID, won("B", {"A": 3, "C": "first"}), won("A", {"B": 1, "C": 2})):
@@ -160,6 +170,35 @@ class TestPool:
         found = ledger(won("A", {"B": 3, "C": 4}, rejoined=["B"]), format="pool")
         assert [issue.code for issue in found.rows[0].issues] == ["rejoin.not_out"]
 
+    @pytest.mark.parametrize(
+        ("total", "options", "code"),
+        [
+            (90, {}, None),
+            (91, {}, "pack.compulsory"),
+            (91, {"compulsory_play": False}, None),
+            (91, {"out_when": "passes"}, None),
+            (92, {"out_when": "passes"}, "pack.compulsory"),
+            (90, {"pack_first": 11}, "pack.compulsory"),
+        ],
+    )
+    @pytest.mark.parametrize("packed", ["first", "later"])
+    def test_ind29_nobody_packs_whom_a_first_pack_would_put_out(
+        self, total: int, options: dict[str, Any], code: str | None, packed: str
+    ) -> None:
+        rounds = won("A", {"B": total, "C": 1}), won("A", {"B": packed, "C": 2})
+        found = ledger(*rounds, **{**POOL, "compulsory_play": True, **options})
+        assert [issue.code for issue in found.rows[1].issues] == ([code] if code else [])
+
+    def test_ind29_whoever_rejoins_counts_at_the_new_total(self) -> None:
+        out = won("A", {"B": 101, "C": 79})
+        back = won("A", {"B": "first", "C": 1}, rejoined=["B"])
+        assert not ledger(out, back, **POOL, compulsory_play=True).rows[1].issues
+        dear = ledger(out, back, **POOL, compulsory_play=True, pack_first=21)
+        assert [issue.field for issue in dear.rows[1].issues] == ["hands.B"]
+
+    def test_ind29_is_about_pools(self) -> None:
+        assert not ledger(won("A", {"B": "first", "C": 1}), compulsory_play=True).rows[0].issues
+
     def test_the_limit_for_rejoining_is_below_that_of_the_pool(self) -> None:
         options = {**POOL, "rejoin_up_to": 100}
         assert refused("game", players=["A", "B"], records=[], options=options) == {
@@ -229,10 +268,17 @@ WITNESSES: dict[str, tuple[Any, dict[str, Any]]] = {
         5,
         {"ask": "game", "records": [LOSS, won("A", {"B": 1, "C": 1}, rejoined=["B"])], "options": POOL},
     ),
+    "compulsory_play": (True, {"ask": "pack", "options": POOL}),
+    "wild_from_pile": ("never", {"ask": "setup"}),
+    "discard_taken": ("forbidden", {"ask": "setup"}),
     "pack_first": (20, {"ask": "hand", "record": LOSS}),
     "pack_later": (50, {"ask": "pack", "turn": "later"}),
     "last_player": ("nothing", {"ask": "hand", "record": won("A", {"B": "later", "C": "first"})}),
     "wrong_declaration": (80, {"ask": "hand", "record": record(None, {}, wrong_declaration="A")}),
+    "wrong_declaration_ends": (
+        True,
+        {"ask": "hand", "record": record(None, {"A": "wrong"}), "options": {"wrong_declaration": 80}},
+    ),
     "cap": (80, {"ask": "count", "hand": NO_RUN, "wild": "JK"}),
     "one_run": ("loose", {"ask": "count", "hand": ONE_RUN, "wild": "8"}),
     "no_straight_run": (50, {"ask": "count", "hand": NO_RUN, "wild": "JK"}),
@@ -245,7 +291,7 @@ WITNESSES: dict[str, tuple[Any, dict[str, Any]]] = {
     "natural_wild_is_straight": (False, {"ask": "meld", "cards": "7H 8H 9H", "wild": "8"}),
     "all_wild_melds": (False, {"ask": "meld", "cards": "JK JK JK", "wild": "8"}),
     "indicator_in_play": (False, {"ask": "setup"}),
-    "direction": ("clockwise", {"ask": "game", "records": [VOID], "dealer": "A"}),
+    "direction": ("clockwise", {"ask": "seats", "draws": {"A": "3H", "B": "KS", "C": "AD"}}),
     "jokers_per_pack": (2, {"ask": "setup"}),
 }
 

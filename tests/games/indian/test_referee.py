@@ -8,6 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.cards import parse_cards
+from scorekeeper.engine.fields import decode
+from scorekeeper.games.indian.options import Options
+from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.judge import answer
 from tests.oracles import indian as brute
 from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, refused
@@ -184,6 +187,35 @@ class TestMeld:
         found = ask("meld", cards=cards, wild="8")
         assert (found["legal"], found["kind"], found["cards"]) == (kind is not None, kind, shown)
 
+    @pytest.mark.parametrize(
+        ("cards", "headline", "kinds"),
+        [
+            ("8H 8S 8D", "A set; also a run", ["run", "set"]),
+            ("8H 8S JK", "A set; also a run", ["run", "set"]),
+            ("7H JK JK", "A run; also a set", ["run", "set"]),
+            ("7H 8H 9H", "A straight run", ["straight_run"]),
+            ("7H JK 9H", "A run", ["run"]),
+            ("7H 7S JK", "A set", ["set"]),
+            ("7H 9S JK", "No meld", []),
+        ],
+    )
+    def test_ind11b_people_are_told_what_the_cards_are_for_themselves(
+        self, cards: str, headline: str, kinds: list[str]
+    ) -> None:
+        found = ask("meld", cards=cards, wild="8")
+        assert (found["kinds"], found["kind"]) == (kinds, kinds[0] if kinds else None)
+        question = QUESTIONS["meld"]
+        ruling = question.rule(Options(), decode(question.fields, {"cards": cards, "wild": "8"}))
+        assert str(ruling.headline) == headline
+        kind = {"A set": "set", "A run": "run", "A straight run": "straight_run"}.get(headline.split(";")[0])
+        assert [meld.kind for meld in ruling.layout.melds] == ([kind] if kind else [])
+        assert ("IND-11b" in {reason.rule for reason in ruling.because}) is (len(kinds) > 1)
+
+    def test_ind11b_a_declaration_uses_whichever_it_needs(self) -> None:
+        """Three wild eights are the further run here, and a set there."""
+        assert ask("declare", hand="3H 4H 5H 8S 8H 8D 9S 9C 9D KS KC KD KH", wild="8")["valid"]
+        assert ask("declare", hand="3H 4H 5H 6C 7C 8C 8S 8H 8D KS KC KD KH", wild="8")["valid"]
+
     def test_why_a_run_is_not_straight(self) -> None:
         assert "what they stand for" in because(ask("meld", cards="7H JK 9H", wild="8"))
         found = ask("meld", cards="7H 8H 9H", wild="8", options={"natural_wild_is_straight": False})
@@ -212,6 +244,55 @@ class TestPack:
         assert "back into the stock" in because(ask("pack"))
         assert "face down" in because(ask("pack", turn="later"))
 
+    @pytest.mark.parametrize("turn", ["first", "later"])
+    def test_ind14_once_drawn_only_at_the_next_turn(self, turn: str) -> None:
+        found = ask("pack", turn=turn, drawn=True)
+        assert (found["legal"], found["points"]) == (False, 40)
+        assert "only at your next turn" in because(found)
+        assert ask("pack", turn=turn)["legal"] is True
+
+    def test_ind29_who_may_not_pack(self) -> None:
+        pool = {"format": "pool", "compulsory_play": True}
+        assert "10 more points would put out" in because(ask("pack", options=pool))
+        assert "out of the pool" not in because(ask("pack", options={"compulsory_play": True}))
+
+
+class TestVoid:
+    @pytest.mark.parametrize(
+        ("fields", "void", "rule"),
+        [
+            ({"stock": 1, "takes_indicator": True}, True, "IND-17"),
+            ({"stock": 1, "takes_indicator": True, "declares": True}, False, "IND-17"),
+            ({"stock": 1}, False, "IND-17b"),
+            ({"stock": 1, "declares": True}, False, "IND-17"),
+            ({"stock": 2}, False, "IND-17"),
+            ({"stock": 0}, True, "IND-17"),
+            ({"stock": 0, "options": {"indicator_in_play": False}}, True, "IND-17b"),
+            ({"stock": 1, "options": {"indicator_in_play": False}}, False, "IND-17"),
+            ({"stock": 0, "declares": True, "options": {"indicator_in_play": False}}, False, "IND-17"),
+        ],
+    )
+    def test_ind17b_only_the_turned_card_taken_without_a_rummy(
+        self, fields: dict[str, Any], void: bool, rule: str
+    ) -> None:
+        found = ask("void", **fields)
+        assert (found["void"], [reason["rule"] for reason in found["because"]]) == (void, [rule])
+
+    @pytest.mark.parametrize(
+        ("fields", "errors"),
+        [
+            ({"stock": 2, "takes_indicator": True}, {"takes_indicator": "void.not_last"}),
+            (
+                {"stock": 1, "takes_indicator": True, "options": {"indicator_in_play": False}},
+                {"takes_indicator": "void.out_of_play"},
+            ),
+            ({"stock": -1}, {"stock": "number.range"}),
+            ({}, {"stock": "field.missing"}),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, fields: dict[str, Any], errors: dict[str, str]) -> None:
+        assert refused("void", **fields) == errors
+
 
 class TestSeats:
     def test_ind04_from_the_highest_down_and_the_lowest_deals(self) -> None:
@@ -222,6 +303,14 @@ class TestSeats:
     def test_ind05_clockwise_the_dealers_left_starts(self) -> None:
         found = ask("seats", draws={"A": "3H", "B": "KS", "C": "AD"}, options={"direction": "clockwise"})
         assert (found["dealer"], found["starts"]) == ("A", "B")
+
+    @pytest.mark.parametrize(("direction", "players"), [("anticlockwise", "DCBAE"), ("clockwise", "ABCDE")])
+    def test_ind05_the_order_of_play_ends_with_the_dealer(self, direction: str, players: str) -> None:
+        """Seats are taken to the right from the highest card; clockwise, the next to play sits to the left."""
+        draws = {"A": "3H", "B": "KS", "C": "AD", "D": "JK", "E": "2C"}
+        found = ask("seats", draws=draws, options={"direction": direction})
+        assert (found["order"], found["players"]) == (list("DCBAE"), list(players))
+        assert (found["starts"], found["dealer"], found["turns"]) == (players[0], "E", "A")
 
     def test_ind04_equal_ranks_draw_again_among_themselves(self) -> None:
         draws = {"A": "3H", "B": "KS", "C": "KD", "D": "3S", "E": "9C"}

@@ -151,6 +151,7 @@ SWAP = {
 }
 CALL = {"pile": "3C 8H", "table": TABLE, "players": ["A", "B"], "discarder": "A", "callers": ["B"]}
 CALLED = record("A", FIVE)
+FOUR = record("A", {"A": 50, "B": (20, 5), "C": (10, 30), "D": (0, 40)})
 TELLING: dict[str, tuple[object, dict[str, Any]]] = {
     "target": (50, {"ask": "game", "players": ["A", "B", "C"], "records": [record("A", FIVE)]}),
     "jokers_per_pack": (1, {"ask": "setup", "players": 2}),
@@ -163,6 +164,11 @@ TELLING: dict[str, tuple[object, dict[str, Any]]] = {
     "joker_swap": (True, {"ask": "hand", "players": ["A", "B", "C"], "record": record(None, SWAP)}),
     "going_out": ("float", {"ask": "discard", "hand": []}),
     "last_discard_unplayable": (True, {"ask": "discard", "hand": "8H", "card": "8H", "table": TABLE}),
+    "stock_runs_out": ("reshuffle", {"ask": "stock", "stock": 0, "pile": "8H QD"}),
+    "false_take": (25, {"ask": "take", "pile": "9H QC", "card": "9H", "hand": "2C", "table": TABLE}),
+    "rummy_call": ("card", {"ask": "call", **CALL}),
+    "call_takes_above": (False, {"ask": "call", **CALL, "pile": "8H 3C"}),
+    "teams": ("two_sides", {"ask": "hand", "players": ["A", "B", "C", "D"], "record": FOUR}),
     "rummy_calls": (False, {"ask": "call", **CALL}),
     "false_call": (10, {"ask": "hand", "players": ["A", "B", "C"], "record": {**CALLED, "false_calls": {"B": 1}}}),
     "values": ("5_10_15", {"ask": "meld", "cards": "AH 2H 3H"}),

@@ -233,6 +233,7 @@ class TestTake:
         assert because(found) == [
             "8♥ must be melded at once, and that does not work.",
             "At this table you lay off only after a meld of your own in this hand.",
+            "Whoever took it all the same puts the cards back as they lay and draws from the stock.",
             "The deepest card you may take is Q♣.",
         ]
         last: dict[str, Any] = {"pile": "8H 9H", "card": "8H", "hand": "TH", "options": {"going_out": "discard"}}
@@ -299,7 +300,8 @@ class TestCall:
     def test_r500_23_nobody_called_yet(self) -> None:
         found = self.call("8H", "")
         assert found["goes_to"] is None
-        assert because(found)[-1] == "Any other player may call before the next player draws."
+        last = "Any other player may call before the next player draws, unless the hand has ended."
+        assert because(found)[-1] == last
 
     @pytest.mark.parametrize(("callers", "nearest"), [("CD", "C"), ("AD", "D"), ("DCA", "C"), ("A", "A"), ("AB", "A")])
     def test_r500_24_the_nearest_after_the_discarder(self, callers: str, nearest: str) -> None:
@@ -488,7 +490,8 @@ class TestSwaps:
         asked = {"pile": "9C 2D", "card": "9C", "hand": "6H 9S KH", "table": LIES}
         assert ask("take", **asked)["legal"] is False
         found = ask("take", **asked, options=SWAP)
-        assert (found["legal"], found["use"]) == (True, [{"meld": ["9S", "JK=9H", "9C"]}])
+        swap = {"card": "6H", "onto": ["5H", "JK=6H", "7H"]}
+        assert (found["legal"], found["use"]) == (True, [swap, {"meld": ["9S", "JK=9H", "9C"]}])
         assert found["points"] == 6 + 9 + 15 + 9 - 10 - 2
 
     def test_the_deepest_card_is_named_with_the_swaps_that_lead_to_it(self) -> None:

@@ -7,7 +7,7 @@ from scorekeeper.games.indian.options import DEAL, Options
 
 __all__ = ["CLAIMS"]
 
-_FOLLOWED = ("wrong_declaration",)
+_FOLLOWED = ("wrong_declaration", "wrong_declaration_ends")
 """The options that say what follows from a wrong declaration."""
 
 
@@ -18,13 +18,20 @@ def _no_rummy(options: Options, why: Text) -> IrregularityRuling:
         then = T("The cards are taken up again, and the round goes on.")
         text = T("%(why)s %(then)s", why=why, then=then)
         return IrregularityRuling(text, others=T("Other tables take points for a wrong declaration."))
-    then = T("The round is over.")
-    price = T("It costs the declarer %(points)s, in chips to each other player still in.", points=points)
+    if options.wrong_declaration_ends:
+        then = T("The round is over.")
+        price = T("It costs the declarer %(points)s, in chips to each other player still in.", points=points)
+        others = T("At other tables only the declarer is out of the round, or the cards are taken up again.")
+    else:
+        then = T("The declarer is out of the round, and the others play on.")
+        price = T("If somebody wins, it costs the declarer %(points)s, in chips to the winner.", points=points)
+        others = T("At other tables the round is over, or the cards are taken up again.")
     return IrregularityRuling(
         T("%(why)s %(then)s", why=why, then=then),
         price,
         points,
-        T("At other tables it costs nothing, and the round goes on."),
+        others,
+        printed=not options.wrong_declaration_ends,
         recorded="penalty",
     )
 
@@ -68,8 +75,8 @@ def _drawn_hand_rummy(options: Options, facts: Facts) -> IrregularityRuling:
         text = T("You have drawn, so it is an ordinary rummy. At this table both cost the others the same.")
         return IrregularityRuling(text)
     text = T(
-        "You have drawn, so it is an ordinary rummy. Only the %(deal)s cards as they were dealt are paid "
-        "%(hand_rummy_factor)s times.",
+        "You have drawn, so it is an ordinary rummy. Only with the %(deal)s cards as they were dealt the others pay "
+        "%(hand_rummy_factor)s times as much.",
         deal=DEAL,
         hand_rummy_factor=factor,
     )

@@ -13,7 +13,7 @@ MISSING_CARD = 10
 
 def _wrong_number(options: Options, facts: Facts) -> IrregularityRuling:
     others = T("Other tables make the round void.")
-    if facts["number"] == "too_many":
+    if facts["wrong"] == "too_many":
         return IrregularityRuling(
             T("All cards outside runs and sets count; the player may not leave one of them out."),
             T("It costs what the card counts."),
@@ -31,7 +31,7 @@ def _wrong_number(options: Options, facts: Facts) -> IrregularityRuling:
 def _wrong_wild(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["dealt"]:
         return IrregularityRuling(T("It is paid and dealt again, so that round stays as it was counted."))
-    return IrregularityRuling(T("The turned card decides: everything is counted again by it, the declared one too."))
+    return IrregularityRuling(T("The turned card decides: all cards are counted again by it, the declarer's too."))
 
 
 def _laid_again(options: Options, facts: Facts) -> IrregularityRuling:
@@ -121,7 +121,7 @@ END: tuple[Situation[Options], ...] = (
         _wrong_number,
         facts=(
             Fact(
-                "number",
+                "wrong",
                 N_("Is a card missing or too many?"),
                 {"too_few": N_("A card is missing"), "too_many": N_("A card is too many")},
             ),

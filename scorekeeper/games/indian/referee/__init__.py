@@ -1,7 +1,9 @@
 """The questions about Indian Rummy, in the order in which they are shown. A module holds questions on one subject."""
 
-from scorekeeper.games.indian.referee import count, deal, declare, meld, pack
+from scorekeeper.games.indian.referee import count, deal, declare, meld, pack, void
 
 __all__ = ["QUESTIONS"]
 
-QUESTIONS = {question.ask: question for group in (declare, count, meld, pack, deal) for question in group.QUESTIONS}
+QUESTIONS = {
+    question.ask: question for group in (declare, count, meld, pack, void, deal) for question in group.QUESTIONS
+}

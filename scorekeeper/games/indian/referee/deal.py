@@ -8,7 +8,7 @@ from scorekeeper.engine.fields import Names
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.seat_draw import check_draws, draw_again, drawn_cards, in_order, lowest_deals
 from scorekeeper.engine.text import N_, Reason, T
-from scorekeeper.games.indian.match import next_player
+from scorekeeper.games.indian.match import in_order_of_play
 from scorekeeper.games.indian.options import PLAYERS, Options, deck
 
 __all__ = ["QUESTIONS"]
@@ -28,18 +28,18 @@ def rule_seats(options: Options, asked: Seats) -> Ruling:
     check_draws(asked.draws, _PLAYERS, lambda number: deck(options, number))
     order, again = in_order(asked.draws, _height)
     if again:
-        answer: dict[str, object] = {"order": (), "dealer": None, "again": again, "starts": None, "turns": None}
+        nobody: dict[str, object] = {"dealer": None, "again": again, "starts": None, "turns": None}
+        answer = {"order": (), "players": (), **nobody}
         return draw_again(answer, again, "IND-04")
-    dealer = order[-1]
-    starts = next_player(options, order, dealer)
-    left = order[-2]
+    players = in_order_of_play(options, order)
+    dealer, starts, left = order[-1], players[0], order[-2]
     because = (
         Reason("IND-04", T("From the highest card down, each to the right of the one before: %(order)s.", order=order)),
         lowest_deals(dealer, "IND-04"),
-        Reason("IND-05", T("%(player)s plays first.", player=starts)),
+        Reason("IND-05", T("%(player)s plays first. The order of play: %(order)s.", player=starts, order=players)),
         Reason("IND-06", T("%(player)s, left of the dealer, turns up the wild card.", player=left)),
     )
-    answer = {"order": order, "dealer": dealer, "again": (), "starts": starts, "turns": left}
+    answer = {"order": order, "players": players, "dealer": dealer, "again": (), "starts": starts, "turns": left}
     return Ruling(answer, because, T("%(player)s deals", player=dealer))
 
 

@@ -1,13 +1,14 @@
 """The question whether cards are a straight run, a run or a set (IND-09 to IND-12)."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, spec
 from scorekeeper.engine.meld_rulings import meld_ruling, meld_sentence, no_meld_ruling
-from scorekeeper.engine.melds import Fault, MeldKind, NoMeld, wild_meld_or_reason
+from scorekeeper.engine.melds import Fault, Meld, MeldKind, NoMeld, wild_readings
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.text import N_, Reason, T
+from scorekeeper.engine.text import N_, Reason, T, Text
 from scorekeeper.games.indian.options import PLAYERS, Options, deck
 from scorekeeper.games.indian.referee.inputs import checked_rules, wild_rank
 
@@ -22,6 +23,7 @@ _AGAINST = {
     Fault.ACE: "IND-09",
     Fault.WILD: "IND-12",
 }
+_RULE = {MeldKind.STRAIGHT_RUN: "IND-10", MeldKind.RUN: "IND-09", MeldKind.SET: "IND-11"}
 
 
 @dataclass(frozen=True)
@@ -38,16 +40,39 @@ def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
     packs = deck(options, PLAYERS[1])
     packs.ensure_holds({"cards": asked.cards})
     rules = checked_rules(options, packs, asked.wild)
-    found = wild_meld_or_reason(asked.cards, rules.wild)
+    found = wild_readings(asked.cards, rules.wild)
     if isinstance(found, NoMeld):
-        return no_meld_ruling(asked.cards, Reason(_AGAINST[found.fault], found))
-    rule = {MeldKind.STRAIGHT_RUN: "IND-10", MeldKind.RUN: "IND-09", MeldKind.SET: "IND-11"}[found.kind]
-    because = [Reason(rule, meld_sentence(found))]
-    if used := [card for card in found.cards if card.stands_for]:
-        because.append(Reason("IND-12", T("Wild cards and what they stand for: %(cards)s.", cards=used)))
-    elif found.kind is MeldKind.RUN:
-        because.append(Reason("IND-10", T("A card of the wild rank keeps it from being straight at this table.")))
-    return meld_ruling(found, because)
+        ruling = no_meld_ruling(asked.cards, Reason(_AGAINST[found.fault], found))
+        return replace(ruling, answer={**ruling.answer, "kinds": ()})
+    # For people a group is what its cards are for themselves; of equals the first (IND-11b).
+    shown = max(found, key=_in_their_own_place)
+    ruling = meld_ruling(shown, tuple(_why(shown, found)))
+    if len(found) > 1:
+        ruling = replace(ruling, headline=_headline(shown))
+    answer = {"kind": found[0].kind.value, "cards": found[0].cards, "kinds": [meld.kind.value for meld in found]}
+    return replace(ruling, answer={**ruling.answer, **answer})
+
+
+def _why(shown: Meld, readings: Sequence[Meld]) -> Iterator[Reason]:
+    """What the cards are, what they can be as well, and what wild cards among them stand for."""
+    yield Reason(_RULE[shown.kind], meld_sentence(shown))
+    for other in readings:
+        if other is not shown:
+            text = T("They are also a %(kind)s: %(cards)s.", kind=T(other.kind.label), cards=list(other.cards))
+            yield Reason("IND-11b", text)
+    if used := [card for card in shown.cards if card.stands_for]:
+        yield Reason("IND-12", T("Wild cards and what they stand for: %(cards)s.", cards=used))
+    elif shown.kind is MeldKind.RUN:
+        yield Reason("IND-10", T("A card of the wild rank keeps it from being straight at this table."))
+
+
+def _in_their_own_place(meld: Meld) -> int:
+    return sum(card.stands_for is None for card in meld.cards)
+
+
+def _headline(shown: Meld) -> Text:
+    """What cards are that can be read as a run and as a set."""
+    return T("A set; also a run") if shown.kind is MeldKind.SET else T("A run; also a set")
 
 
 QUESTIONS = (

@@ -35,9 +35,7 @@ def _late_call(options: Options, facts: Facts) -> IrregularityRuling:
     if not options.rummy_calls:
         return _NO_CALLS
     if not facts["drawn"]:
-        return IrregularityRuling(
-            T("To reach out is not to draw, so the call comes first and the caller takes the card."), printed=True
-        )
+        return IrregularityRuling(T("To reach out is not to draw, so the call comes first."), printed=True)
     return IrregularityRuling(
         T(
             "The next player has drawn, so the call comes too late. What still lies in the pile may be called after "
@@ -52,7 +50,7 @@ def _two_callers(options: Options, facts: Facts) -> IrregularityRuling:
     if not options.rummy_calls:
         return _NO_CALLS
     return IrregularityRuling(
-        T("The one nearest after the discarder in turn order gets the cards. The other plays on as usual."),
+        T("The call of the one nearest after the discarder in turn order counts. The other plays on as usual."),
         others=T("At other tables it is the one who was heard first."),
     )
 
@@ -60,12 +58,25 @@ def _two_callers(options: Options, facts: Facts) -> IrregularityRuling:
 def _what_comes(options: Options, facts: Facts) -> IrregularityRuling:
     if not options.rummy_calls:
         return _NO_CALLS
+    if options.rummy_call == "card":
+        return IrregularityRuling(
+            T("The caller lays down what can be played, and nothing else comes along. Then play goes on where it was."),
+            others=T("At other tables the caller takes all cards above as well, and the turn with them."),
+        )
+    if not options.call_takes_above:
+        return IrregularityRuling(
+            T(
+                "The caller takes what can be played and nothing above it, lays it down and completes the turn with a "
+                "discard. Play goes on at the caller's left, past the players between."
+            ),
+            others=T("At other tables all cards above come along."),
+        )
     return IrregularityRuling(
         T(
-            "The caller takes the playable card and all cards above it, lays it down and completes the turn with a "
+            "The caller takes what can be played and all cards above it, lays it down and completes the turn with a "
             "discard. Play goes on at the caller's left, past the players between."
         ),
-        others=T("At other tables only the playable card is laid, and play goes on where it was."),
+        others=T("At other tables only what can be played is laid, and play goes on where it was."),
         printed=True,
     )
 
@@ -155,7 +166,7 @@ CLAIMS: tuple[Situation[Options], ...] = (
         "claims",
         Words(N_("What does the caller take, and who plays next?"), N_("rummy call cards above along turn left order")),
         _what_comes,
-        options=("rummy_calls",),
+        options=("rummy_calls", "rummy_call", "call_takes_above"),
     ),
     Situation(
         "IRR-R17",
@@ -174,7 +185,7 @@ CLAIMS: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R19",
         "claims",
-        Words(N_("“I am out!”, but a card is left"), N_("going out wrong forgot card hand not finished float")),
+        Words(N_("“I am out!”, but a card is left"), N_("going out wrong forgot card hand not finished floating")),
         _not_out,
         options=("going_out",),
     ),

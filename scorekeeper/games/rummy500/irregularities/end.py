@@ -15,6 +15,14 @@ _ACE, _TWO, _THREE = (Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
 def _stock_empty(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["takes"]:
         return IrregularityRuling(T("Taking from the pile is still allowed, so the turn goes on as usual."))
+    if options.stock_runs_out == "reshuffle":
+        return IrregularityRuling(
+            T(
+                "The pile below its top card is shuffled into a new stock, and the turn goes on. This is done once in "
+                "a hand; the next time the hand ends."
+            ),
+            others=T("At other tables the hand ends at once."),
+        )
     return IrregularityRuling(
         T("The stock is empty and the pile is declined, so the hand ends. Everybody counts."),
         others=T("Other tables shuffle the pile into a new stock, or do not count the cards in hand."),
@@ -62,6 +70,7 @@ END: tuple[Situation[Options], ...] = (
         Words(N_("The stock is empty"), N_("no cards left run out finished draw reshuffle pile")),
         _stock_empty,
         facts=(yes_no("takes", N_("Does the player whose turn it is take from the pile?")),),
+        options=("stock_runs_out",),
     ),
     Situation(
         "IRR-R22",
@@ -80,7 +89,7 @@ END: tuple[Situation[Options], ...] = (
                 N_("What was written wrongly?"),
                 {
                     "sum": N_("A sum, or what a card counts"),
-                    "count": N_("How a hand lay, and its cards are gathered"),
+                    "count": N_("How a hand was laid or counted; its cards are gathered"),
                 },
             ),
         ),

@@ -115,7 +115,7 @@ TABLE: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R12",
         "table",
-        Words(N_("I overlooked a lay-off"), N_("forgot missed could have laid off later late fits")),
+        Words(N_("I overlooked a lay-off"), N_("forgot missed could have laid off layoff later late fits")),
         _overlooked,
         facts=(yes_no("over", N_("Is the hand over?")),),
         options=("rummy_calls",),
@@ -123,7 +123,9 @@ TABLE: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R13",
         "table",
-        Words(N_("A lay-off lies in the wrong place"), N_("laid off wrong player meld whose points owner in front")),
+        Words(
+            N_("A lay-off lies in the wrong place"), N_("laid off layoff wrong player meld whose points owner in front")
+        ),
         _wrong_place,
         facts=(yes_no("counted", N_("Is the hand counted already?")),),
     ),

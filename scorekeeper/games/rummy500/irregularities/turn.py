@@ -66,7 +66,16 @@ def _false_take(options: Options, facts: Facts) -> IrregularityRuling:
             "Lay the cards back in the order in which they lay, take up what you laid with them, and draw from the "
             "stock instead."
         )
-    return IrregularityRuling(text, others=T("Other tables take points off as well, or let you miss a turn instead."))
+    if options.false_take is None:
+        others = T("Other tables take points off as well, or let you miss a turn instead.")
+        return IrregularityRuling(text, others=others)
+    return IrregularityRuling(
+        text,
+        T("It costs you %(points)s.", points=options.false_take),
+        options.false_take,
+        T("Other tables take no points off, or let you miss a turn instead."),
+        recorded="adjustment",
+    )
 
 
 def _left_above(options: Options, facts: Facts) -> IrregularityRuling:
@@ -145,6 +154,7 @@ TURN: tuple[Situation[Options], ...] = (
         ),
         _false_take,
         facts=(DRAWN,),
+        options=("false_take",),
     ),
     Situation(
         "IRR-R07",

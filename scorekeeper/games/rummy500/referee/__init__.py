@@ -1,9 +1,8 @@
 """The questions about Rummy 500, in the order in which they are shown. A module holds questions on one subject."""
 
-from scorekeeper.games.rummy500.referee import best, deal, discard, lay_off, meld, pile
+from scorekeeper.games.rummy500.referee import best, deal, discard, lay_off, meld, pile, stock
 
 __all__ = ["QUESTIONS"]
 
-QUESTIONS = {
-    question.ask: question for group in (meld, lay_off, pile, discard, best, deal) for question in group.QUESTIONS
-}
+_GROUPS = (meld, lay_off, pile, stock, discard, best, deal)
+QUESTIONS = {question.ask: question for group in _GROUPS for question in group.QUESTIONS}

@@ -9,7 +9,8 @@ from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import N_, Reason, T
 from scorekeeper.games.rummy500 import joker_swap
 from scorekeeper.games.rummy500.explain import lay_off_reasons, left_reason, meld_reason
-from scorekeeper.games.rummy500.options import Options
+from scorekeeper.games.rummy500.joker_reading import joker_reasons
+from scorekeeper.games.rummy500.options import Options, solver_rules
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
     HAND,
@@ -17,7 +18,7 @@ from scorekeeper.games.rummy500.referee.inputs import (
     has_melded,
     lay_offs_as_json,
     packs_in_play,
-    read_melds,
+    read_tables,
     table_by_path,
 )
 from scorekeeper.games.rummy500.score import hand_points
@@ -38,11 +39,12 @@ class BestOfHand:
 def rule_best(options: Options, asked: BestOfHand) -> Ruling:
     """The melds and lay-offs that give the most points: melded less left in hand (R500-25)."""
     ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "hand": asked.hand})
-    table = read_melds(options, asked.packs, table_by_path(asked.table))
-    plan, found = joker_swap.best_after_swaps(options, asked.packs, asked.hand, table, asked.melded)
-    because = [*joker_swap.swap_reasons(plan), *(meld_reason(options, meld.cards, meld) for meld in found.melds)]
+    tables = read_tables(options, asked.packs, table_by_path(asked.table))
+    plan, found = joker_swap.best_after_swaps(options, asked.packs, asked.hand, tables, asked.melded)
+    because = list(joker_reasons(asked.table, plan.read, solver_rules(options, asked.packs)))
+    because += [*joker_swap.swap_reasons(plan), *(meld_reason(options, meld.cards, meld) for meld in found.melds)]
     because += lay_off_reasons(options, asked.packs, found.laid_off)
-    if options.layoff_after_own_meld and not asked.melded and not found.melds and table:
+    if options.layoff_after_own_meld and not asked.melded and not found.melds and asked.table:
         because.append(Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand.")))
     because.append(left_reason(options, found.loose))
     answer = {

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, Nullable, OneCard, spec
@@ -11,13 +11,15 @@ from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T
 from scorekeeper.games.rummy500 import solver
+from scorekeeper.games.rummy500.joker_reading import joker_reasons
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
     MOST_IN_HAND,
     ensure_in_packs,
+    most_playable,
     packs_in_play,
-    read_melds,
+    read_tables,
     table_by_path,
 )
 from scorekeeper.games.rummy500.score import hand_points
@@ -45,7 +47,7 @@ class Discard:
         CardList(0, MOST_IN_HAND),
         (),
         N_("The rest of the pile"),
-        N_("Given, it is said whether “Rummy!” can be called."),
+        N_("Given, it is said whether “Rummy!” can be called, or whether the last discard fits with it."),
         "R500-23",
         aside=True,
         ordered=True,
@@ -60,21 +62,21 @@ def rule_discard(options: Options, asked: Discard) -> Ruling:
     if asked.card is not None and asked.card not in asked.hand:
         text = T("%(card)s is not among your cards. Choose one of them.", card=asked.card)
         raise Invalid(Issue("card.not_in_hand", "card", text, (str(asked.card),)))
-    table = read_melds(options, asked.packs, table_by_path(asked.table))
+    tables = read_tables(options, asked.packs, table_by_path(asked.table))
     rest = list(asked.hand)
     if asked.card is not None:
         rest.remove(asked.card)
-    refusal = next(_refusals(options, asked, table, rest), None)
+    refusal = next(_refusals(options, asked, tables, rest), None)
     ends = not refusal and not rest and (asked.card is not None or options.going_out != "float")
     callable_: tuple[solver.Playable, ...] = ()
+    because = list(joker_reasons(asked.table, tables[0], solver_rules(options, asked.packs)))
     if refusal:
-        because = [refusal]
+        because.append(refusal)
     else:
-        because = [_allowed(asked, rest, ends)]
+        because.append(_allowed(asked, rest, ends))
         if asked.card is not None and not ends and options.rummy_calls:
-            callable_ = solver.playable(
-                [*asked.pile, asked.card], table, solver_rules(options, asked.packs), card_values(options)
-            )
+            table, callable_ = most_playable(options, asked.packs, [*asked.pile, asked.card], tables)
+            because = [*joker_reasons(asked.table, table, solver_rules(options, asked.packs)), because[-1]]
             because += [
                 Reason("R500-23", T("Others may call “Rummy!”: %(cards)s can be played.", cards=list(one.cards)))
                 for one in callable_
@@ -92,9 +94,11 @@ def rule_discard(options: Options, asked: Discard) -> Ruling:
     return Ruling(answer, tuple(because), headline, not refusal, layout=layout)
 
 
-def _refusals(options: Options, asked: Discard, table: Sequence[Meld], rest: Sequence[Card]) -> Iterator[Reason]:
+def _refusals(
+    options: Options, asked: Discard, tables: Sequence[Sequence[Meld]], rest: Sequence[Card]
+) -> Iterator[Reason]:
     """Why the turn may not end like this, the most important reason first."""
-    card = asked.card
+    card, table = asked.card, tables[0]
     if card is None:
         if rest:
             text = TN(
@@ -116,12 +120,39 @@ def _refusals(options: Options, asked: Discard, table: Sequence[Meld], rest: Seq
             text = T("%(card)s had to be melded: of the cards taken any other may be discarded.", card=card)
         yield Reason("R500-13", text)
     if not rest and options.last_discard_unplayable:
-        for one in solver.playable([card], table, solver_rules(options, asked.packs), card_values(options)):
-            onto = one.onto
-            assert onto is not None, "one card is no new meld"
-            params = {"card": card, "meld": list(table[onto].cards)}
+        yield from _playable_last(options, asked, card, tables)
+
+
+def _playable_last(options: Options, asked: Discard, card: Card, tables: Sequence[Sequence[Meld]]) -> Iterator[Reason]:
+    """Why the last discard is playable: on the table, or with cards of the pile it is laid on (R500-34)."""
+    rules = replace(
+        solver_rules(options, asked.packs),
+        layoff_after_own_meld=False,
+        must_discard=False,
+        dig_by_layoff=True,
+        top_discard_must_meld=True,
+    )
+    for table in tables:
+        found = solver.take([card], card, asked.pile, table, rules, card_values(options))
+        if found.meld:
             text = T(
-                "%(card)s can be laid off on %(meld)s, so it cannot be the last discard here. Lay it off.", **params
+                "%(card)s makes %(meld)s with cards of the pile, so it cannot be the last discard here.",
+                card=card,
+                meld=list(found.meld.cards),
+            )
+            yield Reason("R500-34", text)
+        elif len(found.laid_off) > 1:
+            text = T(
+                "%(card)s can be laid off on %(meld)s with cards of the pile, so it cannot be the last discard here.",
+                card=card,
+                meld=list(found.laid_off[0].onto.cards),
+            )
+            yield Reason("R500-34", text)
+        elif found.laid_off:
+            text = T(
+                "%(card)s can be laid off on %(meld)s, so it cannot be the last discard here. Lay it off.",
+                card=card,
+                meld=list(found.laid_off[0].onto.cards),
             )
             yield Reason("R500-34", text)
 

@@ -7,9 +7,10 @@ from scorekeeper.engine.fields import Boolean, CardList, Integer, spec
 from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.text import N_, Invalid, Text
 from scorekeeper.games.rummy500.check import jokers_elsewhere
-from scorekeeper.games.rummy500.joker_reading import MeldReader
-from scorekeeper.games.rummy500.options import Options, deck, solver_rules
-from scorekeeper.games.rummy500.solver import LaidOff
+from scorekeeper.games.rummy500.joker_reading import readings, tables
+from scorekeeper.games.rummy500.options import Options, card_values, deck, solver_rules
+from scorekeeper.games.rummy500.score import meld_points
+from scorekeeper.games.rummy500.solver import LaidOff, Playable, playable
 
 __all__ = [
     "HAND",
@@ -17,8 +18,9 @@ __all__ = [
     "ensure_in_packs",
     "has_melded",
     "lay_offs_as_json",
+    "most_playable",
     "packs_in_play",
-    "read_melds",
+    "read_tables",
     "table_by_path",
 ]
 
@@ -52,19 +54,30 @@ def table_by_path(table: Sequence[Sequence[Card]]) -> dict[str, Sequence[Card]]:
     return {f"table.{index}": cards for index, cards in enumerate(table)}
 
 
-def read_melds(options: Options, packs: int, groups: Mapping[str, Sequence[Card]]) -> tuple[Meld, ...]:
-    """The melds that groups of cards are; `groups` is by path.
+def read_tables(options: Options, packs: int, groups: Mapping[str, Sequence[Card]]) -> list[tuple[Meld, ...]]:
+    """Every way to read groups of cards as the melds of a table, the usual one first; `groups` is by path (R500-20b).
 
     Raises `Invalid` if a group is no meld, or if a joker stands for a card that lies elsewhere.
     """
-    reader = MeldReader(solver_rules(options, packs), [card for cards in groups.values() for card in cards])
-    found = {path: reader.meld(cards) for path, cards in groups.items()}
+    rules = solver_rules(options, packs)
+    found = {path: readings(cards, rules) for path, cards in groups.items()}
     issues = [illegal_meld(groups[path], reason, path) for path, reason in found.items() if isinstance(reason, Text)]
-    melds = {path: meld for path, meld in found.items() if isinstance(meld, Meld)}
-    issues = issues or list(jokers_elsewhere({path: meld.cards for path, meld in melds.items()}, packs))
     if issues:
         raise Invalid(*issues)
-    return tuple(melds.values())
+    every = list(tables([melds for melds in found.values() if not isinstance(melds, Text)], rules))
+    by_path = {path: meld.cards for path, meld in zip(groups, every[0], strict=True)}
+    if elsewhere := list(jokers_elsewhere(by_path, packs)):
+        raise Invalid(*elsewhere)
+    return every
+
+
+def most_playable(
+    options: Options, packs: int, pile: Sequence[Card], every: Iterable[Sequence[Meld]]
+) -> tuple[Sequence[Meld], tuple[Playable, ...]]:
+    """The reading of the table at which most of a pile can be called, and what can be called then (R500-23)."""
+    rules, values = solver_rules(options, packs), card_values(options)
+    found = [(table, playable(pile, table, rules, values)) for table in every]
+    return max(found, key=lambda one: sum(meld_points(options, each.cards, each.meld) for each in one[1]))
 
 
 def lay_offs_as_json(laid_off: Iterable[LaidOff]) -> list[dict[str, object]]:

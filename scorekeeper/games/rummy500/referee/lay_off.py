@@ -10,9 +10,9 @@ from scorekeeper.engine.melds import Meld, wild_lay_off
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T, Text
 from scorekeeper.games.rummy500.explain import meld_reason
-from scorekeeper.games.rummy500.joker_reading import added_cards
+from scorekeeper.games.rummy500.joker_reading import added_cards, joker_reasons
 from scorekeeper.games.rummy500.options import Options, deck, solver_rules
-from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, has_melded, packs_in_play, read_melds
+from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, has_melded, packs_in_play, read_tables
 from scorekeeper.games.rummy500.score import hand_points, meld_points
 from scorekeeper.games.rummy500.table_melds import swap_joker
 
@@ -32,24 +32,32 @@ class LayOff:
 def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
     """Whether cards may be laid off on a meld, in whatever order is possible; what they count (R500-14, R500-15)."""
     ensure_in_packs(options, asked.packs, {"meld": asked.meld, "cards": asked.cards})
-    (meld,) = read_melds(options, asked.packs, {"meld": asked.meld})
+    melds = [meld for (meld,) in read_tables(options, asked.packs, {"meld": asked.meld})]
     if options.layoff_after_own_meld and not asked.melded:
         text = T("At this table you lay off only after a meld of your own in this hand.")
-        return _refused(options, asked, meld, Reason("R500-14", text))
+        return _refused(options, asked, melds, melds[0], Reason("R500-14", text))
+    # Where a joker is free, it need not be swapped for a card that fits beside it.
+    melds.sort(key=lambda meld: any(swap_joker(meld, card) for card in asked.cards))
+    rulings = [_on(options, asked, melds, meld) for meld in melds]
+    return next((ruling for ruling in rulings if ruling.legal), rulings[0])
+
+
+def _on(options: Options, asked: LayOff, melds: Sequence[Meld], meld: Meld) -> Ruling:
+    """The ruling if the meld is read like this; `melds` are all its readings (R500-20b)."""
     if stood_for := [card for card in asked.cards if swap_joker(meld, card)]:
         card = stood_for[0]
         if not options.joker_swap:
             text = T("A joker stands for %(card)s here, and at this table it stays.", card=card)
-            return _refused(options, asked, meld, Reason("R500-20", text))
-        return _swap(options, asked, meld, stood_for)
+            return _refused(options, asked, melds, meld, Reason("R500-20", text))
+        return _swap(options, asked, melds, meld, stood_for)
     found = wild_lay_off(meld, asked.cards, solver_rules(options, asked.packs).wild)
     if isinstance(found, Text):
-        return _refused(options, asked, meld, Reason("R500-14", found))
+        return _refused(options, asked, melds, meld, Reason("R500-14", found))
     text = T("Together they are %(cards)s.", cards=list(found.cards))
-    return _allowed(options, meld, found, added_cards(meld, found), Reason("R500-14", text))
+    return _allowed(options, asked, meld, found, added_cards(meld, found), Reason("R500-14", text))
 
 
-def _swap(options: Options, asked: LayOff, meld: Meld, stood_for: Sequence[Card]) -> Ruling:
+def _swap(options: Options, asked: LayOff, melds: Sequence[Meld], meld: Meld, stood_for: Sequence[Card]) -> Ruling:
     """The ruling on a swap: the cards `stood_for` take the places of jokers, then the other cards are laid off."""
     whole, rest = meld, list(asked.cards)
     for card in stood_for:
@@ -58,27 +66,31 @@ def _swap(options: Options, asked: LayOff, meld: Meld, stood_for: Sequence[Card]
             rest.remove(card)
     grown = wild_lay_off(whole, rest, solver_rules(options, asked.packs).wild) if rest else whole
     if isinstance(grown, Text):
-        return _refused(options, asked, meld, Reason("R500-14", grown))
+        return _refused(options, asked, melds, meld, Reason("R500-14", grown))
     text = T("%(card)s takes the place of the joker, and the joker is yours.", card=list(stood_for))
-    return _allowed(options, meld, grown, (*stood_for, *added_cards(whole, grown)), Reason("R500-20", text))
+    cards = (*stood_for, *added_cards(whole, grown))
+    return _allowed(options, asked, meld, grown, cards, Reason("R500-20", text))
 
 
-def _allowed(options: Options, before: Meld, after: Meld, cards: Sequence[Card], why: Reason) -> Ruling:
+def _allowed(options: Options, asked: LayOff, before: Meld, after: Meld, cards: Sequence[Card], why: Reason) -> Ruling:
     points = meld_points(options, cards, after)
     whose = Reason("R500-15", T("The points are yours, whoever laid the meld."))
-    return lay_off_ruling(before, after, cards, (why, meld_reason(options, cards, after), whose), points)
+    read = joker_reasons([asked.meld], [before], solver_rules(options, asked.packs))
+    return lay_off_ruling(before, after, cards, (*read, why, meld_reason(options, cards, after), whose), points)
 
 
-def _refused(options: Options, asked: LayOff, meld: Meld, why: Reason) -> Ruling:
-    wild = solver_rules(options, asked.packs).wild
-    cards = deck(options, asked.packs).distinct_cards()
-    fits = [card for card in cards if card.suit is not None and isinstance(wild_lay_off(meld, [card], wild), Meld)]
+def _refused(options: Options, asked: LayOff, melds: Sequence[Meld], meld: Meld, why: Reason) -> Ruling:
+    rules = solver_rules(options, asked.packs)
+    cards = [card for card in deck(options, asked.packs).distinct_cards() if card.suit is not None]
+    fits = [card for card in cards if any(isinstance(wild_lay_off(one, [card], rules.wild), Meld) for one in melds)]
     if fits:
-        what = T("Directly onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=fits)
+        lies = meld.cards if len(melds) == 1 else asked.meld
+        what = T("Directly onto %(meld)s: %(cards)s.", meld=list(lies), cards=fits)
     else:
         what = T("Nothing more goes on this meld.")
     count = hand_points(options, [card.physical for card in asked.cards])
-    return no_lay_off_ruling(meld, asked.cards, (why, Reason("R500-14", what)), count, points=0)
+    read = joker_reasons([asked.meld], [meld], rules)
+    return no_lay_off_ruling(meld, asked.cards, (*read, why, Reason("R500-14", what)), count, points=0)
 
 
 QUESTIONS = (

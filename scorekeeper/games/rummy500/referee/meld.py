@@ -1,14 +1,15 @@
 """The question whether cards are a meld, and what it is worth (R500-16 to R500-20, R500-27)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, spec
 from scorekeeper.engine.meld_rulings import meld_ruling, meld_sentence, no_meld_ruling
-from scorekeeper.engine.melds import Fault, NoMeld, wild_meld_or_reason
+from scorekeeper.engine.melds import Fault, NoMeld, wild_readings
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T
 from scorekeeper.games.rummy500.explain import meld_reason
+from scorekeeper.games.rummy500.joker_reading import readings
 from scorekeeper.games.rummy500.options import Options, solver_rules
 from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, packs_in_play
 from scorekeeper.games.rummy500.score import meld_points
@@ -37,14 +38,19 @@ class MeldOrNot:
 def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
     """Whether cards are a set or a run, what jokers stand for, what it is worth (R500-16 to R500-20, R500-27)."""
     ensure_in_packs(options, asked.packs, {"cards": asked.cards})
-    found = wild_meld_or_reason(asked.cards, solver_rules(options, asked.packs).wild)
-    if isinstance(found, NoMeld):
-        return no_meld_ruling(asked.cards, Reason(_AGAINST[found.fault], found), points=0)
+    rules = solver_rules(options, asked.packs)
+    melds = readings(asked.cards, rules)
+    if isinstance(melds, NoMeld):
+        ruling = no_meld_ruling(asked.cards, Reason(_AGAINST[melds.fault], melds), points=0)
+        return replace(ruling, answer={**ruling.answer, "kinds": ()})
+    found = melds[0]
+    kinds = tuple(dict.fromkeys(one.kind.value for one in wild_readings(asked.cards, rules.wild)))
     because = [Reason("R500-18" if found.is_run else "R500-16", meld_sentence(found))]
     if jokers := [card for card in found.cards if card.stands_for]:
         because.append(Reason("R500-20", T("Jokers and what they stand for: %(cards)s.", cards=jokers)))
     because.append(meld_reason(options, found.cards, found))
-    return meld_ruling(found, because, meld_points(options, found.cards, found))
+    ruling = meld_ruling(found, because, meld_points(options, found.cards, found))
+    return replace(ruling, answer={**ruling.answer, "kinds": kinds})
 
 
 QUESTIONS = (

@@ -1,5 +1,6 @@
 """Questions about the pile: may I take this card, can “Rummy!” be called (R500-10 to R500-13, R500-23, R500-24)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,9 +9,12 @@ from scorekeeper.engine.fields import CardList, ListOf, Name, Names, OneCard, sp
 from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.scores import Layout
+from scorekeeper.engine.state import next_seat
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.rummy500 import joker_swap, solver
-from scorekeeper.games.rummy500.options import PLAYERS, Options, card_values, solver_rules
+from scorekeeper.games.rummy500.joker_reading import joker_reasons
+from scorekeeper.games.rummy500.options import PLAYERS, Options, solver_rules
+from scorekeeper.games.rummy500.penalty import penalty
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
     HAND,
@@ -18,8 +22,9 @@ from scorekeeper.games.rummy500.referee.inputs import (
     ensure_in_packs,
     has_melded,
     lay_offs_as_json,
+    most_playable,
     packs_in_play,
-    read_melds,
+    read_tables,
     table_by_path,
 )
 from scorekeeper.games.rummy500.score import hand_points
@@ -62,33 +67,39 @@ def rule_take(options: Options, asked: Take) -> Ruling:
     if asked.card not in asked.pile:
         text = T("%(card)s is not in this pile. Choose a card of the pile.", card=asked.card)
         raise Invalid(Issue("card.not_in_pile", "card", text, (str(asked.card),)))
-    table = read_melds(options, asked.packs, table_by_path(asked.table))
-    plan, found = joker_swap.take_after_swaps(
-        options, asked.packs, asked.pile, asked.card, asked.hand, table, asked.melded
-    )
+    tables = read_tables(options, asked.packs, table_by_path(asked.table))
+    plan, found = _take(options, asked, tables)
     answer: dict[str, object] = {
         "legal": found.legal,
         "taken": found.taken,
         "must_use": found.must_use,
-        "use": _use(found),
+        "use": _use(plan, found),
         "points": plan.points + found.after.points if found.after else None,
+        "missing": [list(way.missing) for way in found.ways if way.missing],
+        "costs": None if found.legal else options.false_take,
     }
+    because = list(joker_reasons(asked.table, plan.read, solver_rules(options, asked.packs)))
     if found.after is None:
-        because = [*_not_taken(options, asked, table, found)]
-        missing = [list(way.missing) for way in found.ways if way.missing]
+        because += _not_taken(options, asked, tables, plan.table, found)
         layout = Layout(hand_points(options, asked.hand), True, loose=asked.hand)
-        return Ruling({**answer, "missing": missing}, tuple(because), T("It stays in the pile"), False, layout=layout)
+        return Ruling(answer, tuple(because), T("It stays in the pile"), False, layout=layout)
     laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + found.after.laid_off)
     layout = Layout(hand_points(options, found.after.loose), True, found.after.melds, laid_off, found.after.loose)
-    because = [*joker_swap.swap_reasons(plan), *_taken(asked, found, plan.points + found.after.points)]
-    return Ruling({**answer, "missing": []}, tuple(because), T("You may take it"), True, layout=layout)
+    because += [*joker_swap.swap_reasons(plan), *_taken(asked, found, plan.points + found.after.points)]
+    return Ruling(answer, tuple(because), T("You may take it"), True, layout=layout)
 
 
-def _use(found: solver.Take) -> list[dict[str, object]]:
-    """How the card is melded, as JSON: the new meld, or the lay-offs up to its own."""
-    if found.meld:
-        return [{"meld": found.meld.cards}]
-    return lay_offs_as_json(found.laid_off)
+def _take(options: Options, asked: Take, tables: Sequence[Sequence[Meld]]) -> tuple[joker_swap.SwapPlan, solver.Take]:
+    return joker_swap.take_after_swaps(options, asked.packs, asked.pile, asked.card, asked.hand, tables, asked.melded)
+
+
+def _use(plan: joker_swap.SwapPlan, found: solver.Take) -> list[dict[str, object]]:
+    """The steps that make it legal, in order, as JSON: swaps of jokers, the own meld that has to come first, and the
+    new meld with the card or the lay-offs up to its own (R500-37). Each meld is as it then lies."""
+    if not (found.meld or found.laid_off):
+        return []
+    new: list[dict[str, object]] = [{"meld": meld.cards} for meld in (found.own_meld, found.meld) if meld]
+    return [*lay_offs_as_json(plan.swaps), *new, *lay_offs_as_json(found.laid_off)]
 
 
 def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
@@ -97,15 +108,14 @@ def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
         yield Reason("R500-11", T("These come along: %(cards)s.", cards=list(found.taken[1:])))
     if found.meld:
         yield Reason("R500-11", T("%(card)s is melded at once: %(meld)s.", card=card, meld=list(found.meld.cards)))
-    elif found.laid_off:
-        first = found.laid_off[0]
-        cards = [laid.card for laid in found.laid_off]
-        text = T(
-            "%(card)s is laid off at once: %(cards)s onto %(meld)s.",
-            card=card,
-            cards=cards,
-            meld=list(first.onto.cards),
-        )
+    if found.own_meld:
+        text = T("First you lay down a meld of your own: %(meld)s.", meld=list(found.own_meld.cards))
+        yield Reason("R500-14", text)
+    for laid in found.laid_off[:-1]:
+        text = T("Before that you lay off %(card)s on %(meld)s.", card=laid.card, meld=list(laid.onto.cards))
+        yield Reason("R500-37", text)
+    for laid in found.laid_off[-1:]:
+        text = T("%(card)s is laid off at once on %(meld)s.", card=card, meld=list(laid.onto.cards))
         yield Reason("R500-11", text)
     if found.must_use is None:
         yield Reason("R500-12", T("The top discard may go into your hand."))
@@ -117,11 +127,27 @@ def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
     yield Reason("R500-25", T("At its best you then have %(points)s: melded less left.", points=points))
 
 
-def _not_taken(options: Options, asked: Take, table: Sequence[Meld], found: solver.Take) -> Iterator[Reason]:
-    """Why the card may not be taken, and which card may be taken instead."""
-    rules = solver_rules(options, asked.packs)
-    top = len(found.taken) == 1
-    duty = "R500-12" if top else "R500-11"
+def _not_taken(
+    options: Options, asked: Take, tables: Sequence[Sequence[Meld]], table: Sequence[Meld], found: solver.Take
+) -> Iterator[Reason]:
+    """Why the card may not be taken, and which card may be taken instead. `table` is how `found` reads the table."""
+    yield from _not_melded(options, asked, tables, table, found)
+    yield _put_back(options)
+    deepest = joker_swap.deepest_after_swaps(options, asked.packs, asked.pile, asked.hand, tables, asked.melded)
+    if deepest is None:
+        yield Reason("R500-11", T("No card of this pile may be taken now: draw from the stock."))
+    else:
+        yield Reason("R500-11", T("The deepest card you may take is %(card)s.", card=deepest))
+
+
+def _not_melded(
+    options: Options, asked: Take, tables: Sequence[Sequence[Meld]], table: Sequence[Meld], found: solver.Take
+) -> Iterator[Reason]:
+    """Why the card cannot be melded or laid off at once."""
+    duty = "R500-11" if len(found.taken) > 1 else "R500-12" if options.top_discard_must_meld else "R500-12b"
+    if duty == "R500-12b":
+        text = T("A card taken alone may not be discarded, and you have no other: so it may not go into your hand.")
+        yield Reason(duty, text)
     yield Reason(duty, T("%(card)s must be melded at once, and that does not work.", card=asked.card))
     if found.lacks == "cards":
         for way in found.ways:
@@ -131,18 +157,22 @@ def _not_taken(options: Options, asked: Take, table: Sequence[Meld], found: solv
     elif found.lacks == "room":
         text = T("A joker on the table stands for %(card)s, so %(card)s fits nowhere.", card=asked.card)
         yield Reason("R500-20", text)
-    if not options.dig_by_layoff:
-        loose = replace(rules, dig_by_layoff=True)
-        other = solver.take(asked.pile, asked.card, asked.hand, table, loose, card_values(options), asked.melded)
-        if other.legal:
-            yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
+    if not options.dig_by_layoff and _take(replace(options, dig_by_layoff=True), asked, tables)[1].legal:
+        yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
     if options.layoff_after_own_meld and not asked.melded and table:
         yield Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand."))
-    deepest = joker_swap.deepest_after_swaps(options, asked.packs, asked.pile, asked.hand, table, asked.melded)
-    if deepest is None:
-        yield Reason("R500-11", T("No card of this pile may be taken now: draw from the stock."))
+
+
+def _put_back(options: Options) -> Reason:
+    """What happens if it has been taken all the same (R500-36)."""
+    if options.false_take is not None:
+        text = T(
+            "Whoever took it all the same puts the cards back as they lay, draws from the stock and loses %(points)s.",
+            points=options.false_take,
+        )
     else:
-        yield Reason("R500-11", T("The deepest card you may take is %(card)s.", card=deepest))
+        text = T("Whoever took it all the same puts the cards back as they lay and draws from the stock.")
+    return Reason("R500-36", text)
 
 
 def _way(card: Card, way: solver.CardUse, table: Sequence[Meld]) -> Text:
@@ -157,14 +187,23 @@ def rule_call(options: Options, asked: Call) -> Ruling:
     if issues := list(_unknown_players(asked)):
         raise Invalid(*issues)
     ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "pile": asked.pile})
-    table = read_melds(options, asked.packs, table_by_path(asked.table))
-    playable = solver.playable(asked.pile, table, solver_rules(options, asked.packs), card_values(options))
-    because = [*_playable(playable, table)]
+    tables = read_tables(options, asked.packs, table_by_path(asked.table))
+    table, playable = most_playable(options, asked.packs, asked.pile, tables)
+    because = list(joker_reasons(asked.table, table, solver_rules(options, asked.packs)))
+    because += _playable(playable, table)
     goes_to = None
     if not options.rummy_calls:
         because.append(Reason("R500-23", T("At this table nobody calls “Rummy!”.")))
     elif playable:
         goes_to = _nearest(options, asked, any(one.onto is None for one in playable), because)
+    along = () if goes_to is None else _along(options, asked.pile, playable)
+    goes_on = None if goes_to is None else _next(options, asked, goes_to)
+    if goes_to is not None and goes_on is not None:
+        because += _called(options, goes_to, along, goes_on)
+    legal = bool(playable) and options.rummy_calls
+    if not legal and asked.callers:
+        cost = penalty(options)
+        because.append(Reason(cost.rule, cost.text))
     answer = {
         "playable": [
             {
@@ -175,18 +214,66 @@ def rule_call(options: Options, asked: Call) -> Ruling:
             for one in playable
         ],
         "goes_to": goes_to,
+        "along": along,
+        "next": goes_on,
+        "costs": None if legal or not options.rummy_calls else options.false_call,
     }
     melds = tuple(one.meld for one in playable if one.onto is None)
     laid_off = tuple((card, table[one.onto]) for one in playable if one.onto is not None for card in one.cards)
     layout = Layout(0, True, melds, laid_off)
     if goes_to is not None:
         headline = T("“Rummy!” goes to %(player)s", player=goes_to)
-    elif playable and options.rummy_calls:
+    elif legal:
         headline = T("This can be called")
     else:
         headline = T("Nothing to call")
-    legal = bool(playable) and options.rummy_calls
     return Ruling(answer, tuple(because), headline, legal, layout=layout, by=() if legal else asked.callers)
+
+
+def _along(options: Options, pile: Sequence[Card], playable: Sequence[solver.Playable]) -> tuple[Card, ...]:
+    """The cards above the lowest one that is called, without those that are called themselves: they come into the hand
+    of the caller (R500-23b). Of equal cards the topmost is called."""
+    if options.rummy_call == "card" or not options.call_takes_above:
+        return ()
+    called = Counter(card.physical for one in playable for card in one.cards)
+    along: list[Card] = []
+    waiting: list[Card] = []
+    for card in reversed(pile):
+        if called[card]:
+            called[card] -= 1
+            along, waiting = [*waiting, *along], []
+        else:
+            waiting.insert(0, card)
+    return tuple(along)
+
+
+def _next(options: Options, asked: Call, caller: str) -> str:
+    """Who plays next after the call (R500-23b)."""
+    return next_seat(asked.players, asked.discarder if options.rummy_call == "card" else caller)
+
+
+def _called(options: Options, caller: str, along: Sequence[Card], goes_on: str) -> Iterator[Reason]:
+    """What the caller takes, and how play goes on (R500-23b)."""
+    if options.rummy_call == "card":
+        text = T(
+            "%(player)s lays it down, and nothing else comes along; play goes on as if nobody had called.",
+            player=caller,
+        )
+        yield Reason("R500-23b", text)
+    else:
+        if along:
+            text = T(
+                "These cards above it come into the hand of %(player)s, who may meld from the hand too: %(cards)s.",
+                player=caller,
+                cards=list(along),
+            )
+            yield Reason("R500-23b", text)
+        elif not options.call_takes_above:
+            text = T("At this table only what can be played is taken; the cards above it stay in the pile.")
+            yield Reason("R500-23b", text)
+        text = T("%(player)s melds it and completes the turn with a discard; play goes on at the left.", player=caller)
+        yield Reason("R500-23b", text)
+    yield Reason("R500-23b", T("%(player)s plays next.", player=goes_on))
 
 
 def _unknown_players(asked: Call) -> Iterator[Issue]:
@@ -227,13 +314,12 @@ def _nearest(options: Options, asked: Call, new_meld: bool, because: list[Reason
                 because.append(Reason("R500-14", text))
         callers = [player for player in callers if player in asked.melded]
     if not callers:
-        because.append(Reason("R500-23", T("Any other player may call before the next player draws.")))
+        text = T("Any other player may call before the next player draws, unless the hand has ended.")
+        because.append(Reason("R500-23b", text))
         return None
     if len(callers) > 1:
         text = T("%(player)s is the nearest caller after %(discarder)s.", player=callers[0], discarder=asked.discarder)
         because.append(Reason("R500-24", text))
-    text = T("%(player)s melds it and completes the turn with a discard; play goes on at the left.", player=callers[0])
-    because.append(Reason("R500-23", text))
     return callers[0]
 
 

@@ -11,7 +11,7 @@ from scorekeeper.games.rummy500.solver.rules import Rules, Values
 from scorekeeper.games.rummy500.solver.search import search
 from scorekeeper.games.rummy500.solver.spots import Demand
 
-__all__ = ["LaidOff", "Laydown", "arrange", "best_laydown"]
+__all__ = ["LaidOff", "Laydown", "arrange", "best_laydown", "keeping", "without", "worth"]
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,26 @@ def arrange(
     if not rules.must_discard or found.loose:
         return found
     # No card is left to discard. Keep each card in turn, and take the best result.
-    found_by_kept = []
-    for card in sorted(set(hand)):
-        rest = _in_order((Counter(hand) - Counter([card])).elements())
-        if others := arrange(rest, table, replace(rules, must_discard=False), values, demand):
-            points = others.points - values.held(card)
-            found_by_kept.append(replace(others, loose=_in_order((*others.loose, card)), points=points))
-    return max(found_by_kept, key=lambda one: (one.points, -len(one.loose)), default=None)
+    rest = [(card, without(card, hand)) for card in sorted(set(hand))]
+    found_by_kept = [
+        (card, arrange(others, table, replace(rules, must_discard=False), values, demand)) for card, others in rest
+    ]
+    return max((keeping(card, one, values) for card, one in found_by_kept if one), key=worth, default=None)
+
+
+def without(card: Card, hand: Sequence[Card]) -> tuple[Card, ...]:
+    """A hand without one copy of a card."""
+    return _in_order((Counter(hand) - Counter([card])).elements())
+
+
+def keeping(card: Card, found: Laydown, values: Values) -> Laydown:
+    """A way to lay down all other cards of a hand as a way to lay down the hand that keeps this card."""
+    return replace(found, loose=_in_order((*found.loose, card)), points=found.points - values.held(card))
+
+
+def worth(found: Laydown) -> tuple[int, int]:
+    """What a way to lay a hand down is compared by: its points, then the fewest loose cards."""
+    return found.points, -len(found.loose)
 
 
 def _shown(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, laid: Laid) -> Laydown:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld, wild_lay_off
-from scorekeeper.games.rummy500.solver.laydown import LaidOff, Laydown, arrange, best_laydown
+from scorekeeper.games.rummy500.solver.laydown import LaidOff, Laydown, arrange, best_laydown, keeping, without, worth
 from scorekeeper.games.rummy500.solver.rules import Rules, Values
 from scorekeeper.games.rummy500.solver.spots import Demand
 
@@ -35,10 +35,12 @@ class Take:
     """Whether a card of the pile may be taken, and what is done with it.
 
     `taken` are the card and all cards above it, from bottom to top. `must_use` is the card that must be used at once;
-    None if the top discard may go into the hand.
+    None if the top discard may go into the hand. If there is no other card, it may not (R500-12b).
 
-    If the card may be taken, `after` is the best way to lay down the hand with the taken cards that uses the card.
-    `meld` is the new meld that uses it, or `laid_off` is the chain of lay-offs that ends with it.
+    If the card may be taken, `after` is the best way to lay down the hand with the taken cards that uses the card and
+    leaves a legal end of the turn. `meld` is the new meld that uses it; or `laid_off` are the lay-offs that have to be
+    made for it, with its own as the last, each on the meld as it then lies, and `own_meld` is the new meld that has to
+    be laid down before them (R500-14).
 
     If the card may not be taken, `after` is None and `lacks` says why:
 
@@ -53,6 +55,7 @@ class Take:
     after: Laydown | None
     meld: Meld | None = None
     laid_off: tuple[LaidOff, ...] = ()
+    own_meld: Meld | None = None
     lacks: str = ""
     ways: tuple[CardUse, ...] = ()
 
@@ -136,31 +139,62 @@ def _take(
 ) -> Take:
     """Whether these cards may be taken to use the first of them."""
     card, every = taken[0], [*hand, *taken]
+    own_meld = rules.layoff_after_own_meld and not has_melded
     if len(taken) == 1 and not rules.top_discard_must_meld:
-        return Take(tuple(taken), None, best_laydown(every, table, rules, values, has_melded))
+        if hand:
+            return Take(tuple(taken), None, _taken_alone(card, hand, table, rules, values, own_meld))
+        # It may not be discarded, so it is melded or laid off: else the turn could not end (R500-12b).
+        rules = replace(rules, dig_by_layoff=True)
     ways = list(_ways(card, every, table, rules))
     fewest = min((len(way.missing) for way in ways), default=0)
     nearest = tuple(dict.fromkeys(way for way in ways if len(way.missing) == fewest))
     if not ways or fewest:
         return Take(tuple(taken), card, None, lacks="cards" if ways else "room", ways=nearest)
-    own_meld = rules.layoff_after_own_meld and not has_melded
     demand = Demand(card, not rules.dig_by_layoff, own_meld)
     after = arrange(every, table, rules, values, demand)
     if after is None:
         alone = arrange(every, table, replace(rules, must_discard=False), values, demand)
         return Take(tuple(taken), card, None, lacks="discard" if alone else "own_meld", ways=nearest)
     meld = next((meld for meld in after.melds if card in meld.cards), None)
-    return Take(tuple(taken), card, after, meld, () if meld else _chain(card, after.laid_off))
+    if meld:
+        return Take(tuple(taken), card, after, meld)
+    first = after.melds[0] if own_meld else None
+    return Take(tuple(taken), card, after, None, _chain(card, after.laid_off, table, rules), first)
 
 
-def _chain(card: Card, laid_off: Sequence[LaidOff]) -> tuple[LaidOff, ...]:
-    """The lay-offs that must be made before a card can be laid off, and the lay-off of the card as the last."""
+def _taken_alone(
+    card: Card, hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, own_meld: bool
+) -> Laydown:
+    """The best laydown with a card that need not be used and may not be discarded (R500-12, R500-13).
+
+    The turn ends with another card of the hand, or with no card left.
+    """
+    every = [*hand, card]
+    best = best_laydown(every, table, rules, values, not own_meld)
+    if best.loose != (card,) or card in hand:
+        return best
+    used = arrange(every, table, rules, values, Demand(card, own_meld=own_meld))
+    found = [used] if used else []
+    plain = replace(rules, must_discard=False)
+    for kept in sorted(set(hand)):
+        others = best_laydown(without(kept, every), table, plain, values, not own_meld)
+        found.append(keeping(kept, others, values))
+    return max(found, key=worth)
+
+
+def _chain(card: Card, laid_off: Sequence[LaidOff], table: Sequence[Meld], rules: Rules) -> tuple[LaidOff, ...]:
+    """The lay-offs that must be made before a card can be laid off, and the lay-off of the card as the last.
+
+    Each is on the meld as it lies after those before it.
+    """
     last = next(index for index, one in enumerate(laid_off) if one.card == card)
     found = laid_off[last]
-    if not found.onto.is_run:
-        return (found,)
-    below = _is_below(found)
-    return tuple(one for one in laid_off[: last + 1] if one.index == found.index and _is_below(one) == below)
+    lying, chain = table[found.index], []
+    for one in laid_off[: last + 1]:
+        if one is found or (one.index == found.index and lying.is_run and _is_below(one) == _is_below(found)):
+            chain.append(replace(one, onto=lying))
+            lying = _with(chain[-1], rules)
+    return tuple(chain)
 
 
 def _is_below(one: LaidOff) -> bool:

@@ -1,0 +1,73 @@
+"""The question whether the stock has made the round void (IND-17, IND-17b)."""
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.fields import Boolean, Integer, spec
+from scorekeeper.engine.referee import Question, Ruling
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
+from scorekeeper.games.indian.options import PLAYERS, Options, deck
+
+__all__ = ["QUESTIONS"]
+
+_MOST_JOKERS = 4
+_MOST = deck(Options(jokers_per_pack=_MOST_JOKERS), PLAYERS[1]).size
+
+
+@dataclass(frozen=True)
+class Void:
+    """Is the round void? The turned card counts in the stock where it is in play."""
+
+    stock: int = spec(Integer(0, _MOST), label=N_("Cards left in the stock"), rule="IND-17b")
+    takes_indicator: bool = spec(Boolean(), False, N_("The turned card is taken"), rule="IND-17")
+    declares: bool = spec(Boolean(), False, N_("Somebody declares in this turn"), rule="IND-17")
+
+
+def rule_void(options: Options, asked: Void) -> Ruling:
+    """Whether nobody can win the round any more, with this stock in this turn (IND-17, IND-17b)."""
+    if issue := _impossible(options, asked):
+        raise Invalid(issue)
+    gone = asked.takes_indicator or not asked.stock
+    void = gone and not asked.declares
+    if asked.declares:
+        because = [Reason("IND-17", T("Whoever declares ends the round, with the turned card too: it is not void."))]
+    elif gone and options.indicator_in_play:
+        text = T("The turned card is taken and nobody declares: nobody wins, nobody pays.")
+        because = [Reason("IND-17", text)]
+    elif gone:
+        because = [Reason("IND-17b", T("The stock is empty and nobody declares: nobody wins, nobody pays."))]
+    elif asked.stock == 1 and options.indicator_in_play:
+        text = T("Only the turned card is left: the discard may be taken instead, and play goes on.")
+        because = [Reason("IND-17b", text)]
+    else:
+        because = [Reason("IND-17", T("The stock still has cards: play goes on."))]
+    headline = T("The round is void") if void else T("The round is not void")
+    return Ruling({"void": void}, tuple(because), headline)
+
+
+def _impossible(options: Options, asked: Void) -> Issue | None:
+    """The issue if the turned card cannot have been taken."""
+    if not asked.takes_indicator:
+        return None
+    if not options.indicator_in_play:
+        text = T("At this table the turned card stays out of the round, so nobody takes it. Leave this out.")
+        return Issue("void.out_of_play", "takes_indicator", text)
+    if asked.stock > 1:
+        text = T(
+            "The turned card is the last one that can be drawn, but the stock has %(stock)s cards. Correct one of the "
+            "two.",
+            stock=asked.stock,
+        )
+        return Issue("void.not_last", "takes_indicator", text)
+    return None
+
+
+QUESTIONS = (
+    Question(
+        "void",
+        N_("Is the round void?"),
+        N_("When the stock runs out: how many cards are left, and whether the turned card is taken."),
+        Void,
+        rule_void,
+        {"stock": 1, "takes_indicator": True},
+    ),
+)

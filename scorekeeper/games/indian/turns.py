@@ -1,0 +1,146 @@
+"""Who had a turn in a round: it follows from the seats (IND-25b).
+
+The dealer plays last in a lap. In the first lap those before the declarer have had their turn, those after the declarer
+have not. So whatever a record says of a player tells in which laps the round may have ended; what fits no lap together
+cannot be.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import Issue, Reason, T, Text
+from scorekeeper.games.indian.options import Options
+from scorekeeper.games.indian.record import Holding, Record
+
+__all__ = ["follows", "half_paid", "turn_issues"]
+
+# The lap of the declaration; 3 is the third or a later one. None of the rules tells those apart.
+_FIRST, _LATER, _ANY = frozenset({1}), frozenset({2, 3}), frozenset({1, 2, 3})
+_AFTER_SECOND = frozenset({3})
+
+
+@dataclass(frozen=True)
+class _Said:
+    """One statement of a record: the sentence, the path of its field, the laps in which the round may have ended."""
+
+    text: Text
+    path: str
+    laps: frozenset[int]
+
+
+def turn_issues(record: Record, state: State) -> list[Issue]:
+    """The issues of statements that the seats make impossible. None where the dealer is unknown, or nobody won."""
+    order = _order_of_play(record, state)
+    if record.winner not in order:
+        return []
+    issues = []
+    for player, holding in record.hands.items():
+        if holding.packed and holding.no_turn:
+            issues.append(_issue(f"hands.{player}", _never(player), T("%(player)s packed.", player=player)))
+    if issues or _last_one_in(record):
+        return issues
+    said = list(_statements(record, record.winner, order))
+    for one in said:
+        if not one.laps:
+            issues.append(_issue(one.path, one.text, _seats(record.winner, order)))
+    if not issues:
+        against = (pair for pair in combinations(said, 2) if not pair[0].laps & pair[1].laps)
+        issues = [_issue(other.path, one.text, other.text) for one, other in against][:1]
+    return issues
+
+
+def follows(options: Options, record: Record, state: State) -> dict[str, Text]:
+    """Why a player had no turn of whom the record does not say it, by the path of the hand. The record may still lack
+    counts."""
+    return {f"hands.{player}": text for player, text in _without_turn(record, state).items()}
+
+
+def half_paid(record: Record, state: State) -> dict[str, Reason]:
+    """By player, why only half is paid: the player never had a turn (IND-25, IND-25b). `record` has no issues."""
+    found = {
+        player: Reason("IND-25b", T("%(why)s: half, rounded down", why=why))
+        for player, why in _without_turn(record, state).items()
+    }
+    said = Reason("IND-25", T("Never had a turn: half, rounded down"))
+    return found | {player: said for player, holding in record.hands.items() if holding.no_turn}
+
+
+def _without_turn(record: Record, state: State) -> Mapping[str, Text]:
+    """The players who had no turn although the record does not say so, and why."""
+    order = _order_of_play(record, state)
+    if record.winner not in order or _last_one_in(record) or turn_issues(record, state):
+        return {}
+    said = _statements(record, record.winner, order)
+    if not any(one.laps == _FIRST for one in said):
+        return {}
+    after = order[order.index(record.winner) + 1 :]
+    return {
+        player: T("%(winner)s declared before it was %(player)s's turn", winner=record.winner, player=player)
+        for player in after
+        if record.hands.get(player, Holding()).no_turn is None
+    }
+
+
+def _order_of_play(record: Record, state: State) -> tuple[str, ...]:
+    """The players of the round in the order of their turns, the dealer last. Empty if the dealer is unknown."""
+    if state.dealer is None:
+        return ()
+    first = state.players.index(state.dealer) + 1
+    playing = record.playing(state)
+    return tuple(player for player in (*state.players[first:], *state.players[:first]) if player in playing)
+
+
+def _last_one_in(record: Record) -> bool:
+    """Whether the winner may have won without declaring, as the last one in (IND-15)."""
+    others = [holding for player, holding in record.hands.items() if player != record.winner]
+    return bool(others) and all(holding.left for holding in others) and not record.hand_rummy
+
+
+def _statements(record: Record, winner: str, order: tuple[str, ...]) -> Iterator[_Said]:
+    """What the record says of turns, and the laps in which `winner` may then have declared."""
+    if record.hand_rummy:
+        text = T("%(player)s has Hand Rummy, so declared in the first lap.", player=winner)
+        yield _Said(text, "hand_rummy", _FIRST)
+    after = order[order.index(winner) + 1 :]
+    for player, holding in record.hands.items():
+        if player != winner and player in order:
+            yield from _of(player, holding, winner, player in after)
+
+
+def _of(player: str, holding: Holding, winner: str, after: bool) -> Iterator[_Said]:
+    """The statements about one player, who plays before or `after` the winner."""
+    path = f"hands.{player}"
+    # Somebody after the winner has a first turn only if the winner does not declare in the first lap.
+    had_one = _LATER if after else _ANY
+    params = {"player": player, "winner": winner}
+    if holding.no_turn:
+        text = T("%(player)s never had a turn, so %(winner)s declared in the first lap.", **params)
+        yield _Said(text if after else _never(player), path, _FIRST if after else frozenset())
+    elif holding.no_turn is not None:
+        yield _Said(T("%(player)s had a turn and plays after %(winner)s.", **params), path, had_one)
+    if holding.packed == "first":
+        yield _Said(T("%(player)s packed at the first turn and plays after %(winner)s.", **params), path, had_one)
+    if holding.packed == "later":
+        text = T("%(player)s packed later, so the first lap was over.", **params)
+        yield _Said(text, path, _AFTER_SECOND if after else _LATER)
+    if holding.wrong_declaration:
+        yield _Said(T("%(player)s declared wrongly and plays after %(winner)s.", **params), path, had_one)
+
+
+def _never(player: str) -> Text:
+    return T("%(player)s never had a turn.", player=player)
+
+
+def _seats(winner: str, order: tuple[str, ...]) -> Text:
+    """What the seats say of somebody before the winner."""
+    if winner == order[-1]:
+        return T("%(winner)s deals and so plays last: everybody had a turn before that declaration.", winner=winner)
+    before = order[: order.index(winner)]
+    return T("These play before %(winner)s, who declared: %(players)s.", winner=winner, players=before)
+
+
+def _issue(path: str, one: Text, other: Text) -> Issue:
+    text = T("Two things that cannot both be: %(one)s %(other)s Correct one of them.", one=one, other=other)
+    return Issue("turns.contradict", path, text)

@@ -1,0 +1,107 @@
+"""What went wrong at Indian Rummy: each ruling agrees with the score and with the house rules that it depends on."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.judge import answered
+from tests.support.judge_indian import ask, hand, record
+
+WRONG = (("IRR-I12", {}), ("IRR-I03", {}), ("IRR-I13", {"accepted": True}), ("IRR-I15", {"complete": False}))
+
+
+def ruling(situation: str, **fields: Any) -> dict[str, Any]:
+    """The ruling on a situation."""
+    return answered("indian", "IRR-I", "irregularity", situation=situation, **fields)
+
+
+@pytest.mark.parametrize(("situation", "facts"), WRONG)
+def test_ind_16_a_refused_declaration_costs_nothing_and_play_goes_on(situation: str, facts: dict[str, Any]) -> None:
+    said = ruling(situation, **facts)
+    assert said["costs"] is None
+    assert said["ruling"].endswith("The cards are taken up again, and the round goes on.")
+
+
+@pytest.mark.parametrize(("situation", "facts"), WRONG)
+@pytest.mark.parametrize("ends", [False, True])
+def test_ind_16b_a_wrong_declaration_costs_what_the_score_has_for_it(
+    ends: bool, situation: str, facts: dict[str, Any]
+) -> None:
+    options = {"wrong_declaration": 80, "wrong_declaration_ends": ends}
+    said = ruling(situation, **facts, options=options)
+    seen = record(None if ends else "A", {"B": {"wrong_declaration": True}, "C": "first"})
+    assert hand(seen, options=options)["points"]["A"] == said["costs"] + (0 if ends else 10)
+    assert ("The round is over." in said["ruling"]) is ends
+    assert ("the others play on" in said["ruling"]) is not ends
+
+
+@pytest.mark.parametrize("situation", ["IRR-I13", "IRR-I15"])
+def test_a_rummy_that_can_still_be_shown_is_one_whatever_a_wrong_declaration_costs(situation: str) -> None:
+    assert ruling(situation, options={"wrong_declaration": 80}) == ruling(situation)
+    assert "it is a rummy" in ruling(situation)["ruling"]
+
+
+@pytest.mark.parametrize("turn", ["first", "later"])
+def test_ind_15_packing_costs_what_the_referee_says(turn: str) -> None:
+    options = {"pack_first": 15, "pack_later": 35}
+    price = ask("pack", turn=turn, options=options)["points"]
+    assert ruling("IRR-I19", packed=turn, options=options)["costs"] == price
+    assert ruling("IRR-I24", has_drawn=turn == "later", options=options)["costs"] == price
+
+
+def test_irr_i02_a_missing_card_costs_as_much_as_a_picture_card() -> None:
+    worth = hand(record("A", {"B": ["KS"], "C": 0}))["points"]["A"]
+    assert ruling("IRR-I02", wrong="too_few")["costs"] == worth
+    assert ruling("IRR-I02", wrong="too_many")["costs"] is None
+
+
+@pytest.mark.parametrize(
+    ("situation", "facts"),
+    [("IRR-I07", {"how_far": "seen"}), ("IRR-I08", {"how_far": "seen"}), ("IRR-I19", {"packed": "first"})],
+)
+def test_ind_08_a_turned_card_in_play_stays_at_the_bottom(situation: str, facts: dict[str, Any]) -> None:
+    for in_play in (True, False):
+        said = ruling(situation, **facts, options={"indicator_in_play": in_play})["ruling"]
+        assert ("The turned card stays at the bottom." in said) is in_play
+
+
+def test_irr_i01_a_new_deal_turns_a_new_wild_card_where_the_old_one_was_in_play() -> None:
+    assert "turned up" in ruling("IRR-I01")["ruling"]
+    assert "stays" in ruling("IRR-I01", options={"indicator_in_play": False})["ruling"]
+
+
+@pytest.mark.parametrize("aces", [False, True])
+def test_ind_06_a_turned_joker_makes_wild_what_the_table_says(aces: bool) -> None:
+    said = ruling("IRR-I05", options={"turned_joker_makes_aces_wild": aces})
+    assert ("aces" in said["ruling"]) is aces
+    assert ("aces" in said["others"]) is not aces
+
+
+@pytest.mark.parametrize("as_laid", [False, True])
+def test_ind_22_what_is_laid_again_counts_where_groups_count_as_laid(as_laid: bool) -> None:
+    said = ruling("IRR-I14", options={"as_laid": as_laid})
+    assert ("costs least" in said["ruling"]) is not as_laid
+    assert ("costs least" in said["others"]) is as_laid
+
+
+@pytest.mark.parametrize("last_player", ["collects", "nothing"])
+def test_ind_15_the_last_one_in_wins_or_nobody_does(last_player: str) -> None:
+    options = {"last_player": last_player}
+    won = hand(record("A", {"B": "first", "C": "later"}), options=options)["points"]["A"] > 0
+    assert ("wins the round" in ruling("IRR-I22", options=options)["ruling"]) is won
+
+
+@pytest.mark.parametrize("factor", [1, 3])
+def test_ind_24_hand_rummy_after_drawing_is_an_ordinary_rummy(factor: int) -> None:
+    options = {"hand_rummy_factor": factor}
+    plain, declared = (
+        hand(record("A", {"B": 5, "C": 5}, hand_rummy=one), options=options)["points"]["A"] for one in (False, True)
+    )
+    assert declared == plain * factor
+    assert (f"{factor} times" in ruling("IRR-I20", options=options)["ruling"]) is (declared > plain)
+
+
+def test_ind_17_the_turned_card_alone_in_the_stock_need_not_be_drawn() -> None:
+    assert "may take the discard instead" in ruling("IRR-I21", how_far="left")["ruling"]
+    out = {"indicator_in_play": False}
+    assert ruling("IRR-I21", how_far="left", options=out) == ruling("IRR-I21", how_far="taken", options=out)

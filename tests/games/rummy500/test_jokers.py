@@ -1,0 +1,142 @@
+"""Jokers on the table have the face of their place, in every question and every record (R500-20b)."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.judge_rummy500 import ask, because, hand, on, record, refused, refused_hand
+
+FOUR_TO_SIX = "JK 5H 6H"
+TABLE = ["KS KD JK", FOUR_TO_SIX]
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("written", "read"),
+        [
+            ("JK 5H 6H", "JK=4H 5H 6H"),
+            ("5H 6H JK", "5H 6H JK=7H"),
+            ("5H JK 7H", "5H JK=6H 7H"),
+            ("7H 6H JK", "JK=5H 6H 7H"),
+            ("JK 6H 5H", "5H 6H JK=7H"),
+            ("JK 6H JK", "JK=5H 6H JK=7H"),
+            ("QH KH JK", "QH KH JK=AH"),
+            ("JK KH QH", "QH KH JK=AH"),
+            ("3H 2H JK", "JK=AH 2H 3H"),
+            # The places do not fit: the joker is free, and the higher end is usual.
+            ("5H JK 6H", "5H 6H JK=7H"),
+            ("JK AH 2H", "AH 2H JK=3H"),
+            ("KH AH JK", "JK=QH KH AH"),
+            # What is written out stands.
+            ("JK=7H 5H 6H", "5H 6H JK=7H"),
+            ("JK=7H JK 5H", "5H JK=6H JK=7H"),
+        ],
+    )
+    def test_a_run_is_read_in_the_order_in_which_it_lies(self, written: str, read: str) -> None:
+        assert ask("meld", cards=written)["cards"] == read.split()
+
+    def test_what_goes_on_it_follows(self) -> None:
+        assert ask("layoff", meld=FOUR_TO_SIX, cards="3H")["meld"] == ["3H", "JK=4H", "5H", "6H"]
+        found = ask("layoff", meld=FOUR_TO_SIX, cards="4H")
+        assert found["legal"] is False
+        assert because(found)[:2] == [
+            "In ★ 5♥ 6♥ the joker stands for 4♥: its place says so.",
+            "A joker stands for 4♥ here, and at this table it stays.",
+        ]
+        assert ask("layoff", meld=FOUR_TO_SIX, cards="4H", options={"joker_swap": True})["meld"] == ["4H", "5H", "6H"]
+
+    @pytest.mark.parametrize("card", ["KC", "KH"])
+    def test_the_suit_in_a_set_is_free(self, card: str) -> None:
+        found = ask("layoff", meld="KS KD JK", cards=card)
+        other = {"KC": "K♥", "KH": "K♣"}[card]
+        assert found["legal"] is True
+        assert because(found)[0] == f"In K♠ K♦ ★ the place leaves open what the joker stands for. Here it is {other}."
+        assert ask("layoff", meld="KS KD JK", cards="KC KH")["legal"] is False, "a set has four cards"
+        refusal = ask("layoff", meld="KS KD JK", cards="5C")
+        assert because(refusal)[-1] == "Directly onto K♠ K♦ ★: K♥ K♣."
+
+    @pytest.mark.parametrize("card", ["4H", "7H"])
+    def test_a_joker_whose_place_does_not_fit_is_free(self, card: str) -> None:
+        assert ask("layoff", meld="5H JK 6H", cards=card)["legal"] is True
+
+    def test_kinds_lists_what_the_cards_can_be(self) -> None:
+        assert ask("meld", cards="5H JK JK")["kinds"] == ["run", "set"]
+        assert ask("meld", cards="5H 5S JK")["kinds"] == ["set"]
+        assert ask("meld", cards="5H 6S JK")["kinds"] == []
+
+
+class TestQuestions:
+    """The same table in every question: the kings take one more, whatever the joker in them is."""
+
+    @pytest.mark.parametrize("card", ["KC", "KH", "3H", "7H"])
+    def test_best_and_take_and_call(self, card: str) -> None:
+        best = ask("best", hand=[card, "2C"], table=TABLE)
+        assert ([one["card"] for one in best["laid_off"]], best["loose"]) == ([card], ["2C"])
+        assert ask("take", pile=[card, "9D"], card=card, hand="2C", table=TABLE)["legal"] is True
+        called = ask("call", pile=card, table=TABLE, players=["A", "B"], discarder="A", callers=["B"])
+        assert [one["cards"] for one in called["playable"]] == [[card]]
+        last = ask("discard", hand=card, card=card, table=TABLE, options={"last_discard_unplayable": True})
+        assert last["legal"] is False
+        assert ask("discard", hand=[card, "2C"], card=card, table=TABLE)["calls"] == [[card]]
+
+    def test_two_kings_have_room_for_one(self) -> None:
+        best = ask("best", hand="KC KH", table=TABLE)
+        assert (len(best["laid_off"]), best["points"]) == (1, 0)
+
+    def test_the_joker_is_never_a_card_that_lies_elsewhere(self) -> None:
+        table = ["KS KD JK", "JH QH KH"]
+        assert ask("take", pile="KC 9D", card="KC", hand="2C", table=table)["legal"] is False
+        found = refused("best", hand="2C", table=["JK 5H 6H", "4H 4S 4D"])
+        assert found == {"table.0": "joker.elsewhere"}
+
+    def test_a_swap_takes_what_the_joker_may_be(self) -> None:
+        asked: dict[str, Any] = {"hand": "KC 2C 3C", "table": ["KS KD JK"], "options": {"joker_swap": True}}
+        found = ask("best", **asked)
+        assert (found["melds"], found["loose"], found["points"]) == ([["2C", "3C", "JK=4C"]], [], 10 + 2 + 3 + 15)
+
+
+class TestRecord:
+    def test_a_lay_off_names_the_meld_as_it_was_written(self) -> None:
+        seen = {"A": {"melds": [FOUR_TO_SIX], "left": 0}, "B": {"laid_off": [on(FOUR_TO_SIX, "7H")], "left": 0}, "C": 0}
+        assert hand(record("A", seen))["points"] == {"A": 26, "B": 7, "C": 0}
+        seen["B"] = {"laid_off": [on(FOUR_TO_SIX, "3H"), on("3H JK 5H 6H", "2H")], "left": 0}
+        assert hand(record("A", seen))["points"]["B"] == 5
+
+    def test_a_lay_off_that_is_the_joker_is_refused(self) -> None:
+        seen = {"A": {"melds": [FOUR_TO_SIX], "left": 0}, "B": {"laid_off": [on(FOUR_TO_SIX, "4H")], "left": 0}, "C": 0}
+        assert set(refused_hand(record("A", seen)).values()) <= {"joker.elsewhere", "layoff.illegal"}
+        assert refused_hand(record("A", seen))
+
+    @pytest.mark.parametrize("card", ["KC", "KH"])
+    def test_the_suit_in_a_set_is_free(self, card: str) -> None:
+        seen: dict[str, Any] = {"A": {"melds": ["KS KD JK"], "left": 0}, "C": 0}
+        seen["B"] = {"laid_off": [on("KS KD JK", card)], "left": 0}
+        assert hand(record("A", seen))["points"] == {"A": 35, "B": 10, "C": 0}
+
+    def test_two_packs_leave_the_suit_free_as_well(self) -> None:
+        """The packs hold two of each king, so both readings have room; only in one of them the card fits the set."""
+        seen: dict[str, Any] = dict.fromkeys("CDE", 0)
+        seen["A"] = {"melds": ["KS KD JK"], "left": 0}
+        for card in ("KC", "KH"):
+            seen["B"] = {"laid_off": [on("KS KD JK", card)], "left": 0}
+            assert hand(record("A", seen), players=list("ABCDE"))["points"]["B"] == 10
+
+    def test_a_later_meld_says_what_an_earlier_joker_is(self) -> None:
+        """The joker among the nines can only be 9♠, for the run below it has 9♥ by its place."""
+        seen = {"A": {"melds": ["9C 9D JK", "JK TH JH"], "left": 0}, "B": 0, "C": 0}
+        found = hand(record("A", seen), options={"joker_value": "as_card"})
+        assert [line["cards"] for line in found["lines"] if line["player"] == "A"] == [
+            ["JK=9S", "9D", "9C"],
+            ["JK=9H", "TH", "JH"],
+        ]
+
+    def test_the_place_decides_what_it_counts(self) -> None:
+        for written, points in (("JK 2H 3H", 6), ("2H 3H JK", 9), ("3H 2H JK", 6)):
+            seen = {"A": {"melds": [written], "left": 0}, "B": 0, "C": 0}
+            assert hand(record("A", seen), options={"joker_value": "as_card"})["points"]["A"] == points
+
+    def test_on_a_meld_that_was_reported_as_a_number(self) -> None:
+        seen = {"A": 26, "B": {"laid_off": [on(FOUR_TO_SIX, "7H")], "left": 0}, "C": 0}
+        assert hand(record("A", seen))["points"]["B"] == 7
+        seen["B"] = {"laid_off": [on("KS KD JK", "KH")], "left": 0}
+        assert hand(record("A", seen))["points"]["B"] == 10
