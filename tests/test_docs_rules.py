@@ -119,6 +119,6 @@ def values(kind: Kind) -> str:
     if isinstance(kind, Integer):
         return f"{kind.low} to {kind.high}"
     if isinstance(kind, Choice):
-        return ", ".join(f"`{label}`" for label in kind.labels)
+        return ", ".join(written(kind, value) for value in kind.labels)
     assert isinstance(kind, Nullable), f"say here how a document writes a {type(kind).__name__}"
     return f"{written(kind, None)}, or {values(kind.kind)}"

@@ -66,6 +66,9 @@ class Setup:
 
     `deal` is the number of cards for each player, `stock` the number of cards left after the deal and the first upcard.
     `direction` of play is `clockwise` or `anticlockwise`. `because` are the rules behind all this, as sentences.
+
+    Where the players sit down in groups that play side by side, each group has a deck of its own: there are so many
+    `decks`, and `deck` and `stock` are those of one group. `more` are further fields of the answer to programs.
     """
 
     deck: Deck
@@ -73,6 +76,23 @@ class Setup:
     stock: int
     direction: str
     because: tuple[Reason, ...]
+    decks: int = 1
+    more: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def packs(self) -> int:
+        """The number of packs in all decks."""
+        return self.deck.packs * self.decks
+
+    @property
+    def jokers(self) -> int:
+        """The number of jokers in all decks."""
+        return self.deck.jokers * self.decks
+
+    @property
+    def cards(self) -> int:
+        """The number of cards in all decks."""
+        return self.deck.size * self.decks
 
 
 @dataclass(frozen=True)
@@ -192,6 +212,12 @@ class MatchPlay(Generic[OptionsT]):
 
     lowest_wins: Callable[[OptionsT], bool]
     """(options): True if the lowest total wins, False if the highest total wins."""
+
+    suited: Callable[[OptionsT, int], OptionsT] = lambda options, players: options
+    """(options, number of players): the options, with what they must have so that this many can play at all.
+
+    The rulebook and the paper for a number of players have these options. By default nothing is changed.
+    """
 
     sits_out: Callable[[OptionsT, State], tuple[str, ...]]
     """(options, state): the players who do not play the next hand."""

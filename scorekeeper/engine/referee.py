@@ -76,6 +76,9 @@ class Penalty:
     A page can offer to record the penalty instead of a hand that was refused. It does so when an issue of the hand has
     one of `codes`; the field `by` of that hand names the player. The offer empties the field `by`, the fields `clears`,
     and the fields `uncounted` of every player's hand.
+
+    `let_stand` is the field of that hand, yes or no, by which it counts all the same: the others let the foul stand.
+    Empty: there is none.
     """
 
     text: Text
@@ -89,6 +92,7 @@ class Penalty:
     counted: bool = False
     in_hand: bool = False
     ended: str = ""
+    let_stand: str = ""
 
     def assignment(self, seat: int, table: str = "") -> str:
         """The inputs of the form of a hand that record the penalty for the player in a seat (counted from 0), as

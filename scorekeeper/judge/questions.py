@@ -56,12 +56,13 @@ def _setup(game: AnyGame, options: object, asked: _Setup, speak: Translator) -> 
         raise Invalid(*issues)
     found = game.setup(options, asked.players)
     return {
-        "packs": found.deck.packs,
-        "jokers": found.deck.jokers,
-        "cards": found.deck.size,
+        "packs": found.packs,
+        "jokers": found.jokers,
+        "cards": found.cards,
         "deal": found.deal,
         "stock": found.stock,
         "direction": found.direction,
+        **found.more,
         "because": reasons_json(found.because, speak),
     }
 

@@ -211,5 +211,5 @@ def value_text(kind: Kind[object], value: object) -> Text | str:
     if isinstance(kind, Boolean):
         return T("On") if value else T("Off")
     if isinstance(kind, Choice):
-        return T(kind.labels[str(value)])
+        return T(kind.labels[value])
     return str(value)

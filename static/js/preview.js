@@ -1,6 +1,6 @@
 // After every change the server says what the form would come to; no script counts a point. Posts `form[data-entry]` to
 // `data-preview`, then fills `data-result`, `data-sentences`, `data-tray`, `data-sum`, `data-follows` and `data-piece` from the
-// answer.
+// answer, and shows `data-let-stand` where it says so.
 // Hears `input`, `change` and `activate` on the form; sends `previewed`, with the answer as its detail.
 import { form, input } from "./active_field.js";
 
@@ -48,6 +48,7 @@ function show(answer) {
     // What was typed becomes what was understood, once nobody is typing there.
     if (cards && field !== document.activeElement && cards !== field.value) field.value = cards;
   }
+  for (const box of form.querySelectorAll("[data-let-stand]")) box.hidden = !answer.let_stand.includes(box.dataset.letStand);
   for (const sum of form.querySelectorAll("[data-sum]")) {
     const points = answer.sums[sum.dataset.sum];
     const said = points === undefined ? "" : `= ${points}`;

@@ -199,6 +199,13 @@ class TestKinds:
         assert code(kind, raw) == "choice.unknown"
         assert read(kind, "down") == "down"
 
+    @pytest.mark.parametrize("raw", [1, 2.0, "2", True, None, [2]])
+    def test_no_choice_of_numbers(self, raw: object) -> None:
+        kind = Choice({2: "Two", 0: "None"})
+        assert code(kind, raw) == "choice.unknown"
+        assert [read(kind, value) for value in (2, 0)] == [2, 0]
+        assert kind.describe() == {"type": "integer", "enum": [2, 0]}
+
     @pytest.mark.parametrize(
         ("raw", "name"),
         [

@@ -131,7 +131,7 @@ class TestTable:
             found = game.setup(game.Options(), players)
             asked = answer({"game": game.key, "ask": "setup", "players": players})
             assert asked["ok"]
-            assert asked["answer"]["cards"] == found.deck.size == 52 * found.deck.packs + found.deck.jokers
+            assert asked["answer"]["cards"] == found.cards == 52 * found.packs + found.jokers
             assert 0 < found.stock < found.deck.size - found.deal
             assert found.direction in ("clockwise", "anticlockwise")
             assert found.because

@@ -73,6 +73,80 @@ class TestGin:
         assert answer({**asked, "record": {"tables": tables}})["answer"]["points"] == {"A": 0, "B": 30, "C": 0, "D": 30}
 
 
+class TestAcceptedInGin:
+    """An illegal end of a hand that the opponent accepts: one flag, and a line that says it (GIN-10)."""
+
+    def told(self, found: dict[str, Any]) -> list[tuple[str, int, str]]:
+        return [(line["player"], line["points"], line["rule"]) for line in found["lines"]]
+
+    @pytest.mark.parametrize("options", [{}, PRICED, {"knock_limit": 0}, {"oklahoma": True}])
+    def test_gin10_a_knock_above_the_limit_counts_as_any_other(self, options: dict[str, Any]) -> None:
+        seen = record("A", {"A": 14, "B": 31}, accepted=True, upcard="KD")
+        found = hand(seen, options=options)
+        assert found["points"] == {"A": 17, "B": 0}
+        assert self.told(found) == [("A", 17, "GIN-14"), ("A", 0, "GIN-10")]
+        limit = options.get("knock_limit", 10)
+        assert found["lines"][1]["text"] == f"A knock with 14, above the limit of {limit}: the opponent accepts it"
+        assert refused("hand", players=["A", "B"], record={**seen, "accepted": False}, options=options) == {
+            "record.hands.A": "knock.above_limit"
+        }
+
+    def test_it_can_be_undercut_tied_and_doubled(self) -> None:
+        assert hand(record("A", {"A": 14, "B": 9}, accepted=True))["points"] == {"A": 0, "B": 30}
+        tie = hand(record("A", {"A": 14, "B": 14}, accepted=True))
+        assert self.told(tie) == [("A", 0, "GIN-16"), ("A", 0, "GIN-10")]
+        double = {"oklahoma": True, "oklahoma_spades_double": True, "boxes_at_once": True}
+        found = hand(record("A", {"A": 14, "B": 31}, accepted=True, upcard="KS"), options=double)
+        assert found["headline"] == "A knocks: (31 − 14) × 2 = 34"
+        assert found["points"] == {"A": 34 + 25, "B": 0}
+
+    def test_with_cards_the_opponent_lays_off(self) -> None:
+        cards = {"A": TOO_MUCH, "B": "2H 6H 8C 8D 9C TC JS 6S 5D 4D"}
+        found = hand(record("A", cards, accepted=True))
+        said = [reason["text"] for reason in found["because"] if reason["rule"] == "GIN-12"]
+        assert "B lays 2♥ 6♥ off on 3♥ 4♥ 5♥ of A." in said
+
+    def test_gin15_big_gin_called_wrongly_is_the_plain_knock_it_is(self) -> None:
+        on = {"big_gin_bonus": 31}
+        called = record("A", {"A": 4, "B": 20}, big_gin=True)
+        assert refused("hand", players=["A", "B"], record=called, options=on) == {"record.hands.A": "big_gin.deadwood"}
+        found = hand({**called, "accepted": True}, options=on)
+        assert found["headline"] == "A knocks: 20 − 4 = 16"
+        assert self.told(found) == [("A", 16, "GIN-14"), ("A", 0, "GIN-15")]
+        above = hand(record("A", {"A": 14, "B": 20}, big_gin=True, accepted=True), options=on)
+        assert self.told(above) == [("A", 6, "GIN-14"), ("A", 0, "GIN-15"), ("A", 0, "GIN-10")]
+
+    def test_it_is_made_of_ten_cards_and_may_be_gin(self) -> None:
+        on = {"big_gin_bonus": 31}
+        eleven = record("A", {"A": ENOUGH + " 7D", "B": 20}, big_gin=True, accepted=True)
+        told = refused("hand", players=["A", "B"], record=eleven, options=on)
+        assert told == {"record.hands.A.cards": "cards.too_many"}
+        knock = hand(record("A", {"A": ENOUGH, "B": 20}, big_gin=True, accepted=True), options=on)
+        assert knock["points"] == {"A": 16, "B": 0}
+        gin = hand(record("A", {"A": ENOUGH.replace("4C", "KH"), "B": 20}, big_gin=True, accepted=True), options=on)
+        assert (gin["points"]["A"], self.told(gin)[1:]) == (45, [("A", 25, "GIN-15")])
+
+    def test_a_legal_knock_is_none_the_worse_for_it(self) -> None:
+        plain, accepted = (hand(record("A", {"A": 4, "B": 20}, accepted=one)) for one in (False, True))
+        assert plain == accepted
+
+    @pytest.mark.parametrize(
+        "seen", [{"accepted": True}, false("A", accepted=True)], ids=["a dead hand", "a false knock"]
+    )
+    def test_there_is_something_to_accept(self, seen: dict[str, Any]) -> None:
+        told = refused("hand", players=["A", "B"], record=seen, options=PRICED)
+        assert told == {"record.accepted": "accepted.no_knock"}
+
+    def test_at_one_of_two_tables(self) -> None:
+        tables = [record("A", {"A": 14, "B": 31}, accepted=True), record("D", {"C": 15, "D": 5})]
+        asked = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {"teams": True}}
+        found = answer({**asked, "record": {"tables": tables}})["answer"]
+        assert found["points"] == {"A": 7, "B": 0, "C": 7, "D": 0}
+        texts = [line["text"] for line in found["lines"] if line["rule"] == "GIN-10"]
+        assert texts[1].startswith("A: A knock with 14")
+        assert len(texts) == 2
+
+
 class TestRummy500:
     PLAYED = {"out": "A", "hands": {"A": {"melded": 30}, "B": {"melded": 20, "left": 5}}}  # noqa: RUF012 never changed
 

@@ -261,6 +261,19 @@ class TestGin:
     def test_three_players(self) -> None:
         assert "sits the hand out" in said(GIN, "GIN-01", players=3)
         assert "passes to the next of the three" in said(GIN, "GIN-04", players=3)
+        assert "not asked" in said(GIN, "GIN-01b", players=3)
+        assert "loser of a hand" in said(GIN, "GIN-04", players=3, three_players="loser_sits_out")
+        assert "loser of a hand" in said(GIN, "GIN-01b", three_players="loser_sits_out")
+        assert "in turn" in said(GIN, "GIN-01b")
+
+    def test_when_a_hand_is_dead(self) -> None:
+        assert "only two cards are left" in said(GIN, "GIN-09")
+        assert "played to its last card" in said(GIN, "GIN-09", dead_at=0)
+
+    def test_what_is_hidden(self) -> None:
+        assert "Melds stay in the hand" in said(GIN, "GIN-08b")
+        assert "face down" in said(GIN, "GIN-08b")
+        assert "knock" not in said(GIN, "GIN-08b", knock_limit=0)
 
 
 class TestIndian:

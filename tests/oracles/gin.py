@@ -101,6 +101,18 @@ def defences(cards: Iterable[Card], knocker: Iterable[Cards]) -> set[Cards]:
     return {hand for hand, _ in seen}
 
 
+def laid_off(cards: Iterable[Card], knocker: Iterable[Cards]) -> set[Cards]:
+    """GIN-12: every set of cards that can be laid off, one card at a time, in any order."""
+    hand = frozenset(cards)
+    start = (hand, tuple(knocker))
+    seen, waiting = {start}, [start]
+    while waiting:
+        for state in set(_after_laying_off(*waiting.pop())) - seen:
+            seen.add(state)
+            waiting.append(state)
+    return {hand - rest for rest, _ in seen}
+
+
 def _after_melding(hand: Cards, table: tuple[Cards, ...]) -> Iterator[tuple[Cards, tuple[Cards, ...]]]:
     for meld in melds_in(hand):
         yield hand - meld, table

@@ -57,7 +57,7 @@ def _values(kind: Kind) -> str:
     if isinstance(kind, Integer):
         return f"{kind.low} to {kind.high}"
     if isinstance(kind, Choice):
-        return ", ".join(f"`{word}` ({label})" for word, label in kind.labels.items())
+        return ", ".join(f"{written(kind, value)} ({label})" for value, label in kind.labels.items())
     assert isinstance(kind, Nullable), f"say here how a document writes a {type(kind).__name__}"
     nothing = written(kind, None)
     spoken = "" if kind.label.casefold() == nothing else f" ({kind.label})"

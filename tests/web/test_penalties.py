@@ -160,6 +160,52 @@ class TestTheEntryPage:
         assert table.body()["tables"][1]["false_knock"] == "Di"
 
 
+class TestTheOpponentAcceptsIt:
+    """The box is there where a knock was refused, and where it is ticked; what was entered stays."""
+
+    NUMBERS = {"set.3.ended": "ended_by=@0", "hands.@0.deadwood": "14", "hands.@1.deadwood": "31"}  # noqa: RUF012 never changed
+
+    def box(self, page: Page, name: str = "accepted") -> str:
+        found = re.search(rf'data-let-stand="{re.escape(name)}"( hidden)?', page.html)
+        assert found
+        return "hidden" if found[1] else "there"
+
+    @pytest.mark.parametrize(("language", "label"), [("en", "The opponent accepts it"), ("ja", "相手が認めた")])
+    def test_where_a_knock_was_refused(self, app: Flask, language: str, label: str) -> None:
+        table = Table(app, "gin", "Ann", "Ben", language=language)
+        form = table.phone.get(f"{table.at}/hands/new")
+        assert self.box(form) == "hidden"
+        refused = table.phone.send(form, "/hands/new", self.NUMBERS, 422)
+        assert self.box(refused) == "there"
+        assert label in refused.text
+        assert refused.form("/hands/new").value("hands.@0.deadwood") == "14"
+        table.phone.send(refused, "/hands/new", {"accepted": "1"})
+        assert table.body()["accepted"] is True
+        assert "14" in table.phone.get(f"{table.at}/hands/1").text
+        edit = table.phone.get(f"{table.at}/hands/1/edit")
+        assert (self.box(edit), edit.form("/edit").value("accepted")) == ("there", "1")
+        table.phone.send(edit, "/edit", {"hands.@0.deadwood": "13"})
+        assert (table.body()["accepted"], table.body()["hands"]["Ann"]["deadwood"]) == (True, 13)
+
+    def test_a_script_is_told_where_it_belongs(self, app: Flask) -> None:
+        table = Table(app, "gin", "Ann", "Ben", false_knock="20")
+        assert self.previewed(table, self.NUMBERS) == ["accepted"]
+        assert self.previewed(table, {**self.NUMBERS, "accepted": "1"}) == ["accepted"]
+        assert self.previewed(table, {**self.NUMBERS, "hands.@0.deadwood": "10"}) == []
+        dead = {**self.NUMBERS, "accepted": "1", "set.3.ended": "ended_by=&false_knock="}
+        assert self.previewed(table, dead) == ["accepted"], "it can be taken back where it does not belong"
+        teams = Table(app, "gin", "Ann", "Ben", "Cy", "Di", teams="y")
+        second = {"set.3.endedtables.0.": "tables.0.ended_by=&tables.0.hands.@0.way=&tables.0.hands.@1.way="}
+        second |= {"set.3.endedtables.1.": "tables.1.ended_by=@3", "tables.1.hands.@2.deadwood": "3"}
+        assert self.previewed(teams, {**second, "tables.1.hands.@3.deadwood": "14"}) == ["tables.1.accepted"]
+        indian = Table(app, "indian", "Ann", "Ben")
+        assert self.previewed(indian, {}) == []
+
+    def previewed(self, table: Table, texts: dict[str, str]) -> object:
+        form = table.phone.get(f"{table.at}/hands/new").form("/hands/new")
+        return table.phone.client.post(f"{table.at}/preview", data={**dict(form.fields), **texts}).json["let_stand"]
+
+
 class TestAFalseCall:
     """It ends no hand: what is recorded waits in the form until the hand is over."""
 
@@ -272,12 +318,19 @@ def test_in_the_browser_the_offer_is_taken_looked_at_and_saved(server: str, phon
     phone.get_by_role("button", name="Start").tap()
     phone.get_by_role("link", name="Record hand").tap()
     phone.get_by_role("radio", name="Whole hands").check(force=True)
+    expect(phone.get_by_role("checkbox", name="The opponent accepts it")).to_be_hidden()
     phone.get_by_role("radio", name="Ann: Knock").check(force=True)
     for seat, cards in enumerate((TOO_MUCH, TestTheEntryPage.KNOCK["hands.@1.cards"])):
         field = phone.locator(f"[id='hands.@{seat}.cards']")
         field.evaluate(
             "(one, text) => { one.value = text; one.dispatchEvent(new Event('input', {bubbles: true})) }", cards
         )
+    box = phone.get_by_role("checkbox", name="The opponent accepts it")
+    expect(box).to_be_visible()
+    box.tap()
+    expect(phone.locator("[data-result]")).to_contain_text("Ann knocks:")
+    expect(box).to_be_checked()
+    box.tap()
     expect(phone.locator("[data-result]")).to_contain_text("the opponent wins it and scores 20")
     phone.get_by_role("button", name="Record it so").tap()
     expect(phone.locator("[data-result]")).to_contain_text("Ann knocked falsely: 20 for Ben.")

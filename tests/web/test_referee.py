@@ -129,12 +129,12 @@ def test_what_is_laid_off_is_drawn_on_its_meld(app: Flask) -> None:
     ("deadwood", "rules", "said"),
     [
         (
-            "27",
+            "10",
             "house",
-            {"en": "26 against 27: you undercut. GIN-16", "ja": "26点対27点で、アンダーカットです。 GIN-16"},
+            {"en": "9 against 10: you undercut. GIN-16", "ja": "9点対10点で、アンダーカットです。 GIN-16"},
         ),
-        ("26", "house", {"en": "26 against 26: nobody scores. GIN-16", "ja": "どちらにも点は入りません。 GIN-16"}),
-        ("26", "classic", {"en": "26 against 26: you undercut. GIN-16", "ja": "アンダーカットです。 GIN-16"}),
+        ("9", "house", {"en": "9 against 9: nobody scores. GIN-16", "ja": "どちらにも点は入りません。 GIN-16"}),
+        ("9", "classic", {"en": "9 against 9: you undercut. GIN-16", "ja": "アンダーカットです。 GIN-16"}),
         (
             "1",
             "house",
@@ -143,8 +143,22 @@ def test_what_is_laid_off_is_drawn_on_its_meld(app: Flask) -> None:
     ],
 )
 def test_who_scores(app: Flask, language: str, deadwood: str, rules: str, said: dict[str, str]) -> None:
-    texts = {"knocker_melds": MELDS, "hand": DEFENDER, "knocker_deadwood": deadwood, "preset": rules}
+    hand = "5H 6H 7H 5C 6C 7C KS KH KC 9S"
+    texts = {"knocker_melds": MELDS, "hand": hand, "knocker_deadwood": deadwood, "preset": rules}
     assert said[language] in ruling(ask(Phone(app, language), "layoffs", **texts))
+
+
+def test_what_was_laid_off_is_checked_and_counts(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    asked = {"knocker_melds": MELDS, "hand": DEFENDER, "laid_off": "7c"}
+    page = ask(phone, "layoffs", **asked, melds="5H 6H 7H / KS KH KC")
+    assert '<p class="ruling-points">26</p>' in page.html
+    page = ask(phone, "layoffs", status=422, **{**asked, "laid_off": "7C 9S"})
+    said = {
+        "en": "9♠ does not fit on 8♣ 9♣ 10♣, A♠ 2♠ 3♠, J♦ Q♦ K♦",
+        "ja": "9♠は「8♣ 9♣ 10♣、A♠ 2♠ 3♠、J♦ Q♦ K♦」に付け",
+    }
+    assert f'data-sentences="laid_off"><p class="error">{said[language]}' in page.html
 
 
 def test_nothing_is_laid_off_against_gin(app: Flask, language: str) -> None:

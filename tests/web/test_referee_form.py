@@ -80,6 +80,18 @@ MELDS = "8C 9C TC / AS 2S 3S / JD QD KD"
             {"en": "Give a whole number from 0 to 98.", "ja": "0～98の整数を入力してください。"},
         ),
         (
+            "layoffs",
+            {"knocker_melds": MELDS, "hand": DEFENDER, "knocker_deadwood": "40"},
+            "knocker_deadwood",
+            {"en": "Nobody may knock with 40: the limit is 10.", "ja": "40点ではノックできません。上限は10点です。"},
+        ),
+        (
+            "layoffs",
+            {"knocker_melds": MELDS, "hand": DEFENDER, "knocker_deadwood": "0"},
+            "knocker_deadwood",
+            {"en": "none that there can be counts 0", "ja": "このメルドのほかに1枚"},
+        ),
+        (
             "knock",
             {"hand": "3H 4H 4H"},
             "hand",

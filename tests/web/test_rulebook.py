@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from scorekeeper import games
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.irregularities import PRINCIPLES
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.documents import rule_numbers
 from tests.support.phone import Page, Phone, record, session_of
@@ -95,7 +96,8 @@ class TestOfAMatch:
         for link, size in ((a4, (595, 842)), (letter, (612, 792))):
             answer = phone.client.get(link)
             assert answer.mimetype == "application/pdf"
-            (sheet,) = PdfReader(BytesIO(answer.data)).pages
+            # What goes wrong stands behind the rules.
+            sheet, *_wrong = PdfReader(BytesIO(answer.data)).pages
             assert (round(sheet.mediabox.width), round(sheet.mediabox.height)) == size
             assert "9 against 2 brings 37." in " ".join(sheet.extract_text().split())
 
@@ -134,6 +136,16 @@ class TestRuleNumbers:
         session = session_of(phone.start("Ann", "Bob"))
         assert_they_lead_to_rules(phone, phone.get(f"/s/{session}/1/referee"))
 
+    def test_of_what_goes_wrong_do(self, phone: Phone) -> None:
+        match = f"/s/{session_of(phone.start('Ann', 'Bob', false_knock='25'))}/1"
+        for at in (f"{match}/wrong", f"{match}/wrong/IRR-G08", "/wrong/gin", "/wrong/gin/IRR-G08?preset=modern"):
+            assert_they_lead_to_rules(phone, phone.get(at))
+        said = phone.get(f"{match}/rules").text
+        assert "Is the hand written, or are the cards gathered? No: Nothing is written yet" in said
+        assert (
+            "The hand ends, and the opponent wins it. The opponent scores 25. False knock: 25 (Preset: Refused" in said
+        )
+
     def test_of_the_options_lead_to_the_same_page(self, phone: Phone) -> None:
         session = session_of(phone.start("Ann", "Bob", target="150"))
         assert_they_lead_to_rules(phone, phone.get(f"/s/{session}/1/rules"))
@@ -145,7 +157,8 @@ class TestRuleNumbers:
             page = Phone(app, language).get(f"/rules/{game.key}?preset={preset.key}")
             found = ids(page)
             assert len(found) == len(set(found))
-            assert set(rule_numbers(game.key)) <= set(found)
+            wrong = {one.rule for one in (*game.irregularities, *PRINCIPLES)}
+            assert set(rule_numbers(game.key)) | wrong <= set(found)
 
 
 class TestWithoutAMatch:
@@ -174,14 +187,14 @@ class TestWithoutAMatch:
         again = dict(shown.form("/rules/gin").fields)
         assert again == asked, "the form holds what was asked for"
         link = next(link for link in shown.links if "rules.pdf" in link)
-        (sheet,) = PdfReader(BytesIO(phone.client.get(link).data)).pages
+        sheet, *_wrong = PdfReader(BytesIO(phone.client.get(link).data)).pages
         assert "deadwood and 33 more" in " ".join(sheet.extract_text().split())
 
     @pytest.mark.parametrize(
         ("asked", "told"),
         [
             ("shown=house&options-gin_bonus=many", "Give a whole number from 0 to 1000."),
-            ("players=4", "With four, play two against two"),
+            ("players=3&shown=house&options-teams=y", "Two against two needs four players."),
         ],
     )
     def test_what_does_not_hold_is_said_at_its_field_and_the_preset_shown(
@@ -193,6 +206,18 @@ class TestWithoutAMatch:
         assert "As in “House”, without changes." in page.text
         assert not [link for link in page.links if "rules.pdf" in link]
         phone.get(f"/rules/gin/rules.pdf?preset=house&{asked}", 404)
+
+    @pytest.mark.parametrize("form", ["", "&shown=house&options-target=150"])
+    def test_for_four_it_opens_with_teams_ticked(self, phone: Phone, form: str) -> None:
+        """Four cannot play Gin Rummy otherwise; what was set besides stays."""
+        page = phone.get(f"/rules/gin?preset=house&players=4{form}")
+        asked = dict(page.form("/rules/gin").fields)
+        assert (asked["players"], asked["options-teams"]) == ("4", "y")
+        assert asked["options-target"] == ("150" if form else "100")
+        assert "first and third seat are partners" in page.text
+        link = next(link for link in page.links if "rules.pdf" in link)
+        assert "options-teams=y" in link
+        assert "options-teams" not in dict(phone.get("/rules/gin?preset=house").form("/rules/gin").fields)
 
     @pytest.mark.parametrize("path", ["/rules/chess", "/rules/gin?preset=none", "/rules/chess/rules.pdf"])
     def test_what_there_is_not(self, phone: Phone, path: str) -> None:

@@ -5,7 +5,7 @@ takes (with its bounds), its label, its hint, its default. Forms, the JSON inter
 this one description. `decode` reads JSON-like data into a dataclass and reports every issue; `encode` writes it.
 """
 
-from scorekeeper.engine.fields.cards import CardList, MeldList, OneCard, OneRank, Tally
+from scorekeeper.engine.fields.cards import CardList, MeldList, OneCard, OneRank, PlacedCard, PlacedCards, Tally
 from scorekeeper.engine.fields.codec import decode, describe_fields, encode, missing_issue
 from scorekeeper.engine.fields.containers import ByPlayer, ListOf, Nullable, Struct
 from scorekeeper.engine.fields.description import Json, Kind, Spec, required, spec, specs
@@ -28,6 +28,8 @@ __all__ = [
     "Nullable",
     "OneCard",
     "OneRank",
+    "PlacedCard",
+    "PlacedCards",
     "Raw",
     "Spec",
     "Struct",

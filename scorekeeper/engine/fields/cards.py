@@ -6,12 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card, Deck, parse_card, parse_cards, parse_rank, rank_text
-from scorekeeper.engine.fields.containers import ListOf
-from scorekeeper.engine.fields.description import Json, wrong
+from scorekeeper.engine.fields.containers import ListOf, Nullable, Struct
+from scorekeeper.engine.fields.description import Json, spec, wrong
 from scorekeeper.engine.fields.scalars import Integer
 from scorekeeper.engine.text import TN, Invalid, T, shortened
 
-__all__ = ["CardList", "MeldList", "OneCard", "OneRank", "Tally"]
+__all__ = ["CardList", "MeldList", "OneCard", "OneRank", "PlacedCard", "PlacedCards", "Tally"]
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,40 @@ def MeldList(high: int, stands_for: bool = False) -> ListOf[tuple[Card, ...]]:
     `stands_for`: a wild card may say which card it stands for (`JK=7H`).
     """
     return ListOf(CardList(1, 60, stands_for), 0, high)
+
+
+@dataclass(frozen=True)
+class PlacedCard:
+    """A card and the index of the meld it lies on; None if nobody says which."""
+
+    card: Card = spec(OneCard())
+    onto: int | None = spec(Nullable(Integer(0, 60)), None)
+
+
+@dataclass(frozen=True)
+class PlacedCards:
+    """Up to `high` cards, each with the index of a meld (`{"card": "7H", "onto": 0}`) or alone; or all in one string.
+
+    The game checks whether they fit there.
+    """
+
+    high: int
+
+    def decode(self, raw: object, at: str) -> tuple[PlacedCard, ...]:
+        if isinstance(raw, str):
+            return tuple(map(PlacedCard, CardList(0, self.high).decode(raw, at)))
+        alone = [{"card": one} if isinstance(one, str) else one for one in raw] if isinstance(raw, list) else raw
+        return self._objects.decode(alone, at)
+
+    def encode(self, value: tuple[PlacedCard, ...]) -> Json:
+        return self._objects.encode(value)
+
+    def describe(self) -> dict[str, Json]:
+        return self._objects.describe()
+
+    @property
+    def _objects(self) -> ListOf[PlacedCard]:
+        return ListOf(Struct(PlacedCard), 0, self.high)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from scorekeeper.engine.text import T
 __all__ = ["Boolean", "Choice", "Integer", "Raw"]
 
 J = TypeVar("J", bound=Mapping[str, Json] | Sequence[Json])
+C = TypeVar("C", str, int)
 
 
 @dataclass(frozen=True)
@@ -51,21 +52,24 @@ class Boolean:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One of a few words; each has a label (message id) that people read."""
+class Choice(Generic[C]):
+    """One of a few words, or of a few whole numbers; each has a label (message id) that people read."""
 
-    labels: Mapping[str, str]
+    labels: Mapping[C, str]
 
-    def decode(self, raw: object, at: str) -> str:
-        if not isinstance(raw, str) or raw not in self.labels:
-            raise wrong(at, T("Choose one of: %(choices)s.", choices=list(self.labels)), "choice.unknown")
-        return raw
+    def decode(self, raw: object, at: str) -> C:
+        # True and 1.0 are equal to 1, but they are no whole number in JSON.
+        for value in self.labels:
+            if type(raw) is type(value) and raw == value:
+                return value
+        raise wrong(at, T("Choose one of: %(choices)s.", choices=list(self.labels)), "choice.unknown")
 
-    def encode(self, value: str) -> Json:
+    def encode(self, value: C) -> Json:
         return value
 
     def describe(self) -> dict[str, Json]:
-        return {"type": "string", "enum": list(self.labels)}
+        words = all(isinstance(value, str) for value in self.labels)
+        return {"type": "string" if words else "integer", "enum": list(self.labels)}
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,17 @@ from scorekeeper.games.gin.check import check, undecided
 from scorekeeper.games.gin.entry_page import entry_choices
 from scorekeeper.games.gin.example import EXAMPLE_MATCH
 from scorekeeper.games.gin.irregularities import IRREGULARITIES
-from scorekeeper.games.gin.match import after, closing, first_player, options_issues, setup, sides, sits_out, start
+from scorekeeper.games.gin.match import (
+    after,
+    closing,
+    first_player,
+    options_issues,
+    setup,
+    sides,
+    sits_out,
+    start,
+    suited,
+)
 from scorekeeper.games.gin.options import PLAYERS, PRESETS, Options
 from scorekeeper.games.gin.penalty import penalty
 from scorekeeper.games.gin.record import Record
@@ -39,6 +49,7 @@ GAME = Game[Options, Record](
     },
     example_match=EXAMPLE_MATCH,
     options_issues=options_issues,
+    suited=suited,
     setup=setup,
     rulebook=rulebook,
     start=start,

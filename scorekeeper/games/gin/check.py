@@ -107,6 +107,8 @@ def _name_issues(deal: Deal, state: State, path: str) -> Iterator[Issue]:
         if len(deal.hands) > 2:
             text = _who_sits_out(deal) or T("A hand is played by two. Enter two hands.")
             yield Issue("hands.number", join(path, "hands"), text)
+        if deal.accepted:
+            yield _accepted_issue(deal, path)
         return
     if unknown := unknown_player(ended_by, state.players, join(path, "ended_by")):
         yield from unknown
@@ -123,6 +125,17 @@ def _name_issues(deal: Deal, state: State, path: str) -> Iterator[Issue]:
         yield Issue("hands.knocker", join(path, "ended_by"), text)
 
 
+def _accepted_issue(deal: Deal, path: str) -> Issue:
+    """The issue that the opponent accepted something although nobody knocked, or although it ends as a false knock."""
+    text = T("The opponent accepts it, but nobody ended the hand. Say who did, or leave that out.")
+    if deal.false_knock is not None:
+        text = T(
+            "A false knock of %(player)s that the opponent accepts counts as a knock. Make it one, or leave that out.",
+            player=deal.false_knock,
+        )
+    return Issue("accepted.no_knock", join(path, "accepted"), text)
+
+
 def _who_sits_out(deal: Deal) -> Text | None:
     """The question to ask if the hands of three players are there (GIN-01); None if they are not three."""
     return T("A hand is played by two: choose who sits out.") if len(deal.hands) == 3 else None
@@ -137,7 +150,7 @@ def _size_issues(deal: Deal, path: str) -> Iterator[Issue]:
             yield Issue("hand.missing", hand_path, text)
         if holding.cards is None:
             continue
-        eleven = deal.big_gin and name == deal.ended_by
+        eleven = deal.as_big_gin and name == deal.ended_by
         if eleven and len(holding.cards) == 10:
             text = T("Big gin is eleven cards, all melded. Enter the eleventh, or leave big gin off.")
             yield Issue("cards.too_few", join(hand_path, "cards"), text)
@@ -147,7 +160,10 @@ def _size_issues(deal: Deal, path: str) -> Iterator[Issue]:
 
 
 def _knock_issues(deal: Deal, ended: EndedDeal, allowed: int, path: str) -> Iterator[Issue]:
-    """The issue of a hand that may not end like this: too much deadwood (GIN-10), or any with big gin."""
+    """The issue of a hand that may not end like this and was not accepted: too much deadwood (GIN-10), or any with big
+    gin."""
+    if deal.accepted:
+        return
     hand_path = join(path, f"hands.{ended.knocker}")
     left = ended.knocker_layout.count
     if deal.big_gin and left:

@@ -3,15 +3,26 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.melds import Meld, illegal_meld, meld_or_reason, not_in_hand
+from scorekeeper.engine.fields import PlacedCard
+from scorekeeper.engine.melds import Meld, illegal_meld, lay_off, meld_or_reason, not_in_hand
 from scorekeeper.engine.scores import Layout
-from scorekeeper.engine.text import Invalid, Issue, join
+from scorekeeper.engine.text import Invalid, Issue, T, join
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.record import Deal, Holding
 
-__all__ = ["EndedDeal", "as_laid_out", "best_layout", "ended_deal", "layout_after_lay_offs", "layout_of", "read_melds"]
+__all__ = [
+    "EndedDeal",
+    "as_laid_out",
+    "best_layout",
+    "ended_deal",
+    "lay_offs",
+    "layout_after_lay_offs",
+    "layout_of",
+    "read_melds",
+]
 
 
 @dataclass(frozen=True)
@@ -68,6 +79,45 @@ def layout_after_lay_offs(defence: solver.Defence, melds: Sequence[Meld]) -> Lay
     """The layout of the opponent after a knock. `melds` are the knocker's, to which `defence` refers (GIN-12)."""
     laid_off = tuple((card, melds[index]) for card, index in defence.laid_off)
     return Layout(defence.deadwood, True, defence.melds, laid_off, defence.loose)
+
+
+def lay_offs(melds: Sequence[Meld], laid_off: Sequence[PlacedCard], path: str) -> tuple[solver.LaidOff, ...]:
+    """The lay-offs of these cards on the knocker's melds, in an order in which they can be made (GIN-12).
+
+    Where a card does not say onto which meld, any one will do. Raises `Invalid` (`laid_off.illegal`) if there is no
+    such order; `path` is the path of `laid_off`.
+    """
+    most: tuple[tuple[int, int], ...] = ()
+    waiting = [(tuple(melds), most)]
+    seen = {frozenset(most)}
+    while waiting:
+        table, made = waiting.pop()
+        most = max(most, made, key=len)
+        for index, place in product(range(len(laid_off)), range(len(melds))):
+            one, state = laid_off[index], frozenset({*made, (index, place)})
+            if state in seen or index in dict(made) or one.onto not in (None, place):
+                continue
+            seen.add(state)
+            grown = lay_off(table[place], one.card)
+            if isinstance(grown, Meld):
+                waiting.append(((*table[:place], grown, *table[place + 1 :]), (*made, (index, place))))
+    if len(most) < len(laid_off):
+        index = next(index for index in range(len(laid_off)) if index not in dict(most))
+        raise Invalid(_does_not_fit(melds, laid_off[index], path))
+    return tuple(solver.LaidOff(laid_off[index].card, place) for index, place in most)
+
+
+def _does_not_fit(melds: Sequence[Meld], one: PlacedCard, path: str) -> Issue:
+    """The issue with a card that was laid off where it does not fit."""
+    named = [list(meld.cards) for place, meld in enumerate(melds) if one.onto in (None, place)]
+    text = T("There is no such meld to lay %(card)s off on. Correct its place, or take it out.", card=one.card)
+    if named:
+        text = T(
+            "%(card)s does not fit on %(melds)s: it stays in the hand and counts. Take it out of what is laid off.",
+            card=one.card,
+            melds=named,
+        )
+    return Issue("laid_off.illegal", path, text, (str(one.card),))
 
 
 def ended_deal(deal: Deal, path: str) -> EndedDeal:

@@ -23,10 +23,12 @@ __all__ = [
     "sides",
     "sits_out",
     "start",
+    "suited",
     "team",
+    "upcard_seats",
 ]
 
-CUT = T("Cut for the first deal: the lower card deals, equal cards are cut again.")
+CUT = T("Cut for the first deal: the lower card deals, the king being highest; equal ranks are cut again.")
 _DEAL = 10
 
 
@@ -41,8 +43,21 @@ def options_issues(options: Options, players: int) -> list[Issue]:
     return []
 
 
+def suited(options: Options, players: int) -> Options:
+    """The options with two against two where four play (GIN-02b)."""
+    return replace(options, teams=True) if players == 4 else options
+
+
+def upcard_seats(players: int) -> tuple[int, ...]:
+    """The seats to which the first upcard is offered in turn, counted from the dealer's left; the dealer is 0.
+
+    Of three players the dealer is not asked (GIN-01b). Else the dealer is asked second (GIN-07).
+    """
+    return (1, 2) if players == 3 else (1, 0)
+
+
 def setup(options: Options, players: int) -> Setup:
-    """One pack for each deal, ten cards for each of two players; who deals and who begins (GIN-01 to GIN-07)."""
+    """One pack for each table, ten cards for each of two players; who deals and who begins (GIN-01 to GIN-07)."""
     because = [
         Reason("GIN-03", DECK.text),
         Reason("GIN-05", T("Ten cards each, one at a time; the next card starts the discard pile.")),
@@ -50,14 +65,25 @@ def setup(options: Options, players: int) -> Setup:
     if players == 3:
         because.append(Reason("GIN-01", T("The dealer sits the hand out; the other two play.")))
     if players == 4:
-        because.append(Reason("GIN-02", T("Two tables, each with a pack of its own.")))
+        text = T(
+            "Two tables, each with a pack of its own: the first seat plays the second, and the third plays the fourth."
+        )
+        because.append(Reason("GIN-02b", text))
     because += [Reason("GIN-04", CUT), Reason("GIN-04", later_deals(options, players))]
-    because.append(Reason("GIN-07", T("The non-dealer begins, and may take the first upcard.")))
-    return Setup(DECK, _DEAL, DECK.size - 2 * _DEAL - 1, "clockwise", tuple(because))
+    if players == 3:
+        text = T("The first upcard is offered to the player on the dealer's left, who begins, then to the other one.")
+        because.append(Reason("GIN-01b", text))
+    else:
+        because.append(Reason("GIN-07", T("The non-dealer begins, and may take the first upcard.")))
+    stock = DECK.size - 2 * _DEAL - 1
+    decks = 2 if players == 4 else 1
+    return Setup(DECK, _DEAL, stock, "clockwise", tuple(because), decks, {"upcard": upcard_seats(players)})
 
 
 def later_deals(options: Options, players: int) -> Text:
-    """The sentence that says who deals after the first hand (GIN-04)."""
+    """The sentence that says who deals after the first hand (GIN-01b, GIN-04)."""
+    if players == 3 and options.three_players == "loser_sits_out":
+        return T("The loser of a hand deals the next one and sits it out.")
     if players == 3:
         return T("After every hand that somebody wins, the deal passes to the next of the three.")
     return {
@@ -68,9 +94,11 @@ def later_deals(options: Options, players: int) -> Text:
 
 
 def first_player(options: Options, state: State) -> str | None:
-    """The player who may take the first upcard: of two players the non-dealer (GIN-07). None if three or four play."""
-    others = [player for player in state.players if player != state.dealer]
-    return others[0] if state.dealer and len(others) == 1 else None
+    """The player to whom the first upcard is offered first: the one on the dealer's left (GIN-01b, GIN-07).
+
+    None if four play, at two tables.
+    """
+    return next_seat(state.players, state.dealer) if state.dealer and len(state.players) < 4 else None
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:
@@ -124,15 +152,18 @@ def _standing(options: Options, column: Standing, index: int, score: HandScore) 
 
 
 def _next_dealer(options: Options, score: HandScore, state: State) -> str | None:
-    """The dealer of the next hand (GIN-04): the same after a hand without points; of three the next one (GIN-01)."""
+    """The dealer of the next hand (GIN-04): the same after a hand without points; of three the next one, or the loser
+    (GIN-01b)."""
     players = state.players
     if not score.winners:
         return state.dealer
     if len(players) == 3:
+        # The cards of both who played are laid out; after a false knock, without cards, the first lines name both.
+        played = score.layouts if len(score.layouts) == 2 else [line.player for line in score.lines[:2]]
+        if options.three_players == "loser_sits_out":
+            return next(player for player in played if player not in score.winners)
         # The player who did not play this hand was its dealer, even if it was another player's turn to deal.
-        played = {*score.layouts, *(line.player for line in score.lines)}
-        (dealer,) = (player for player in players if player not in played)
-        return next_seat(players, dealer)
+        return next_seat(players, next(player for player in players if player not in played))
     if options.next_dealer == "alternate":
         return None if state.dealer is None else next_seat(players, state.dealer)
     won = options.next_dealer == "winner"

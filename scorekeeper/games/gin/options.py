@@ -70,6 +70,20 @@ class Options:
         "GIN-19",
     )
     shutout_bonus: int = spec(_BONUS, 100, N_("Shutout bonus"), N_("Used when the shutout adds a bonus."), "GIN-19")
+    dead_at: int = spec(
+        Choice({2: N_("Two cards are left"), 0: N_("No card is left")}),
+        2,
+        N_("Dead hand"),
+        N_("When the stock is at its end: a turn that then ends without a knock ends the hand."),
+        "GIN-09",
+    )
+    three_players: str = spec(
+        Choice({"rotate": N_("In turn"), "loser_sits_out": N_("The loser of the hand")}),
+        "rotate",
+        N_("Three players: who deals and sits out"),
+        N_("Counts after a hand that somebody wins. Only where three play."),
+        "GIN-01b",
+    )
     next_dealer: str = spec(
         Choice({"loser": N_("The loser"), "winner": N_("The winner"), "alternate": N_("In turn")}),
         "loser",

@@ -32,6 +32,7 @@ def penalty(options: Options) -> Penalty:
         "ended_by",
         ("big_gin",),
         several=options.teams,
+        let_stand="accepted",
     )
 
 

@@ -52,13 +52,22 @@ class Deal:
 
     `ended_by` is the player who knocked or went gin. If it is None, `false_knock` is the player who knocked falsely; if
     both are None, the hand is dead (GIN-09).
+
+    `accepted`: the opponent accepted the end of the hand although it was not allowed. Then a knock above the limit
+    counts, and a wrong big gin is the plain knock that it is.
     """
 
     ended_by: str | None = spec(Nullable(Name()), None, N_("Who ended the hand"), rule="GIN-10")
     big_gin: bool = spec(Boolean(), False, N_("Big gin"), rule="GIN-15")
     false_knock: str | None = spec(Nullable(Name()), None, N_("False knock by"), rule="GIN-10")
+    accepted: bool = spec(Boolean(), False, N_("The opponent accepts it"), rule="GIN-10")
     upcard: Card | None = spec(Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05")
     hands: Mapping[str, Holding] = spec(ByPlayer(Struct(Holding)), dict, N_("Hands"))
+
+    @property
+    def as_big_gin(self) -> bool:
+        """Whether the hand counts as big gin: it was called and need not be accepted as something else."""
+        return self.big_gin and not self.accepted
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     straight = options.knock_limit == 0 and not options.oklahoma
     return (
         Section(N_("The deal"), (*_players(options, players), *_deal(options, players))),
-        Section(N_("The play"), tuple(_play(deal))),
-        Section(N_("End of a hand"), (*_knock(options, deal), *_after_knock(straight), _dead())),
+        Section(N_("The play"), tuple(_play(options, players, deal))),
+        Section(N_("End of a hand"), (*_knock(options, deal), *_after_knock(straight), _dead(options))),
         Section(N_("Points of a hand"), (*_gin(options, deal), *_points(options, straight), *_all_points(options))),
         Section(N_("End of the game"), (*_end(options), *_bonuses(options), _winner(options))),
     )
@@ -36,9 +36,20 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
 def _players(options: Options, players: int) -> Iterator[Sentence]:
     if players == 3:
         text = T("The dealer sits the hand out and the other two play. Each of the three has a total of their own.")
+        yield sentence("GIN-01", text)
     else:
-        text = T("Two play against each other. Where three play, the dealer sits the hand out.")
-    yield sentence("GIN-01", text)
+        yield sentence("GIN-01", T("Two play against each other. Where three play, the dealer sits the hand out."))
+        if options.three_players == "loser_sits_out":
+            text = T(
+                "Of three, the loser of a hand deals the next one and sits it out. The first upcard is offered to the "
+                "player on the dealer's left, then to the other one."
+            )
+        else:
+            text = T(
+                "Of three, each deals and sits out in turn. The first upcard is offered to the player on the dealer's "
+                "left, then to the other one."
+            )
+        yield sentence("GIN-01b", text, "three_players")
     if options.teams:
         text = T(
             "Two against two: first and third seat are partners against second and fourth. Every hand is played at two "
@@ -47,6 +58,7 @@ def _players(options: Options, players: int) -> Iterator[Sentence]:
     else:
         text = T("Four play two against two at two tables, or two matches beside each other.")
     yield sentence("GIN-02", text, "teams")
+    yield sentence("GIN-02b", T("Two tables need two packs, one for each."))
 
 
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
@@ -60,7 +72,7 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     )
     yield sentence("GIN-03", text)
     yield sentence("GIN-04", CUT)
-    yield sentence("GIN-04", later_deals(options, players), *(() if players == 3 else ("next_dealer",)))
+    yield sentence("GIN-04", later_deals(options, players), "three_players" if players == 3 else "next_dealer")
     yield sentence("GIN-04", T("After a hand that nobody wins the same dealer deals again."))
     text = T(
         "Each player gets %(deal)s cards, one at a time. The next card is turned up and starts the discard pile; the "
@@ -70,7 +82,7 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     yield sentence("GIN-05", text)
 
 
-def _play(deal: int) -> Iterator[Sentence]:
+def _play(options: Options, players: int, deal: int) -> Iterator[Sentence]:
     text = T(
         "Melds are sets and runs. A set is three or four cards of one rank. A run is three or more cards of one suit "
         "in sequence: %(low)s is one, %(high)s is not.",
@@ -78,11 +90,18 @@ def _play(deal: int) -> Iterator[Sentence]:
         high=_HIGH,
     )
     yield sentence("GIN-06", text)
-    text = T(
-        "The player who did not deal may take the card turned up; if not, the dealer may. If neither wants it, the "
-        "player who did not deal begins with a card from the stock."
-    )
-    yield sentence("GIN-07", text)
+    if players == 3:
+        text = T(
+            "The player on the dealer's left may take the card turned up; if not, the other one may. If neither wants "
+            "it, the player on the dealer's left begins with a card from the stock. The dealer is not asked."
+        )
+        yield Sentence(text, ("GIN-07", "GIN-01b"))
+    else:
+        text = T(
+            "The player who did not deal may take the card turned up; if not, the dealer may. If neither wants it, the "
+            "player who did not deal begins with a card from the stock."
+        )
+        yield sentence("GIN-07", text)
     text = T(
         "In a turn you draw one card, from the stock or the top of the discard pile, and discard one: %(deal)s stay in "
         "your hand. A card taken from the discard pile may not be discarded in the same turn, one drawn from the stock "
@@ -90,6 +109,14 @@ def _play(deal: int) -> Iterator[Sentence]:
         deal=deal,
     )
     yield sentence("GIN-08", text)
+    text = T(
+        "Melds stay in the hand until the hand ends, and nobody sees them. Sort your hand as you like. A card drawn "
+        "from the stock is not shown."
+    )
+    yield sentence("GIN-08b", text)
+    if options.oklahoma or options.knock_limit:
+        text = T("A knock is a discard laid face down; to say it, or to tap the table, is as good.")
+        yield sentence("GIN-08b", text, *_KNOCKING)
 
 
 def _knock(options: Options, deal: int) -> Iterator[Sentence]:
@@ -135,7 +162,8 @@ def _knock(options: Options, deal: int) -> Iterator[Sentence]:
 
 
 def _after_knock(straight: bool) -> Iterator[Sentence]:
-    gin = sentence("GIN-13", T("Nothing is laid off against gin."))
+    text = T("Nothing is laid off against gin. Cards that are all in melds are gin, whether anybody says so or not.")
+    gin = sentence("GIN-13", text)
     if straight:
         yield gin
         return
@@ -153,12 +181,18 @@ def _after_knock(straight: bool) -> Iterator[Sentence]:
     yield sentence("GIN-13b", text, *_KNOCKING)
 
 
-def _dead() -> Sentence:
-    text = T(
-        "Dead hand: if only two cards are left in the stock and the turn ends without a knock or gin, nobody scores "
-        "and the cards are dealt again."
-    )
-    return sentence("GIN-09", text)
+def _dead(options: Options) -> Sentence:
+    if options.dead_at:
+        text = T(
+            "Dead hand: if only two cards are left in the stock and the turn ends without a knock or gin, nobody "
+            "scores and the cards are dealt again. The discard of that turn may not be taken."
+        )
+    else:
+        text = T(
+            "Dead hand: the stock is played to its last card. If the turn in which it was drawn ends without a knock "
+            "or gin, nobody scores and the cards are dealt again. The discard of that turn may not be taken."
+        )
+    return sentence("GIN-09", text, "dead_at")
 
 
 def _gin(options: Options, deal: int) -> Iterator[Sentence]:

@@ -9,7 +9,7 @@ from scorekeeper.engine.text import T, Text
 from scorekeeper.games.gin.explain import with_reasons
 from scorekeeper.games.gin.layout import EndedDeal, ended_deal
 from scorekeeper.games.gin.match import columns_of, sides, team
-from scorekeeper.games.gin.options import Options, multiplier
+from scorekeeper.games.gin.options import Options, knock_limit, multiplier
 from scorekeeper.games.gin.penalty import penalty_score
 from scorekeeper.games.gin.record import Deal, Record
 
@@ -59,10 +59,21 @@ def _deal_score(options: Options, deal: Deal, state: State, path: str) -> HandSc
     if double > 1 and points:
         text = T("A spade was turned up: all points of the hand count double.")
         lines += (Line(winner, points, text, lines[0].rule, (deal.upcard,) if deal.upcard else ()),)
-    if not points:
-        headline = T("Deadwood %(left)s and %(theirs)s: nobody scores.", left=left, theirs=theirs)
-        return HandScore(headline, lines, (), layouts)
-    return HandScore(_headline(deal, ended, lines, double), lines, (winner,), layouts)
+    headline = T("Deadwood %(left)s and %(theirs)s: nobody scores.", left=left, theirs=theirs)
+    if points:
+        headline = _headline(deal, ended, lines, double)
+    return HandScore(headline, (*lines, *_accepted(options, deal, ended)), (winner,) if points else (), layouts)
+
+
+def _accepted(options: Options, deal: Deal, ended: EndedDeal) -> Iterator[Line]:
+    """The lines, without points, that say what the opponent accepted although it was not allowed (GIN-10)."""
+    left, limit = ended.knocker_layout.count, knock_limit(options, deal.upcard)
+    if deal.accepted and deal.big_gin and left:
+        text = T("Big gin was called with %(left)s left: the opponent accepts it as a knock", left=left)
+        yield Line(ended.knocker, 0, text, "GIN-15")
+    if deal.accepted and left > limit:
+        text = T("A knock with %(left)s, above the limit of %(limit)s: the opponent accepts it", left=left, limit=limit)
+        yield Line(ended.knocker, 0, text, "GIN-10")
 
 
 def _lines(options: Options, deal: Deal, ended: EndedDeal) -> Iterator[Line]:
@@ -72,7 +83,7 @@ def _lines(options: Options, deal: Deal, ended: EndedDeal) -> Iterator[Line]:
     loose = ended.opponent_layout.loose
     if not left:
         yield Line(knocker, theirs, T("The whole deadwood of %(player)s", player=opponent), "GIN-15", loose)
-        if deal.big_gin and options.big_gin_bonus is not None:
+        if deal.as_big_gin and options.big_gin_bonus is not None:
             yield from _bonus(knocker, options.big_gin_bonus, T("Big gin bonus"), "GIN-15")
         else:
             yield from _bonus(knocker, options.gin_bonus, T("Gin bonus"), "GIN-15")
@@ -107,7 +118,7 @@ def _headline(deal: Deal, ended: EndedDeal, lines: tuple[Line, ...], double: int
         return T("%(player)s knocks: %(sum)s = %(points)s", **params)
     if left:
         return T("%(player)s undercuts: %(sum)s = %(points)s", **params)
-    if deal.big_gin:
+    if deal.as_big_gin:
         return T("%(player)s has big gin: %(sum)s = %(points)s", **params)
     return T("%(player)s has gin: %(sum)s = %(points)s", **params)
 

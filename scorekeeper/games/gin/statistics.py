@@ -78,9 +78,11 @@ STATISTICS = (
     Statistic(
         "gins",
         N_("Gins"),
-        _in_deals(lambda options, deal, left, who: who[:1] if not left[0] and not deal.big_gin else ()),
+        _in_deals(lambda options, deal, left, who: who[:1] if not left[0] and not deal.as_big_gin else ()),
     ),
-    Statistic("big_gins", N_("Big gins"), _in_deals(lambda options, deal, left, who: who[:1] if deal.big_gin else ())),
+    Statistic(
+        "big_gins", N_("Big gins"), _in_deals(lambda options, deal, left, who: who[:1] if deal.as_big_gin else ())
+    ),
     Statistic(
         "undercuts",
         N_("Undercuts given"),

@@ -33,6 +33,7 @@ from scorekeeper.engine.fields import (
     Nullable,
     OneCard,
     OneRank,
+    PlacedCards,
     Struct,
     Tally,
     specs,
@@ -232,7 +233,7 @@ def _read(kind: Kind[object], text: str, players: Sequence[str]) -> object:
         # Numbers with only spaces between them are ranks, so keep spaces that are not beside a sign.
         added = re.sub(r"\s*([+-])\s*", r"\1", plain).rstrip("+-")
         return _sum(added) if _SUM.fullmatch(added) else typed_cards(text)
-    if isinstance(kind, CardList | OneCard | OneRank):
+    if isinstance(kind, CardList | PlacedCards | OneCard | OneRank):
         return typed_cards(text)
     if isinstance(kind, Boolean):
         return _ON.get(plain.casefold(), text)

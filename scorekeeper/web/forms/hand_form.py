@@ -110,6 +110,11 @@ class HandForm:
         seat = f"@{self.players.index(player)}"
         return any(text == seat for name, text in self.texts.items() if name.startswith(f"{at}."))
 
+    @property
+    def let_stand(self) -> set[str]:
+        """The inputs by which the others may let the foul in the form stand, and those that are on."""
+        return self.preview.let_stand if self.preview else set()
+
     def layout(self, name: str) -> Layout | None:
         """The layout of the cards in an input, None without cards or preview."""
         return self.preview.layout(name) if self.preview else None

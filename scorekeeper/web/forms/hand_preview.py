@@ -19,6 +19,8 @@ __all__ = ["PLAYERS", "FoulOffer", "HandPreview", "preview_hand"]
 
 V = TypeVar("V")
 
+# The text of a box that is ticked.
+_ON = "1"
 # The field of a referee question for the number of players. In a match this number is known.
 PLAYERS = "players"
 
@@ -89,6 +91,19 @@ class HandPreview:
             return FoulOffer(penalty, "")
         made = [*(f"{at}{name}=" for name in cleared), penalty.assignment(seat, at)]
         return FoulOffer(penalty, "&".join(made))
+
+    @property
+    def let_stand(self) -> set[str]:
+        """The inputs by which the others let a foul stand: where one is among the issues, and those that are on."""
+        game = self.match.terms.game
+        penalty = game.penalty and game.penalty(self.match.terms.options)
+        if not penalty or not penalty.let_stand:
+            return set()
+        fouls = [name for name, several in self.issues.items() if any(one.code in penalty.codes for one in several)]
+        ticked = [name for name, text in assigned(self.texts).items() if text == _ON]
+        return {name.partition("hands.")[0] + penalty.let_stand for name in fouls} | {
+            name for name in ticked if name.rpartition(".")[2] == penalty.let_stand
+        }
 
     def cards(self, name: str) -> tuple[Card, ...] | None:
         """The cards in an input, None if any of them cannot be read."""

@@ -43,8 +43,9 @@ def raw_values(options: object) -> dict[str, str]:
 def with_preset_applied(game: AnyGame, sent: Mapping[str, str]) -> MultiDict[str, str]:
     """The sent fields, with the chosen preset applied.
 
-    Options that still have the value of the preset in `shown` take the value of the preset in `preset`. The option
-    named in `flip` is switched.
+    Options that still have the value of the preset in `shown` take the value of the preset in `preset`. So do options
+    that are not there although they always have a value: an address of an earlier version does not know them. The
+    option named in `flip` is switched.
     """
     data = MultiDict(sent)
     before = raw_options(game, data.get("shown", ""))
@@ -52,11 +53,13 @@ def with_preset_applied(game: AnyGame, sent: Mapping[str, str]) -> MultiDict[str
     flip = data.pop("flip", None)
     for name in before:
         key = f"options-{name}"
-        if "shown" not in data or plain_text(data.get(key, "")) == before[name]:
+        kind = specs(game.Options)[name].kind
+        unknown = key not in data and not isinstance(kind, Boolean | Nullable)
+        if unknown or "shown" not in data or plain_text(data.get(key, "")) == before[name]:
             data[key] = after[name]
         if name == flip:
             data[key] = "" if data.get(key) else ON
-        if not data.get(key) and isinstance(specs(game.Options)[name].kind, Boolean):
+        if not data.get(key) and isinstance(kind, Boolean):
             data.pop(key, None)
     data["shown"] = data.get("preset", "")
     return data
@@ -74,9 +77,8 @@ def option_field(kind: Kind[object], label: str) -> Field:
         case Boolean():
             return BooleanField(label)
         case Choice():
-            return RadioField(
-                label, choices={key: say(text) for key, text in kind.labels.items()}, validate_choice=False
-            )
+            choices = {str(value): say(text) for value, text in kind.labels.items()}
+            return RadioField(label, choices=choices, validate_choice=False)
         case Integer() | Nullable(kind=Integer()):
             return StringField(label)
         case _:
@@ -101,6 +103,8 @@ def as_json(kind: Kind[object], raw: str) -> object:
             return bool(raw)
         case Nullable():
             return as_json(kind.kind, raw) if plain_text(raw) else None
+        case Choice():
+            return next((value for value in kind.labels if str(value) == raw), raw)
         case Integer():
             typed = plain_text(raw)
             return int(typed) if typed.removeprefix("-").isdecimal() and len(typed) <= 9 else raw

@@ -14,6 +14,7 @@ from scorekeeper.engine.fields import (
     Nullable,
     OneCard,
     OneRank,
+    PlacedCards,
     Spec,
 )
 
@@ -32,7 +33,7 @@ class QuestionInputs:
         """The kind of input for a field: `cards`, `melds`, `draws` (cards by player), `rank`, `choice`, `switch`,
         `number`, `player`, `players`, or else `text`."""
         match without_null(self.fields[name].kind):
-            case CardList() | OneCard():
+            case CardList() | PlacedCards() | OneCard():
                 return "cards"
             case ListOf(kind=CardList()):
                 return "melds"

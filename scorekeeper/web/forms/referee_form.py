@@ -12,6 +12,7 @@ from scorekeeper.engine.fields import (
     Integer,
     ListOf,
     Names,
+    PlacedCards,
     decode,
     required,
     specs,
@@ -196,7 +197,7 @@ class RefereeForm(QuestionInputs):
             kind = kind.kind
         if isinstance(kind, ListOf):
             return self.deck.size
-        return kind.high if isinstance(kind, CardList | Integer) else 1
+        return kind.high if isinstance(kind, CardList | PlacedCards | Integer) else 1
 
     def text(self, name: str) -> str:
         """The text of an input, or its default if nothing has been entered in the form yet."""

@@ -14,6 +14,7 @@ from scorekeeper.engine.ledger import changed_options, find_preset, read_options
 from scorekeeper.engine.text import Invalid
 from scorekeeper.reports.rulebook import Rulebook, rulebook
 from scorekeeper.web.forms.match_form import MatchForm, match_form_class
+from scorekeeper.web.forms.option_fields import named_inputs, raw_values
 from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.redirects import UrlValues
 
@@ -42,7 +43,8 @@ class RulesQuery:
     def of_address(cls, game: AnyGame, address: Mapping[str, str], *, with_players: bool = False) -> Self | None:
         """The rules that an address or a sent form names by `preset`, `shown` and `options-…`.
 
-        None if the preset is unknown. `with_players`: the options must be valid for the number in `players`.
+        None if the preset is unknown. `with_players`: the options are made to suit the number in `players`
+        (`Game.suited`), and must be valid for it.
         """
         try:
             preset = find_preset(game, address.get("preset", game.presets[0].key))
@@ -52,7 +54,14 @@ class RulesQuery:
         given = {"preset": preset.key, **{name: text for name, text in address.items() if name in names}}
         number = _number_of_players(game, address.get("players", "")) if with_players else None
         form = match_form_class(game).submitted(given)
-        return cls(game, preset, form.chosen(number), form=form, number=number, given=given)
+        options = form.chosen(None)
+        if options is not None and number is not None:
+            suited = game.suited(options, number)
+            if suited != options:
+                given = {"preset": preset.key, "shown": preset.key, **named_inputs(raw_values(suited))}
+                form = match_form_class(game).submitted(given)
+            options = form.chosen(number)
+        return cls(game, preset, options, form=form, number=number, given=given)
 
     @classmethod
     def of_request(cls, key: str) -> Self:

@@ -96,6 +96,7 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
             for name in trays
         },
         "cards": {name: text for name in trays if (text := _canonical(previewed, name, melds.get(name)))},
+        "let_stand": sorted(previewed.let_stand),
         "sums": {name: signed(points) for name, points in previewed.sums.items()},
         "follows": {name: say(text) for name, text in previewed.follows.items()},
         "pieces": {"table_melds": render_template("hands/table_melds.html", table=previewed.by_player(melds))}

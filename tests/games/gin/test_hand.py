@@ -62,9 +62,11 @@ class TestGin02Teams:
     def test_two_dead_tables_score_nothing(self) -> None:
         assert set(hand({"tables": [{}, {}]}, **TEAMS)["points"].values()) == {0}
 
-    def test_each_table_has_a_pack_of_its_own(self) -> None:
+    def test_gin02b_each_table_has_a_pack_of_its_own(self) -> None:
         tables = [record("A", {"A": GIN_HAND, "B": 5}), record("C", {"C": GIN_HAND, "D": 5})]
         assert hand({"tables": tables}, **TEAMS)["points"]["A"] == 60
+        twice = [record("A", {"A": GIN_HAND, "B": ["3H"]}), record("C", {"C": 4, "D": 5})]
+        assert refused_hand({"tables": twice}, **TEAMS) == {"record.tables.0.hands.B": "card.too_many"}
 
     def test_the_box_goes_to_both_partners(self) -> None:
         tables = {"tables": [record("A", {"A": 3, "B": 20}), {}]}
@@ -117,8 +119,14 @@ class TestGin05Deal:
         found = ask("setup", players=players)
         assert (found["deal"], found["stock"]) == (10, 52 - 20 - 1)
         rules = [reason["rule"] for reason in found["because"]]
-        table = {3: ["GIN-01"], 4: ["GIN-02"]}.get(players, [])
-        assert rules == ["GIN-03", "GIN-05", *table, "GIN-04", "GIN-04", "GIN-07"]
+        table = {3: ["GIN-01"], 4: ["GIN-02b"]}.get(players, [])
+        assert rules == ["GIN-03", "GIN-05", *table, "GIN-04", "GIN-04", "GIN-01b" if players == 3 else "GIN-07"]
+
+    def test_gin02b_two_tables_have_a_pack_each(self) -> None:
+        for options in ({}, {"teams": True}):
+            found = ask("setup", players=4, options=options)
+            assert (found["packs"], found["cards"], found["jokers"]) == (2, 104, 0)
+        assert [ask("setup", players=players)["packs"] for players in (2, 3)] == [1, 1]
 
 
 class TestGin06Melds:

@@ -81,6 +81,29 @@ class TestGin01Rotation:
         found = game(DEAD, won("B", 5, "C"), DEAD, record("A", {"A": 5, "C": 5}), players=self.PLAYERS, dealer="A")
         assert found["next_dealer"] == "B"
 
+    @pytest.mark.parametrize("dealer", ["A", None])
+    def test_gin01b_the_loser_can_deal_and_sit_out(self, dealer: str | None) -> None:
+        """Ann deals; B loses, then A, then the undercut C; a dead hand and a tie change nothing."""
+        records = [
+            won("C", 5, "B"),
+            won("C", 5, "A"),
+            DEAD,
+            record("B", {"B": 4, "C": 4}),
+            record("C", {"C": 9, "B": 2}),
+        ]
+        options = {"three_players": "loser_sits_out"}
+        for count, expected in enumerate([dealer, *"BAAAC"]):
+            found = game(*records[:count], players=self.PLAYERS, dealer=dealer, options=options)
+            assert found["next_dealer"] == expected
+
+    @pytest.mark.parametrize(("way", "expected"), [("rotate", "B"), ("loser_sits_out", "C")])
+    @pytest.mark.parametrize("hands", [{}, {"C": "KH QD 9S 3H 4H 5H 7C 2D AS JC"}])
+    def test_gin01b_a_false_knock_is_a_hand_lost(self, way: str, expected: str, hands: dict[str, str]) -> None:
+        """With the cards of nobody, and with those of one of the two."""
+        seen = {**record(None, {"B": {}, **(hands or {"C": {}})}), "false_knock": "C"}
+        found = game(seen, players=self.PLAYERS, dealer="A", options={"three_players": way, "false_knock": 20})
+        assert (found["totals"], found["next_dealer"]) == ({"A": 0, "B": 20, "C": 0}, expected)
+
     def test_whoever_did_not_play_dealt(self) -> None:
         """Without a first dealer the hands themselves say who sat out."""
         assert game(won("A", 5, "C"), players=self.PLAYERS)["next_dealer"] == "C"

@@ -42,6 +42,8 @@ MATTERS: dict[str, tuple[object, dict[str, Any], list[Any]]] = {
     "boxes_at_once": (True, {}, [won("A", 5, "B")]),
     "shutout": ("off", {}, [won("A", 97, "B"), won("A", 3, "B")]),
     "shutout_bonus": (1, {}, [won("A", 97, "B"), won("A", 3, "B")]),
+    "dead_at": (0, {}, []),
+    "three_players": ("loser_sits_out", {}, [won("A", 5, "B")]),
     "next_dealer": ("winner", {}, [won("A", 5, "B")]),
     "oklahoma": (True, {}, [record("A", {"A": 6, "B": 9}, upcard="5H")]),
     "oklahoma_ace": ("gin", {"oklahoma": True}, [record("A", {"A": 1, "B": 9}, upcard="AH")]),
@@ -59,6 +61,10 @@ class TestOptions:
     def test_every_one_changes_something(self, option: str) -> None:
         value, others, records = MATTERS[option]
         question = {"game": "gin", "ask": "game", "players": ["A", "B"], "records": records, "options": others}
+        if option == "dead_at":
+            question = {"game": "gin", "ask": "dead", "stock": 2}
+        elif option == "three_players":
+            question = {**question, "players": ["A", "B", "C"]}
         changed = {**question, "options": {**others, option: value}}
         assert answer(changed) != answer(question)
 
@@ -80,6 +86,10 @@ class TestOptions:
             ("shutout", ["add"]),
             ("next_dealer", ""),
             ("oklahoma_ace", 1),
+            ("dead_at", 1),
+            ("dead_at", "2"),
+            ("dead_at", 2.0),
+            ("three_players", "loser"),
         ],
     )
     def test_out_of_bounds_or_of_another_kind_are_refused(self, option: str, wrong: object) -> None:

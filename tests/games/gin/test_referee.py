@@ -5,9 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.games.gin import GAME, solver
-from scorekeeper.games.gin.match import start
-from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.record import DECK
 from tests.oracles import gin as brute
 from tests.support.judge_gin import ask, assert_true_by_definition, because, cards, dealt, refused
@@ -154,6 +152,54 @@ class TestKnock:
         assert refused("knock", hand=self.GOOD, taken="8D") == {"taken": "taken.not_in_hand"}
         assert refused("knock", hand=self.GOOD, taken="8X") == {"taken": "card.unknown"}
 
+    def test_gin10_with_this_discard(self) -> None:
+        hand = "3H 4H 5H 6H 9S 9H 9D 9C KD AC 2C"
+        found = ask("knock", hand=hand, discard="KD")
+        assert (found["legal"], found["discard"], found["deadwood"]) == (True, "KD", 3)
+        found = ask("knock", hand=hand, discard="AC")
+        assert (found["legal"], found["discard"], found["deadwood"]) == (False, "AC", 12)
+        told = [reason["text"] for reason in found["because"]]
+        assert told[0] == "12 is left after discarding A♣. The limit is 10: 2 too much."
+        assert told[-1] == "Discard K♦: 3 is left, and up to 10 is allowed."
+
+    def test_gin08_not_with_the_card_just_taken(self) -> None:
+        found = ask("knock", hand=self.GOOD + " KH", taken="4C", discard="4C")
+        assert (found["legal"], found["kind"], found["deadwood"]) == (False, None, 0)
+        assert found["because"][0]["rule"] == "GIN-08"
+        assert found["because"][-1]["text"] == "Discard K♠: 4 is left, and up to 10 is allowed."
+
+    def test_gin15_a_discard_makes_gin_of_big_gin(self) -> None:
+        eleven, on = "3H 4H 5H 6H 9S 9D 9C KC KD KS KH", {"big_gin_bonus": 31}
+        assert ask("knock", hand=eleven, options=on)["kind"] == "big_gin"
+        assert ask("knock", hand=eleven, options=on, discard="KH")["kind"] == "gin"
+        broken = ask("knock", hand=eleven, options=on, discard="9S")
+        assert not broken["legal"]
+        assert broken["because"][-1]["text"].endswith("big gin, without a discard.")
+
+    def test_the_discard_asked_about_is_one_of_eleven(self) -> None:
+        assert refused("knock", hand=self.GOOD + " KH", discard="8D") == {"discard": "card.not_in_hand"}
+        for discard in ("4C", "8D"):
+            assert refused("knock", hand=self.GOOD, discard=discard) == {"hand": "cards.too_few"}
+
+    def test_gin10_ten_cards_are_those_that_are_kept(self) -> None:
+        said = "These ten cards are taken as the ones you keep: nobody knocks before drawing."
+        for hand in (self.TEN, self.GOOD, "3H 4H 5H 9S 9D 9C KC KD KS KH"):
+            assert said in [reason["text"] for reason in ask("knock", hand=hand)["because"]]
+            eleven = ask("knock", hand=hand + " 7D")
+            assert said not in [reason["text"] for reason in eleven["because"]]
+
+    @SOME
+    @given(dealt(11, 11), st.data())
+    def test_with_a_discard_is_right_by_definition(self, hand: list[str], data: st.DataObject) -> None:
+        discard = data.draw(st.sampled_from(hand))
+        taken = data.draw(st.none() | st.sampled_from(hand))
+        found = ask("knock", hand=hand, discard=discard, taken=taken, options={"big_gin_bonus": 31})
+        left = brute.least_deadwood(cards(hand) - cards([discard]))
+        assert_true_by_definition(found, hand)
+        assert (found["discard"], found["deadwood"]) == (discard, left)
+        assert found["legal"] == (left <= 10 and discard != taken)
+        assert found["kind"] == (None if not found["legal"] else "knock" if left else "gin")
+
     def test_gin11_melds_as_laid_out_count(self) -> None:
         """Laid out as two melds, the third stays loose whatever it could have been."""
         found = ask("knock", hand=self.GOOD, melds=["3H 4H 5H", "9S 9D 9C"])
@@ -218,14 +264,50 @@ class TestKnock:
         """The slow reading: discard any card but the taken one, keep what is still a meld of those laid out."""
         shown = data.draw(st.sampled_from(sorted(brute.arrangements(cards(hand)), key=str)))
         taken = data.draw(st.none() | st.sampled_from(hand))
-        found = ask("knock", hand=hand, taken=taken, melds=[[str(card) for card in meld] for meld in shown])
+        discard = data.draw(st.none() | st.sampled_from(hand))
+        laid_out = [[str(card) for card in meld] for meld in shown]
+        found = ask("knock", hand=hand, taken=taken, discard=discard, melds=laid_out)
         assert_true_by_definition(found, hand)
 
         def left(discard: Card) -> int:
             kept = [meld - {discard} for meld in shown]
             return brute.points(brute.loose(cards(hand) - {discard}, filter(brute.is_meld, kept)))
 
-        assert found["deadwood"] == min(left(card) for card in cards(hand) if str(card) != taken)
+        free = [card for card in cards(hand) if str(card) != taken] if discard is None else cards([discard])
+        assert found["deadwood"] == min(map(left, free))
+        assert found["legal"] == (found["deadwood"] <= 10 and (discard is None or discard != taken))
+
+
+class TestDiscard:
+    HAND = "3H 4H 5H 9S 9D 9C KC KD KS 4C 7D"
+
+    def test_gin08_any_card_but_the_one_just_taken(self) -> None:
+        for card in self.HAND.split():
+            assert ask("discard", hand=self.HAND, card=card)["legal"]
+            for taken in ("4C", "KD"):
+                assert ask("discard", hand=self.HAND, card=card, taken=taken)["legal"] == (card != taken)
+
+    def test_says_why(self) -> None:
+        def said(**fields: str) -> dict[str, str]:
+            return because(ask("discard", hand=self.HAND, card="4C", **fields))
+
+        assert "drawn from the stock" in said()["GIN-08"]
+        assert said(taken="KD")["GIN-08"].startswith("Only K♦, just taken")
+        assert said(taken="4C")["GIN-08"].startswith("4♣ was just taken from the discard pile and cannot")
+
+    @pytest.mark.parametrize(
+        ("fields", "errors"),
+        [
+            ({"card": "8D"}, {"card": "card.not_in_hand"}),
+            ({"card": "4C", "taken": "8D"}, {"taken": "taken.not_in_hand"}),
+            ({"card": None}, {"card": "value.type"}),
+            ({}, {"card": "field.missing"}),
+            ({"card": "4C", "hand": HAND + " 8D"}, {"hand": "cards.too_many"}),
+            ({"card": "4C", "hand": "4C 4C"}, {"hand": "card.too_many"}),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, fields: dict[str, object], errors: dict[str, str]) -> None:
+        assert refused("discard", **{"hand": self.HAND, **fields}) == errors
 
 
 @settings(max_examples=200)
@@ -259,46 +341,6 @@ class TestWhatWouldDo:
             if card not in held and brute.best_discards(held | {card})[0] <= limit
         }
         assert set(solver.good_draws(sorted(held), limit)) == expected
-
-
-class TestTheTable:
-    def test_gin04_the_lowest_card_deals(self) -> None:
-        found = ask("cut", draws={"Ann": "3H", "Ben": "AS"})
-        assert (found["dealer"], found["again"], found["order"]) == ("Ben", [], [])
-        assert because(found)["GIN-07"] == "Ann may take the first upcard, or pass."
-
-    def test_gin04_a_tie_is_cut_again(self) -> None:
-        assert ask("cut", draws={"Ann": "3H", "Ben": "3S"})["again"] == ["Ann", "Ben"]
-        assert ask("cut", draws={"Ann": "3H KD", "Ben": "3S QD"})["dealer"] == "Ben"
-        assert ask("cut", draws={"Ann": "3H", "Ben": "KS", "Cleo": "KD"})["dealer"] == "Ann", "only the lowest matters"
-        half = ask("cut", draws={"Ann": "3H 5D", "Ben": "3S"})
-        assert (half["dealer"], half["again"]) == (None, ["Ben"])
-
-    def test_a_card_is_drawn_once(self) -> None:
-        assert refused("cut", draws={"Ann": "3H", "Ben": "3H"}) == {"draws.Ben": "card.too_many"}
-        assert ask("cut", draws={"Ann": "3H 5D", "Ben": "3S 3H"})["dealer"] == "Ben", (
-            "after a tie the pack is whole again"
-        )
-        assert refused("cut", draws={"Ann": "3H"}) == {"draws": "players.number"}
-
-    @pytest.mark.parametrize(("declined", "who"), [("nobody", "non-dealer"), ("other", "dealer"), ("both", None)])
-    def test_gin07_who_gets_the_first_upcard(self, declined: str, who: str | None) -> None:
-        assert ask("upcard", declined=declined)["may_take"] == who
-
-    @pytest.mark.parametrize(
-        ("stock", "over", "dead", "draws"),
-        [(31, False, False, 29), (3, True, False, 1), (2, False, False, 0), (2, True, True, 0), (1, False, True, 0)],
-    )
-    def test_gin09_a_dead_hand(self, stock: int, over: bool, dead: bool, draws: int) -> None:
-        found = ask("dead", stock=stock, turn_over=over)
-        assert (found["dead"], found["draws"]) == (dead, draws)
-
-    def test_the_setup_says_who_deals_and_who_begins(self) -> None:
-        said = because(ask("setup", players=2))
-        assert said["GIN-04"] == "Cut for the first deal: the lower card deals, equal cards are cut again."
-        assert said["GIN-07"] == "The non-dealer begins, and may take the first upcard."
-        assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), "Ann")) == "Ben"
-        assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), None)) is None
 
 
 def test_laying_off_says_what_it_saves() -> None:

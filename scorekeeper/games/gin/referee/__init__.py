@@ -1,7 +1,7 @@
 """The questions about Gin Rummy, in the order in which they are shown. A module holds questions on one subject."""
 
-from scorekeeper.games.gin.referee import deal, knock, lay_off, meld
+from scorekeeper.games.gin.referee import deal, discard, knock, lay_off, meld
 
 __all__ = ["QUESTIONS"]
 
-QUESTIONS = {question.ask: question for group in (knock, lay_off, meld, deal) for question in group.QUESTIONS}
+QUESTIONS = {question.ask: question for group in (knock, discard, lay_off, meld, deal) for question in group.QUESTIONS}

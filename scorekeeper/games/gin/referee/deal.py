@@ -8,8 +8,8 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Boolean, Choice, Integer, Names, spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.seat_draw import check_draws, cut, drawn_cards
-from scorekeeper.engine.text import N_, TN, Reason, T
-from scorekeeper.games.gin.match import setup
+from scorekeeper.engine.text import N_, TN, Reason, T, Text
+from scorekeeper.games.gin.match import setup, upcard_seats
 from scorekeeper.games.gin.options import PLAYERS, Options
 from scorekeeper.games.gin.record import DECK
 
@@ -18,8 +18,8 @@ __all__ = ["QUESTIONS"]
 _PLAYERS = Names(*PLAYERS)
 # Two players, ten cards each, one card turned up.
 _STOCK = DECK.size - 21
-# This many cards stay in the stock and are never drawn.
-_LAST = 2
+# Who has refused the first upcard, in the order in which it happens.
+_DECLINED = {"nobody": N_("Nobody yet"), "other": N_("Whoever is asked first"), "both": N_("Both")}
 
 
 @dataclass(frozen=True)
@@ -33,18 +33,8 @@ class Cut:
 class Upcard:
     """Who gets the first upcard?"""
 
-    declined: str = spec(
-        Choice(
-            {
-                "nobody": N_("Nobody yet"),
-                "other": N_("The non-dealer"),
-                "both": N_("Both"),
-            }
-        ),
-        "nobody",
-        N_("Who does not want it?"),
-        rule="GIN-07",
-    )
+    declined: str = spec(Choice(_DECLINED), "nobody", N_("Who does not want it?"), rule="GIN-07")
+    players: int = spec(Integer(*PLAYERS), PLAYERS[0], N_("Players"), rule="GIN-01b", aside=True)
 
 
 @dataclass(frozen=True)
@@ -62,48 +52,103 @@ def rule_cut(options: Options, asked: Cut) -> Ruling:
 
 
 def _after_cut(options: Options, players: Iterable[str], dealer: str) -> Iterator[Reason]:
-    """What follows from the cut: who may take the first upcard (GIN-07); of three the dealer sits out (GIN-01)."""
+    """What follows from the cut: who may take the first upcard (GIN-07); of three the dealer sits out (GIN-01b)."""
     others = [name for name in players if name != dealer]
     if len(others) == 1:
         yield Reason("GIN-07", T("%(player)s may take the first upcard, or pass.", player=others[0]))
     if len(others) == 2:
-        yield from (reason for reason in setup(options, 3).because if reason.rule == "GIN-01")
+        yield from (reason for reason in setup(options, 3).because if reason.rule in ("GIN-01", "GIN-01b"))
 
 
 def rule_upcard(options: Options, asked: Upcard) -> Ruling:
-    """Who may take the first upcard now, and what happens if nobody wants it (GIN-07, GIN-08)."""
-    takes = T("Whoever takes it discards another card this turn.")
-    if asked.declined == "both":
-        text = T("Neither wants it: the non-dealer draws from the stock, and the discard pile is closed for that draw.")
-        return Ruling({"may_take": None}, (Reason("GIN-07", text),), T("The non-dealer draws from the stock"))
-    if asked.declined == "other":
-        text = T("The non-dealer has passed, so the dealer may take it. If not, the non-dealer draws from the stock.")
-        because = (Reason("GIN-07", text), Reason("GIN-08", takes))
-        return Ruling({"may_take": "dealer"}, because, T("The dealer may take it"))
-    text = T("The non-dealer may take it first, then the dealer. If neither does, the non-dealer draws from the stock.")
-    because = (Reason("GIN-07", text), Reason("GIN-08", takes))
-    return Ruling({"may_take": "non-dealer"}, because, T("The non-dealer may take it"))
+    """Who may take the first upcard now, and what happens if nobody wants it (GIN-01b, GIN-07, GIN-08)."""
+    declined = list(_DECLINED).index(asked.declined)
+    seats = upcard_seats(asked.players)
+    seat = seats[declined] if declined < len(seats) else None
+    headline, text = (_OF_THREE if asked.players == 3 else _OF_TWO)[declined]
+    because = [Reason("GIN-01b" if asked.players == 3 else "GIN-07", text)]
+    if seat is not None:
+        because.append(Reason("GIN-08", T("Whoever takes it discards another card this turn.")))
+    may_take = None if seat is None else "non-dealer" if seat else "dealer"
+    return Ruling({"may_take": may_take, "seat": seat}, tuple(because), headline)
+
+
+# The headline and the reason by how many have refused the first upcard.
+_OF_TWO = (
+    (
+        T("The non-dealer may take it"),
+        T("The non-dealer may take it first, then the dealer. If neither does, the non-dealer draws from the stock."),
+    ),
+    (
+        T("The dealer may take it"),
+        T("The non-dealer has passed, so the dealer may take it. If not, the non-dealer draws from the stock."),
+    ),
+    (
+        T("The non-dealer draws from the stock"),
+        T("Neither wants it: the non-dealer draws from the stock, and the discard pile is closed for that draw."),
+    ),
+)
+_OF_THREE = (
+    (
+        T("The player on the dealer's left may take it"),
+        T(
+            "The player on the dealer's left may take it first, then the other one. The dealer, who sits out, is not "
+            "asked."
+        ),
+    ),
+    (
+        T("The other player may take it"),
+        T(
+            "The player on the dealer's left has passed, so the other one may take it. If not, the player on the "
+            "dealer's left draws from the stock."
+        ),
+    ),
+    (
+        T("The player on the dealer's left draws from the stock"),
+        T(
+            "Neither wants it: the player on the dealer's left draws from the stock, and the discard pile is closed "
+            "for that draw. The dealer, who sits out, is not asked."
+        ),
+    ),
+)
 
 
 def rule_dead(options: Options, asked: Dead) -> Ruling:
     """Whether the hand is dead, and if not, how many cards may still be drawn (GIN-09)."""
-    left = max(asked.stock - _LAST, 0)
-    answer = {"dead": not left and (asked.turn_over or asked.stock < _LAST), "draws": left}
+    left = max(asked.stock - options.dead_at, 0)
+    over = asked.stock < options.dead_at
+    answer = {"dead": over or (not left and asked.turn_over), "draws": left}
     if left:
-        text = TN(
+        return Ruling(answer, (Reason("GIN-09", _may_be_drawn(options, left)),), T("The hand goes on"))
+    closed = Reason("GIN-09", T("The last discard before a dead hand may not be taken."))
+    if not answer["dead"]:
+        text = T("No card is left. Whoever has just drawn may still knock; if not, the hand is dead.")
+        if options.dead_at:
+            text = T("Two cards are left. Whoever has just drawn may still knock; if not, the hand is dead.")
+        return Ruling(answer, (Reason("GIN-09", text), closed), T("The last turn"))
+    text = T("No card is left and the turn is over without a knock: nobody scores.")
+    if over:
+        text = T("No card is left: the hand was over when two were. Nobody scores.")
+        if asked.stock:
+            text = T("One card is left: the hand was over when two were. Nobody scores.")
+    elif options.dead_at:
+        text = T("Two cards are left and the turn is over without a knock: nobody scores.")
+    again = Reason("GIN-04", T("The same dealer deals again."))
+    return Ruling(answer, (Reason("GIN-09", text), closed, again), T("The hand is dead"))
+
+
+def _may_be_drawn(options: Options, left: int) -> Text:
+    if options.dead_at:
+        return TN(
             "%(count)s card may still be drawn from the stock: the last two stay.",
             "%(count)s cards may still be drawn from the stock: the last two stay.",
             left,
         )
-        return Ruling(answer, (Reason("GIN-09", text),), T("The hand goes on"))
-    if not answer["dead"]:
-        text = T("Two cards are left. Whoever has just drawn may still knock; if not, the hand is dead.")
-        return Ruling(answer, (Reason("GIN-09", text),), T("The last turn"))
-    because = (
-        Reason("GIN-09", T("Two cards are left and the turn is over without a knock: nobody scores.")),
-        Reason("GIN-04", T("The same dealer deals again.")),
+    return TN(
+        "%(count)s card may still be drawn: the stock is played to its last card.",
+        "%(count)s cards may still be drawn: the stock is played to its last card.",
+        left,
     )
-    return Ruling(answer, because, T("The hand is dead"))
 
 
 QUESTIONS = (

@@ -1,6 +1,6 @@
 """Questions about knocking: the deadwood of a hand, and whether a player may knock with it (GIN-08 to GIN-11)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.cards import Card
@@ -13,6 +13,7 @@ from scorekeeper.games.gin.explain import deadwood_reason
 from scorekeeper.games.gin.layout import as_laid_out, layout_of
 from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.record import DECK
+from scorekeeper.games.gin.referee.discard import ensure_in_hand, ensure_taken_in_hand, taken_stays
 
 __all__ = ["QUESTIONS"]
 
@@ -29,6 +30,15 @@ class Knock:
     """May I knock? Eleven cards before the discard, or the ten that stay."""
 
     hand: tuple[Card, ...] = spec(CardList(10, 11), label=N_("Your cards"))
+    discard: Card | None = spec(
+        Nullable(OneCard()),
+        None,
+        N_("The card you want to discard"),
+        N_("Left empty, the best one is found."),
+        "GIN-10",
+        aside=True,
+        among="hand",
+    )
     taken: Card | None = spec(
         Nullable(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08", aside=True, among="hand"
     )
@@ -85,31 +95,28 @@ def rule_knock(options: Options, asked: Knock) -> Ruling:
     DECK.ensure_holds({"hand": asked.hand})
     if asked.upcard is not None:
         DECK.ensure_holds({"upcard": [asked.upcard]})
-    if asked.taken is not None and asked.taken not in asked.hand:
-        text = T("%(card)s was just taken, so it must be among the cards. Add it, or correct it.", card=asked.taken)
-        raise Invalid(Issue("taken.not_in_hand", "taken", text, (str(asked.taken),)))
+    ensure_taken_in_hand(asked.taken, asked.hand)
+    _check_discard(asked)
     allowed = knock_limit(options, asked.upcard)
     discard, found = _knock_cards(asked, options)
     left = found.deadwood
-    legal = left <= allowed
+    taken_again = discard is not None and discard == asked.taken
+    legal = left <= allowed and not taken_again
     kept = sum(len(meld.cards) for meld in found.melds) + len(found.loose)
     kind = None if not legal else "knock" if left else "big_gin" if kept == 11 else "gin"
-    because = [_knock_reason(kind, left, allowed, discard)]
+    because = [] if taken_again else [_knock_reason(kind, left, allowed, discard, asked.discard is not None)]
     if discard is not None and asked.taken is not None:
-        text = T("%(card)s was just taken from the discard pile and cannot be discarded this turn.", card=asked.taken)
-        because.append(Reason("GIN-08", text))
+        because.append(taken_stays(asked.taken))
+    if len(asked.hand) == 10:
+        text = T("These ten cards are taken as the ones you keep: nobody knocks before drawing.")
+        because.append(Reason("GIN-10", text))
     if left or kind is None:
         because.append(deadwood_reason(found.loose))
     if options.oklahoma and asked.upcard is not None:
         text = T("Oklahoma: %(card)s was turned up, so the limit is %(limit)s.", card=asked.upcard, limit=allowed)
         because.append(Reason("GIN-10", text))
-    if not legal and asked.melds is not None:
-        best = rule_knock(options, replace(asked, melds=None))
-        if best.legal:
-            text = T("Arranged as %(melds)s it is allowed.", melds=[list(meld.cards) for meld in best.layout.melds])
-            because.append(Reason("GIN-13b", text))
-    elif not legal:
-        because.append(_what_would_do(asked.hand, discard, allowed))
+    if not legal:
+        because += _otherwise(options, asked, discard, allowed)
     answer = {
         "legal": legal,
         "kind": kind,
@@ -119,8 +126,39 @@ def rule_knock(options: Options, asked: Knock) -> Ruling:
         "melds": [meld.cards for meld in found.melds],
         "loose": found.loose,
     }
-    discards = () if discard is None else (discard,)
-    return Ruling(answer, tuple(because), _headline(kind, left), legal, layout=layout_of(found), discards=discards)
+    discards = () if discard is None or asked.discard else (discard,)
+    headline = T("Not with this discard") if taken_again else _headline(kind, left)
+    return Ruling(answer, tuple(because), headline, legal, layout=layout_of(found), discards=discards)
+
+
+def _check_discard(asked: Knock) -> None:
+    """Raise `Invalid` if the discard that is asked about cannot be one: not in the hand, or not beside ten others."""
+    if asked.discard is None:
+        return
+    if len(asked.hand) == 10:
+        text = T(
+            "Here are ten cards, which are those you keep, and %(card)s as the discard. Enter all eleven, or leave the "
+            "discard out.",
+            card=asked.discard,
+        )
+        raise Invalid(Issue("cards.too_few", "hand", text))
+    ensure_in_hand(asked.discard, asked.hand, "discard")
+
+
+def _otherwise(options: Options, asked: Knock, discard: Card | None, allowed: int) -> Iterator[Reason]:
+    """How the player may knock after all: with another discard, with other melds, or with a card drawn next turn."""
+    if asked.discard is not None:
+        best = rule_knock(options, replace(asked, discard=None))
+        if best.legal:
+            yield best.because[0]
+            return
+    if asked.melds is not None:
+        best = rule_knock(options, replace(asked, melds=None))
+        if best.legal:
+            text = T("Arranged as %(melds)s it is allowed.", melds=[list(meld.cards) for meld in best.layout.melds])
+            yield Reason("GIN-13b", text)
+    elif discard is None or discard != asked.taken:
+        yield _what_would_do(asked.hand, discard, allowed)
 
 
 def _what_would_do(hand: Sequence[Card], discard: Card | None, allowed: int) -> Reason:
@@ -144,40 +182,40 @@ def _headline(kind: str | None, left: int) -> Text:
 def _knock_cards(asked: Knock, options: Options) -> tuple[Card | None, solver.Arrangement]:
     """The discard (None with ten cards or with big gin) and how the rest lies."""
     hand = asked.hand
-    big_gin = options.big_gin_bonus is not None
-    if asked.melds is None:
-        if len(hand) == 10 or (big_gin and not solver.deadwood(hand)):
-            return None, solver.arrange(hand)
-        _, discards = solver.best_discards(hand, keep=asked.taken)
-        return _best_discard(hand, discards)
-    laid_out = as_laid_out(hand, asked.melds, "melds")
-    if len(hand) == 10 or (big_gin and not laid_out.loose):
-        return None, laid_out
-    free = [card for card in laid_out.loose if card != asked.taken]
-    if free:
-        discard = max(free, key=lambda card: (solver.value([card]), card.rank))
-        return discard, solver.Arrangement(laid_out.melds, tuple(card for card in laid_out.loose if card != discard))
-    return _discard_from_meld(laid_out, asked.taken)
+    laid_out = None if asked.melds is None else as_laid_out(hand, asked.melds, "melds")
+    all_melded = not (solver.deadwood(hand) if laid_out is None else laid_out.deadwood)
+    big_gin = len(hand) == 11 and all_melded and options.big_gin_bonus is not None and asked.discard is None
+    if len(hand) == 10 or big_gin:
+        return None, solver.arrange(hand) if laid_out is None else laid_out
+    if laid_out is not None:
+        free = [card for card in hand if card != asked.taken] if asked.discard is None else [asked.discard]
+        return min(((card, _without(laid_out, card)) for card in free), key=_cheapest)
+    if asked.discard is not None:
+        return _best_discard(hand, [asked.discard])
+    return _best_discard(hand, solver.best_discards(hand, keep=asked.taken)[1])
 
 
-def _discard_from_meld(laid_out: solver.Arrangement, taken: Card | None) -> tuple[Card, solver.Arrangement]:
-    """The discard and how the rest lies if every card that may be discarded is in a meld: the card that costs least."""
-    choices = []
-    for index, meld in enumerate(laid_out.melds):
-        for card in meld.cards:
-            if card == taken:
-                continue
-            rest = [other for other in meld.cards if other != card]
-            smaller = meld_or_reason(rest)
-            others = (*laid_out.melds[:index], *laid_out.melds[index + 1 :])
-            if isinstance(smaller, Meld):
-                choices.append((card, solver.Arrangement((*others, smaller), laid_out.loose)))
-            else:
-                choices.append((card, solver.Arrangement(others, (*laid_out.loose, *rest))))
-    return min(choices, key=lambda choice: (choice[1].deadwood, -choice[0].rank))
+def _without(laid_out: solver.Arrangement, card: Card) -> solver.Arrangement:
+    """How the cards lie without one of them; what is left of a meld is one still, or its cards are loose."""
+    if card in laid_out.loose:
+        return solver.Arrangement(laid_out.melds, tuple(other for other in laid_out.loose if other != card))
+    (broken,) = (meld for meld in laid_out.melds if card in meld.cards)
+    others = tuple(meld for meld in laid_out.melds if meld is not broken)
+    rest = [other for other in broken.cards if other != card]
+    smaller = meld_or_reason(rest)
+    if isinstance(smaller, Meld):
+        return solver.Arrangement((*others, smaller), laid_out.loose)
+    return solver.Arrangement(others, (*laid_out.loose, *rest))
 
 
-def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | None) -> Reason:
+def _cheapest(choice: tuple[Card, solver.Arrangement]) -> tuple[int, int]:
+    """A sort key: the discard that leaves the least; of equal ones the highest card."""
+    card, rest = choice
+    return rest.deadwood, -card.rank
+
+
+def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | None, chosen: bool) -> Reason:
+    """Why the player may or may not end the hand. `chosen`: the discard is the one asked about, not the best."""
     if kind == "big_gin":
         return Reason("GIN-15", T("All eleven cards are in melds: big gin, without a discard."))
     if kind == "gin" and discard:
@@ -190,6 +228,13 @@ def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | Non
     if kind == "knock":
         return Reason("GIN-10", T("%(left)s is left, and up to %(limit)s is allowed.", **params))
     more = left - allowed
+    if chosen:
+        text = T(
+            "%(left)s is left after discarding %(card)s. The limit is %(limit)s: %(more)s too much.",
+            **params,
+            more=more,
+        )
+        return Reason("GIN-10", text)
     if not allowed:
         return Reason("GIN-10", T("Only gin ends this hand; at best %(left)s is left.", **params))
     if discard:

@@ -1,20 +1,35 @@
 """Questions about laying off after a knock: the opponent's best answer, and single cards (GIN-12, GIN-13)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.fields import Boolean, CardList, Integer, MeldList, Nullable, spec
+from scorekeeper.engine.fields import (
+    Boolean,
+    CardList,
+    Integer,
+    MeldList,
+    Nullable,
+    OneCard,
+    PlacedCard,
+    PlacedCards,
+    spec,
+)
 from scorekeeper.engine.meld_rulings import lay_off_ruling, no_lay_off_ruling
 from scorekeeper.engine.melds import Meld, lay_off
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.explain import deadwood_reason
-from scorekeeper.games.gin.layout import layout_after_lay_offs, read_melds
-from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin.layout import as_laid_out, lay_offs, layout_after_lay_offs, read_melds
+from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.record import DECK, MOST_DEADWOOD
+from scorekeeper.games.gin.referee.discard import ensure_in_hand
 
 __all__ = ["QUESTIONS"]
+
+# The cards that the knocker keeps after the discard.
+_KEPT = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +47,27 @@ class Layoffs:
         "GIN-16",
         aside=True,
     )
+    upcard: Card | None = spec(
+        Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma", aside=True
+    )
+    melds: tuple[tuple[Card, ...], ...] | None = spec(
+        Nullable(MeldList(3)),
+        None,
+        N_("Your melds as laid out"),
+        N_("Left empty, the best melds are found."),
+        "GIN-12",
+        aside=True,
+        among="hand",
+    )
+    laid_off: tuple[PlacedCard, ...] | None = spec(
+        Nullable(PlacedCards(10)),
+        None,
+        N_("Cards you lay off"),
+        N_("Left empty, the best lay-offs are found."),
+        "GIN-12",
+        aside=True,
+        among="hand",
+    )
 
 
 @dataclass(frozen=True)
@@ -45,30 +81,41 @@ class LayOff:
 
 def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
     """The melds and lay-offs that together leave the opponent the least deadwood (GIN-12, GIN-13)."""
-    gin = asked.gin or asked.knocker_deadwood == 0
-    if asked.knocker_melds is None and not gin:
+    if asked.knocker_melds is None and not (asked.gin or asked.knocker_deadwood == 0):
         text = T("Enter the knocker's melds, or say that the knocker has gin.")
         raise Invalid(Issue("field.missing", "knocker_melds", text))
     melds = read_melds(asked.knocker_melds or (), "knocker_melds")
     melded = [card for meld in melds for card in meld.cards]
     DECK.ensure_holds({"knocker_melds": melded})
+    DECK.ensure_holds({"upcard": [asked.upcard] if asked.upcard else []})
     DECK.ensure_holds({"hand": [*asked.hand, *melded]})
-    if len(melded) > 11:
+    if len(melded) > _KEPT + 1:
         text = T("These melds show %(given)s cards, but a hand has at most 11. Take some out.", given=len(melded))
         raise Invalid(Issue("cards.too_many", "knocker_melds", text))
-    found = solver.defend(asked.hand, () if gin else melds)
+    if issue := _deadwood_issue(options, asked, melded):
+        raise Invalid(issue)
+    all_melded = len(melded) >= _KEPT
+    gin = asked.gin or asked.knocker_deadwood == 0 or all_melded
+    best = solver.defend(asked.hand, () if gin else melds)
+    found = _as_laid(asked, () if gin else melds, gin) or best
     layout = layout_after_lay_offs(found, melds)
     because = [
         Reason("GIN-12", T("Onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=list(cards)))
         for meld, cards in layout.extended.items()
     ]
+    if all_melded and not asked.gin:
+        text = T("All %(count)s cards of the knocker are in melds: that is gin, said or not.", count=len(melded))
+        because.append(Reason("GIN-13", text))
     if gin:
         because.append(Reason("GIN-13", T("Nothing is laid off against gin.")))
-    elif not found.laid_off:
+    elif not (found.laid_off or best.laid_off):
         because.append(Reason("GIN-12", T("Nothing in this hand is worth laying off.")))
     saved = solver.deadwood(asked.hand) - found.deadwood
-    if saved:
+    if saved and found is best:
         because.append(Reason("GIN-12", T("Laying off saves %(points)s.", points=saved)))
+    if found.deadwood > best.deadwood:
+        text = T("With other melds or lay-offs %(points)s would be left.", points=best.deadwood)
+        because.append(Reason("GIN-12", text))
     because.append(deadwood_reason(found.loose))
     undercut = None
     if asked.knocker_deadwood is not None:
@@ -88,6 +135,70 @@ def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
     return Ruling(answer, tuple(because), headline, points=found.deadwood, layout=layout)
 
 
+def _as_laid(asked: Layoffs, knocker: Sequence[Meld], gin: bool) -> solver.Defence | None:
+    """The hand as the opponent laid it: the melds, the cards laid off, or both; the rest at its best (GIN-12).
+
+    None if neither is given. `knocker` are the knocker's melds, empty against `gin`. Raises `Invalid` if a meld is
+    none, if a card does not fit where it was laid off, or if one is not in the hand or lies in two places.
+    """
+    if asked.laid_off is None:
+        if asked.melds is None:
+            return None
+        return solver.defend(asked.hand, knocker, as_laid_out(asked.hand, asked.melds, "melds"))
+    laid = [one.card for one in asked.laid_off]
+    DECK.ensure_holds({"laid_off": laid})
+    for card in laid:
+        ensure_in_hand(card, asked.hand, "laid_off")
+        if any(card in meld for meld in asked.melds or ()):
+            text = T("%(card)s lies in a meld and is laid off as well. Take it out of one of them.", card=card)
+            raise Invalid(Issue("laid_off.melded", "laid_off", text, (str(card),)))
+    if gin and laid:
+        text = T("Nothing is laid off against gin: %(cards)s cannot be laid off. Take them out.", cards=laid)
+        raise Invalid(Issue("laid_off.gin", "laid_off", text, tuple(map(str, laid))))
+    made = lay_offs(knocker, asked.laid_off, "laid_off")
+    rest = [card for card in asked.hand if card not in laid]
+    own = solver.arrange(rest) if asked.melds is None else as_laid_out(rest, asked.melds, "melds")
+    return solver.Defence(own.melds, made, own.loose)
+
+
+def _deadwood_issue(options: Options, asked: Layoffs, melded: Sequence[Card]) -> Issue | None:
+    """The issue with the knocker's deadwood: it contradicts gin or the melds, or nobody may knock with it (GIN-13).
+
+    `melded` are the cards in the knocker's melds. Raises `Invalid` (`upcard.missing`) if the limit is not known.
+    """
+    given, at, left = asked.knocker_deadwood, "knocker_deadwood", max(_KEPT - len(melded), 0)
+    if given is None:
+        return None
+    if asked.gin and given:
+        text = T("With gin nothing is left, but %(given)s deadwood is given. Correct one of them.", given=given)
+        return Issue("deadwood.gin", at, text)
+    if given and not left:
+        text = T(
+            "%(count)s cards in melds are gin and leave nothing, but %(given)s deadwood is given. Correct one of them.",
+            count=len(melded),
+            given=given,
+        )
+        return Issue("deadwood.gin", at, text)
+    if given and given > (limit := knock_limit(options, asked.upcard)):
+        text = T(
+            "Nobody may knock with %(given)s: the limit is %(limit)s. Correct the number, or play on.",
+            given=given,
+            limit=limit,
+        )
+        return Issue("knock.above_limit", at, text)
+    if melded and not solver.can_count(left, given, [*melded, *asked.hand]):
+        text = TN(
+            "Beside these melds the knocker has %(count)s card, and none that there can be counts %(given)s. Correct "
+            "the melds or the number.",
+            "Beside these melds the knocker has %(count)s cards, and none that there can be count %(given)s together. "
+            "Correct the melds or the number.",
+            left,
+            given=given,
+        )
+        return Issue("deadwood.impossible", at, text)
+    return None
+
+
 def _undercut_reason(undercut: bool, mine: int, theirs: int) -> Reason:
     params = {"mine": mine, "theirs": theirs}
     if not theirs:
@@ -104,7 +215,7 @@ def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
     DECK.ensure_holds({"meld": asked.meld})
     DECK.ensure_holds({"cards": [*asked.meld, *asked.cards]})
     (shown,) = read_melds([asked.meld], "meld")
-    if asked.gin:
+    if asked.gin or len(shown.cards) >= _KEPT:
         return _refused(shown, asked.cards, Reason("GIN-13", T("Nothing is laid off against gin.")))
     meld, rest = shown, list(asked.cards)
     while rest:

@@ -8,6 +8,7 @@ good.
 - `arrangements`: the ways to lay a hand out with the least deadwood. `arrange`: the one of them that gives an unknown
   opponent the fewest places to lay off; `least_open` and `open_places` find it.
 - `best_discards`: the best cards to discard from eleven. `good_draws`: the cards that help a hand of ten.
+- `can_count`: whether a number of cards can count a number of points.
 - `defend`: the opponent's best answer to a knock. `choose_against`: the knocker's best melds against that answer.
 """
 
@@ -22,6 +23,7 @@ from scorekeeper.games.gin.solver.arrangement import (
 )
 from scorekeeper.games.gin.solver.discards import best_discards, good_draws
 from scorekeeper.games.gin.solver.lay_offs import Defence, LaidOff, choose_against, defend
+from scorekeeper.games.gin.solver.sums import can_count
 
 __all__ = [
     "Arrangement",
@@ -30,6 +32,7 @@ __all__ = [
     "arrange",
     "arrangements",
     "best_discards",
+    "can_count",
     "choose_against",
     "deadwood",
     "defend",

@@ -1,0 +1,94 @@
+"""What the referee says about the deal: the cut, the first upcard, the dead hand. GIN-01b, GIN-04, GIN-07, GIN-09."""
+
+from itertools import pairwise
+
+import pytest
+
+from scorekeeper.games.gin import GAME
+from scorekeeper.games.gin.match import start
+from scorekeeper.games.gin.options import Options
+from tests.support.judge_gin import ask, because, refused
+
+
+class TestTheTable:
+    def test_gin04_the_lowest_card_deals(self) -> None:
+        found = ask("cut", draws={"Ann": "3H", "Ben": "AS"})
+        assert (found["dealer"], found["again"], found["order"]) == ("Ben", [], [])
+        assert because(found)["GIN-07"] == "Ann may take the first upcard, or pass."
+
+    def test_gin04_a_tie_is_cut_again(self) -> None:
+        assert ask("cut", draws={"Ann": "3H", "Ben": "3S"})["again"] == ["Ann", "Ben"]
+        assert ask("cut", draws={"Ann": "3H KD", "Ben": "3S QD"})["dealer"] == "Ben"
+        assert ask("cut", draws={"Ann": "3H", "Ben": "KS", "Cleo": "KD"})["dealer"] == "Ann", "only the lowest matters"
+        half = ask("cut", draws={"Ann": "3H 5D", "Ben": "3S"})
+        assert (half["dealer"], half["again"]) == (None, ["Ben"])
+
+    def test_a_card_is_drawn_once(self) -> None:
+        assert refused("cut", draws={"Ann": "3H", "Ben": "3H"}) == {"draws.Ben": "card.too_many"}
+        assert ask("cut", draws={"Ann": "3H 5D", "Ben": "3S 3H"})["dealer"] == "Ben", (
+            "after a tie the pack is whole again"
+        )
+        assert refused("cut", draws={"Ann": "3H"}) == {"draws": "players.number"}
+
+    def test_gin04_court_cards_count_alike_but_do_not_tie(self) -> None:
+        ranks = "A23456789TJQK"
+        for low, high in pairwise(ranks):
+            assert ask("cut", draws={"Ann": f"{high}S", "Ben": f"{low}H"})["dealer"] == "Ben"
+
+    @pytest.mark.parametrize(
+        ("declined", "who", "seats"),
+        [
+            ("nobody", ("non-dealer", "non-dealer"), (1, 1)),
+            ("other", ("dealer", "non-dealer"), (0, 2)),
+            ("both", (None, None), (None, None)),
+        ],
+    )
+    def test_gin07_who_gets_the_first_upcard(
+        self, declined: str, who: tuple[str | None, ...], seats: tuple[int | None, ...]
+    ) -> None:
+        """Of two, and at each of two tables, the dealer is asked second; of three (GIN-01b) the dealer is not asked."""
+        for players, wanted in ((2, 0), (4, 0), (3, 1)):
+            found = ask("upcard", declined=declined, players=players)
+            assert (found["may_take"], found["seat"]) == (who[wanted], seats[wanted])
+            assert found["because"][0]["rule"] == ("GIN-01b" if players == 3 else "GIN-07")
+
+    @pytest.mark.parametrize("players", [2, 3])
+    def test_the_setup_offers_the_upcard_as_the_question_does(self, players: int) -> None:
+        offered = [ask("upcard", declined=declined, players=players)["seat"] for declined in ("nobody", "other")]
+        assert ask("setup", players=players)["upcard"] == offered
+        names = ("Ann", "Ben", "Cleo")[:players]
+        first = GAME.first_player(Options(), start(Options(), names, "Ben"))
+        assert first == names[(1 + offered[0]) % players]
+
+    @pytest.mark.parametrize(
+        ("dead_at", "stock", "over", "dead", "draws", "said"),
+        [
+            (2, 31, False, False, 29, "29 cards may still be drawn from the stock: the last two stay."),
+            (2, 3, True, False, 1, "1 card may still be drawn from the stock: the last two stay."),
+            (2, 2, False, False, 0, "Two cards are left. Whoever has just drawn may still knock;"),
+            (2, 2, True, True, 0, "Two cards are left and the turn is over without a knock:"),
+            (2, 1, False, True, 0, "One card is left: the hand was over when two were."),
+            (2, 1, True, True, 0, "One card is left: the hand was over when two were."),
+            (2, 0, True, True, 0, "No card is left: the hand was over when two were."),
+            (0, 3, True, False, 3, "3 cards may still be drawn: the stock is played to its last card."),
+            (0, 1, False, False, 1, "1 card may still be drawn: the stock is played to its last card."),
+            (0, 0, False, False, 0, "No card is left. Whoever has just drawn may still knock;"),
+            (0, 0, True, True, 0, "No card is left and the turn is over without a knock:"),
+        ],
+    )
+    def test_gin09_a_dead_hand(self, dead_at: int, stock: int, over: bool, dead: bool, draws: int, said: str) -> None:
+        """The ruling names the number that is really left."""
+        found = ask("dead", stock=stock, turn_over=over, options={"dead_at": dead_at})
+        assert (found["dead"], found["draws"]) == (dead, draws)
+        assert because(found)["GIN-09"].startswith(said)
+        told = "The last discard before a dead hand may not be taken." in [one["text"] for one in found["because"]]
+        assert told == (not draws)
+
+    def test_the_setup_says_who_deals_and_who_begins(self) -> None:
+        said = because(ask("setup", players=2))
+        assert said["GIN-04"] == (
+            "Cut for the first deal: the lower card deals, the king being highest; equal ranks are cut again."
+        )
+        assert said["GIN-07"] == "The non-dealer begins, and may take the first upcard."
+        assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), "Ann")) == "Ben"
+        assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), None)) is None
