@@ -123,7 +123,7 @@ class IrregularityPage:
         costs = self.ruling.costs or 0
         return {
             "adjust-points": costs if terms.game.lowest_wins(terms.options) else -costs,
-            "adjust-why": say(self.situation.words.label),
+            "adjust-why": "penalty",
             "adjust-rule": self.situation.rule,
         }
 
