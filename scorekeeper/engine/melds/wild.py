@@ -28,6 +28,7 @@ class WildRules:
     - `rank`: the rank that is wild besides the jokers; 0 if only jokers are wild.
     - `natural_is_straight`: a run stays straight with a card of the wild rank in its own place.
     - `all_wild`: all cards of a meld may be used as wild cards.
+    - `most_wild`: how many cards of a meld may stand for another card; None for any number.
     - `straight_runs`: the game distinguishes straight runs from other runs.
     - `same_suit_in_sets`: a set may hold a suit more than once.
     """
@@ -37,6 +38,7 @@ class WildRules:
     all_wild: bool = True
     straight_runs: bool = True
     same_suit_in_sets: bool = False
+    most_wild: int | None = None
 
     def is_wild(self, card: Card) -> bool:
         """Whether a card may stand for any card."""
@@ -72,10 +74,18 @@ def wild_kinds_or_reason(cards: Iterable[Card], rules: WildRules) -> tuple[Meld,
     melds = []
     for found in readings:
         natural = sum(card.stands_for is None for card in found)
-        if natural or rules.all_wild:
+        few = rules.most_wild is None or len(found) - natural <= rules.most_wild
+        if few and (natural or rules.all_wild):
             melds.append(Meld(_kind(found, natural, rules), found))
     if melds:
         return tuple(melds)
+    if readings and rules.most_wild is not None:
+        text = TN(
+            "At this table a run or set holds at most %(count)s card that stands for another one.",
+            "At this table a run or set holds at most %(count)s cards that stand for other ones.",
+            rules.most_wild,
+        )
+        return NoMeld.because(Fault.MANY_WILD, text)
     if readings:
         text = T("At this table wild cards alone are no meld: one card at least lies in its own place.")
         return NoMeld.because(Fault.WILD, text)

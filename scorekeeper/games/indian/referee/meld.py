@@ -22,6 +22,7 @@ _AGAINST = {
     Fault.RUN: "IND-09",
     Fault.ACE: "IND-09",
     Fault.WILD: "IND-12",
+    Fault.MANY_WILD: "IND-12b",
 }
 _RULE = {MeldKind.STRAIGHT_RUN: "IND-10", MeldKind.RUN: "IND-09", MeldKind.SET: "IND-11"}
 
