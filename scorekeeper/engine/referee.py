@@ -107,3 +107,8 @@ class Penalty:
         else:
             found = f"{table}{self.field}.@{seat}=1" if self.counted else f"{table}{self.field}=@{seat}"
         return f"{found}&{self.ended}" if self.ended else found
+
+    def acceptance(self, seat: int) -> str:
+        """The inputs of the form of a hand that let the foul of the player in a seat stand, as `assignment` writes
+        them. Empty if there are several tables."""
+        return "" if self.several else f"{self.by}=@{seat}&{self.let_stand}=1"

@@ -9,10 +9,12 @@ from itertools import groupby
 from operator import itemgetter
 
 from scorekeeper.engine.game import AnyGame, Preset
+from scorekeeper.engine.irregularities import PRINCIPLES
 from scorekeeper.engine.ledger import Terms, changed_options, read_options
 from scorekeeper.engine.rulebook import Sentence
-from scorekeeper.engine.text import Text
+from scorekeeper.engine.text import Reason, Text
 from scorekeeper.reports.score_sheet import Rule, rules
+from scorekeeper.reports.situations import SituationSection, situations
 
 __all__ = ["Clause", "MarkedSentence", "Rulebook", "RulebookSection", "nearest_preset", "rulebook", "rulebook_of"]
 
@@ -51,14 +53,21 @@ class RulebookSection:
 class Rulebook:
     """The rules under some options, for a number of players.
 
-    `preset` is the nearest preset. `options` are all options with their values and those of the preset.
+    `preset` is the nearest preset. `situations` are the rulings on what may go wrong. `options` are all options with
+    their values and those of the preset.
     """
 
     game: AnyGame
     players: int
     preset: Preset
     parts: tuple[RulebookSection, ...]
+    situations: tuple[SituationSection, ...]
     options: tuple[Rule, ...]
+
+    @property
+    def principles(self) -> tuple[Reason, ...]:
+        """What holds for all situations; empty if there are none."""
+        return PRINCIPLES if self.situations else ()
 
     @property
     def changes(self) -> tuple[Rule, ...]:
@@ -79,7 +88,8 @@ def rulebook(game: AnyGame, options: object, players: int, started_from: str) ->
     from which the options were chosen."""
     preset = nearest_preset(game, options, started_from)
     all_options = rules(Terms(game, (), None, options, preset.key))
-    preset_sections = game.rulebook(read_options(game, {}, preset.key), players)
+    usual = read_options(game, {}, preset.key)
+    preset_sections = game.rulebook(usual, players)
     # An option can differ without changing a sentence. A sentence that the preset has too is not marked.
     preset_sentences = [sentence for section in preset_sections for sentence in section.sentences]
     anchored: set[str] = set()
@@ -87,7 +97,8 @@ def rulebook(game: AnyGame, options: object, players: int, started_from: str) ->
     for section in game.rulebook(options, players):
         marked = [(one.rules, _marked(one, all_options, one not in preset_sentences)) for one in section.sentences]
         parts.append(RulebookSection(section.title, tuple(_clauses(marked, anchored))))
-    return Rulebook(game, players, preset, tuple(parts), all_options)
+    wrong = situations(game, options, usual, all_options)
+    return Rulebook(game, players, preset, tuple(parts), wrong, all_options)
 
 
 def rulebook_of(terms: Terms) -> Rulebook:

@@ -141,8 +141,11 @@ def test_what_is_recorded_has_a_price_and_nothing_is_scored_by_itself(game: Game
     for options, facts in product(tables(game, situation), known(situation)):
         ruling = situation.rule_on(options, facts)
         assert ruling.costs is None or ruling.costs >= 0
-        if ruling.recorded:
+        if ruling.recorded in ("penalty", "adjustment"):
             assert ruling.costs is not None
+        if ruling.recorded == "accepted":
+            assert game.penalty
+            assert game.penalty(options).let_stand
         if ruling.recorded == "penalty":
             assert game.penalty
             assert game.penalty(options).field

@@ -1,11 +1,15 @@
 """Gin Rummy: its solver compared with the slow reading in `tests/oracles/gin.py`."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from random import Random
 
 from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import PlacedCard
 from scorekeeper.engine.melds import Meld
+from scorekeeper.engine.text import Invalid
 from scorekeeper.games.gin import solver
+from scorekeeper.games.gin.layout import lay_offs
 from tests.oracles import gin as brute
 from tests.oracles.comparison import Comparison
 
@@ -76,10 +80,37 @@ def chosen(both: Sequence[Card]) -> str | None:
     return None if defence.deadwood == slow else f"{defence.deadwood} is left, by definition {slow}"
 
 
+def placed(both: Sequence[Card]) -> str | None:
+    """Whether two cards of the opponent can be laid off, for every two (GIN-12)."""
+    knocker = solver.arrange(both[:10]).melds
+    slow = brute.laid_off(both[10:], as_sets(knocker))
+    for pair in combinations(both[10:], 2):
+        try:
+            fast = len(lay_offs(knocker, tuple(map(PlacedCard, pair)), "")) == 2
+        except Invalid:
+            fast = False
+        if fast != (frozenset(pair) in slow):
+            return f"{pair} can be laid off: {fast}, by definition {not fast}"
+    return None
+
+
+def counted(left: Sequence[Card]) -> str | None:
+    """What three of twelve cards can count, and what four can (GIN-13)."""
+    gone = set(brute.PACK) - set(left)
+    for number in (3, 4):
+        slow = {brute.points(some) for some in combinations(left, number)}
+        fast = {total for total in range(50) if solver.can_count(number, total, gone)}
+        if fast != slow:
+            return f"{number} cards count {fast}, by definition {slow}"
+    return None
+
+
 COMPARISONS = (
-    Comparison("ten cards: least deadwood, every best arrangement", 35, lambda rng: dealt(rng, 10), arranged),
+    Comparison("ten cards: least deadwood, every best arrangement", 30, lambda rng: dealt(rng, 10), arranged),
     Comparison("one to eleven cards: the same", 15, lambda rng: dealt(rng, rng.randint(1, 11)), arranged),
     Comparison("eleven cards: the best discards", 10, lambda rng: dealt(rng, 11), discarded),
+    Comparison("two hands: which cards can be laid off", 3, lambda rng: dealt(rng, 20), placed),
+    Comparison("twelve cards: what some of them can count", 2, lambda rng: dealt(rng, 12), counted),
     Comparison("two hands: melds and lay-offs of the defence", 20, lambda rng: dealt(rng, 20), defended),
     Comparison("two hands: the arrangement to knock with", 20, lambda rng: dealt(rng, 20), chosen),
 )

@@ -104,6 +104,17 @@ def test_three_players_the_dealer_sits_out_unless_said_otherwise(app: Flask) -> 
     assert table.body(2)["hands"] == {"Bob": {"deadwood": 1}, "Cid": {"deadwood": 9}}
 
 
+def test_gin01b_the_loser_can_sit_out_the_next_hand(app: Flask) -> None:
+    table = Table(app, "Ann", "Bob", "Cid", dealer="1", three_players="loser_sits_out")
+    asked = table.ask("upcard", declined="other")
+    assert "The other player may take it" in asked.text
+    assert "Plays first Cid" in table.phone.get(f"{table.at}/referee").text
+    three = ("hands.@0", "hands.@1", "hands.@2")
+    table.save(ended(0), way(NUMBERS, *three), {"hands.@0.deadwood": "9", "hands.@2.deadwood": "2"})
+    assert table.form().form("/hands/new").value("set.4.out") == "hands.@0.way="
+    assert "Ann deals" in table.form().text
+
+
 def test_three_players_and_nobody_said_who_deals(app: Flask) -> None:
     table = Table(app, "Ann", "Bob", "Cid")
     form = table.form()

@@ -179,8 +179,20 @@ class TestRecording:
         (link,) = led(table.phone.get(f"{table.at}/wrong/IRR-G05?fact-wrong=opponent_short"), "adjust-points")
         assert "adjust-points=-10" in link
         assert "adjust-rule=IRR-G05" in link
-        assert "adjust-why=Wrong+number+of+cards" in link
+        assert "adjust-why=penalty" in link
         assert table.phone.get(link).path == f"{table.at}/hands/new"
+
+    @pytest.mark.parametrize("shown", ["cards", "lay_off"])
+    def test_a_knock_that_stands_is_recorded_as_accepted(self, app: Flask, shown: str) -> None:
+        table = Table(app, "gin", "Ann", "Ben")
+        page = table.phone.get(f"{table.at}/wrong/IRR-G12?fact-opponent_has_shown={shown}")
+        links = led(page, "accepted")
+        assert len(links) == 2
+        form = table.phone.get(links[1])
+        assert table.entries() == []
+        assert "ended_by=@1" in (form.form("/hands/new").value("set.3.ended") or "")
+        table.phone.send(form, "/hands/new", {"hands.@1.deadwood": "13", "hands.@0.deadwood": "40"})
+        assert (table.body()["ended_by"], table.body()["accepted"]) == ("Ben", True)
 
     def test_phones_that_watch_are_offered_nothing(self, app: Flask) -> None:
         table = Table(app, "gin", "Ann", "Ben", false_knock="25")

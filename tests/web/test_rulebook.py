@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from scorekeeper import games
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.irregularities import PRINCIPLES
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.documents import rule_numbers
 from tests.support.phone import Page, Phone, record, session_of
@@ -95,7 +96,8 @@ class TestOfAMatch:
         for link, size in ((a4, (595, 842)), (letter, (612, 792))):
             answer = phone.client.get(link)
             assert answer.mimetype == "application/pdf"
-            (sheet,) = PdfReader(BytesIO(answer.data)).pages
+            # What goes wrong stands behind the rules.
+            sheet, *_wrong = PdfReader(BytesIO(answer.data)).pages
             assert (round(sheet.mediabox.width), round(sheet.mediabox.height)) == size
             assert "9 against 2 brings 37." in " ".join(sheet.extract_text().split())
 
@@ -134,6 +136,16 @@ class TestRuleNumbers:
         session = session_of(phone.start("Ann", "Bob"))
         assert_they_lead_to_rules(phone, phone.get(f"/s/{session}/1/referee"))
 
+    def test_of_what_goes_wrong_do(self, phone: Phone) -> None:
+        match = f"/s/{session_of(phone.start('Ann', 'Bob', false_knock='25'))}/1"
+        for at in (f"{match}/wrong", f"{match}/wrong/IRR-G08", "/wrong/gin", "/wrong/gin/IRR-G08?preset=modern"):
+            assert_they_lead_to_rules(phone, phone.get(at))
+        said = phone.get(f"{match}/rules").text
+        assert "Is the hand written, or are the cards gathered? No: Nothing is written yet" in said
+        assert (
+            "The hand ends, and the opponent wins it. The opponent scores 25. False knock: 25 (Preset: Refused" in said
+        )
+
     def test_of_the_options_lead_to_the_same_page(self, phone: Phone) -> None:
         session = session_of(phone.start("Ann", "Bob", target="150"))
         assert_they_lead_to_rules(phone, phone.get(f"/s/{session}/1/rules"))
@@ -145,7 +157,8 @@ class TestRuleNumbers:
             page = Phone(app, language).get(f"/rules/{game.key}?preset={preset.key}")
             found = ids(page)
             assert len(found) == len(set(found))
-            assert set(rule_numbers(game.key)) <= set(found)
+            wrong = {one.rule for one in (*game.irregularities, *PRINCIPLES)}
+            assert set(rule_numbers(game.key)) | wrong <= set(found)
 
 
 class TestWithoutAMatch:
@@ -174,7 +187,7 @@ class TestWithoutAMatch:
         again = dict(shown.form("/rules/gin").fields)
         assert again == asked, "the form holds what was asked for"
         link = next(link for link in shown.links if "rules.pdf" in link)
-        (sheet,) = PdfReader(BytesIO(phone.client.get(link).data)).pages
+        sheet, *_wrong = PdfReader(BytesIO(phone.client.get(link).data)).pages
         assert "deadwood and 33 more" in " ".join(sheet.extract_text().split())
 
     @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld, illega
 from scorekeeper.engine.melds.natural import lay_off, meld_or_reason
 from scorekeeper.engine.melds.wild import (
     WildRules,
-    every_wild_reading,
+    wild_kinds_or_reason,
     wild_lay_off,
     wild_meld_or_reason,
     wild_readings,
@@ -20,12 +20,12 @@ __all__ = [
     "MeldKind",
     "NoMeld",
     "WildRules",
-    "every_wild_reading",
     "illegal_meld",
     "lay_off",
     "meld_or_reason",
     "no_meld",
     "not_in_hand",
+    "wild_kinds_or_reason",
     "wild_lay_off",
     "wild_meld_or_reason",
     "wild_readings",

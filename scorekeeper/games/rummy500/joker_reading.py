@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.engine.melds import Meld, NoMeld, every_wild_reading, wild_lay_off, wild_meld_or_reason
+from scorekeeper.engine.melds import Meld, NoMeld, wild_lay_off, wild_meld_or_reason, wild_readings
 from scorekeeper.engine.text import TN, Reason, Text
 from scorekeeper.games.rummy500.solver import Rules
 
@@ -23,7 +23,7 @@ def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
 
     Only those in which every joker has the face of its place, if there is one; all of one kind, runs before sets.
     """
-    found = every_wild_reading(cards, rules.wild)
+    found = wild_readings(cards, rules.wild)
     if not found:
         reason = wild_meld_or_reason(cards, rules.wild)
         assert isinstance(reason, NoMeld)

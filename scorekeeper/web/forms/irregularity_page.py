@@ -38,18 +38,18 @@ class SituationList:
     principles = PRINCIPLES
 
     @cached_property
-    def groups(self) -> dict[str, list[Found]]:
+    def headings(self) -> dict[str, list[Found]]:
         """The situations by heading (a message id); headings without situations are left out."""
-        groups: dict[str, list[Found]] = {}
+        headings: dict[str, list[Found]] = {}
         for group, title in GROUPS.items():
             if several := [self._found(one) for one in self.rules.game.irregularities if one.group == group]:
-                groups[title] = several
-        return groups
+                headings[title] = several
+        return headings
 
     @property
     def nothing(self) -> bool:
         """Whether the search finds no situation."""
-        return all(one.hidden for several in self.groups.values() for one in several)
+        return all(one.hidden for several in self.headings.values() for one in several)
 
     def url(self, situation: Situation[object]) -> str:
         """The address of a situation by these rules."""
@@ -123,7 +123,7 @@ class IrregularityPage:
         costs = self.ruling.costs or 0
         return {
             "adjust-points": costs if terms.game.lowest_wins(terms.options) else -costs,
-            "adjust-why": say(self.situation.words.label),
+            "adjust-why": "penalty",
             "adjust-rule": self.situation.rule,
         }
 

@@ -7,7 +7,15 @@ from scorekeeper.games.gin.options import Options
 __all__ = ["END"]
 
 
+# What most tables do where this one plays the stock to its end.
+_TWO_STAY = T("At most tables the last two cards are not drawn.")
+
+
 def _last_cards(options: Options, facts: Facts) -> IrregularityRuling:
+    if not options.dead_at:
+        return IrregularityRuling(
+            T("This table plays the stock to its last card, so the hand goes on."), others=_TWO_STAY
+        )
     others = T("Some tables let the last discard be taken to knock.")
     if facts["turn_over"]:
         text = T("Two cards are left and nobody has knocked, so the hand is dead. The same dealer deals again.")
@@ -17,6 +25,9 @@ def _last_cards(options: Options, facts: Facts) -> IrregularityRuling:
 
 
 def _dead_draw(options: Options, facts: Facts) -> IrregularityRuling:
+    if not options.dead_at:
+        text = T("This table plays the stock to its last card, so the draw stands.")
+        return IrregularityRuling(text, others=_TWO_STAY)
     return IrregularityRuling(T("Put the card back: the hand was dead already. The same dealer deals again."))
 
 
@@ -47,12 +58,14 @@ END = (
         Words(N_("Only two cards are left in the stock"), N_("empty dead last draw nobody knocked")),
         _last_cards,
         facts=(yes_no("turn_over", N_("Is the turn over without a knock?"), usual=True),),
+        options=("dead_at",),
     ),
     Situation(
         "IRR-G19",
         "end",
         Words(N_("One of the last two cards was drawn"), N_("stock empty dead draw")),
         _dead_draw,
+        options=("dead_at",),
     ),
     Situation(
         "IRR-G21",

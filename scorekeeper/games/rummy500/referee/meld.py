@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, spec
 from scorekeeper.engine.meld_rulings import meld_ruling, meld_sentence, no_meld_ruling
-from scorekeeper.engine.melds import Fault, NoMeld, every_wild_reading
+from scorekeeper.engine.melds import Fault, NoMeld, wild_readings
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T
 from scorekeeper.games.rummy500.explain import meld_reason
@@ -44,7 +44,7 @@ def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
         ruling = no_meld_ruling(asked.cards, Reason(_AGAINST[melds.fault], melds), points=0)
         return replace(ruling, answer={**ruling.answer, "kinds": ()})
     found = melds[0]
-    kinds = tuple(dict.fromkeys(one.kind.value for one in every_wild_reading(asked.cards, rules.wild)))
+    kinds = tuple(dict.fromkeys(one.kind.value for one in wild_readings(asked.cards, rules.wild)))
     because = [Reason("R500-18" if found.is_run else "R500-16", meld_sentence(found))]
     if jokers := [card for card in found.cards if card.stands_for]:
         because.append(Reason("R500-20", T("Jokers and what they stand for: %(cards)s.", cards=jokers)))

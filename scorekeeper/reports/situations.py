@@ -1,0 +1,88 @@
+"""The chapter of a rulebook about what goes wrong: every situation with its rulings under the options of a table."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.irregularities import FREE, GROUPS, Facts, IrregularityRuling, Situation
+from scorekeeper.engine.text import Text
+from scorekeeper.reports.score_sheet import Rule
+
+__all__ = ["Case", "SituationClause", "SituationSection", "situations"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A ruling on a situation. `answers` (message ids) are the answers that lead to it, none without a question.
+
+    `differs` are the options that make it differ from the preset's ruling.
+    """
+
+    answers: tuple[str, ...]
+    ruling: IrregularityRuling
+    differs: tuple[Rule, ...]
+
+    @property
+    def price(self) -> Text | None:
+        """What it costs; None if it costs nothing."""
+        return None if self.ruling.price == FREE else self.ruling.price
+
+
+@dataclass(frozen=True)
+class SituationClause:
+    """A situation with its rulings. `question` is a message id, empty if nothing is asked."""
+
+    situation: Situation[object]
+    question: str
+    cases: tuple[Case, ...]
+
+    @property
+    def others(self) -> tuple[Text, ...]:
+        """What other tables do, in any of its cases; each line once."""
+        return tuple({str(one): one for case in self.cases if (one := case.ruling.others)}.values())
+
+
+@dataclass(frozen=True)
+class SituationSection:
+    """The situations under one heading; the title is a message id."""
+
+    title: str
+    clauses: tuple[SituationClause, ...]
+
+
+def situations(game: AnyGame, options: object, usual: object, rules: Iterable[Rule]) -> tuple[SituationSection, ...]:
+    """All situations of a game by heading, as these options rule on them.
+
+    `usual` are the options of the preset, `rules` all options with their values and those of the preset.
+    """
+    known = {rule.name: rule for rule in rules if rule.differs}
+    sections = (
+        SituationSection(
+            title, tuple(_clause(one, options, usual, known) for one in game.irregularities if one.group == group)
+        )
+        for group, title in GROUPS.items()
+    )
+    return tuple(section for section in sections if section.clauses)
+
+
+def _clause(situation: Situation[object], options: object, usual: object, known: Mapping[str, Rule]) -> SituationClause:
+    followed = tuple(known[name] for name in situation.options if name in known)
+    cases: list[Case] = []
+    for labels, facts in _known_facts(situation):
+        ruling = situation.rule_on(options, facts)
+        differs = followed if ruling != situation.rule_on(usual, facts) else ()
+        if cases and cases[-1].ruling == ruling:
+            # Several answers lead to the same ruling.
+            last = cases.pop()
+            cases.append(Case(last.answers + labels, ruling, last.differs or differs))
+        else:
+            cases.append(Case(labels, ruling, differs))
+    return SituationClause(situation, situation.facts[0].question if situation.facts else "", tuple(cases))
+
+
+def _known_facts(situation: Situation[object]) -> Iterator[tuple[tuple[str, ...], Facts]]:
+    """Every combination of answers, each with the labels of its answers."""
+    for several in product(*(fact.answers.items() for fact in situation.facts)):
+        facts = {fact.key: answer for fact, (answer, _) in zip(situation.facts, several, strict=True)}
+        yield tuple(label for _, label in several), facts
