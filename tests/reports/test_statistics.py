@@ -197,11 +197,12 @@ class TestIndian:
             {"winner": "B", "hand_rummy": True, "hands": {"A": {"points": 80}, "C": {"points": 79}}},
             {"wrong_declaration": "C", "hands": {"A": {"packed": "first"}}},
             {"winner": None, "hands": {"A": {"packed": "later"}}},
+            {"winner": "A", "hands": {"B": {"wrong_declaration": True}, "C": {"wrong_declaration": True}}},
         ]
         three = found(match("ABC", rounds, game=INDIAN, preset="points 80"))
-        assert statistics(three["A"]) == {"last_in": 1, "full_counts": 1, "packed_first": 1, "packed_later": 1}
-        assert statistics(three["B"]) == {"packed_first": 1, "declared": 1, "hand_rummies": 1}
-        assert statistics(three["C"]) == {"packed_later": 1, "wrong_declarations": 1}
+        assert statistics(three["A"]) == {"last_in": 2, "full_counts": 1, "packed_first": 1, "packed_later": 1}
+        assert statistics(three["B"]) == {"packed_first": 1, "declared": 1, "hand_rummies": 1, "wrong_declarations": 1}
+        assert statistics(three["C"]) == {"packed_later": 1, "wrong_declarations": 2}
 
     def test_chips_are_what_was_won_not_what_everybody_started_with(self) -> None:
         rounds = [{"winner": "A", "hands": {"B": {"points": 30}}}]

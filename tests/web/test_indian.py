@@ -29,9 +29,9 @@ def turn(seat: int, how: str) -> Texts:
     """The state of a row: `first`, `later`, `no turn`, or `wrong`."""
     at = f"hands.@{seat}"
     said, cleared = {
-        "no turn": ("no_turn=1", ("packed", "wrong_declaration")),
-        "wrong": ("wrong_declaration=1", ("points", "loose", "packed", "no_turn")),
-    }.get(how, (f"packed={how}", ("points", "loose", "cards", "groups", "no_turn", "wrong_declaration")))
+        "no turn": ("no_turn=1", ()),
+        "wrong": ("wrong_declaration=1", ("points", "loose")),
+    }.get(how, (f"packed={how}", ("points", "loose", "cards", "groups")))
     return {f"set.2.turn{seat}": f"{at}.{said}" + "".join(f"&{at}.{field}=" for field in cleared)}
 
 
@@ -116,7 +116,7 @@ def test_counts_called_in_numbers_need_no_wild_rank(table: Table) -> None:
 
 def test_a_void_round_holds_nothing_of_what_was_typed_before(table: Table) -> None:
     ways = "&".join(f"hands.@{seat}.way=" for seat in range(4))
-    void = {"set.3.ended": f"winner=&hand_rummy=&{ways}"}
+    void = {"set.3.ended": f"winner=&wrong_declaration=&hand_rummy=&{ways}"}
     page = table.save(counts(s1="20"), turn(2, "later"), {"hand_rummy": "1"}, void)
     assert "Void round" in said(page)
     assert (table.body()["winner"], table.body()["hand_rummy"], table.body()["hands"]) == (None, False, {})
@@ -138,8 +138,7 @@ def test_ind16b_a_wrong_declaration_is_paid_once_to_the_winner(app: Flask) -> No
 
 def test_ind16b_where_it_ends_the_round_nobody_has_to_be_the_winner(app: Flask) -> None:
     table = Table(app, "indian", preset="points 80", wrong_declaration_ends="y")
-    wrong = turn(2, "wrong")
-    wrong["set.2.turn2"] = wrong["set.2.turn2"].replace("&hands.@2.packed", "&winner=&hands.@2.packed")
+    wrong = {name: f"{text}&winner=" for name, text in turn(2, "wrong").items()}
     page = table.save(turn(0, "first"), counts(s1="30"), wrong)
     assert "Cleo declared wrongly, and the round is over: 80 to each of 2 others still in, 160 in all." in said(page)
     assert table.points() == [0, 80, -160, 80]

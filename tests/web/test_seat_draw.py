@@ -74,9 +74,9 @@ def test_who_is_level_draws_again(app: Flask) -> None:
 # A match that runs
 
 
-def start(phone: Phone, key: str, *players: str) -> str:
+def start(phone: Phone, key: str, *players: str, preset: str = "house") -> str:
     page = phone.get(f"/sessions/new?game={key}")
-    changes = {f"players-{seat}": name for seat, name in enumerate(players)}
+    changes = {f"players-{seat}": name for seat, name in enumerate(players)} | {"preset": preset}
     return session_of(phone.send(page, "/sessions/new", changes))
 
 
@@ -104,6 +104,14 @@ def test_where_cards_decide_about_seats_these_are_taken_over_too(app: Flask) -> 
     session = start(phone, "indian", "Ann", "Ben", "Cleo")
     phone.post(f"/s/{session}/1/deal", drawn("3H", "KS", "JK"))
     assert (body(app, session)["players"], body(app, session)["dealer"]) == (["Cleo", "Ben", "Ann"], "Ann")
+
+
+def test_ind05_clockwise_the_players_are_listed_in_the_order_of_play(app: Flask) -> None:
+    """From the highest card seats are taken to the right, but play goes to the left; it ends with the dealer."""
+    phone = Phone(app)
+    session = start(phone, "indian", "Ann", "Ben", "Cleo", "Dan", preset="points 80")
+    phone.post(f"/s/{session}/1/deal", drawn("3H", "KS", "JK", "9D"))
+    assert (body(app, session)["players"], body(app, session)["dealer"]) == (["Dan", "Ben", "Cleo", "Ann"], "Ann")
 
 
 def test_after_the_first_round_nobody_is_seated_elsewhere(app: Flask) -> None:

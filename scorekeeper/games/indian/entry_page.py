@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, assignments, ways
-from scorekeeper.engine.text import T, Text
+from scorekeeper.engine.text import T
 from scorekeeper.games.indian.options import Options
 
 __all__ = ["EntryChoices", "Turn", "entry_choices"]
@@ -45,7 +45,7 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     """The choices of the page for these options. `entry` has the players and what the form holds."""
     labels = (T("Numbers"), T("Cards left"), T("Whole hands"))
     void = Choice(
-        assignments(("winner", ""), ("hand_rummy", ""), ways(entry.seats, "")),
+        assignments(("winner", ""), ("wrong_declaration", ""), ("hand_rummy", ""), ways(entry.seats, "")),
         T("Void round"),
     )
     won = tuple(_won(seat, player) for seat, player in enumerate(entry.players))
@@ -87,40 +87,38 @@ def _status(entry: EntryState, seat: int) -> str:
 
 def _turn(options: Options, entry: EntryState, seat: int, player: str) -> Turn:
     hand = f"hands.@{seat}"
-    statuses = [(f"{hand}.{name}", "") for name in _STATUS.split(",")]
-    # A player who is out has no count, so the choice empties what was typed before.
+    # A player who is out has no count, so the choice empties what was typed before. The cards of a wrong declaration
+    # may show that they are no rummy, so they stay. Where it ends the round, nobody has won.
     uncounted = [(f"{hand}.{name}", "") for name in ("points", "loose")]
     uncarded = [(f"{hand}.{name}", "") for name in ("cards", "groups")]
-
-    def choice(said: list[tuple[str, str]], label: Text, spoken: Text) -> Choice:
-        changed = dict(said)
-        rest = [one for one in statuses if one[0] not in changed]
-        return Choice(assignments(*changed.items(), *rest), label, spoken)
-
-    name = {"player": player}
-    played = choice([], T("Played"), T("%(player)s: played", **name))
+    over = [("winner", "")] if options.wrong_declaration_ends else []
+    played = Choice(
+        assignments((f"{hand}.packed", ""), (f"{hand}.no_turn", "")),
+        T("Played"),
+        T("%(player)s: played", player=player),
+    )
     packed = (
-        choice(
-            [(f"{hand}.packed", "first"), *uncounted, *uncarded],
+        Choice(
+            assignments((f"{hand}.packed", "first"), *uncounted, *uncarded),
             T("Packed first"),
-            T("%(player)s: packed at the first turn", **name),
+            T("%(player)s: packed at the first turn", player=player),
         ),
-        choice(
-            [(f"{hand}.packed", "later"), *uncounted, *uncarded],
+        Choice(
+            assignments((f"{hand}.packed", "later"), *uncounted, *uncarded),
             T("Packed later"),
-            T("%(player)s: packed later", **name),
+            T("%(player)s: packed later", player=player),
         ),
     )
-    no_turn = choice([(f"{hand}.no_turn", "1")], T("No turn"), T("%(player)s: never had a turn", **name))
-    # The cards may show that they are no rummy, so they stay. Where the round is over by it, nobody has won.
-    over = [("winner", "")] if options.wrong_declaration_ends else []
-    wrong = choice(
-        [(f"{hand}.wrong_declaration", "1"), *uncounted, *over],
+    no_turn = Choice(
+        assignments((f"{hand}.no_turn", "1")), T("No turn"), T("%(player)s: never had a turn", player=player)
+    )
+    wrong = Choice(
+        assignments((f"{hand}.wrong_declaration", "1"), *uncounted, *over),
         T("Declared wrongly"),
-        T("%(player)s declared wrongly", **name),
+        T("%(player)s declared wrongly", player=player),
     )
     group = f"set.2.turn{seat}"
-    by_status = {"": played, "first": packed[0], "later": packed[1], "no_turn": no_turn, "wrong_declaration": wrong}
+    by_status = {"first": packed[0], "later": packed[1], "no_turn": no_turn, "wrong_declaration": wrong}
     stored = None if entry.fresh or group in entry.texts else by_status.get(_status(entry, seat), played).value
     choices = (played, *packed, no_turn, wrong)
     return Turn(ChoiceGroup(group, choices, played.value, stored), played, packed, no_turn, wrong)

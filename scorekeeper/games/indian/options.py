@@ -181,7 +181,7 @@ class Options:
         "IND-13b",
     )
     discard_taken: str = spec(
-        Choice({"allowed": N_("May be discarded"), "forbidden": N_("Stays in hand this turn")}),
+        Choice({"allowed": N_("May be discarded"), "forbidden": N_("Not in the same turn")}),
         "allowed",
         N_("Card just taken"),
         N_("Whether the card taken from the discard pile may be discarded in the same turn."),
