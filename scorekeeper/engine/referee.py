@@ -77,8 +77,8 @@ class Penalty:
     one of `codes`; the field `by` of that hand names the player. The offer empties the field `by`, the fields `clears`,
     and the fields `uncounted` of every player's hand.
 
-    `let_stand` is the field of that hand, yes or no, by which it counts all the same: the others let the foul stand.
-    Empty: there is none.
+    `let_stand` is the field of a hand, yes or no, by which it counts although it was refused: the others let it stand.
+    It is offered for issues with one of the codes `forgiven`. Empty: there is no such field.
     """
 
     text: Text
@@ -93,6 +93,7 @@ class Penalty:
     in_hand: bool = False
     ended: str = ""
     let_stand: str = ""
+    forgiven: tuple[str, ...] = ()
 
     def assignment(self, seat: int, table: str = "") -> str:
         """The inputs of the form of a hand that record the penalty for the player in a seat (counted from 0), as

@@ -116,6 +116,18 @@ class TestAcceptedInGin:
         above = hand(record("A", {"A": 14, "B": 20}, big_gin=True, accepted=True), options=on)
         assert self.told(above) == [("A", 6, "GIN-14"), ("A", 0, "GIN-15"), ("A", 0, "GIN-10")]
 
+    def test_gin15_gin_called_with_cards_left_is_the_plain_knock_it_is(self) -> None:
+        called = record("A", {"A": 4, "B": 20}, gin=True)
+        assert refused("hand", players=["A", "B"], record=called) == {"record.hands.A": "gin.deadwood"}
+        found = hand({**called, "accepted": True})
+        assert found["headline"] == "A knocks: 20 − 4 = 16"
+        assert self.told(found) == [("A", 16, "GIN-14"), ("A", 0, "GIN-15")]
+        assert found["lines"][1]["text"] == "Gin was called with 4 left: the opponent accepts it as a knock"
+        above = hand(record("A", {"A": 14, "B": 20}, gin=True, accepted=True))
+        assert self.told(above) == [("A", 6, "GIN-14"), ("A", 0, "GIN-15"), ("A", 0, "GIN-10")]
+        said, silent = (hand(record("A", {"A": 0, "B": 20}, gin=gin)) for gin in (True, False))
+        assert said == silent
+
     def test_it_is_made_of_ten_cards_and_may_be_gin(self) -> None:
         on = {"big_gin_bonus": 31}
         eleven = record("A", {"A": ENOUGH + " 7D", "B": 20}, big_gin=True, accepted=True)

@@ -32,8 +32,7 @@ def ended(seat: int, how: str = "knock", at: str = "") -> dict[str, str]:
     value = f"{at}ended_by=@{seat}"
     if how != "knock":
         value += f"&{at}hands.@{seat}.deadwood=0&{at}hands.@{seat}.loose=&{at}hands.@{seat}.loose.none=1"
-    if how == "big gin":
-        value += f"&{at}big_gin=1"
+        value += f"&{at}{how.replace(' ', '_')}=1"
     return {f"set.3.ended{at}": value}
 
 

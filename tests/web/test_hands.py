@@ -17,6 +17,7 @@ def test_a_knock_by_numbers(table: Table) -> None:
     hands = {"South": {"deadwood": 4}, "North": {"deadwood": 31}}
     assert table.body() == {
         "ended_by": "South",
+        "gin": False,
         "big_gin": False,
         "false_knock": None,
         "accepted": False,

@@ -9,6 +9,7 @@ from playwright.sync_api import Page as BrowserPage
 from playwright.sync_api import expect
 
 from tests.support.entry_pages import Table
+from tests.support.entry_pages_gin import ended
 from tests.support.phone import Page, Phone
 from tests.support.waiting import wait_until
 
@@ -155,7 +156,10 @@ class TestTheEntryPage:
             "tables.1.hands.@3.deadwood": "40",
         }
         refused = table.phone.send(form, "/hands/new", texts, 422)
-        assert offered(refused) == "?instead=tables.1.ended_by%3D%26tables.1.big_gin%3D%26tables.1.false_knock%3D%403"
+        assert (
+            offered(refused)
+            == "?instead=tables.1.ended_by%3D%26tables.1.gin%3D%26tables.1.big_gin%3D%26tables.1.false_knock%3D%403"
+        )
         table.phone.send(taken(table, refused), "/hands/new")
         assert table.body()["tables"][1]["false_knock"] == "Di"
 
@@ -186,6 +190,26 @@ class TestTheOpponentAcceptsIt:
         assert (self.box(edit), edit.form("/edit").value("accepted")) == ("there", "1")
         table.phone.send(edit, "/edit", {"hands.@0.deadwood": "13"})
         assert (table.body()["accepted"], table.body()["hands"]["Ann"]["deadwood"]) == (True, 13)
+
+    def test_gin_tapped_with_cards_left_is_refused_and_may_be_accepted(self, app: Flask) -> None:
+        table = Table(app, "gin", "Ann", "Ben", false_knock="20")
+        four = "3H 4H 5H 9S 9D 9C KC KD KS 4C"
+        texts = {**TestTheEntryPage.KNOCK, "hands.@0.cards": four, **ended(0, "gin")}
+        form = table.phone.get(f"{table.at}/hands/new")
+        refused = table.phone.send(
+            form, "/hands/new", {**texts, "hands.@1.cards": "2H 6H 8H 9H JH QC QS 8C 5S 6D"}, 422
+        )
+        assert "Gin leaves nothing, but 4 is left." in refused.text
+        assert offered(refused) is None, "it is no false knock"
+        assert self.box(refused) == "there"
+        assert refused.form("/hands/new").value("hands.@0.cards") == four
+        said = table.phone.send(refused, "/hands/new", {"accepted": "1"})
+        assert "Ann knocks:" in said.text
+        assert (table.body()["gin"], table.body()["accepted"]) == (True, True)
+        edit = table.phone.get(f"{table.at}/hands/1/edit")
+        assert "gin=1" in (edit.form("/edit").value("set.3.ended") or "")
+        table.phone.send(edit, "/edit")
+        assert (table.body()["gin"], table.body()["accepted"]) == (True, True)
 
     def test_a_script_is_told_where_it_belongs(self, app: Flask) -> None:
         table = Table(app, "gin", "Ann", "Ben", false_knock="20")

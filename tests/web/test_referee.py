@@ -12,6 +12,7 @@ from tests.support.referee_pages import KNOCK, LEGAL, NOT_LEGAL, Drawn, ask, rul
 ELEVEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"
 GIN = "2H 3H 4H 5H 9S 9D 9C KC KD KS AC"
 BIG_GIN = GIN.replace("AC", "9H")
+DRAWS = [f"draws.@{seat}" for seat in range(4)]
 MELDS = "8C 9C TC / AS 2S 3S / JD QD KD"
 
 
@@ -146,6 +147,17 @@ def test_who_scores(app: Flask, language: str, deadwood: str, rules: str, said: 
     hand = "5H 6H 7H 5C 6C 7C KS KH KC 9S"
     texts = {"knocker_melds": MELDS, "hand": hand, "knocker_deadwood": deadwood, "preset": rules}
     assert said[language] in ruling(ask(Phone(app, language), "layoffs", **texts))
+
+
+def test_gin02b_four_are_told_of_two_packs_before_they_choose_teams(app: Flask, language: str) -> None:
+    page = ask(Phone(app, language), "cut", seats="4", **dict(zip(DRAWS, ("3H", "KS", "9C", "7D"), strict=True)))
+    said = " ".join(re.sub("<[^>]*>", " ", page.html).split())
+    assert {"en": "Packs 2 Jokers 0 Cards each 10 Stock 31", "ja": "組数 2 ジョーカー 0 配る枚数 10 山札 31"}[
+        language
+    ] in said
+    assert {"en": "Two tables, each with a pack of its own", "ja": "2卓に分かれ、それぞれ1組ずつ使います。"}[
+        language
+    ] in said
 
 
 def test_what_was_laid_off_is_checked_and_counts(app: Flask, language: str) -> None:

@@ -89,7 +89,7 @@ MELDS = "8C 9C TC / AS 2S 3S / JD QD KD"
             "layoffs",
             {"knocker_melds": MELDS, "hand": DEFENDER, "knocker_deadwood": "0"},
             "knocker_deadwood",
-            {"en": "none that there can be counts 0", "ja": "このメルドのほかに1枚"},
+            {"en": "1 card, which cannot count 0.", "ja": "このメルドのほかに1枚"},
         ),
         (
             "knock",

@@ -104,6 +104,8 @@ def _name_issues(deal: Deal, state: State, path: str) -> Iterator[Issue]:
     if ended_by is None:
         if deal.big_gin:
             yield Issue("big_gin.nobody", join(path, "ended_by"), T("Big gin: say who ended the hand."))
+        elif deal.gin:
+            yield Issue("gin.nobody", join(path, "ended_by"), T("Gin: say who ended the hand."))
         if len(deal.hands) > 2:
             text = _who_sits_out(deal) or T("A hand is played by two. Enter two hands.")
             yield Issue("hands.number", join(path, "hands"), text)
@@ -160,8 +162,8 @@ def _size_issues(deal: Deal, path: str) -> Iterator[Issue]:
 
 
 def _knock_issues(deal: Deal, ended: EndedDeal, allowed: int, path: str) -> Iterator[Issue]:
-    """The issue of a hand that may not end like this and was not accepted: too much deadwood (GIN-10), or any with big
-    gin."""
+    """The issue of a hand that may not end like this and was not accepted: too much deadwood (GIN-10), or any with gin
+    or big gin."""
     if deal.accepted:
         return
     hand_path = join(path, f"hands.{ended.knocker}")
@@ -179,3 +181,6 @@ def _knock_issues(deal: Deal, ended: EndedDeal, allowed: int, path: str) -> Iter
             limit=allowed,
         )
         yield Issue("knock.above_limit", hand_path, text)
+    elif deal.gin and left:
+        text = T("Gin leaves nothing, but %(left)s is left. Correct the hand, or make it a knock.", left=left)
+        yield Issue("gin.deadwood", hand_path, text)

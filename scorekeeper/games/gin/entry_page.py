@@ -20,8 +20,8 @@ _HIGHEST_UPCARD = 10
 class Ender:
     """The choices that say how the player in a seat ended a deal.
 
-    `nothing_left` is the choice that is on if the cards of the player count nothing: big gin if the form says so, else
-    gin.
+    `nothing_left` is the choice that is on if the cards of the player count nothing, or if gin was `called`: big gin if
+    the form says so, else gin.
     """
 
     seat: int
@@ -30,14 +30,15 @@ class Ender:
     big_gin: Choice
     false_knock: Choice
     nothing_left: Choice
+    called: bool
 
     def chosen(self, picked: str, count: int | None) -> str:
         """The value of the choice that is on.
 
         `picked` is the value that was chosen, `count` what the cards of the player count; None if that is not known. A
-        count of 0 is gin, even if Knock was chosen.
+        count of 0 is gin, even if Knock was chosen. Cards that are left do not make a knock of gin that was called.
         """
-        return self.nothing_left.value if picked == self.knock.value and count == 0 else picked
+        return self.nothing_left.value if picked == self.knock.value and (count == 0 or self.called) else picked
 
 
 @dataclass(frozen=True)
@@ -109,8 +110,8 @@ def _ender(entry: EntryState, prefix: str, seats: tuple[int, ...], seat: int) ->
     player = entry.players[seat]
     hand = f"{prefix}hands.@{seat}"
     knock = assignments((f"{prefix}ended_by", f"@{seat}"))
-    gin = assignments(knock, (f"{hand}.deadwood", "0"), (f"{hand}.loose", ""), (f"{hand}.loose.none", "1"))
-    big_gin = assignments(gin, (f"{prefix}big_gin", "1"))
+    nothing = assignments(knock, (f"{hand}.deadwood", "0"), (f"{hand}.loose", ""), (f"{hand}.loose.none", "1"))
+    gin, big_gin = (assignments(nothing, (f"{prefix}{name}", "1")) for name in ("gin", "big_gin"))
     falsely = assignments(
         (f"{prefix}ended_by", ""), (f"{prefix}false_knock", f"@{seat}"), ways(seats, _FALSE_KNOCK, prefix)
     )
@@ -123,4 +124,5 @@ def _ender(entry: EntryState, prefix: str, seats: tuple[int, ...], seat: int) ->
         big_gin_chip,
         Choice(falsely, player, T("%(player)s knocked falsely", player=player)),
         big_gin_chip if entry.text(f"{prefix}big_gin") == "1" else gin_chip,
+        "1" in (entry.text(f"{prefix}gin"), entry.text(f"{prefix}big_gin")),
     )

@@ -93,7 +93,8 @@ def lay_offs(melds: Sequence[Meld], laid_off: Sequence[PlacedCard], path: str) -
     while waiting:
         table, made = waiting.pop()
         most = max(most, made, key=len)
-        for index, place in product(range(len(laid_off)), range(len(melds))):
+        # The one that is added last is taken up next: so the cards stay in the order given, where that is possible.
+        for index, place in product(reversed(range(len(laid_off))), reversed(range(len(melds)))):
             one, state = laid_off[index], frozenset({*made, (index, place)})
             if state in seen or index in dict(made) or one.onto not in (None, place):
                 continue

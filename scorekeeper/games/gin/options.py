@@ -78,7 +78,7 @@ class Options:
         "GIN-09",
     )
     three_players: str = spec(
-        Choice({"rotate": N_("In turn"), "loser_sits_out": N_("The loser of the hand")}),
+        Choice({"rotate": N_("Each in turn"), "loser_sits_out": N_("The loser of the hand")}),
         "rotate",
         N_("Three players: who deals and sits out"),
         N_("Counts after a hand that somebody wins. Only where three play."),

@@ -30,9 +30,10 @@ def penalty(options: Options) -> Penalty:
         "" if options.false_knock is None else "false_knock",
         ("knock.above_limit", "big_gin.deadwood"),
         "ended_by",
-        ("big_gin",),
+        ("gin", "big_gin"),
         several=options.teams,
         let_stand="accepted",
+        forgiven=("knock.above_limit", "big_gin.deadwood", "gin.deadwood"),
     )
 
 

@@ -54,11 +54,14 @@ class Deal:
     `ended_by` is the player who knocked or went gin. If it is None, `false_knock` is the player who knocked falsely; if
     both are None, the hand is dead (GIN-09).
 
+    `gin` and `big_gin`: it was called. Gin need not be called, but where it was, no card may be left.
+
     `accepted`: the opponent accepted the end of the hand although it was not allowed. Then a knock above the limit
-    counts, and a wrong big gin is the plain knock that it is.
+    counts, and a wrong gin or big gin is the plain knock that it is.
     """
 
     ended_by: str | None = spec(Nullable(Name()), None, N_("Who ended the hand"), rule="GIN-10")
+    gin: bool = spec(Boolean(), False, N_("Gin"), rule="GIN-15")
     big_gin: bool = spec(Boolean(), False, N_("Big gin"), rule="GIN-15")
     false_knock: str | None = spec(Nullable(Name()), None, N_("False knock by"), rule="GIN-10")
     accepted: bool = spec(Boolean(), False, N_("The opponent accepts it"), rule="GIN-10")

@@ -79,8 +79,10 @@ def _deal_score(options: Options, deal: Deal, state: State, path: str) -> HandSc
 def _accepted(options: Options, deal: Deal, ended: EndedDeal) -> Iterator[Line]:
     """The lines, without points, that say what the opponent accepted although it was not allowed (GIN-10)."""
     left, limit = ended.knocker_layout.count, knock_limit(options, deal.upcard)
-    if deal.accepted and deal.big_gin and left:
-        text = T("Big gin was called with %(left)s left: the opponent accepts it as a knock", left=left)
+    if deal.accepted and left and (deal.gin or deal.big_gin):
+        text = T("Gin was called with %(left)s left: the opponent accepts it as a knock", left=left)
+        if deal.big_gin:
+            text = T("Big gin was called with %(left)s left: the opponent accepts it as a knock", left=left)
         yield Line(ended.knocker, 0, text, "GIN-15")
     if deal.accepted and left > limit:
         text = T("A knock with %(left)s, above the limit of %(limit)s: the opponent accepts it", left=left, limit=limit)

@@ -99,7 +99,7 @@ class HandPreview:
         penalty = game.penalty and game.penalty(self.match.terms.options)
         if not penalty or not penalty.let_stand:
             return set()
-        fouls = [name for name, several in self.issues.items() if any(one.code in penalty.codes for one in several)]
+        fouls = [name for name, several in self.issues.items() if any(one.code in penalty.forgiven for one in several)]
         ticked = [name for name, text in assigned(self.texts).items() if text == _ON]
         return {name.partition("hands.")[0] + penalty.let_stand for name in fouls} | {
             name for name in ticked if name.rpartition(".")[2] == penalty.let_stand

@@ -188,10 +188,10 @@ def _deadwood_issue(options: Options, asked: Layoffs, melded: Sequence[Card]) ->
         return Issue("knock.above_limit", at, text)
     if melded and not solver.can_count(left, given, [*melded, *asked.hand]):
         text = TN(
-            "Beside these melds the knocker has %(count)s card, and none that there can be counts %(given)s. Correct "
-            "the melds or the number.",
-            "Beside these melds the knocker has %(count)s cards, and none that there can be count %(given)s together. "
-            "Correct the melds or the number.",
+            "Beside these melds the knocker has %(count)s card, which cannot count %(given)s. Correct the melds or the "
+            "number.",
+            "Beside these melds the knocker has %(count)s cards, which cannot count %(given)s together. Correct the "
+            "melds or the number.",
             left,
             given=given,
         )
