@@ -12,7 +12,7 @@ from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld
 from scorekeeper.engine.text import TN, T, Text
 
-__all__ = ["WildRules", "wild_lay_off", "wild_meld_or_reason", "wild_readings"]
+__all__ = ["WildRules", "wild_kinds", "wild_lay_off", "wild_meld_or_reason", "wild_readings"]
 
 # The place of the high ace in a run. The low ace has place 1; no run holds both.
 _ACE_HIGH = 14
@@ -49,11 +49,11 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMel
     `cards` are in any order. In the meld, each card that is used as a wild card says what it stands for. A card that
     already says so in `cards` stands for nothing else.
     """
-    found = wild_readings(cards, rules)
+    found = wild_kinds(cards, rules)
     return found if isinstance(found, NoMeld) else found[0]
 
 
-def wild_readings(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] | NoMeld:
+def wild_kinds(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] | NoMeld:
     """Every kind of meld that these cards can be read as: as a run, as a set, or as both, the run first. Each is the
     reading with the most cards in their own place. Without a reading the reason why there is none.
 
