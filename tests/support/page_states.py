@@ -334,9 +334,10 @@ class _Made:
     def irregularities(self) -> None:
         self.add("wrong", None, "/wrong")
         seated = {"gin": self.gin, "indian": self.ten, "rummy500": self.r500}
-        for key, game in games.games().items():
+        for key, table in seated.items():
+            game = games.find(key)
             self.add(f"wrong-{key}", None, f"/wrong/{key}", unfolded=key == "gin")
-            self.add(f"wrong-match-{key}", seated[key].phone, f"{seated[key].at}/wrong")
+            self.add(f"wrong-match-{key}", table.phone, f"{table.at}/wrong")
             # Whichever asks most is seen; the others differ in their words.
             asking = {sum(map(len, fact.answers.values())): one for one in game.irregularities for fact in one.facts}
             longest = asking[max(asking)]

@@ -38,7 +38,7 @@ class SituationList:
     principles = PRINCIPLES
 
     @cached_property
-    def groups(self) -> dict[str, list[Found]]:
+    def headings(self) -> dict[str, list[Found]]:
         """The situations by heading (a message id); headings without situations are left out."""
         groups: dict[str, list[Found]] = {}
         for group, title in GROUPS.items():
@@ -49,7 +49,7 @@ class SituationList:
     @property
     def nothing(self) -> bool:
         """Whether the search finds no situation."""
-        return all(one.hidden for several in self.groups.values() for one in several)
+        return all(one.hidden for several in self.headings.values() for one in several)
 
     def url(self, situation: Situation[object]) -> str:
         """The address of a situation by these rules."""
