@@ -345,7 +345,7 @@ class _Made:
             for word in fact.by_word:
                 answered = f"/wrong/{key}/{longest.rule}?fact-{fact.key}={word}"
                 self.add(f"wrong-{longest.rule}-{word}", None, answered, words_only=True)
-        self.add("wrong-found", None, "/wrong/gin?word=IRR-G1")
+        self.add("wrong-found", None, "/wrong/gin?word=knock")
         self.add("wrong-not-found", None, f"/wrong/gin?word={'W' * 100}")
         priced = self.table("gin", 3, false_knock="25")
         knocked = f"{priced.at}/wrong/IRR-G12"
