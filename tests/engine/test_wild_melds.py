@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.cards import JOKER, Card, Deck, Suit, parse_card, parse_cards, parse_rank, rank_text
 from scorekeeper.engine.fields import CardList, Integer, MeldList, Nullable, OneRank
-from scorekeeper.engine.melds import Meld, WildRules, wild_lay_off, wild_meld_or_reason, wild_readings
+from scorekeeper.engine.melds import Meld, WildRules, wild_kinds_or_reason, wild_lay_off, wild_meld_or_reason
 from scorekeeper.engine.text import Invalid, Text
 from tests.oracles import indian as brute
 from tests.oracles import rummy500 as brute_rummy500
@@ -58,7 +58,7 @@ def test_agrees_with_the_definition_whatever_is_given(cards: list[Card], house: 
     rules = WildRules(house.wild, house.natural_wild_is_straight, house.all_wild_melds)
     found = wild_meld_or_reason(cards, rules)
     assert (found.kind if isinstance(found, Meld) else None) == brute.kind(cards, house)
-    readings = wild_readings(cards, rules)
+    readings = wild_kinds_or_reason(cards, rules)
     every = readings if isinstance(readings, tuple) else ()
     assert [meld.kind for meld in every] == list(brute.kinds(cards, house))
     if isinstance(found, Meld):
@@ -74,7 +74,7 @@ def test_groups_of_wild_cards_are_read_as_runs_and_as_sets() -> None:
     for size, natural, alone in product((3, 4), (True, False), (True, False)):
         house, rules = brute.House(8, natural, alone), WildRules(8, natural, alone)
         for cards in combinations(stock, size):
-            readings = wild_readings(cards, rules)
+            readings = wild_kinds_or_reason(cards, rules)
             kinds = [meld.kind.value for meld in readings] if isinstance(readings, tuple) else []
             assert kinds == list(brute.kinds(cards, house)), cards
             found.add(tuple(kinds))

@@ -31,6 +31,7 @@ ORDINARY = {
     "card": "a card; `data-card` of a key",
     "chips": "the style of radio buttons that look like chips",
     "direction": "Setup.direction: which way round the table",
+    "drawn": "the cards that players drew for the seats",
     "format": "str.format",
     "laid_off": "Layout.laid_off: cards laid off, as any game may have them",
     "left": "how many are left; the left edge",

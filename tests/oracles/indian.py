@@ -17,13 +17,15 @@ NEVER = 10**6
 
 @dataclass(frozen=True)
 class House:
-    """The rules of a table: the wild rank (0: jokers only) and the options of IND-10, IND-12, IND-20 and IND-21."""
+    """The rules of a table: the wild rank (0: jokers only) and the options of IND-10, IND-12, IND-12b, IND-20
+    and IND-21."""
 
     wild: int = 0
     natural_wild_is_straight: bool = True
     all_wild_melds: bool = True
     one_run: str = "all_but_run"
     no_straight_run: int | None = None
+    wilds_per_meld: int | None = None
 
     def is_wild(self, card: Card) -> bool:
         return card.suit is None or card.rank == self.wild
@@ -51,7 +53,9 @@ def quartets(length: int) -> list[frozenset[Card]]:
 
 def can_be(cards: Sequence[Card], own: frozenset[Card], places: frozenset[Card], house: House) -> bool:
     """IND-12: cards that are not wild (`own`, all different) lie in their own places; wild cards take the others."""
-    return own <= places and (house.all_wild_melds or any(card in places for card in cards))
+    in_place = len({card for card in cards if card in places})
+    few = house.wilds_per_meld is None or len(cards) - in_place <= house.wilds_per_meld
+    return own <= places and few and (house.all_wild_melds or in_place > 0)
 
 
 def kind(cards: Sequence[Card], house: House) -> str | None:
@@ -130,7 +134,8 @@ def outcomes(cards: Sequence[Card], house: House) -> dict[tuple[int, int, int], 
 def _walk(cards: tuple[Card, ...], house: House, loose: bool) -> dict[tuple[int, int, int], int]:
     """The same as `outcomes`; without `loose` only for the ways in which no card stays loose."""
     # The costs of a hand without runs do not change which groups are melds, so tables that differ in them share groups.
-    groups = _groups(cards, House(house.wild, house.natural_wild_is_straight, house.all_wild_melds))
+    melds = House(house.wild, house.natural_wild_is_straight, house.all_wild_melds, wilds_per_meld=house.wilds_per_meld)
+    groups = _groups(cards, melds)
     values = [points([card], house) for card in cards]
     known: dict[int, dict[tuple[int, int, int], int]] = {0: {(0, 0, 0): 0}}
 

@@ -21,11 +21,12 @@ DIVISIONS = ((3, 3, 3, 4), (5, 4, 4), (3, 4, 6), (3, 10), (7, 6), (4, 3, 3, 3), 
 def house(rng: Random, wild: int) -> brute.House:
     """Random rules of a table with this wild rank."""
     one_run, flat = rng.choice(("all_but_run", "all", "loose")), rng.choice((None, None, 0, 20, 80))
-    return brute.House(wild, rng.random() < 0.5, rng.random() < 0.5, one_run, flat)
+    limit = rng.choice((None, None, 1, 2))
+    return brute.House(wild, rng.random() < 0.5, rng.random() < 0.5, one_run, flat, limit)
 
 
 def rules(table: brute.House) -> solver.Rules:
-    wild = WildRules(table.wild, table.natural_wild_is_straight, table.all_wild_melds)
+    wild = WildRules(table.wild, table.natural_wild_is_straight, table.all_wild_melds, most_wild=table.wilds_per_meld)
     return solver.Rules(wild, table.one_run, table.no_straight_run)
 
 

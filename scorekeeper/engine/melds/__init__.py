@@ -6,7 +6,13 @@ One function explains why cards are no meld; yes and no are derived from it. `na
 
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld, illegal_meld, no_meld, not_in_hand
 from scorekeeper.engine.melds.natural import lay_off, meld_or_reason
-from scorekeeper.engine.melds.wild import WildRules, wild_kinds, wild_lay_off, wild_meld_or_reason, wild_readings
+from scorekeeper.engine.melds.wild import (
+    WildRules,
+    wild_kinds_or_reason,
+    wild_lay_off,
+    wild_meld_or_reason,
+    wild_readings,
+)
 
 __all__ = [
     "Fault",
@@ -19,7 +25,7 @@ __all__ = [
     "meld_or_reason",
     "no_meld",
     "not_in_hand",
-    "wild_kinds",
+    "wild_kinds_or_reason",
     "wild_lay_off",
     "wild_meld_or_reason",
     "wild_readings",

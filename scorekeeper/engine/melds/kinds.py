@@ -56,6 +56,7 @@ class Fault(StrEnum):
     RUN = "run"
     ACE = "ace"
     WILD = "wild"
+    MANY_WILD = "many_wild"
 
 
 @dataclass(frozen=True)

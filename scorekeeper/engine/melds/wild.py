@@ -12,7 +12,7 @@ from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld
 from scorekeeper.engine.text import TN, T, Text
 
-__all__ = ["WildRules", "wild_kinds", "wild_lay_off", "wild_meld_or_reason", "wild_readings"]
+__all__ = ["WildRules", "wild_kinds_or_reason", "wild_lay_off", "wild_meld_or_reason", "wild_readings"]
 
 # The place of the high ace in a run. The low ace has place 1; no run holds both.
 _ACE_HIGH = 14
@@ -28,6 +28,7 @@ class WildRules:
     - `rank`: the rank that is wild besides the jokers; 0 if only jokers are wild.
     - `natural_is_straight`: a run stays straight with a card of the wild rank in its own place.
     - `all_wild`: all cards of a meld may be used as wild cards.
+    - `most_wild`: how many cards of a meld may stand for another card; None for any number.
     - `straight_runs`: the game distinguishes straight runs from other runs.
     - `same_suit_in_sets`: a set may hold a suit more than once.
     """
@@ -37,6 +38,7 @@ class WildRules:
     all_wild: bool = True
     straight_runs: bool = True
     same_suit_in_sets: bool = False
+    most_wild: int | None = None
 
     def is_wild(self, card: Card) -> bool:
         """Whether a card may stand for any card."""
@@ -49,11 +51,11 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMel
     `cards` are in any order. In the meld, each card that is used as a wild card says what it stands for. A card that
     already says so in `cards` stands for nothing else.
     """
-    found = wild_kinds(cards, rules)
+    found = wild_kinds_or_reason(cards, rules)
     return found if isinstance(found, NoMeld) else found[0]
 
 
-def wild_kinds(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] | NoMeld:
+def wild_kinds_or_reason(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] | NoMeld:
     """Every kind of meld that these cards can be read as: as a run, as a set, or as both, the run first. Each is the
     reading with the most cards in their own place. Without a reading the reason why there is none.
 
@@ -72,10 +74,18 @@ def wild_kinds(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] | No
     melds = []
     for found in readings:
         natural = sum(card.stands_for is None for card in found)
-        if natural or rules.all_wild:
+        few = rules.most_wild is None or len(found) - natural <= rules.most_wild
+        if few and (natural or rules.all_wild):
             melds.append(Meld(_kind(found, natural, rules), found))
     if melds:
         return tuple(melds)
+    if readings and rules.most_wild is not None:
+        text = TN(
+            "At this table a run or set holds at most %(count)s card that stands for another one.",
+            "At this table a run or set holds at most %(count)s cards that stand for other ones.",
+            rules.most_wild,
+        )
+        return NoMeld.because(Fault.MANY_WILD, text)
     if readings:
         text = T("At this table wild cards alone are no meld: one card at least lies in its own place.")
         return NoMeld.because(Fault.WILD, text)

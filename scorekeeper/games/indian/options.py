@@ -160,6 +160,13 @@ class Options:
         N_("Off: in each run and set one card at least lies in its own place."),
         "IND-12",
     )
+    wilds_per_meld: int | None = spec(
+        Nullable(Integer(1, 2), label=N_("Any number")),
+        None,
+        N_("Wild cards in a run or set"),
+        N_("How many cards of one may stand for others. Left empty: any number."),
+        "IND-12b",
+    )
     wild_from_pile: str = spec(
         Choice(
             {
@@ -246,5 +253,5 @@ def deck(options: Options, players: int) -> Deck:
 def solver_rules(options: Options, wild: int) -> Rules:
     """The rules by which the solver counts hands. `wild` is the rank turned up, 0 if it was a joker (IND-06)."""
     rank = 1 if not wild and options.turned_joker_makes_aces_wild else wild
-    found = WildRules(rank, options.natural_wild_is_straight, options.all_wild_melds)
+    found = WildRules(rank, options.natural_wild_is_straight, options.all_wild_melds, most_wild=options.wilds_per_meld)
     return Rules(found, options.one_run, options.no_straight_run)

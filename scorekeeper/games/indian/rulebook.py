@@ -107,11 +107,22 @@ def _melds(options: Options) -> Iterator[Sentence]:
         "Three wild cards of one rank and of different suits are called a set; in a declaration they may be a run."
     )
     yield sentence("IND-11b", text)
+    if options.wilds_per_meld is not None:
+        yield sentence("IND-12", T("Wild cards stand for any card."), "wilds_per_meld")
+        text = TN(
+            "A run or set holds at most %(wilds_per_meld)s card that stands for another one.",
+            "A run or set holds at most %(wilds_per_meld)s cards that stand for other ones.",
+            options.wilds_per_meld,
+            wilds_per_meld=options.wilds_per_meld,
+        )
+        yield sentence("IND-12b", text, "wilds_per_meld")
+        return
     if options.all_wild_melds:
         text = T("Wild cards stand for any card, as many in a run or set as you like, even all of them.")
     else:
         text = T("Wild cards stand for any card, but in each run and set one card at least lies in its own place.")
-    yield sentence("IND-12", text, "all_wild_melds")
+    yield sentence("IND-12", text, "all_wild_melds", "wilds_per_meld")
+    yield sentence("IND-12b", T("There is no limit to the wild cards in a run or set."), "wilds_per_meld")
 
 
 def _turn(options: Options) -> Iterator[Sentence]:

@@ -40,11 +40,11 @@ class SituationList:
     @cached_property
     def headings(self) -> dict[str, list[Found]]:
         """The situations by heading (a message id); headings without situations are left out."""
-        groups: dict[str, list[Found]] = {}
+        headings: dict[str, list[Found]] = {}
         for group, title in GROUPS.items():
             if several := [self._found(one) for one in self.rules.game.irregularities if one.group == group]:
-                groups[title] = several
-        return groups
+                headings[title] = several
+        return headings
 
     @property
     def nothing(self) -> bool:

@@ -26,7 +26,10 @@ FACTS = {
     "most": lambda options, players, params: GAME.players[1],
     "players": lambda options, players, params: players,
     "packs": lambda options, players, params: GAME.setup(options, players).deck.packs,
-    "count": lambda options, players, params: params.get("rounds", GAME.setup(options, players).deck.jokers),
+    # In the sentence on jokers their number; else that of the option in it.
+    "count": lambda options, players, params: params.get(
+        "rounds", params.get("wilds_per_meld", GAME.setup(options, players).deck.jokers)
+    ),
     "cards": lambda options, players, params: GAME.setup(options, players).deck.size,
     "deal": lambda options, players, params: GAME.setup(options, players).deal,
     "start": lambda options, players, params: GAME.start(options, ("Ann", "Ben"), None).total("Ann"),

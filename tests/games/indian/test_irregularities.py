@@ -105,3 +105,19 @@ def test_ind_17_the_turned_card_alone_in_the_stock_need_not_be_drawn() -> None:
     assert "may take the discard instead" in ruling("IRR-I21", how_far="left")["ruling"]
     out = {"indicator_in_play": False}
     assert ruling("IRR-I21", how_far="left", options=out) == ruling("IRR-I21", how_far="taken", options=out)
+
+
+def test_ind_13c_a_card_just_taken_is_discarded_where_the_table_allows_it() -> None:
+    forbidden = {"discard_taken": "forbidden"}
+    assert "may be discarded" in ruling("IRR-I10")["ruling"]
+    assert ruling("IRR-I10", drawn=True) == ruling("IRR-I10")
+    assert "Take it back" in ruling("IRR-I10", options=forbidden)["ruling"]
+    assert "stays" in ruling("IRR-I10", drawn=True, options=forbidden)["ruling"]
+
+
+@pytest.mark.parametrize(
+    ("wild_from_pile", "words"),
+    [("allowed", "like any other"), ("never", "may not be taken"), ("first_turn_only", "first turn of the round only")],
+)
+def test_ind_13b_a_wild_card_is_taken_from_the_pile_as_the_table_has_it(wild_from_pile: str, words: str) -> None:
+    assert words in ruling("IRR-I11", options={"wild_from_pile": wild_from_pile})["ruling"]

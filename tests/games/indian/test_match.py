@@ -269,6 +269,7 @@ WITNESSES: dict[str, tuple[Any, dict[str, Any]]] = {
         {"ask": "game", "records": [LOSS, won("A", {"B": 1, "C": 1}, rejoined=["B"])], "options": POOL},
     ),
     "compulsory_play": (True, {"ask": "pack", "options": POOL}),
+    "wilds_per_meld": (1, {"ask": "meld", "cards": "7H JK JK", "wild": "8"}),
     "wild_from_pile": ("never", {"ask": "setup"}),
     "discard_taken": ("forbidden", {"ask": "setup"}),
     "pack_first": (20, {"ask": "hand", "record": LOSS}),

@@ -211,6 +211,31 @@ class TestMeld:
         assert [meld.kind for meld in ruling.layout.melds] == ([kind] if kind else [])
         assert ("IND-11b" in {reason.rule for reason in ruling.because}) is (len(kinds) > 1)
 
+    @pytest.mark.parametrize(
+        ("cards", "limit", "kinds"),
+        [
+            ("7H JK JK", 1, []),
+            ("7H JK JK", 2, ["run", "set"]),
+            ("7H 8H JK", 1, ["run"]),
+            ("8H 8S 8D", 1, ["set"]),
+            ("8H 8S 8D", 2, ["run", "set"]),
+            ("6H 7H 8H", 1, ["straight_run"]),
+            ("7H JK=8H JK=9H", 1, []),
+        ],
+    )
+    def test_ind12b_a_card_in_its_own_place_is_not_counted(self, cards: str, limit: int, kinds: list[str]) -> None:
+        found = ask("meld", cards=cards, wild="8", options={"wilds_per_meld": limit})
+        assert found["kinds"] == kinds
+        assert ("IND-12b" in {reason["rule"] for reason in found["because"]}) is (not kinds)
+
+    @pytest.mark.parametrize(("limit", "valid"), [(None, True), (2, True), (1, False)])
+    def test_ind12b_a_wild_card_that_fits_nowhere_makes_it_no_rummy(self, limit: int | None, valid: bool) -> None:
+        """The jokers go with a nine into the further run, and with the other nines; one a meld is too few."""
+        hand = "3H 4H 5H JK JK JK 9S 9C 9D KS KC KD KH"
+        found = ask("declare", hand=hand, wild="2", players=7, options={"wilds_per_meld": limit})
+        assert found["valid"] is valid
+        assert_used_once(found, hand)
+
     def test_ind11b_a_declaration_uses_whichever_it_needs(self) -> None:
         """Three wild eights are the further run here, and a set there."""
         assert ask("declare", hand="3H 4H 5H 8S 8H 8D 9S 9C 9D KS KC KD KH", wild="8")["valid"]

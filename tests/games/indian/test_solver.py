@@ -16,7 +16,13 @@ from tests.oracles import indian as brute
 ONE_RUN = ("all_but_run", "all", "loose")
 FLAT = (None, 0, 20, 80)
 HOUSES = st.builds(
-    brute.House, st.integers(0, 13), st.booleans(), st.booleans(), st.sampled_from(ONE_RUN), st.sampled_from(FLAT)
+    brute.House,
+    st.integers(0, 13),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(ONE_RUN),
+    st.sampled_from(FLAT),
+    st.sampled_from((None, 1, 2)),
 )
 HANDS = st.sampled_from(brute.PARTS).flatmap(
     lambda part: st.lists(st.sampled_from((*part, JOKER)), min_size=1, max_size=9).filter(
@@ -26,7 +32,7 @@ HANDS = st.sampled_from(brute.PARTS).flatmap(
 
 
 def rules(house: brute.House) -> solver.Rules:
-    wild = WildRules(house.wild, house.natural_wild_is_straight, house.all_wild_melds)
+    wild = WildRules(house.wild, house.natural_wild_is_straight, house.all_wild_melds, most_wild=house.wilds_per_meld)
     return solver.Rules(wild, house.one_run, house.no_straight_run)
 
 

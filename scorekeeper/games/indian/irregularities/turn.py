@@ -3,6 +3,7 @@
 from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.indian.options import Options
+from scorekeeper.games.indian.play_rules import discarding, taking
 
 __all__ = ["DRAWN", "TURN"]
 
@@ -48,17 +49,25 @@ def _wrong_discard(options: Options, facts: Facts) -> IrregularityRuling:
 
 
 def _thrown_back(options: Options, facts: Facts) -> IrregularityRuling:
+    if options.discard_taken == "forbidden":
+        if facts["drawn"]:
+            return IrregularityRuling(T("The next player has drawn, so the discard stays."))
+        return IrregularityRuling(
+            T("The card just taken from the pile is not discarded in the same turn. Take it back and discard another."),
+            others=T("At other tables any card may be discarded."),
+        )
     return IrregularityRuling(
-        T("Any card may be discarded here, also the one you have just taken from the pile."),
+        discarding(options),
         others=T("At many other tables you must discard another card."),
     )
 
 
 def _wild_from_pile(options: Options, facts: Facts) -> IrregularityRuling:
-    return IrregularityRuling(
-        T("A wild card on the discard pile may be taken like any other."),
-        others=T("Other tables allow it only as the very first card, or never."),
-    )
+    if options.wild_from_pile == "allowed":
+        others = T("Other tables allow it only as the very first card, or never.")
+    else:
+        others = T("At other tables it may be taken like any other card.")
+    return IrregularityRuling(taking(options), others=others)
 
 
 TURN: tuple[Situation[Options], ...] = (
@@ -110,11 +119,14 @@ TURN: tuple[Situation[Options], ...] = (
         "turn",
         Words(N_("I threw back the card that I had just taken"), N_("discard same pile return turn")),
         _thrown_back,
+        facts=(DRAWN,),
+        options=("discard_taken",),
     ),
     Situation(
         "IRR-I11",
         "turn",
         Words(N_("May a wild card be taken from the pile?"), N_("joker discards draw pick up open")),
         _wild_from_pile,
+        options=("wild_from_pile",),
     ),
 )

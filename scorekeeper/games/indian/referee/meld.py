@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, spec
 from scorekeeper.engine.meld_rulings import meld_ruling, meld_sentence, no_meld_ruling
-from scorekeeper.engine.melds import Fault, Meld, MeldKind, NoMeld, wild_kinds
+from scorekeeper.engine.melds import Fault, Meld, MeldKind, NoMeld, wild_kinds_or_reason
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T, Text
 from scorekeeper.games.indian.options import PLAYERS, Options, deck
@@ -22,6 +22,7 @@ _AGAINST = {
     Fault.RUN: "IND-09",
     Fault.ACE: "IND-09",
     Fault.WILD: "IND-12",
+    Fault.MANY_WILD: "IND-12b",
 }
 _RULE = {MeldKind.STRAIGHT_RUN: "IND-10", MeldKind.RUN: "IND-09", MeldKind.SET: "IND-11"}
 
@@ -40,7 +41,7 @@ def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
     packs = deck(options, PLAYERS[1])
     packs.ensure_holds({"cards": asked.cards})
     rules = checked_rules(options, packs, asked.wild)
-    found = wild_kinds(asked.cards, rules.wild)
+    found = wild_kinds_or_reason(asked.cards, rules.wild)
     if isinstance(found, NoMeld):
         ruling = no_meld_ruling(asked.cards, Reason(_AGAINST[found.fault], found))
         return replace(ruling, answer={**ruling.answer, "kinds": ()})

@@ -12,8 +12,8 @@ up to three packs are in play. The solver looks at every choice of melds, or kno
 """
 
 from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, value
+from scorekeeper.games.indian.solver.least import least_count, least_counts_after_discard
 from scorekeeper.games.indian.solver.rules import Rules
-from scorekeeper.games.indian.solver.search import least_count, least_counts_after_discard
 
 __all__ = [
     "Arrangement",

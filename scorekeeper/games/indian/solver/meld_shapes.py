@@ -11,9 +11,9 @@ from functools import cache
 from itertools import chain, combinations
 
 from scorekeeper.engine.cards import Suit
-from scorekeeper.games.indian.solver.card_counts import CARDS, KING, ONE, number_of
+from scorekeeper.games.indian.solver.card_counts import CARDS, KING, ONE, number_of, number_of_cards
 
-__all__ = ["WILD_RUN", "MeldShape", "shapes_by_lowest", "straight_runs"]
+__all__ = ["WILD_RUN", "MeldShape", "natural_runs_from", "natural_sets_from", "shapes_by_lowest", "straight_runs"]
 
 _SHORTEST, _LONGEST = 3, 5
 _ACE_HIGH = KING + 1
@@ -41,6 +41,26 @@ def straight_runs() -> tuple[int, ...]:
         for low in range(1, _ACE_HIGH - length + 2)
     ]
     return tuple(_run_mask(run, suit) for suit in Suit for run in runs)
+
+
+def natural_runs_from(number: int, most_wild: int) -> Iterator[MeldShape]:
+    """The runs of up to five cards whose natural card with the lowest number is this one, with every number of wild
+    cards up to `most_wild`: between their natural cards, and at their ends."""
+    for shape in _runs_from(number):
+        natural = number_of_cards(shape.mask)
+        for wilds in range(shape.wilds, min(most_wild, _LONGEST - natural) + 1):
+            yield MeldShape(shape.mask, wilds, is_run=True)
+
+
+def natural_sets_from(number: int, most_wild: int) -> Iterator[MeldShape]:
+    """The sets of which this is the lowest natural card, with every number of wild cards up to `most_wild`."""
+    card = CARDS[number]
+    assert card.suit is not None
+    for others in _subsets(range(card.suit + 1, len(Suit))):
+        mask = sum(ONE[number_of(card.rank, suit)] for suit in (card.suit, *others))
+        natural = 1 + len(others)
+        for wilds in range(max(0, _SHORTEST - natural), min(most_wild, len(Suit) - natural) + 1):
+            yield MeldShape(mask, wilds, is_run=False)
 
 
 @cache

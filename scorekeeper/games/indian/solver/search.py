@@ -28,33 +28,15 @@ from scorekeeper.games.indian.solver.card_counts import (
 from scorekeeper.games.indian.solver.meld_shapes import WILD_RUN, MeldShape, shapes_by_lowest, straight_runs
 from scorekeeper.games.indian.solver.rules import Rules
 
-__all__ = ["least_count", "least_counts_after_discard"]
+__all__ = ["NEVER", "Plan", "Rest", "Search", "StraightRun", "read_meld"]
 
 _MOST_IN_RUN = 13
 _MOST_IN_SET = 4
 # More than any hand costs: there is no such arrangement.
-_NEVER = 1_000_000
+NEVER = 1_000_000
 
 
-def least_count(cards: Sequence[Card], rules: Rules) -> Count:
-    """The least that a hand can cost, with an arrangement that costs it.
-
-    Of equal arrangements, one with two runs goes before one with one run, and that before one without runs. `cards` are
-    any number of cards; wild cards among them do not say what they stand for.
-    """
-    return _Search(cards, rules).least_count(cards)
-
-
-def least_counts_after_discard(cards: Sequence[Card], rules: Rules) -> dict[Card, Count]:
-    """The least that a hand costs after each possible discard, by the rank of the discard.
-
-    `cards` is the hand before its discard, as in `least_count`.
-    """
-    search = _Search(cards, rules)
-    return {card: search.least_count(_without(cards, card)) for card in sorted(set(cards), key=by_rank)}
-
-
-class _Rest(NamedTuple):
+class Rest(NamedTuple):
     """The cards that are not decided yet.
 
     `counts` are those that are not wild, `wilds` is how many wild cards there are. `run_needed`: a run must still be
@@ -66,10 +48,10 @@ class _Rest(NamedTuple):
     run_needed: bool
     wild_run_allowed: bool
 
-    def without(self, shape: MeldShape) -> "_Rest":
+    def without(self, shape: MeldShape) -> "Rest":
         """What remains after a meld of this shape."""
         counts, wilds, run_needed, allowed = self
-        return _Rest(counts - shape.mask, wilds - shape.wilds, run_needed and not shape.is_run, allowed)
+        return Rest(counts - shape.mask, wilds - shape.wilds, run_needed and not shape.is_run, allowed)
 
     def holds(self, shape: MeldShape) -> bool:
         """Whether the cards suffice for a meld of this shape."""
@@ -77,7 +59,7 @@ class _Rest(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _StraightRun:
+class StraightRun:
     """A straight run: the mask of its cards that are not wild, and its card of the wild rank, or None without one.
 
     That card lies in its own place.
@@ -87,25 +69,25 @@ class _StraightRun:
     wild_card: Card | None
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
     """A way to lay a hand out, and what it costs.
 
     `straight` is the straight run; None if nothing is melded. `second_run`: a further run must be made.
     """
 
-    straight: _StraightRun | None
+    straight: StraightRun | None
     second_run: bool
     points: int
 
 
 @dataclass
-class _Search:
+class Search:
     """The search for all hands that are made of these cards. All of them share what is known about remaining cards."""
 
     cards: Sequence[Card]
     rules: Rules
     shapes: dict[int, list[MeldShape]] = field(default_factory=dict, init=False)
-    known: dict[_Rest, int] = field(default_factory=dict, init=False)
+    known: dict[Rest, int] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         held = present(self._split(self.cards)[0])
@@ -131,64 +113,70 @@ class _Search:
                 counts += one_of(card)
         return counts, wilds
 
-    def _plans(self, counts: int, wilds: Sequence[Card]) -> Iterator[_Plan]:
+    def _plans(self, counts: int, wilds: Sequence[Card]) -> Iterator[Plan]:
         """The cheapest ways with two runs, with at least a straight run, and without runs.
 
         Of ways with equal costs the first is to be taken.
         """
-        all_cards = points(counts)
+        all_cards = self._points(counts)
         straights = self._straight_runs(counts, wilds)
         if straights:
             yield self._cheapest(counts, wilds, straights, second_run=True)
             if self.rules.one_run == "loose":
                 yield self._cheapest(counts, wilds, straights, second_run=False)
             else:
-                dearest = max(straights, key=lambda straight: points(straight.mask))
-                saved = 0 if self.rules.one_run == "all" else points(dearest.mask)
-                yield _Plan(dearest, False, all_cards - saved)
+                dearest = max(straights, key=lambda straight: self._points(straight.mask))
+                saved = 0 if self.rules.one_run == "all" else self._points(dearest.mask)
+                yield Plan(dearest, False, all_cards - saved)
         flat = self.rules.no_straight_run
-        yield _Plan(None, False, all_cards if flat is None else flat)
+        yield Plan(None, False, all_cards if flat is None else flat)
 
-    def _straight_runs(self, counts: int, wilds: Sequence[Card]) -> list[_StraightRun]:
+    def _straight_runs(self, counts: int, wilds: Sequence[Card]) -> list[StraightRun]:
         """Every straight run of three to five cards."""
         in_place = [card for card in wilds if card.suit is not None and self.rules.wild.natural_is_straight]
         wild_cards = {one_of(card): card for card in in_place}
         wild_mask = sum(wild_cards)
         held = present(counts) | wild_mask
         return [
-            _StraightRun(mask & ~wild_mask, wild_cards.get(mask & wild_mask))
+            StraightRun(mask & ~wild_mask, wild_cards.get(mask & wild_mask))
             for mask in straight_runs()
             if mask & held == mask
         ]
 
-    def _cheapest(
-        self, counts: int, wilds: Sequence[Card], straights: Sequence[_StraightRun], second_run: bool
-    ) -> _Plan:
+    def _cheapest(self, counts: int, wilds: Sequence[Card], straights: Sequence[StraightRun], second_run: bool) -> Plan:
         """The way with the straight run that leaves the least loose. `second_run`: a further run must be made."""
         costs = [self._least(self._beside(counts, wilds, straight, second_run)) for straight in straights]
         least = min(costs)
-        return _Plan(straights[costs.index(least)], second_run, least)
+        return Plan(straights[costs.index(least)], second_run, self._in_points(least))
 
-    def _beside(self, counts: int, wilds: Sequence[Card], straight: _StraightRun, second_run: bool) -> _Rest:
+    def _points(self, counts: int) -> int:
+        """What these cards count if they are loose."""
+        return points(counts)
+
+    def _in_points(self, least: int) -> int:
+        """The points in what `_least` gives."""
+        return least
+
+    def _beside(self, counts: int, wilds: Sequence[Card], straight: StraightRun, second_run: bool) -> Rest:
         """The cards of a hand outside a straight run.
 
         Three wild cards may form a run if the table allows it, or if one of them lies in its own place.
         """
         free = _free_wilds(wilds, straight)
         wild_run_allowed = self.rules.wild.all_wild or any(card.suit is not None for card in free)
-        return _Rest(counts - straight.mask, len(free), second_run, wild_run_allowed)
+        return Rest(counts - straight.mask, len(free), second_run, wild_run_allowed)
 
-    def _least(self, rest: _Rest) -> int:
-        """The least value of the cards that stay loose; `_NEVER` if a run must be made and cannot be."""
+    def _least(self, rest: Rest) -> int:
+        """The least value of the cards that stay loose; `NEVER` if a run must be made and cannot be."""
         counts, wilds, run_needed, wild_run_allowed = rest
         if not counts:
-            return 0 if not run_needed or (wilds >= WILD_RUN.wilds and wild_run_allowed) else _NEVER
+            return 0 if not run_needed or (wilds >= WILD_RUN.wilds and wild_run_allowed) else NEVER
         if wilds >= 2 * number_of_cards(counts):
             # Every card forms a run with two wild cards.
             return 0
         if rest not in self.known:
             number = lowest(counts)
-            best = POINTS[number] + self._least(_Rest(counts - ONE[number], wilds, run_needed, wild_run_allowed))
+            best = POINTS[number] + self._least(Rest(counts - ONE[number], wilds, run_needed, wild_run_allowed))
             held = present(counts)
             for shape in self.shapes[number]:
                 if not best:
@@ -198,7 +186,7 @@ class _Search:
             self.known[rest] = best
         return self.known[rest]
 
-    def _chosen(self, rest: _Rest) -> Iterator[MeldShape]:
+    def _chosen(self, rest: Rest) -> Iterator[MeldShape]:
         """The melds of one arrangement that leaves the least; melds with few wild and many natural cards go first."""
         while rest.counts:
             number, least = lowest(rest.counts), self._least(rest)
@@ -212,7 +200,7 @@ class _Search:
         if rest.run_needed:
             yield WILD_RUN
 
-    def _laid_out(self, counts: int, wilds: Sequence[Card], straight: _StraightRun, second_run: bool) -> Arrangement:
+    def _laid_out(self, counts: int, wilds: Sequence[Card], straight: StraightRun, second_run: bool) -> Arrangement:
         """The arrangement with this straight run that leaves the least, every wild card in a meld where one fits."""
         rest = self._beside(counts, wilds, straight, second_run)
         free = _free_wilds(wilds, straight)
@@ -233,11 +221,11 @@ class _Search:
                 room = most - len(meld)
                 meld += free[:room]
                 del free[:room]
-        shown = tuple(_read(tuple(meld), self.rules.wild) for meld in (*runs, *sets))
+        shown = tuple(read_meld(tuple(meld), self.rules.wild) for meld in (*runs, *sets))
         return Arrangement(shown, (*cards_in(loose), *free))
 
 
-def _free_wilds(wilds: Sequence[Card], straight: _StraightRun) -> list[Card]:
+def _free_wilds(wilds: Sequence[Card], straight: StraightRun) -> list[Card]:
     """The wild cards that a straight run does not use."""
     free = list(wilds)
     if straight.wild_card:
@@ -247,15 +235,8 @@ def _free_wilds(wilds: Sequence[Card], straight: _StraightRun) -> list[Card]:
 
 # Many hands have the same few melds.
 @lru_cache(maxsize=4096)
-def _read(cards: tuple[Card, ...], wild: WildRules) -> Meld:
+def read_meld(cards: tuple[Card, ...], wild: WildRules) -> Meld:
     """The meld that these cards form. Its wild cards say what they stand for."""
     meld = wild_meld_or_reason(cards, wild)
     assert isinstance(meld, Meld), (cards, meld)
     return meld
-
-
-def _without(cards: Sequence[Card], card: Card) -> list[Card]:
-    """The cards without one copy of this card."""
-    rest = list(cards)
-    rest.remove(card)
-    return rest
