@@ -107,7 +107,7 @@ class IrregularityRuling:
     do; None if nothing else is usual. `printed` is True if the ruling stands in printed rules that were read, False if
     it is only usual at the table.
 
-    `recorded` says how it gets into the score: `penalty` by the game's own `Game.penalty`, `accepted` by the field of
+    `recorded` says how it gets into the score: `penalty` by the game's own `Game.penalty`, `stands` by the field of
     that penalty which lets the foul stand, `adjustment` by a line of `costs` points against the offender. Empty:
     nothing is recorded. Nothing is scored by itself (IRR-C2).
     """
@@ -117,7 +117,7 @@ class IrregularityRuling:
     costs: int | None = None
     others: Text | None = None
     printed: bool = False
-    recorded: Literal["", "penalty", "accepted", "adjustment"] = ""
+    recorded: Literal["", "penalty", "stands", "adjustment"] = ""
 
 
 @dataclass(frozen=True)

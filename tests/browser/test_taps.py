@@ -47,6 +47,18 @@ def dead_hand(page: Page, server: str) -> int:
     return thumb.taps
 
 
+@budget("The ruling on what went wrong", 3)
+def wrong(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    thumb.begin()
+    thumb.tap("link", "Something went wrong")
+    thumb.on(page.get_by_role("link", name="A knock above the limit"))
+    thumb.on(page.get_by_role("link", name="Nothing yet"))
+    expect(page.get_by_role("region", name="Ruling")).to_contain_text("It is above the limit, so it is no knock.")
+    return thumb.taps
+
+
 @budget("Indian Rummy: four players, three counts of two digits", 11)
 def round_of_four(page: Page, server: str) -> int:
     thumb = Thumb(page)

@@ -143,7 +143,7 @@ def test_what_is_recorded_has_a_price_and_nothing_is_scored_by_itself(game: Game
         assert ruling.costs is None or ruling.costs >= 0
         if ruling.recorded in ("penalty", "adjustment"):
             assert ruling.costs is not None
-        if ruling.recorded == "accepted":
+        if ruling.recorded == "stands":
             assert game.penalty
             assert game.penalty(options).let_stand
         if ruling.recorded == "penalty":

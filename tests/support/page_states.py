@@ -57,6 +57,7 @@ def states(app: Flask, language: str, names: tuple[str, ...]) -> list[State]:
     made.rules()
     made.starting()
     made.referee()
+    made.irregularities()
     made.home()
     made.others()
     return made.found
@@ -346,6 +347,35 @@ class _Made:
             shows=".ruling .notice a",
         )
         self.add("deal", None, "/deal")
+
+    # Something went wrong
+
+    def irregularities(self) -> None:
+        self.add("wrong", None, "/wrong")
+        seated = {"gin": self.gin, "indian": self.ten, "rummy500": self.r500}
+        for key, table in seated.items():
+            game = games.find(key)
+            self.add(f"wrong-{key}", None, f"/wrong/{key}", unfolded=key == "gin")
+            self.add(f"wrong-match-{key}", table.phone, f"{table.at}/wrong")
+            # Whichever asks most is seen; the others differ in their words.
+            asking = {sum(map(len, fact.answers.values())): one for one in game.irregularities for fact in one.facts}
+            longest = asking[max(asking)]
+            (fact,) = longest.facts
+            for word in fact.by_word:
+                answered = f"/wrong/{key}/{longest.rule}?fact-{fact.key}={word}"
+                self.add(f"wrong-{longest.rule}-{word}", None, answered, words_only=True)
+        self.add("wrong-found", None, "/wrong/gin?word=knock")
+        self.add("wrong-not-found", None, f"/wrong/gin?word={'W' * 100}")
+        priced = self.table("gin", 3, false_knock="25")
+        knocked = f"{priced.at}/wrong/IRR-G12"
+        self.add("wrong-question", priced.phone, knocked)
+        self.add("wrong-penalty", priced.phone, f"{knocked}?fact-opponent_has_shown=nothing", shows=".ruling .notice a")
+        self.add(
+            "wrong-accepted", priced.phone, f"{knocked}?fact-opponent_has_shown=lay_off", shows=".ruling .notice a"
+        )
+        missing = f"{priced.at}/wrong/IRR-G05?fact-wrong=opponent_short"
+        self.add("wrong-adjustment", priced.phone, missing, shows=".ruling .notice a")
+        self.add("wrong-refused", None, "/wrong/gin?preset=house&shown=house&options-gin_bonus=-4", unfolded=True)
 
     # The first page
 

@@ -15,10 +15,10 @@ _OTHER_KNOCKS = T("Other tables take the knock back without more, or count it as
 def _false_knock(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["opponent_has_shown"] == "lay_off":
         text = T("The opponent has laid a card off, so the knock stands and the hand is counted.")
-        return IrregularityRuling(text, recorded="accepted")
+        return IrregularityRuling(text, recorded="stands")
     if options.false_knock is None and facts["opponent_has_shown"] == "cards":
         text = T("The opponent accepts the knock, or has it taken back. Taken back, the knocker's cards lie open.")
-        return IrregularityRuling(text, others=_OTHER_KNOCKS, recorded="accepted")
+        return IrregularityRuling(text, others=_OTHER_KNOCKS, recorded="stands")
     return no_knock(options, _ABOVE, _OTHER_KNOCKS)
 
 
