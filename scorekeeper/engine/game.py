@@ -256,6 +256,12 @@ class MatchPlay(Generic[OptionsT]):
     """(options, players as stored terms list them that lack a name of `earlier_options`): the players as today's
     terms list them. By default they are listed as they were."""
 
+    joining: Callable[[OptionsT, State], int] | None = None
+    """(options, state): the total of a player who joins a running match now; raises `Invalid` if it is too late.
+
+    A player who leaves keeps the total. None: nobody joins or leaves.
+    """
+
     resume: Callable[[OptionsT, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
     """(options, players by seat, dealer or None, totals by player): the state before a hand at these totals.
 

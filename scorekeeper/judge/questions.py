@@ -1,6 +1,6 @@
 """The questions that every game answers: `setup` (how many cards), `hand` (its points), `game` (the standing)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -18,10 +18,11 @@ from scorekeeper.engine.fields import (
     unknown_player,
 )
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.ledger import Ledger, Terms, players_issues, replay, terms_issues
+from scorekeeper.engine.ledger import Row, Terms, players_issues, replay, terms_issues
 from scorekeeper.engine.scores import HandScore
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator
 from scorekeeper.judge.json_values import lines_json, reasons_json
+from scorekeeper.judge.stretches import Seats, play
 
 __all__ = ["COMMON_QUESTIONS", "CommonQuestion"]
 
@@ -29,6 +30,7 @@ __all__ = ["COMMON_QUESTIONS", "CommonQuestion"]
 AskedT = TypeVar("AskedT", covariant=True)
 
 _MOST_POINTS = 1_000_000
+_MOST_RECORDS = 1000
 _PLAYERS = Names(1, 10)
 
 
@@ -48,9 +50,11 @@ class _Hand:
 @dataclass(frozen=True)
 class _Game:
     players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
-    records: tuple[dict[str, Json], ...] = spec(ListOf(Raw(dict), 0, 1000), label=N_("Records"))
+    records: tuple[dict[str, Json], ...] = spec(ListOf(Raw(dict), 0, _MOST_RECORDS), label=N_("Records"))
     dealer: str | None = spec(Nullable(Name()), None, N_("Dealer"))
     ended: bool = spec(Boolean(), False, N_("Finished by the players"))
+    joined: Mapping[str, int] = spec(ByPlayer(Integer(1, _MOST_RECORDS + 1)), dict, N_("Who joined later"))
+    left: Mapping[str, int] = spec(ByPlayer(Integer(1, _MOST_RECORDS)), dict, N_("Who left"))
 
 
 def _setup(game: AnyGame, options: object, asked: _Setup, speak: Translator) -> dict[str, object]:
@@ -69,30 +73,18 @@ def _setup(game: AnyGame, options: object, asked: _Setup, speak: Translator) -> 
     }
 
 
-def _fold(
-    game: AnyGame, options: object, asked: _Hand | _Game, records: Sequence[tuple[str, Json]], *, ended: bool = False
-) -> Ledger:
-    """The ledger of these (path, record) pairs; `ended`: the match is finished after them, though the game goes on.
-
-    Raises Invalid if a hand is refused.
-    """
-    if issues := terms_issues(game, options, asked.players, asked.dealer):
-        raise Invalid(*issues)
-    terms = Terms(game, asked.players, asked.dealer, options, game.presets[0].key, len(records) if ended else None)
-    ledger = replay(terms, enumerate(record for _, record in records))
-    refused = [issue.under(records[row.slot][0]) for row in ledger.rows for issue in row.issues]
-    if refused:
-        raise Invalid(*refused)
-    return ledger
-
-
 def _hand(game: AnyGame, options: object, asked: _Hand, speak: Translator) -> dict[str, object]:
     for name in asked.before:
         if unknown := unknown_player(name, asked.players, f"before.{name}"):
             raise Invalid(*unknown)
     if resume := game.resume:
         game = replace(game, start=lambda options, players, dealer: resume(options, players, dealer, asked.before))
-    (row,) = _fold(game, options, asked, [("record", asked.record)]).rows
+    if issues := terms_issues(game, options, asked.players, asked.dealer):
+        raise Invalid(*issues)
+    terms = Terms(game, asked.players, asked.dealer, options, game.presets[0].key)
+    (row,) = replay(terms, [(1, asked.record)]).rows
+    if row.issues:
+        raise Invalid(*(issue.under("record") for issue in row.issues))
     assert row.score is not None, "a hand that does not count was refused"
     points = {player: row.points(player) for player in asked.players}
     return {
@@ -117,20 +109,20 @@ def _game(game: AnyGame, options: object, asked: _Game, speak: Translator) -> di
     if asked.ended and not asked.records:
         text = T("A match without a hand is not finished. Give the records of its hands, or leave this out.")
         raise Invalid(Issue("ended.no_hands", "ended", text))
-    records = [(f"records.{n}", record) for n, record in enumerate(asked.records)]
-    ledger = _fold(game, options, asked, records, ended=asked.ended)
-    players = asked.players
+    seats = Seats(asked.players, asked.dealer, asked.joined, asked.left)
+    match = play(game, options, seats, asked.records, ended=asked.ended)
+    ledger, players = match.ledger, asked.players
     found = {
-        "points": [{player: row.points(player) for player in players} for row in ledger.rows],
-        "totals": {player: ledger.total(player) for player in players},
+        "points": [{player: row.points(player) for player in row.before.players} for row in match.rows],
+        "totals": {player: match.total(player) for player in players},
         "finished": ledger.finished,
         "winners": ledger.winners,
         "bonus_lines": lines_json(ledger.closing, speak),
-        "final": {player: ledger.final(player) for player in players},
+        "final": {player: match.final(player) for player in players},
         "next_dealer": None if ledger.finished else ledger.state.dealer,
         "out": ledger.state.out,
         "because": reasons_json(
-            [*_how_it_went(ledger), *(Reason(line.rule, line.text) for line in ledger.closing)], speak
+            [*_how_it_went(match.rows), *(Reason(line.rule, line.text) for line in ledger.closing)], speak
         ),
     }
     if len(ledger.state.columns) > 1:
@@ -145,9 +137,9 @@ def _game(game: AnyGame, options: object, asked: _Game, speak: Translator) -> di
     return found
 
 
-def _how_it_went(ledger: Ledger) -> Iterator[Reason]:
+def _how_it_went(rows: Iterable[Row]) -> Iterator[Reason]:
     """The headline of each hand as a reason."""
-    for row in ledger.rows:
+    for row in rows:
         if row.score:
             yield Reason(row.score.lines[0].rule, row.score.headline)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.engine.game import Setup
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import Standing, State, next_seat
-from scorekeeper.engine.text import Issue, Reason, T, Text
+from scorekeeper.engine.text import Invalid, Issue, Reason, T, Text
 from scorekeeper.games.indian.options import DEAL, Options, deck, rejoin_limit
 from scorekeeper.games.indian.play_rules import discarding, taking
 
@@ -17,6 +17,7 @@ __all__ = [
     "first_player",
     "in_order_of_play",
     "is_out",
+    "joining",
     "options_issues",
     "resume",
     "rounds",
@@ -92,6 +93,22 @@ def resume(options: Options, players: tuple[str, ...], dealer: str | None, total
     pool = options.format == "pool"
     out = tuple(player for player in players if pool and is_out(options, column.totals[player]))
     return replace(fresh, columns=(column,), out=out)
+
+
+def joining(options: Options, state: State) -> int:
+    """The total of a player who joins: the chips of the start, in a pool one more than the highest total still in.
+
+    Raises Invalid if that would be out of the pool (IND-26).
+    """
+    if options.format != "pool":
+        return options.chips
+    total = max(state.columns[0].totals[player] for player in state.players if player not in state.out) + 1
+    if is_out(options, total):
+        text = T(
+            "It is too late to join the pool: with %(total)s a player is out at once. Leave this out.", total=total
+        )
+        raise Invalid(Issue("joined.too_late", "joined", text))
+    return total
 
 
 def sides(options: Options, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -68,6 +68,7 @@ GAME = Game[Options, Record](
     check=check,
     score=score,
     as_shown=as_shown,
+    joining=lambda options, state: 0,
     after=after,
     closing=closing,
     blank_sheet=blank_sheet,
