@@ -15,7 +15,7 @@ def test_an_adjustment_comes_beside_what_was_half_entered(house: House, phone: P
     first.locator("label", has_text="South").tap()
     press(phone, "5")
     press(phone, "Plus or minus")
-    first.locator("label", has_text="handicap").tap()
+    first.locator("label", has_text="Handicap").tap()
     keeps(phone, "adjustments.0.points", "-5")
     phone.goto(f"{phone.url}?adjust-points=-10&adjust-why=drew+early&adjust-rule=IRR-G05")
     expect(first.get_by_label("How many points?")).to_have_value("-5")

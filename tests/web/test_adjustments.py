@@ -167,6 +167,16 @@ def test_where_a_round_sums_to_zero_somebody_receives_it(app: Flask) -> None:
     assert pool.points() == [0, 30]
 
 
+def test_where_all_places_are_filled_a_check_brings_another(app: Flask) -> None:
+    table = two(app, "gin")
+    sent = [adjusted(table, 1, "1", place=place) for place in range(3)]
+    assert "adjustments.3.points" not in table.form().html
+    page = table.save(HANDS["gin"], *sent, {"do": "check"})
+    assert not lost(page, *sent)
+    table.save(adjusted(table, 0, "2", place=3), page=page)
+    assert stored(table) == [["Ben", 1, "penalty"]] * 3 + [["Ann", 2, "penalty"]]
+
+
 def test_it_is_said_before_anybody_chose_how_the_hand_ended(app: Flask) -> None:
     table = two(app, "gin")
     assert "An adjustment of 0 changes nothing" in table.preview(adjusted(table, 1, "0"))["result"]

@@ -16,6 +16,8 @@ __all__ = ["AdjustmentRow", "adjustment_rows", "requested_adjustment"]
 
 # As many places stand on a page without entries; further ones come once these are filled and the page is checked.
 _PLACES = 3
+# The offered words as labels.
+_LABELS = {"penalty": T("Penalty"), "correction": T("Correction"), "handicap": T("Handicap")}
 # The fields of an adjustment that an address may fill in (docs/entry-page.md).
 _FIELDS = ("points", "why", "rule")
 
@@ -63,7 +65,7 @@ def _index(at: str) -> int:
 def _row(at: str, players: Sequence[str], texts: Mapping[str, str], zero_sum: bool, begun: bool) -> AdjustmentRow:
     left_out = Choice(assignments((f"{at}.way", "-")), T("Leave it out"))
     own = Choice(assignments((f"{at}.own", "1")), T("Own words"))
-    offered = tuple(Choice(assignments((f"{at}.why", word)), T(label)) for word, label in OFFERED.items())
+    offered = tuple(Choice(assignments((f"{at}.why", word)), _LABELS[word]) for word in OFFERED)
     why = texts.get(f"{at}.why", "")
     words = "" if why in OFFERED else why
     stored = own.value if words else assignments((f"{at}.why", why))
