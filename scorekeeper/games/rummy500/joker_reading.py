@@ -6,15 +6,17 @@ of them counts: who asks tries one after the other.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld, NoMeld, wild_lay_off, wild_meld_or_reason, wild_readings
-from scorekeeper.engine.text import TN, Reason, Text
+from scorekeeper.engine.text import TN, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.rummy500.solver import Rules
 
-__all__ = ["LayOffReader", "added_cards", "joker_reasons", "readings", "tables"]
+__all__ = ["LayOffReader", "added_cards", "ensure_few", "joker_reasons", "readings", "tables", "that_matter"]
 
+# Sixteen ways with 40 cards take about a second.
+_MOST_WORK = 16 * 40**2
 _FACES = [Card(rank, suit) for rank in (1, *range(13, 1, -1)) for suit in Suit]
 
 
@@ -60,6 +62,36 @@ def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card]
     first = next(found, None)
     yield tuple(melds[0] for melds in groups) if first is None else first
     yield from found
+
+
+def that_matter(
+    every: Iterable[tuple[Meld, ...]], cards: Collection[Card], swaps: bool = False
+) -> list[tuple[Meld, ...]]:
+    """Of the ways to read a table those that can make a difference to these cards.
+
+    Which suit a joker takes in a set matters only to cards of that rank; and to jokers, also to those that are swapped
+    in (`swaps`), for they may stand for any card.
+    """
+    if JOKER in cards or swaps:
+        return list(every)
+    ranks = {card.rank for card in cards}
+    found: dict[str, tuple[Meld, ...]] = {}
+    for table in every:
+        shown = [[*map(str, meld.cards)] for meld in table if meld.is_run or meld.cards[0].face.rank in ranks]
+        found.setdefault(str(shown), table)
+    return list(found.values())
+
+
+def ensure_few(ways: int, cards: int) -> None:
+    """Raise `Invalid` (`too_hard`) if so many ways to read a table, each tried with so many cards, would take too
+    long."""
+    if ways > 1 and ways * cards**2 > _MOST_WORK:
+        text = T(
+            "The jokers on the table can be read and swapped in %(ways)s ways, too many to try. Say what they stand "
+            "for (JK=7H), or ask about fewer cards.",
+            ways=ways,
+        )
+        raise Invalid(Issue("too_hard", "table", text))
 
 
 def joker_reasons(groups: Iterable[Sequence[Card]], table: Iterable[Meld], rules: Rules) -> Iterator[Reason]:
