@@ -424,6 +424,7 @@ def test_the_stock_is_empty(app: Flask, language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_partners_share_a_column_and_are_explained_once(app: Flask, language: str) -> None:
     table = Table(app, "rummy500", language=language, teams="two_sides", target="50")
+    assert "Ann & Cleo – Ben & Dan" in table.form().text
     table.save(*NUMBERS)
     page = table.phone.get(table.at)
     assert "Ann & Cleo" in page.text

@@ -15,6 +15,8 @@ from scorekeeper.games.rummy500.solver import Rules
 
 __all__ = ["LayOffReader", "added_cards", "ensure_few", "joker_reasons", "readings", "tables", "that_matter"]
 
+# Two packs with two jokers each.
+_MOST_JOKERS = 4
 # Sixteen ways with 40 cards take about a second.
 _MOST_WORK = 16 * 40**2
 _FACES = [Card(rank, suit) for rank in (1, *range(13, 1, -1)) for suit in Suit]
@@ -40,8 +42,12 @@ def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card]
     """Every way to read the melds of a table together, the usual one first; `groups` are the readings of each meld.
 
     No face lies there more often than the packs hold it; `lying` are other faces on the table. If that cannot be, the
-    usual reading of each meld. There are few ways, for few jokers are in play.
+    usual reading of each meld; also where more melds can be read in several ways than there are jokers.
     """
+    usual = tuple(melds[0] for melds in groups)
+    if sum(len(melds) > 1 for melds in groups) > _MOST_JOKERS:
+        yield usual
+        return
     there = Counter(lying)
     there.update(card.face for melds in groups for card in melds[0].cards if len(melds) == 1)
 
@@ -60,7 +66,7 @@ def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card]
 
     found = walk(0, there)
     first = next(found, None)
-    yield tuple(melds[0] for melds in groups) if first is None else first
+    yield usual if first is None else first
     yield from found
 
 

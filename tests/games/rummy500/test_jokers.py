@@ -106,9 +106,9 @@ class TestManyReadings:
     def test_only_readings_that_matter_are_tried_and_the_ruling_is_the_same(self) -> None:
         """The solver tries each way to read the table, those that are left out as well."""
         rules, values, dice = Rules(2), Values(), Random(20)
-        groups = [readings(parse_cards(cards), rules) for cards in (*self.SETS, "5H JK 6H")]
+        groups = [readings(parse_cards(cards), rules) for cards in (*self.SETS[1:], "5H JK 6H")]
         every = list(tables([one for one in groups if not isinstance(one, NoMeld)], rules))
-        assert len(every) == 2**5
+        assert len(every) == 2**4
         fewer = 0
         for _ in range(5):
             cards = parse_cards(dice.sample([str(card) for card in Deck(1, 2).distinct_cards()], 5))
@@ -117,6 +117,12 @@ class TestManyReadings:
             most = max(best_laydown(cards, table, rules, values).points for table in every)
             assert max(best_laydown(cards, table, rules, values).points for table in left) == most
         assert fewer > 2
+
+    def test_more_jokers_than_there_are_take_no_time(self) -> None:
+        """Thirteen sets can be read in thousands of ways; they are refused for their jokers, without trying them."""
+        sets = [f"{rank}S {rank}D JK" for rank in "A23456789TJQK"] * 2
+        seen = {"A": {"melds": sets, "left": 0}, "B": {"laid_off": [on("5H 6H 7H", "9C")], "left": 0}, "C": 0}
+        assert "card.too_many" in refused_hand(record("A", seen)).values()
 
     def test_too_many_for_many_cards_are_refused(self) -> None:
         pack = [str(card) for card in Deck(1, 0).distinct_cards()]
