@@ -112,7 +112,7 @@ def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
         text = T("First you lay down a meld of your own: %(meld)s.", meld=list(found.own_meld.cards))
         yield Reason("R500-14", text)
     for laid in found.laid_off[:-1]:
-        text = T("Before that you lay off %(card)s on %(meld)s.", card=laid.card, meld=list(laid.onto.cards))
+        text = T("You lay off %(card)s on %(meld)s first.", card=laid.card, meld=list(laid.onto.cards))
         yield Reason("R500-37", text)
     for laid in found.laid_off[-1:]:
         text = T("%(card)s is laid off at once on %(meld)s.", card=card, meld=list(laid.onto.cards))
