@@ -6,9 +6,9 @@ of them counts: who asks tries one after the other.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.melds import Meld, NoMeld, wild_lay_off, wild_meld_or_reason, wild_readings
 from scorekeeper.engine.text import TN, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.rummy500.solver import Rules
@@ -19,7 +19,6 @@ __all__ = ["LayOffReader", "added_cards", "ensure_few", "joker_reasons", "readin
 _MOST_JOKERS = 4
 # Sixteen ways with 40 cards take about a second.
 _MOST_WORK = 16 * 40**2
-_FACES = [Card(rank, suit) for rank in (1, *range(13, 1, -1)) for suit in Suit]
 
 
 def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
@@ -156,9 +155,17 @@ class LayOffReader:
     def lay_off(self, meld: Meld, cards: Sequence[Card]) -> Meld | Text:
         """The meld with cards laid off on it, or the reason why they do not fit.
 
-        This only tries it out: call `fix_jokers` when the cards are laid off for good.
+        A joker stands for a card that does not lie elsewhere, if there is one. This only tries it out: call
+        `fix_jokers` when the cards are laid off for good.
         """
-        return self._read(lambda several: wild_lay_off(meld, several, self.rules.wild), cards, meld)
+        usual = wild_lay_off(meld, cards, self.rules.wild)
+        if not isinstance(usual, Meld) or self._has_room_on(meld, usual, cards):
+            return usual
+        for read in wild_readings((*meld.cards, *cards), self.rules.wild):
+            other = wild_lay_off(meld, added_cards(meld, read), self.rules.wild)
+            if isinstance(other, Meld) and self._has_room_on(meld, other, cards):
+                return other
+        return usual
 
     def fix_jokers(self, as_they_lie: Iterable[Card], given: Iterable[Card]) -> None:
         """Remember what jokers stand for.
@@ -167,23 +174,8 @@ class LayOffReader:
         """
         self.faces_on_table.update(_unnamed(as_they_lie, given))
 
-    def _read(self, read: Callable[[Sequence[Card]], Meld | Text], cards: Sequence[Card], on: Meld) -> Meld | Text:
-        """What `read` returns for the cards. A joker that would stand for a card that lies elsewhere is tried as every
-        other card; if none fits, the first result stays."""
-        found = read(cards)
-        if not isinstance(found, Meld) or self._has_room(found, on, cards):
-            return found
-        free = next(index for index, card in enumerate(cards) if _is_free(card))
-        for face in _FACES:
-            if self.faces_on_table[face] < self.rules.packs:
-                named = [*cards[:free], cards[free].standing_for(face), *cards[free + 1 :]]
-                other = self._read(read, named, on) if isinstance(read(named), Meld) else None
-                if isinstance(other, Meld) and self._has_room(other, on, cards):
-                    return other
-        return found
-
-    def _has_room(self, found: Meld, on: Meld, given: Sequence[Card]) -> bool:
-        faces = _unnamed(added_cards(on, found), given)
+    def _has_room_on(self, meld: Meld, found: Meld, given: Sequence[Card]) -> bool:
+        faces = _unnamed(added_cards(meld, found), given)
         return all(self.faces_on_table[face] + count <= self.rules.packs for face, count in faces.items())
 
 

@@ -123,6 +123,9 @@ class TestManyReadings:
         sets = [f"{rank}S {rank}D JK" for rank in "A23456789TJQK"] * 2
         seen = {"A": {"melds": sets, "left": 0}, "B": {"laid_off": [on("5H 6H 7H", "9C")], "left": 0}, "C": 0}
         assert "card.too_many" in refused_hand(record("A", seen)).values()
+        laid = {"card": ["JK"] * 10, "onto": "5H 6H 7H"}
+        seen = {"A": {"melds": ["5H 6H 7H", "8H 8S 8D", "4H 4S 4D"], "laid_off": [laid], "left": 0}, "B": 0, "C": 0}
+        assert refused_hand(record("A", seen))
 
     def test_too_many_for_many_cards_are_refused(self) -> None:
         pack = [str(card) for card in Deck(1, 0).distinct_cards()]
