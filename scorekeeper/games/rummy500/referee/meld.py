@@ -57,7 +57,7 @@ QUESTIONS = (
     Question(
         "meld",
         N_("Is this a meld?"),
-        N_("Three or more cards: what they are, what jokers stand for, what they count."),
+        N_("Three or more cards as they lie: what they are, what jokers stand for, what they count."),
         MeldOrNot,
         rule_meld,
         {"cards": ["AH", "JK", "3H"]},
