@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.cards import JOKER, Card, Deck, Suit, parse_card, parse_cards, parse_rank, rank_text
 from scorekeeper.engine.fields import CardList, Integer, MeldList, Nullable, OneRank
-from scorekeeper.engine.melds import Meld, WildRules, wild_kinds_or_reason, wild_lay_off, wild_meld_or_reason
+from scorekeeper.engine.melds import (
+    Meld,
+    WildRules,
+    wild_kinds_or_reason,
+    wild_lay_off,
+    wild_meld_or_reason,
+    wild_readings,
+)
 from scorekeeper.engine.text import Invalid, Text
 from tests.oracles import indian as brute
 from tests.oracles import rummy500 as brute_rummy500
@@ -297,6 +304,42 @@ class TestCardsThatStandForOthers:
             assert [issue.code for issue in caught.value.issues] == ["card.standing"]
         assert list(map(str, CardList(1, 3, stands_for=True).decode(["jk=7h"], ""))) == ["JK=7H"]
         assert MeldList(3, stands_for=True).decode(["jk=7h"], "")[0][0].stands_for == Card(7, Suit.HEARTS)
+
+
+class TestEveryReading:
+    @pytest.mark.parametrize("same_suit", [False, True])
+    def test_agrees_with_the_definition(self, same_suit: bool) -> None:
+        """Every shape that the natural cards leave open to the jokers, the usual one first."""
+        rng, rules = Random(8), WildRules(all_wild=False, straight_runs=False, same_suit_in_sets=same_suit)
+        known = [one for one in (*brute_rummy500.runs(), *brute_rummy500.sets(same_suit)) if len(one.faces) < 6]
+        several = 0
+        for _ in range(150):
+            shape = rng.choice(known)
+            jokers = rng.sample(shape.faces, rng.choice([0, 1, 1, 2, 3]))
+            cards = [JOKER if face in jokers else face for face in shape.faces]
+            if all(card == JOKER for card in cards):
+                continue
+            rng.shuffle(cards)
+            found = wild_readings(cards, rules)
+            natural = Counter(card for card in cards if card != JOKER)
+            expected = set()
+            for one in known:
+                open_ = Counter(one.faces) - natural
+                fits = len(one.faces) == len(cards) and natural <= Counter(one.faces)
+                # In a set a joker takes a missing suit.
+                if fits and (one.is_run or all(one.faces.count(face) == 1 for face in open_)):
+                    expected.add(one)
+            assert {brute_rummy500.Shape(tuple(c.face for c in one.cards), one.is_run) for one in found} == expected
+            usual = wild_meld_or_reason(cards, rules)
+            assert [str(one) for one in found[:1]] == [str(usual)] * isinstance(usual, Meld)
+            several += len(found) > 1
+        assert several > 50
+
+    def test_a_card_of_the_wild_rank_may_stand_for_itself_or_another(self) -> None:
+        found = wild_readings(parse_cards("7H 8H 9H"), WildRules(8))
+        assert [" ".join(map(str, one.cards)) for one in found] == ["7H 8H 9H"]
+        assert [one.kind for one in wild_readings(parse_cards("5H JK JK"), WildRules())][-1] == "set"
+        assert wild_readings(parse_cards("5H 7S JK"), WildRules()) == ()
 
 
 class TestRanks:

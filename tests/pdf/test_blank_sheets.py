@@ -154,6 +154,7 @@ class TestPads:
         text = text_of(pad(R500, 4, target=750, out_bonus=25))
         assert "Played to 750" in text
         assert text.count("Melded Left Total") == 4
+        assert text_of(pad(R500, 6, teams="three_sides")).count("Melded Left Total") == 3
         assert "+25 Bonus for going out" in text
 
 

@@ -8,6 +8,7 @@ from flask import Flask
 
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, Texts, lost, said, sentences
+from tests.support.phone import Phone
 
 COUNTS, ONE, CARDS = "melded,left,points", "points", "melded,left,points,melds,laid_off,hand?"
 NOBODY = {"set.3.ended": "out="}
@@ -370,3 +371,72 @@ def test_without_jokers_nothing_offers_one(app: Flask) -> None:
     assert "Joker" not in page.spoken
     assert "Ace, low" not in page.spoken
     assert "Ace" in page.spoken
+
+
+# Jokers have the face of their place (R500-20b)
+
+
+def test_melds_go_out_as_they_were_tapped_and_are_read_in_order(table: Table) -> None:
+    parts = [
+        way(CARDS),
+        out(0),
+        of(0, melds="JK 5H 6H / 9S JK TS", melded=""),
+        laid(1, ("7H", "JK 5H 6H")),
+        of(1, hand="2C"),
+        *(of(seat, melds="", left="5") for seat in (2, 3)),
+    ]
+    preview = table.preview(*parts)
+    assert "Ann 60, Ben 5" in preview["result"]
+    # On the strip the meld stands as it was tapped, so that a lay-off names it so.
+    assert 'data-onto-meld="JK 5H 6H"' in preview["pieces"]["table_melds"]
+    table.save(*parts)
+    assert table.points() == [15 + 5 + 6 + 9 + 15 + 10, 5, -5, -5]
+    assert table.body()["hands"]["Ann"]["melds"][0] == ["JK", "5H", "6H"]
+    explained = table.hand().text
+    assert "Melded: ★=4♥ 5♥ 6♥" in explained
+    # The joker between nine and ten fits no place: it is free, and nothing is refused.
+    assert "Melded: 9♠ 10♠ ★=J♠" in explained
+    again = table.form(f"{table.at}/hands/1/edit").form("/hands/1/edit")
+    assert again.value("hands.@0.melds") == "JK 5H 6H / 9S JK TS"
+
+
+@pytest.mark.parametrize(("question", "texts"), [("meld", {"cards": "6H 5H JK"}), ("layoff", {"meld": "6H 5H JK"})])
+def test_a_tray_whose_order_counts_does_not_sort_itself(table: Table, question: str, texts: Texts) -> None:
+    page = table.ask(question, **{"cards": "7H", **texts})
+    (field,) = texts
+    tray = page.html.partition(f'data-tray="{field}"')[2].partition("<button")[0]
+    assert re.findall(r'aria-label="([^"]* of [^"]*|Joker)"', tray) == ["6 of Hearts", "5 of Hearts", "Joker"]
+    assert "4♥" in page.text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_stock_is_empty(app: Flask, language: str) -> None:
+    table = Table(app, "rummy500", language=language)
+    page = table.ask("stock", stock="0", pile="8H QD")
+    assert {"en": "Whoever declines ends the hand", "ja": "取らなければハンドは終わり"}[language] in page.text
+    again = Table(app, "rummy500", language=language, stock_runs_out="reshuffle").ask("stock", stock="0", pile="8H QD")
+    assert {"en": "a new stock of 1 card", "ja": "捨て札1枚を切って"}[language] in again.text
+
+
+# Partners (R500-35)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_partners_share_a_column_and_are_explained_once(app: Flask, language: str) -> None:
+    table = Table(app, "rummy500", language=language, teams="two_sides", target="50")
+    assert "Ann & Cleo – Ben & Dan" in table.form().text
+    table.save(*NUMBERS)
+    page = table.phone.get(table.at)
+    assert "Ann & Cleo" in page.text
+    assert {"en": "Ben, Dan win with 112.", "ja": "112"}[language] in page.text
+    hand = table.hand()
+    assert {"en": "Cleo: Left in hand, as called", "ja": "Cleo："}[language] in hand.text
+    assert table.points() == [33 - 38, 84 + 28, 33 - 38, 84 + 28]
+
+
+def test_sides_that_the_players_cannot_make_up_are_refused_at_the_option(app: Flask) -> None:
+    phone = Phone(app)
+    new = phone.get("/sessions/new?game=rummy500")
+    texts = {f"players-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cleo"))}
+    page = phone.send(new, new.path, {**texts, "options-teams": "two_sides"}, 422)
+    assert "Two sides need four or six players. Change the players, or let everybody play alone." in page.text

@@ -6,16 +6,19 @@ of them counts: who asks tries one after the other.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.melds import Meld, NoMeld, wild_lay_off, wild_meld_or_reason, wild_readings
-from scorekeeper.engine.text import TN, Reason, Text
+from scorekeeper.engine.text import TN, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.rummy500.solver import Rules
 
-__all__ = ["LayOffReader", "added_cards", "joker_reasons", "readings", "tables"]
+__all__ = ["LayOffReader", "added_cards", "ensure_few", "joker_reasons", "readings", "tables", "that_matter"]
 
-_FACES = [Card(rank, suit) for rank in (1, *range(13, 1, -1)) for suit in Suit]
+# Two packs with two jokers each.
+_MOST_JOKERS = 4
+# Sixteen ways with 40 cards take about a second.
+_MOST_WORK = 16 * 40**2
 
 
 def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
@@ -38,8 +41,12 @@ def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card]
     """Every way to read the melds of a table together, the usual one first; `groups` are the readings of each meld.
 
     No face lies there more often than the packs hold it; `lying` are other faces on the table. If that cannot be, the
-    usual reading of each meld. There are few ways, for few jokers are in play.
+    usual reading of each meld; also where more melds can be read in several ways than there are jokers.
     """
+    usual = tuple(melds[0] for melds in groups)
+    if sum(len(melds) > 1 for melds in groups) > _MOST_JOKERS:
+        yield usual
+        return
     there = Counter(lying)
     there.update(card.face for melds in groups for card in melds[0].cards if len(melds) == 1)
 
@@ -58,8 +65,38 @@ def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card]
 
     found = walk(0, there)
     first = next(found, None)
-    yield tuple(melds[0] for melds in groups) if first is None else first
+    yield usual if first is None else first
     yield from found
+
+
+def that_matter(
+    every: Iterable[tuple[Meld, ...]], cards: Collection[Card], swaps: bool = False
+) -> list[tuple[Meld, ...]]:
+    """Of the ways to read a table those that can make a difference to these cards.
+
+    Which suit a joker takes in a set matters only to cards of that rank; and to jokers, also to those that are swapped
+    in (`swaps`), for they may stand for any card.
+    """
+    if JOKER in cards or swaps:
+        return list(every)
+    ranks = {card.rank for card in cards}
+    found: dict[str, tuple[Meld, ...]] = {}
+    for table in every:
+        shown = [[*map(str, meld.cards)] for meld in table if meld.is_run or meld.cards[0].face.rank in ranks]
+        found.setdefault(str(shown), table)
+    return list(found.values())
+
+
+def ensure_few(ways: int, cards: int) -> None:
+    """Raise `Invalid` (`too_hard`) if so many ways to read a table, each tried with so many cards, would take too
+    long."""
+    if ways > 1 and ways * cards**2 > _MOST_WORK:
+        text = T(
+            "The jokers on the table can be read and swapped in %(ways)s ways, too many to try. Say what they stand "
+            "for (JK=7H), or ask about fewer cards.",
+            ways=ways,
+        )
+        raise Invalid(Issue("too_hard", "table", text))
 
 
 def joker_reasons(groups: Iterable[Sequence[Card]], table: Iterable[Meld], rules: Rules) -> Iterator[Reason]:
@@ -118,9 +155,17 @@ class LayOffReader:
     def lay_off(self, meld: Meld, cards: Sequence[Card]) -> Meld | Text:
         """The meld with cards laid off on it, or the reason why they do not fit.
 
-        This only tries it out: call `fix_jokers` when the cards are laid off for good.
+        A joker stands for a card that does not lie elsewhere, if there is one. This only tries it out: call
+        `fix_jokers` when the cards are laid off for good.
         """
-        return self._read(lambda several: wild_lay_off(meld, several, self.rules.wild), cards, meld)
+        usual = wild_lay_off(meld, cards, self.rules.wild)
+        if not isinstance(usual, Meld) or self._has_room_on(meld, usual, cards):
+            return usual
+        for read in wild_readings((*meld.cards, *cards), self.rules.wild):
+            other = wild_lay_off(meld, added_cards(meld, read), self.rules.wild)
+            if isinstance(other, Meld) and self._has_room_on(meld, other, cards):
+                return other
+        return usual
 
     def fix_jokers(self, as_they_lie: Iterable[Card], given: Iterable[Card]) -> None:
         """Remember what jokers stand for.
@@ -129,23 +174,8 @@ class LayOffReader:
         """
         self.faces_on_table.update(_unnamed(as_they_lie, given))
 
-    def _read(self, read: Callable[[Sequence[Card]], Meld | Text], cards: Sequence[Card], on: Meld) -> Meld | Text:
-        """What `read` returns for the cards. A joker that would stand for a card that lies elsewhere is tried as every
-        other card; if none fits, the first result stays."""
-        found = read(cards)
-        if not isinstance(found, Meld) or self._has_room(found, on, cards):
-            return found
-        free = next(index for index, card in enumerate(cards) if _is_free(card))
-        for face in _FACES:
-            if self.faces_on_table[face] < self.rules.packs:
-                named = [*cards[:free], cards[free].standing_for(face), *cards[free + 1 :]]
-                other = self._read(read, named, on) if isinstance(read(named), Meld) else None
-                if isinstance(other, Meld) and self._has_room(other, on, cards):
-                    return other
-        return found
-
-    def _has_room(self, found: Meld, on: Meld, given: Sequence[Card]) -> bool:
-        faces = _unnamed(added_cards(on, found), given)
+    def _has_room_on(self, meld: Meld, found: Meld, given: Sequence[Card]) -> bool:
+        faces = _unnamed(added_cards(meld, found), given)
         return all(self.faces_on_table[face] + count <= self.rules.packs for face, count in faces.items())
 
 

@@ -12,6 +12,7 @@ from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.rummy500 import solver
+from scorekeeper.games.rummy500.joker_reading import ensure_few, that_matter
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.solver import LaidOff, Laydown, Take
 from scorekeeper.games.rummy500.table_melds import swap_joker
@@ -34,7 +35,7 @@ class SwapPlan:
 
 
 def best_after_swaps(
-    options: Options, packs: int, hand: Sequence[Card], tables: Sequence[Sequence[Meld]], melded: bool
+    options: Options, packs: int, hand: Sequence[Card], tables: Sequence[tuple[Meld, ...]], melded: bool
 ) -> tuple[SwapPlan, Laydown]:
     """The swaps after which a hand can score most, and how it scores that. Among equal ones the fewest swaps.
 
@@ -43,7 +44,7 @@ def best_after_swaps(
     """
     found = [
         (plan, solver.best_laydown(plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded))
-        for plan in _plans(options, hand, tables, melded)
+        for plan in _plans(options, hand, (), tables, melded)
     ]
     return max(found, key=lambda one: (one[0].points + one[1].points, -len(one[1].loose), -len(one[0].swaps)))
 
@@ -54,7 +55,7 @@ def take_after_swaps(
     pile: Sequence[Card],
     card: Card,
     hand: Sequence[Card],
-    tables: Sequence[Sequence[Meld]],
+    tables: Sequence[tuple[Meld, ...]],
     melded: bool,
 ) -> tuple[SwapPlan, Take]:
     """The swaps after which `card` may be taken from the pile, and what the solver says then.
@@ -67,7 +68,7 @@ def take_after_swaps(
             plan,
             solver.take(pile, card, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded),
         )
-        for plan in _plans(options, hand, tables, melded)
+        for plan in _plans(options, hand, pile, tables, melded)
     ]
     legal = [(plan, one, plan.points + one.after.points) for plan, one in found if one.after]
     if not legal:
@@ -81,13 +82,13 @@ def deepest_after_swaps(
     packs: int,
     pile: Sequence[Card],
     hand: Sequence[Card],
-    tables: Sequence[Sequence[Meld]],
+    tables: Sequence[tuple[Meld, ...]],
     melded: bool,
 ) -> Card | None:
     """The deepest card of the pile that may be taken after any choice of swaps; None if no card may be taken."""
     found = [
         solver.deepest_take(pile, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded)
-        for plan in _plans(options, hand, tables, melded)
+        for plan in _plans(options, hand, pile, tables, melded)
     ]
     deepest = max((one.taken for one in found if one), key=len, default=None)
     return deepest[0] if deepest else None
@@ -101,18 +102,21 @@ def swap_reasons(plan: SwapPlan) -> Iterator[Reason]:
 
 
 def _plans(
-    options: Options, hand: Sequence[Card], tables: Sequence[Sequence[Meld]], melded: bool
-) -> Iterator[SwapPlan]:
-    """Every choice of swaps at every reading of the table; first without swaps.
+    options: Options, hand: Sequence[Card], pile: Sequence[Card], tables: Sequence[tuple[Meld, ...]], melded: bool
+) -> list[SwapPlan]:
+    """Every choice of swaps at every reading of the table; first without swaps. Cards of the `pile` are not swapped in.
 
-    Without any where the player has to meld first (R500-14).
+    Without any where the player has to meld first (R500-14). Raises `Invalid` (`too_hard`) if there are too many.
     """
-    yield from (SwapPlan(tuple(hand), tuple(table), tuple(table)) for table in tables)
-    if options.joker_swap and (melded or not options.layoff_after_own_meld):
-        for table in tables:
-            start = SwapPlan(tuple(hand), tuple(table), tuple(table))
-            stood_for = [(index, one.face) for index, meld in enumerate(table) for one in meld.cards if one.stands_for]
-            yield from (plan for plan in _choices(options, start, stood_for) if plan.swaps)
+    swaps = options.joker_swap and (melded or not options.layoff_after_own_meld)
+    read = that_matter(tables, [*hand, *pile], swaps)
+    plans = [SwapPlan(tuple(hand), table, table) for table in read]
+    for table in read if swaps else ():
+        start = SwapPlan(tuple(hand), table, table)
+        stood_for = [(index, one.face) for index, meld in enumerate(table) for one in meld.cards if one.stands_for]
+        plans += [plan for plan in _choices(options, start, stood_for) if plan.swaps]
+    ensure_few(len(plans), len(hand) + len(pile))
+    return plans
 
 
 def _choices(options: Options, plan: SwapPlan, stood_for: Sequence[tuple[int, Card]]) -> Iterator[SwapPlan]:

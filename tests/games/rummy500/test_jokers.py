@@ -1,9 +1,14 @@
 """Jokers on the table have the face of their place, in every question and every record (R500-20b)."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from scorekeeper.engine.cards import Deck, parse_cards
+from scorekeeper.engine.melds import NoMeld
+from scorekeeper.games.rummy500.joker_reading import readings, tables, that_matter
+from scorekeeper.games.rummy500.solver import Rules, Values, best_laydown
 from tests.support.judge_rummy500 import ask, because, hand, on, record, refused, refused_hand
 
 FOUR_TO_SIX = "JK 5H 6H"
@@ -93,6 +98,43 @@ class TestQuestions:
         asked: dict[str, Any] = {"hand": "KC 2C 3C", "table": ["KS KD JK"], "options": {"joker_swap": True}}
         found = ask("best", **asked)
         assert (found["melds"], found["loose"], found["points"]) == ([["2C", "3C", "JK=4C"]], [], 10 + 2 + 3 + 15)
+
+
+class TestManyReadings:
+    SETS = ("KS KD JK", "9S 9D JK", "2S 2H JK", "4S 4D JK")
+
+    def test_only_readings_that_matter_are_tried_and_the_ruling_is_the_same(self) -> None:
+        """The solver tries each way to read the table, those that are left out as well."""
+        rules, values, dice = Rules(2), Values(), Random(20)
+        groups = [readings(parse_cards(cards), rules) for cards in (*self.SETS[1:], "5H JK 6H")]
+        every = list(tables([one for one in groups if not isinstance(one, NoMeld)], rules))
+        assert len(every) == 2**4
+        fewer = 0
+        for _ in range(5):
+            cards = parse_cards(dice.sample([str(card) for card in Deck(1, 2).distinct_cards()], 5))
+            left = that_matter(every, cards)
+            fewer += len(left) < len(every)
+            most = max(best_laydown(cards, table, rules, values).points for table in every)
+            assert max(best_laydown(cards, table, rules, values).points for table in left) == most
+        assert fewer > 2
+
+    def test_more_jokers_than_there_are_take_no_time(self) -> None:
+        """Thirteen sets can be read in thousands of ways; they are refused for their jokers, without trying them."""
+        sets = [f"{rank}S {rank}D JK" for rank in "A23456789TJQK"] * 2
+        seen = {"A": {"melds": sets, "left": 0}, "B": {"laid_off": [on("5H 6H 7H", "9C")], "left": 0}, "C": 0}
+        assert "card.too_many" in refused_hand(record("A", seen)).values()
+        laid = {"card": ["JK"] * 10, "onto": "5H 6H 7H"}
+        seen = {"A": {"melds": ["5H 6H 7H", "8H 8S 8D", "4H 4S 4D"], "laid_off": [laid], "left": 0}, "B": 0, "C": 0}
+        assert refused_hand(record("A", seen))
+
+    def test_too_many_for_many_cards_are_refused(self) -> None:
+        pack = [str(card) for card in Deck(1, 0).distinct_cards()]
+        used = " ".join(self.SETS).split()
+        pile = [card for card in pack if card not in used]
+        asked: dict[str, Any] = {"pile": pile, "card": pile[0], "hand": pile[:9], "packs": 2}
+        assert refused("take", **asked, table=self.SETS) == {"table": "too_hard"}
+        named = ["KS KD JK=KC", "9S 9D JK=9C", "2S 2H JK=2C", "4S 4D JK=4C"]
+        assert ask("take", **asked, table=named)["taken"] == pile
 
 
 class TestRecord:

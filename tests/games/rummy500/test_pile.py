@@ -89,7 +89,7 @@ class TestSteps:
         found = ask("take", pile="9H QC", card="9H", hand="8H 4H 3C", table=TABLE)
         assert found["use"] == [{"card": "8H", "onto": FIVE}, {"card": "9H", "onto": [*FIVE, "8H"]}]
         assert because(found)[1:3] == [
-            "Before that you lay off 8♥ on 5♥ 6♥ 7♥.",
+            "You lay off 8♥ on 5♥ 6♥ 7♥ first.",
             "9♥ is laid off at once on 5♥ 6♥ 7♥ 8♥.",
         ]
 

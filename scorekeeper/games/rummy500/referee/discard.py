@@ -11,7 +11,7 @@ from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T
 from scorekeeper.games.rummy500 import solver
-from scorekeeper.games.rummy500.joker_reading import joker_reasons
+from scorekeeper.games.rummy500.joker_reading import ensure_few, joker_reasons, that_matter
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
@@ -95,7 +95,7 @@ def rule_discard(options: Options, asked: Discard) -> Ruling:
 
 
 def _refusals(
-    options: Options, asked: Discard, tables: Sequence[Sequence[Meld]], rest: Sequence[Card]
+    options: Options, asked: Discard, tables: Sequence[tuple[Meld, ...]], rest: Sequence[Card]
 ) -> Iterator[Reason]:
     """Why the turn may not end like this, the most important reason first."""
     card, table = asked.card, tables[0]
@@ -123,7 +123,9 @@ def _refusals(
         yield from _playable_last(options, asked, card, tables)
 
 
-def _playable_last(options: Options, asked: Discard, card: Card, tables: Sequence[Sequence[Meld]]) -> Iterator[Reason]:
+def _playable_last(
+    options: Options, asked: Discard, card: Card, tables: Sequence[tuple[Meld, ...]]
+) -> Iterator[Reason]:
     """Why the last discard is playable: on the table, or with cards of the pile it is laid on (R500-34)."""
     rules = replace(
         solver_rules(options, asked.packs),
@@ -132,7 +134,9 @@ def _playable_last(options: Options, asked: Discard, card: Card, tables: Sequenc
         dig_by_layoff=True,
         top_discard_must_meld=True,
     )
-    for table in tables:
+    read = that_matter(tables, [*asked.pile, card])
+    ensure_few(len(read), len(asked.pile))
+    for table in read:
         found = solver.take([card], card, asked.pile, table, rules, card_values(options))
         if found.meld:
             text = T(

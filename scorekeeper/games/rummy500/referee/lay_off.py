@@ -23,7 +23,7 @@ __all__ = ["QUESTIONS"]
 class LayOff:
     """May these cards be laid off there?"""
 
-    meld: tuple[Card, ...] = spec(CardList(3, 13, stands_for=True), label=N_("The meld as it lies"))
+    meld: tuple[Card, ...] = spec(CardList(3, 13, stands_for=True), label=N_("The meld as it lies"), ordered=True)
     cards: tuple[Card, ...] = spec(CardList(1, 13, stands_for=True), label=N_("Cards to lay off"))
     melded: bool = has_melded()
     packs: int = packs_in_play()

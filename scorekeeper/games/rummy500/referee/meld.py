@@ -31,7 +31,7 @@ _AGAINST = {
 class MeldOrNot:
     """Is this a meld, and what is it worth?"""
 
-    cards: tuple[Card, ...] = spec(CardList(1, 14, stands_for=True), label=N_("Cards"), enough=3)
+    cards: tuple[Card, ...] = spec(CardList(1, 14, stands_for=True), label=N_("Cards"), ordered=True, enough=3)
     packs: int = packs_in_play()
 
 
@@ -57,7 +57,7 @@ QUESTIONS = (
     Question(
         "meld",
         N_("Is this a meld?"),
-        N_("Three or more cards: what they are, what jokers stand for, what they count."),
+        N_("Three or more cards as they lie: what they are, what jokers stand for, what they count."),
         MeldOrNot,
         rule_meld,
         {"cards": ["AH", "JK", "3H"]},

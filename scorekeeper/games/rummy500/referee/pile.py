@@ -89,7 +89,7 @@ def rule_take(options: Options, asked: Take) -> Ruling:
     return Ruling(answer, tuple(because), T("You may take it"), True, layout=layout)
 
 
-def _take(options: Options, asked: Take, tables: Sequence[Sequence[Meld]]) -> tuple[joker_swap.SwapPlan, solver.Take]:
+def _take(options: Options, asked: Take, tables: Sequence[tuple[Meld, ...]]) -> tuple[joker_swap.SwapPlan, solver.Take]:
     return joker_swap.take_after_swaps(options, asked.packs, asked.pile, asked.card, asked.hand, tables, asked.melded)
 
 
@@ -112,7 +112,7 @@ def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
         text = T("First you lay down a meld of your own: %(meld)s.", meld=list(found.own_meld.cards))
         yield Reason("R500-14", text)
     for laid in found.laid_off[:-1]:
-        text = T("Before that you lay off %(card)s on %(meld)s.", card=laid.card, meld=list(laid.onto.cards))
+        text = T("You lay off %(card)s on %(meld)s first.", card=laid.card, meld=list(laid.onto.cards))
         yield Reason("R500-37", text)
     for laid in found.laid_off[-1:]:
         text = T("%(card)s is laid off at once on %(meld)s.", card=card, meld=list(laid.onto.cards))
@@ -128,7 +128,7 @@ def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
 
 
 def _not_taken(
-    options: Options, asked: Take, tables: Sequence[Sequence[Meld]], table: Sequence[Meld], found: solver.Take
+    options: Options, asked: Take, tables: Sequence[tuple[Meld, ...]], table: Sequence[Meld], found: solver.Take
 ) -> Iterator[Reason]:
     """Why the card may not be taken, and which card may be taken instead. `table` is how `found` reads the table."""
     yield from _not_melded(options, asked, tables, table, found)
@@ -141,7 +141,7 @@ def _not_taken(
 
 
 def _not_melded(
-    options: Options, asked: Take, tables: Sequence[Sequence[Meld]], table: Sequence[Meld], found: solver.Take
+    options: Options, asked: Take, tables: Sequence[tuple[Meld, ...]], table: Sequence[Meld], found: solver.Take
 ) -> Iterator[Reason]:
     """Why the card cannot be melded or laid off at once."""
     duty = "R500-11" if len(found.taken) > 1 else "R500-12" if options.top_discard_must_meld else "R500-12b"
