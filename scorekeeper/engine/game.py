@@ -191,6 +191,12 @@ class MatchPlay(Generic[OptionsT]):
     first_player: Callable[[OptionsT, State], str | None] = lambda options, state: None
     """(options, state): the player who has the first turn in the next hand. None (the default): unknown."""
 
+    order_of_play: Callable[[OptionsT, tuple[str, ...]], tuple[str, ...]] = lambda options, players: players
+    """(options, players as drawn cards seat them): the same players in the order of play, as all lists have them.
+
+    By default they are seated in the order of play. Version 1.0.0 stored the players of a match as they were seated.
+    """
+
     resume: Callable[[OptionsT, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
     """(options, players by seat, dealer or None, totals by player): the state before a hand at these totals.
 
@@ -212,7 +218,7 @@ class Refereeing(Generic[OptionsT]):
     """The key of the question that finds the first dealer from drawn cards. Empty: there is no such question.
 
     Its field `draws` holds cards by player. Its answer has the fields `dealer` (None: somebody has to draw again) and
-    `order` (the players by seat; empty if the cards do not decide the seats).
+    `order` (the players as the cards seat them; empty if the cards do not decide the seats).
     """
 
     penalty: Callable[[OptionsT], Penalty] | None = None

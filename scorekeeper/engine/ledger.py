@@ -19,6 +19,7 @@ from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T, gather, shortened
 
 __all__ = [
+    "ORDER_OF_PLAY",
     "Ledger",
     "Row",
     "Status",
@@ -32,13 +33,16 @@ __all__ = [
     "terms_issues",
 ]
 
+# Stored terms without this mark are of version 1.0.0, which listed some players otherwise (`Game.order_of_play`).
+ORDER_OF_PLAY = "play"
+
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT")
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What is agreed before a match: the game, the players in the order of their seats, the first dealer, the options.
+    """What is agreed before a match: the game, the players in the order of play, the first dealer, the options.
 
     `dealer` is None if nobody said who deals first. `options` is an instance of the game's `Options`. `preset` is the
     key of the preset from which the options were chosen.
@@ -54,6 +58,7 @@ class Terms:
         """The terms as JSON, without the key of the game: what is stored, and what `read_terms` reads."""
         return {
             "players": list(self.players),
+            "order": ORDER_OF_PLAY,
             "dealer": self.dealer,
             "preset": self.preset,
             "options": encode(self.options),

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from flask import abort
 
 from scorekeeper import games
-from scorekeeper.engine.ledger import Ledger, Row, Terms, read_terms, replay
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import ORDER_OF_PLAY, Ledger, Row, Terms, read_options, read_terms, replay
 from scorekeeper.engine.player_names import names_since, renamed
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid
@@ -102,14 +103,35 @@ def open_match_to_write(session_id: str, number: int) -> OpenMatch:
 
 def load_match(session: Session, match: Match) -> OpenMatch | None:
     """Load a match of a session. None if its setup cannot be read."""
-    setups = tuple(store().history(match.id, 0))
     try:
-        terms = read_terms(games.find(match.game), setups[-1].body or {})
+        game = games.find(match.game)
+        setups = _in_order_of_play(game, store().history(match.id, 0))
+        terms = read_terms(game, setups[-1].body or {})
     except Invalid:
         return None
-    current = store().current(match.id).values()
-    entries = {entry.slot: _by_todays_names(terms.game.Record, setups, entry) for entry in current}
+    current = store().current(match.id)
+    hands = (current[slot] for slot in current if slot)
+    entries = {0: setups[-1], **{entry.slot: _by_todays_names(game.Record, setups, entry) for entry in hands}}
     return OpenMatch(session, match, setups, entries, terms, replay_entries(terms, entries))
+
+
+def _in_order_of_play(game: AnyGame, setups: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The setups with the players in the order of play. Raises Invalid if the options of a setup cannot be read.
+
+    Version 1.0.0 listed players as they sit. Its setups are all turned as its last one, so that a player who got
+    another name has the same place before and after.
+    """
+    old = [one for one in setups if one.body and one.body.get("order") != ORDER_OF_PLAY]
+    if not old:
+        return tuple(setups)
+    last = old[-1].body or {}
+    options = read_options(game, last.get("options", {}), last.get("preset") or game.presets[0].key)
+
+    def turned(setup: Entry) -> Entry:
+        listed = game.order_of_play(options, tuple((setup.body or {}).get("players", ())))
+        return replace(setup, body={**(setup.body or {}), "players": list(listed)})
+
+    return tuple(turned(one) if one in old else one for one in setups)
 
 
 def _setups_since(setups: Sequence[Entry], entry: Entry) -> Sequence[Entry]:

@@ -16,6 +16,7 @@ __all__ = [
     "is_out",
     "next_player",
     "options_issues",
+    "order_of_play",
     "resume",
     "rounds",
     "setup",
@@ -129,11 +130,13 @@ def rounds(options: Options, players: int) -> int | None:
 
 
 def next_player(options: Options, players: tuple[str, ...], player: str, out: tuple[str, ...] = ()) -> str:
-    """The player who follows in the direction of play and is not out (IND-05).
+    """The player who follows in the order of play and is not out (IND-05). `players` are in the order of play."""
+    return next_seat(players, player, out=out)
 
-    `players` are in the order in which seats are taken (IND-04): each sits to the right of the one before.
-    """
-    return next_seat(players, player, -1 if options.direction == "clockwise" else 1, out)
+
+def order_of_play(options: Options, players: tuple[str, ...]) -> tuple[str, ...]:
+    """The order of play of players who each sit to the right of the one before (IND-04, IND-05); the first stays."""
+    return players if options.direction == "anticlockwise" else (*players[:1], *reversed(players[1:]))
 
 
 def first_player(options: Options, state: State) -> str | None:

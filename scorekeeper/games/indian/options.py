@@ -157,7 +157,7 @@ class Options:
         Choice({"anticlockwise": N_("Anticlockwise"), "clockwise": N_("Clockwise")}),
         "anticlockwise",
         N_("Direction"),
-        N_("How play and deal go. Seats are listed to the right: each player sits right of the one before."),
+        N_("How play and deal go. Players are listed in the order of play; this says on which side the next one sits."),
         "IND-05",
     )
     jokers_per_pack: int = spec(

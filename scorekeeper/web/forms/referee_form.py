@@ -158,9 +158,9 @@ class RefereeForm(QuestionInputs):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The players in seat order by the drawn cards, empty if the cards do not decide it."""
+        """The players in the order of play by the drawn cards, empty if the cards do not decide it."""
         found = self.ruling.answer.get("order") if self.ruling and self.draws else None
-        return found if isinstance(found, tuple) else ()
+        return self.rules.game.order_of_play(self.rules.options, found) if isinstance(found, tuple) else ()
 
     @property
     def kept(self) -> list[tuple[str, str]]:

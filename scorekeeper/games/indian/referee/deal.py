@@ -8,7 +8,7 @@ from scorekeeper.engine.fields import Names
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.seat_draw import check_draws, draw_again, drawn_cards, in_order, lowest_deals
 from scorekeeper.engine.text import N_, Reason, T
-from scorekeeper.games.indian.match import next_player
+from scorekeeper.games.indian.match import next_player, order_of_play
 from scorekeeper.games.indian.options import PLAYERS, Options, deck
 
 __all__ = ["QUESTIONS"]
@@ -31,7 +31,7 @@ def rule_seats(options: Options, asked: Seats) -> Ruling:
         answer: dict[str, object] = {"order": (), "dealer": None, "again": again, "starts": None, "turns": None}
         return draw_again(answer, again, "IND-04")
     dealer = order[-1]
-    starts = next_player(options, order, dealer)
+    starts = next_player(options, order_of_play(options, order), dealer)
     left = order[-2]
     because = (
         Reason("IND-04", T("From the highest card down, each to the right of the one before: %(order)s.", order=order)),
