@@ -12,7 +12,18 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
-from scorekeeper.engine.fields import Json, Name, Names, Nullable, Raw, decode, encode, specs, unknown_player
+from scorekeeper.engine.fields import (
+    Json,
+    Name,
+    Names,
+    Nullable,
+    Raw,
+    RulesName,
+    decode,
+    encode,
+    specs,
+    unknown_player,
+)
 from scorekeeper.engine.game import AnyGame, Game, Preset
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
@@ -45,7 +56,8 @@ class Terms:
     """What is agreed before a match: the game, the players in the order of play, the first dealer, the options.
 
     `dealer` is None if nobody said who deals first. `options` is an instance of the game's `Options`. `preset` is the
-    key of the preset from which the options were chosen.
+    key of the preset from which the options were chosen. `rules_name` is the name under which the table has saved just
+    these options as its own house rules, or None.
     """
 
     game: AnyGame
@@ -53,6 +65,7 @@ class Terms:
     dealer: str | None
     options: object
     preset: str
+    rules_name: str | None = None
 
     def body(self) -> dict[str, Json]:
         """The terms as JSON, without the key of the game: what is stored, and what `read_terms` reads."""
@@ -62,6 +75,7 @@ class Terms:
             "dealer": self.dealer,
             "preset": self.preset,
             "options": encode(self.options),
+            **({"rules_name": self.rules_name} if self.rules_name else {}),
         }
 
     @property
@@ -190,14 +204,19 @@ def read_terms(game: AnyGame, raw: object) -> Terms:
     """The terms from JSON, as `Terms.body` writes them. Raises `Invalid` with all issues."""
     body = Raw(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
-    players, dealer, options = gather(
-        lambda: Names(*game.players).decode(body.get("players"), "players"),
-        lambda: Nullable(Name()).decode(body.get("dealer"), "dealer"),
-        lambda: read_options(game, body.get("options", {}), preset),
+    (players, dealer), (options, rules_name) = gather(
+        lambda: gather(
+            lambda: Names(*game.players).decode(body.get("players"), "players"),
+            lambda: Nullable(Name()).decode(body.get("dealer"), "dealer"),
+        ),
+        lambda: gather(
+            lambda: read_options(game, body.get("options", {}), preset),
+            lambda: Nullable(RulesName()).decode(body.get("rules_name"), "rules_name"),
+        ),
     )
     if issues := terms_issues(game, options, players, dealer):
         raise Invalid(*issues)
-    return Terms(game, players, dealer, options, find_preset(game, preset).key)
+    return Terms(game, players, dealer, options, find_preset(game, preset).key, rules_name)
 
 
 def terms_issues(game: AnyGame, options: object, players: tuple[str, ...], dealer: str | None) -> list[Issue]:

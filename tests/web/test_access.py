@@ -14,6 +14,7 @@ OWN = {
     "language.choose",
     "card_colours.choose",
     "new_match.create_session",
+    "rule_sets.change",
     "api.answer",
 }
 
