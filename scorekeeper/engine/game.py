@@ -25,7 +25,7 @@ from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Issue, Reason
+from scorekeeper.engine.text import Issue, Reason, T, Text
 
 __all__ = [
     "AnyGame",
@@ -40,6 +40,8 @@ __all__ = [
     "Setup",
     "Statistic",
 ]
+
+_DEAL_PASSES = T("Afterwards the deal passes in turn.")
 
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT")
@@ -64,7 +66,8 @@ class Setup:
     """What the players need before the cards are dealt.
 
     `deal` is the number of cards for each player, `stock` the number of cards left after the deal and the first upcard.
-    `direction` of play is `clockwise` or `anticlockwise`. `because` are the rules behind all this, as sentences.
+    `direction` of play is `clockwise` or `anticlockwise`: the next player in the order of play sits on the left or on
+    the right. `because` are the rules behind all this, as sentences. `deal_passes` says who deals after the first hand.
     """
 
     deck: Deck
@@ -72,6 +75,7 @@ class Setup:
     stock: int
     direction: str
     because: tuple[Reason, ...]
+    deal_passes: Text = _DEAL_PASSES
 
 
 @dataclass(frozen=True)
@@ -165,7 +169,10 @@ class MatchPlay(Generic[OptionsT]):
     """
 
     setup: Callable[[OptionsT, int], Setup]
-    """(options, number of players): packs, jokers, cards for each player. Called for options without issues."""
+    """(options, number of players): packs, jokers, cards for each player.
+
+    Called for options without issues, and while a match is set up for others as well, for the drawing of the table.
+    """
 
     start: Callable[[OptionsT, tuple[str, ...], str | None], State]
     """(options, players by seat, who deals first or None): the state before the first hand."""

@@ -53,7 +53,7 @@ def setup(options: Options, players: int) -> Setup:
         because.append(Reason("GIN-02", T("Two tables, each with a pack of its own.")))
     because += [Reason("GIN-04", CUT), Reason("GIN-04", later_deals(options, players))]
     because.append(Reason("GIN-07", T("The non-dealer begins, and may take the first upcard.")))
-    return Setup(DECK, _DEAL, DECK.size - 2 * _DEAL - 1, "clockwise", tuple(because))
+    return Setup(DECK, _DEAL, DECK.size - 2 * _DEAL - 1, "clockwise", tuple(because), later_deals(options, players))
 
 
 def later_deals(options: Options, players: int) -> Text:

@@ -57,7 +57,7 @@ def setup(options: Options, players: int) -> Setup:
         Reason("IND-04", _SEATS),
         Reason("IND-05", _direction(options)),
     )
-    return Setup(packs, DEAL, packs.size - DEAL * players - 1 - turned, options.direction, because)
+    return Setup(packs, DEAL, packs.size - DEAL * players - 1 - turned, options.direction, because, _direction(options))
 
 
 def _direction(options: Options) -> Text:

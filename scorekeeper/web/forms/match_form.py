@@ -33,6 +33,7 @@ from scorekeeper.web.forms.option_fields import (
     with_preset_applied,
 )
 from scorekeeper.web.forms.rule_sets import options_digest
+from scorekeeper.web.forms.seat_plan import SeatPlan, seat_plan
 from scorekeeper.web.i18n import say, use_words_of
 
 __all__ = ["MatchForm", "match_form_class", "raw_options"]
@@ -151,6 +152,17 @@ class MatchForm(FlaskForm):
         missing = self.game.players[0] - len(taken)
         free = [index for index in range(len(self.players)) if index not in taken]
         return sorted(taken + free[: max(missing, 0)])
+
+    @property
+    def plan(self) -> SeatPlan:
+        """The table as the form has it, by the game's first preset while the options are not valid."""
+        try:
+            options = self._options()
+        except Invalid:
+            options = read_options(self.game, {}, self.game.presets[0].key)
+        seated = self.seated
+        dealer = next((at for at, seat in enumerate(seated) if str(seat) == self.dealer.data), None)
+        return seat_plan(self.game, options, [self._name(seat) for seat in seated], dealer)
 
     @property
     def switches(self) -> list[str]:
