@@ -58,7 +58,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         },
         set(),
     ),
-    "translations": ({"engine.game"}, {"babel"}),
+    "translations": ({"engine.game"}, {"babel", "budoux"}),
     "reports": ({"engine.*", "reports"}, set()),
     "reports.export": ({"engine.*", "reports", "translations"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
@@ -72,7 +72,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
         {"engine.*", "games", "store", "translations", "web"},
-        {"flask", "flask_babel", "flask_wtf", "werkzeug", "markupsafe", "babel", "budoux"},
+        {"flask", "flask_babel", "flask_wtf", "werkzeug", "markupsafe", "babel"},
     ),
     "web.forms": (
         {"engine.*", "games", "reports", "web", "web.forms"},

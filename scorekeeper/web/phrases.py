@@ -5,11 +5,10 @@ that (static/css/base.css), and `<wbr>` allows it between phrases.
 """
 
 import re
-from functools import cache, lru_cache
 
-import budoux
 from werkzeug.wrappers import Response
 
+from scorekeeper.translations.phrases import phrases
 from scorekeeper.web.i18n import language
 
 __all__ = ["mark_phrases", "with_phrases"]
@@ -18,7 +17,6 @@ __all__ = ["mark_phrases", "with_phrases"]
 _HEADING = re.compile(r"(<(h[1-3]|legend|summary|strong)\b[^>]*>)(.*?)(?=</\2>)", re.DOTALL)
 # Names are not divided by phrase: a name is no sentence.
 _TEXT = re.compile(r"(<bdi\b.*?</bdi>|<[^>]*>|&[^;]*;)", re.DOTALL)
-_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2}")
 
 
 def mark_phrases(response: Response) -> Response:
@@ -33,14 +31,4 @@ def mark_phrases(response: Response) -> Response:
 def with_phrases(html: str) -> str:
     """HTML of a heading, with `<wbr>` between the phrases of its text."""
     pieces = _TEXT.split(html)
-    return "".join(piece if index % 2 else _marked(piece) for index, piece in enumerate(pieces))
-
-
-@lru_cache(maxsize=1024)
-def _marked(text: str) -> str:
-    return "<wbr>".join(_parser().parse(text)) if _JAPANESE.search(text) else text
-
-
-@cache
-def _parser() -> budoux.Parser:
-    return budoux.load_default_japanese_parser()
+    return "".join(piece if index % 2 else "<wbr>".join(phrases(piece)) for index, piece in enumerate(pieces))
