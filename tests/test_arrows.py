@@ -42,6 +42,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"engine.adjustments", "engine.fields", "engine.game", "engine.scores", "engine.state", "engine.text"},
         set(),
     ),
+    "engine.earlier_terms": ({"engine.game", "engine.ledger", "engine.text"}, set()),
     "games": ({"engine.game", "engine.text"}, set()),
     "games.*.solver": ({"engine.cards", "engine.melds", "games.*.solver"}, set()),
     "games.*": (
@@ -66,7 +67,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         },
         set(),
     ),
-    "translations": ({"engine.game"}, {"babel"}),
+    "translations": ({"engine.game"}, {"babel", "budoux"}),
     "reports": ({"engine.*", "reports"}, set()),
     "reports.export": ({"engine.*", "reports", "translations"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),

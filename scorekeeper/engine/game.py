@@ -27,7 +27,7 @@ from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Issue, Reason, Text
+from scorekeeper.engine.text import Issue, Reason, T, Text
 
 __all__ = [
     "AnyGame",
@@ -43,6 +43,8 @@ __all__ = [
     "Setup",
     "Statistic",
 ]
+
+_DEAL_PASSES = T("Afterwards the deal passes in turn.")
 
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=Adjustable)
@@ -67,7 +69,8 @@ class Setup:
     """What the players need before the cards are dealt.
 
     `deal` is the number of cards for each player, `stock` the number of cards left after the deal and the first upcard.
-    `direction` of play is `clockwise` or `anticlockwise`. `because` are the rules behind all this, as sentences.
+    `direction` of play is `clockwise` or `anticlockwise`: the next player in the order of play sits on the left or on
+    the right. `because` are the rules behind all this, as sentences. `deal_passes` says who deals after the first hand.
 
     Where the players sit down in groups that play side by side, each group has a deck of its own: there are so many
     `decks`, and `deck` and `stock` are those of one group. `more` are further fields of the answer to programs.
@@ -78,6 +81,7 @@ class Setup:
     stock: int
     direction: str
     because: tuple[Reason, ...]
+    deal_passes: Text = _DEAL_PASSES
     decks: int = 1
     more: Mapping[str, object] = field(default_factory=dict)
 
@@ -206,7 +210,10 @@ class MatchPlay(Generic[OptionsT]):
     """
 
     setup: Callable[[OptionsT, int], Setup]
-    """(options, number of players): packs, jokers, cards for each player. Called for options without issues."""
+    """(options, number of players): packs, jokers, cards for each player.
+
+    Called for options without issues, and while a match is set up for others as well, for the drawing of the table.
+    """
 
     start: Callable[[OptionsT, tuple[str, ...], str | None], State]
     """(options, players by seat, who deals first or None): the state before the first hand."""

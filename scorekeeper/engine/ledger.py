@@ -13,7 +13,19 @@ from hashlib import sha256
 from typing import TypeVar
 
 from scorekeeper.engine.adjustments import Adjustable, adjusted, adjustment_issues
-from scorekeeper.engine.fields import Integer, Json, Name, Names, Nullable, Raw, decode, encode, specs, unknown_player
+from scorekeeper.engine.fields import (
+    Integer,
+    Json,
+    Name,
+    Names,
+    Nullable,
+    Raw,
+    RulesName,
+    decode,
+    encode,
+    specs,
+    unknown_player,
+)
 from scorekeeper.engine.game import AnyGame, Game, Preset
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
@@ -46,11 +58,12 @@ _MOST_HANDS = 1_000_000
 
 @dataclass(frozen=True)
 class Terms:
-    """What is agreed before a match: the game, the players in the order of their seats, the first dealer, the options.
+    """What is agreed before a match: the game, the players in the order of play, the first dealer, the options.
 
     `dealer` is None if nobody said who deals first. `options` is an instance of the game's `Options`. `preset` is the
     key of the preset from which the options were chosen. `ended` is the slot of the last hand if the players finished
-    the match before the game does; a match without a hand that counts is not finished.
+    the match before the game does; a match without a hand that counts is not finished. `rules_name` is the name under
+    which the table has saved just these options as its own house rules, or None.
     """
 
     game: AnyGame
@@ -59,6 +72,7 @@ class Terms:
     options: object
     preset: str
     ended: int | None = None
+    rules_name: str | None = None
 
     def body(self) -> dict[str, Json]:
         """The terms as JSON, without the key of the game: what is stored, and what `read_terms` reads."""
@@ -68,6 +82,7 @@ class Terms:
             "preset": self.preset,
             "options": encode(self.options),
             **({} if self.ended is None else {"ended": self.ended}),
+            **({"rules_name": self.rules_name} if self.rules_name else {}),
         }
 
     @property
@@ -226,29 +241,27 @@ def find_preset(game: Game[OptionsT, RecordT], wanted: object) -> Preset:
     return found
 
 
-def read_terms(game: AnyGame, raw: object, *, stored: bool = False) -> Terms:
+def read_terms(game: AnyGame, raw: object) -> Terms:
     """The terms from JSON, as `Terms.body` writes them. Raises `Invalid` with all issues.
 
-    With `stored` they may be those of an earlier version: an option that it did not have gets the value of
-    `Game.earlier_options`, and the players are listed as `Game.earlier_players` says.
+    Stored terms may be those of an earlier version: `todays_terms` brings them up to date.
     """
     body = Raw(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
-    given = body.get("options", {})
-    earlier = stored and isinstance(given, Mapping) and bool(game.earlier_options.keys() - given.keys())
-    if earlier:
-        given = {**game.earlier_options, **given}
-    players, dealer, options = gather(
-        lambda: Names(*game.players).decode(body.get("players"), "players"),
-        lambda: Nullable(Name()).decode(body.get("dealer"), "dealer"),
-        lambda: read_options(game, given, preset),
+    (players, dealer), (options, rules_name), ended = gather(
+        lambda: gather(
+            lambda: Names(*game.players).decode(body.get("players"), "players"),
+            lambda: Nullable(Name()).decode(body.get("dealer"), "dealer"),
+        ),
+        lambda: gather(
+            lambda: read_options(game, body.get("options", {}), preset),
+            lambda: Nullable(RulesName()).decode(body.get("rules_name"), "rules_name"),
+        ),
+        lambda: Nullable(Integer(1, _MOST_HANDS)).decode(body.get("ended"), "ended"),
     )
-    if earlier:
-        players = game.earlier_players(options, players)
     if issues := terms_issues(game, options, players, dealer):
         raise Invalid(*issues)
-    ended = Nullable(Integer(1, _MOST_HANDS)).decode(body.get("ended"), "ended")
-    return Terms(game, players, dealer, options, find_preset(game, preset).key, ended)
+    return Terms(game, players, dealer, options, find_preset(game, preset).key, ended, rules_name)
 
 
 def terms_issues(game: AnyGame, options: object, players: tuple[str, ...], dealer: str | None) -> list[Issue]:

@@ -7,6 +7,7 @@ Three short names mark the messages, so that `script/messages` finds them: `T(".
 count)` one with a plural form, and `N_("...")` leaves the message a string, as gettext's users call it.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, overload
@@ -23,6 +24,7 @@ __all__ = [
     "Translator",
     "gather",
     "join",
+    "kept_together",
     "render",
     "shortened",
     "signed",
@@ -138,10 +140,33 @@ class Issue:
 
 
 def render(text: Text | str, translator: Translator) -> str:
-    """A `Text`, or a message id, in the translator's language; an empty message stays empty."""
+    """A `Text`, or a message id, in the translator's language, `kept_together`; an empty message stays empty."""
     if isinstance(text, Text):
-        return text.render(translator)
+        return kept_together(text.render(translator))
     return translator.gettext(text) if text else ""
+
+
+def kept_together(text: str) -> str:
+    """The text with no-break spaces where a line must not end: within a meld, within a sum, behind its `=`.
+
+    More cards than a meld usually has, and long sums, would be too wide: there a line may end before each card, and
+    before each `+`.
+    """
+    return _SUM.sub(_together, _MELD.sub(lambda meld: meld[0].replace(" ", NO_BREAK), text))
+
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_CARD = "(?:(?:10|[A2-9JQK])[♠♥♦♣]|★)(?:=(?:10|[A2-9JQK])[♠♥♦♣])?"
+_MELD = re.compile(rf"(?<![♠♥♦♣★] ){_CARD}(?: {_CARD}){{1,4}}(?! {_CARD})")
+_SUM = re.compile(r"\d+(?: [+−×] \d+)*(?: = −?\d+)?")
+_WIDEST_SUM = 16
+
+
+def _together(found: re.Match[str]) -> str:
+    terms, equals, result = found[0].partition(" = ")
+    short = len(terms) <= _WIDEST_SUM
+    terms = terms.replace(" ", NO_BREAK) if short else re.sub(" ([+−×]) ", rf" \1{NO_BREAK}", terms)
+    return f"{terms} ={NO_BREAK}{result}" if equals else terms
 
 
 def signed(points: int) -> str:

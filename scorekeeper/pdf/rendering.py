@@ -4,7 +4,7 @@ Nothing is fetched from the network.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -21,6 +21,7 @@ from scorekeeper.engine.text import Text, render
 from scorekeeper.paths import asset_folder
 from scorekeeper.reports.score_sheet import adjustment_notes
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
+from scorekeeper.translations.phrases import name_parts, phrases
 
 if TYPE_CHECKING:
     from weasyprint import CSS, Document
@@ -33,7 +34,8 @@ PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 # In this order: of two rules for the same thing the later one counts.
 _STYLES = ("page", "score_sheet", "end_of_match", "hands", "summary", "rulebook", "blank_pad", "card", "pocket")
-_CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣])")
+# A card, and an amount with its unit.
+_CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[0-9]+点)")
 # Pango and fontconfig keep caches for the whole process, so only one sheet is made at a time.
 _printing = Lock()
 
@@ -204,6 +206,14 @@ def _environment(language: str) -> Environment:
         pieces = _CARD.split(str(text))
         return Markup("").join(_card(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
 
+    def whole_phrases(text: str) -> Markup:
+        """A label whose lines end between phrases: コー／ルできますか is hard to read."""
+        return _pieces(phrases(text))
+
+    def whole_parts(name: str) -> Markup:
+        """A name whose lines end between its parts."""
+        return _pieces(name_parts(name))
+
     def signed(points: int) -> str:
         return format_decimal(points, locale=language).replace("-", "\u2212")
 
@@ -222,7 +232,15 @@ def _environment(language: str) -> Environment:
         lstrip_blocks=True,
     )
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
-    made.filters.update(adjustment_notes=adjustment_notes, say=say, suits=suits, signed=signed, day=day)
+    made.filters.update(
+        adjustment_notes=adjustment_notes,
+        say=say,
+        suits=suits,
+        signed=signed,
+        day=day,
+        whole_phrases=whole_phrases,
+        whole_parts=whole_parts,
+    )
     made.globals.update(
         language=language,
         in_words_of=in_words_of,
@@ -230,6 +248,12 @@ def _environment(language: str) -> Environment:
         chart_style=Markup(_style("chart")),  # noqa: S704 our own file
     )
     return made
+
+
+def _pieces(several: Iterable[str]) -> Markup:
+    """Pieces of text that are broken only where one is wider than the line."""
+    one = Markup('<span class="piece">{}</span>{}')
+    return Markup("").join(one.format(text.strip(" "), text[len(text.rstrip(" ")) :]) for text in several)
 
 
 def _card(symbol: str) -> Markup:

@@ -70,9 +70,13 @@ _Seen = tuple[int, MatchStatistics, MatchResult]
 
 @dataclass
 class _Person:
-    """The matches of one player, in the order of play."""
+    """The matches of one player, in the order of play.
+
+    `last` sorts players: those of later matches come first, those of one match by their seats.
+    """
 
     name: str = ""
+    last: tuple[int, int] = (0, 0)
     seen: list[_Seen] = field(default_factory=list)
     versus: dict[str, HeadToHead] = field(default_factory=dict)
 
@@ -80,27 +84,29 @@ class _Person:
 def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatistics, ...]:
     """The statistics of everybody who played a hand or finished a match; those with the most wins come first.
 
-    `matches` begin with the oldest one.
+    Of players with equal wins those come first who have played last. `matches` begin with the oldest one.
     """
     people: dict[str, _Person] = {}
     for index, match in enumerate(matches):
-        for name, result in match.results.items():
+        for seat, (name, result) in enumerate(match.results.items()):
             key = name_key(name)
             person = people.setdefault(key, _Person())
-            person.name = name
+            person.name, person.last = name, (-index, seat)
             person.seen.append((index, match, result))
             for other, versus in result.versus.items():
                 if (other_key := name_key(other)) != key:
                     person.versus[other_key] = person.versus.get(other_key, HeadToHead()) + versus
     found = (_player(key, people) for key in people)
-    return tuple(sorted((one for one in found if one.games), key=lambda one: (-one.won, -one.hands_won, one.key)))
+    return tuple(
+        sorted((one for one in found if one.games), key=lambda one: (-one.won, -one.hands_won, people[one.key].last))
+    )
 
 
 def _player(key: str, people: Mapping[str, _Person]) -> PlayerStatistics:
     person = people[key]
     ends, hands = _ends(person.seen), _hands(person.seen)
     kinds = {(match.game.key, match.lowest_wins): match.game for _, match, result in person.seen if result.counts}
-    versus = sorted(person.versus.items(), key=lambda item: (-item[1].matches, -item[1].hands, item[0]))
+    versus = sorted(person.versus.items(), key=lambda item: (-item[1].matches, -item[1].hands, people[item[0]].last))
     return PlayerStatistics(
         key,
         person.name,

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.paths import asset_folder, default_instance
 from scorekeeper.store import Busy, prepare
-from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, security
+from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, phrases, security
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
@@ -33,6 +33,7 @@ from scorekeeper.web.views import (
     players,
     pwa,
     referee,
+    rule_sets,
     rulebook,
     seat_draw,
     sessions,
@@ -55,6 +56,7 @@ _BLUEPRINTS = (
     irregularities.pages,
     seat_draw.pages,
     rulebook.pages,
+    rule_sets.pages,
     players.pages,
     paper.pages,
     export.pages,
@@ -70,7 +72,7 @@ _WITHOUT_TOKEN = (api.pages,)
 # These run before the CSRF check, because the error page of that check needs a language.
 _BEFORE_REQUEST = (i18n.begin,)
 # These change every response, in this order: the headers are added to the compressed response.
-_AFTER_REQUEST = (compression.compress, security.add_headers, pwa.label_page)
+_AFTER_REQUEST = (phrases.mark_phrases, compression.compress, security.add_headers, pwa.label_page)
 _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
     (Busy, errors.busy),

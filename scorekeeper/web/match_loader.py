@@ -1,10 +1,13 @@
 """Loads a stored match: its terms, its entries and the ledger computed from them."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from flask import abort
 
 from scorekeeper import games
+from scorekeeper.engine.earlier_terms import todays_terms
+from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row, Status, Terms, read_terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid
@@ -86,15 +89,25 @@ def open_match_to_write(session_id: str, number: int) -> OpenMatch:
 def load_match(session: Session, match: Match) -> OpenMatch | None:
     """Load a match of a session. None if its setup cannot be read."""
     changes = store().changes(match.id)
-    setups = tuple(entry for entry in changes if not entry.slot)
     try:
-        terms = read_terms(games.find(match.game), setups[-1].body or {}, stored=True)
+        game = games.find(match.game)
+        setups = _todays_setups(game, [entry for entry in changes if not entry.slot])
+        terms = read_terms(game, setups[-1].body or {})
     except Invalid:
         return None
-    hands = tuple(by_todays_names(terms.game.Record, setups, entry) for entry in changes if entry.slot)
+    hands = tuple(by_todays_names(game.Record, setups, entry) for entry in changes if entry.slot)
     stored = StoredHands(terms, setups, hands)
     entries = {entry.slot: entry for entry in sorted((*setups, *hands), key=lambda entry: entry.slot)}
     return OpenMatch(session, match, stored, entries, terms, stored.ledger())
+
+
+def _todays_setups(game: AnyGame, setups: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The setups of a match with their terms as today's version would have stored them."""
+    bodies = todays_terms(game, [setup.body for setup in setups])
+    return tuple(
+        replace(setup, body=body) if isinstance(body, dict) else setup
+        for setup, body in zip(setups, bodies, strict=True)
+    )
 
 
 def _open(session: Session, number: int) -> OpenMatch:

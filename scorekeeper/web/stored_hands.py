@@ -101,7 +101,7 @@ def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry
 def _options(terms: Terms, setup: Entry) -> object:
     """The options of a setup as `load_match` would read them, None if they cannot be read."""
     try:
-        return read_terms(terms.game, setup.body or {}, stored=True).options
+        return read_terms(terms.game, setup.body or {}).options
     except Invalid:
         return None
 

@@ -1,10 +1,13 @@
-// `[data-presets]` holds the presets: choosing one fills its values (`data-options`) into the options. An option
-// (`data-option`) that differs from the preset is marked at once.
-const presets = [...document.querySelectorAll("[data-presets] input[name=preset]")];
-const form = presets[0].form;
+// `[data-presets]` holds the presets: choosing one fills its values (`data-options`) into the options, and its name, if it is a
+// table's own (`data-named`, `data-digest`). An option (`data-option`) that differs from the preset is marked at once.
+const place = document.querySelector("[data-presets]");
+const presets = () => [...place.querySelectorAll("input[name=preset]")];
+const form = place.closest("form");
+const these = place.querySelector("[data-these-rules]");
 const options = [...form.querySelectorAll("[data-option]")];
 
-const usual = () => JSON.parse(presets.find((one) => one.checked)?.dataset.options ?? "{}");
+const chosen = () => presets().find((one) => one.checked);
+const usual = () => JSON.parse(chosen()?.dataset.options ?? "{}");
 
 function value(option) {
   const field = form.elements[option.dataset.option];
@@ -19,7 +22,11 @@ function fill() {
     if (field.type === "checkbox") field.checked = Boolean(values[name]);
     else field.value = values[name] ?? "";
   }
-  form.elements.shown.value = presets.find((one) => one.checked).value;
+  const { value, dataset } = chosen();
+  form.elements.shown.value = value;
+  form.elements.rules_name.value = dataset.named ?? "";
+  form.elements.rules_digest.value = dataset.digest ?? "";
+  if (these) these.hidden = true;
   mark();
 }
 
@@ -30,5 +37,5 @@ function mark() {
   }
 }
 
-for (const preset of presets) preset.addEventListener("change", fill);
+place.addEventListener("change", (event) => event.target.name === "preset" && fill());
 form.addEventListener("input", mark);

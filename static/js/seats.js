@@ -1,5 +1,5 @@
 // The players of a match (`fieldset[data-seats]`): names that are known become buttons (`data-names`), seats are moved by finger
-// or by arrows (`data-move`), and the choice of the dealer (`data-dealer`) is called by name.
+// or by arrows (`data-move`), and the choice of the dealer (`data-dealer`) is called by name. Sends `seated` after a change.
 import { draggable } from "./drag.js";
 import { forget, remember, seated } from "./seats_storage.js";
 
@@ -62,6 +62,7 @@ const keep = () => remember(inputs.map((input) => input.value), dealers.find((on
 function changed() {
   show();
   keep();
+  seats.dispatchEvent(new Event("seated", { bubbles: true }));
 }
 
 function restore() {
@@ -70,6 +71,7 @@ function restore() {
   for (const [seat, input] of inputs.entries()) input.value = before.names[seat] ?? "";
   const dealer = dealers.find((one) => one.value === before.dealer);
   if (dealer) dealer.checked = true;
+  changed();
 }
 
 for (const name of JSON.parse(chips.dataset.names)) {

@@ -101,7 +101,7 @@ def table(server: str, phone: Page) -> Page:
     for seat, name in enumerate(NAMES):
         phone.locator(f"#players-{seat}").fill(name)
     phone.get_by_role("radio", name="Bob").check(force=True)
-    phone.locator("#players").scroll_into_view_if_needed()
+    phone.locator(".seats").scroll_into_view_if_needed()
     return phone
 
 
@@ -216,3 +216,26 @@ def test_arrows_say_it_too_and_without_scripts_numbers_are_labels(
     plain.goto(f"{server}/sessions/new")
     plain.locator(".seat-number").first.tap()
     expect(plain.locator("#players-0")).to_be_focused()
+
+
+def test_the_drawing_of_the_table_follows_names_and_direction(server: str, new_phone: NewPhone) -> None:
+    page = new_phone(viewport={"width": 320, "height": 568})
+    page.goto(f"{server}/sessions/new?game=indian")
+    for seat in range(10):
+        page.locator(f"#players-{seat}").fill(f"Maximiliana {seat}")
+    expect(page.locator(".place")).to_have_count(10)
+    page.get_by_role("button", name="Move seat 2 up").click()
+    expect(page.locator(".place").first).to_contain_text("Maximiliana 1")
+
+    def middles() -> list[float]:
+        boxes = [place.bounding_box() for place in page.locator(".place").all()]
+        assert all(box and 0 <= box["x"] <= box["x"] + box["width"] <= 320 for box in boxes)
+        return [box["x"] + box["width"] / 2 for box in boxes if box]
+
+    first, second, *_, last = middles()
+    assert last < first - 20 < first + 20 < second, "anticlockwise the next one sits on the right"
+    page.get_by_role("radio", name="Points 80").check()
+    expect(page.locator(".places-left")).to_have_count(1)
+    first, second, *_, last = middles()
+    assert second < first - 20 < first + 20 < last
+    expect(page.locator("[data-table-plan]")).to_contain_text("The dealer's left plays first")

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import games
+from scorekeeper.engine.earlier_terms import todays_terms
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
 from scorekeeper.engine.text import Invalid
 from tests.support.judge_gin import DEAD, record, won
@@ -127,12 +128,12 @@ class TestTerms:
         game = replace(GIN, earlier_options={"gin_bonus": 31})
         body = read_terms(game, self.BODY).body()
         bonus = body["options"].pop("gin_bonus")
-        assert read_terms(game, body, stored=True).options.gin_bonus == 31
+        (today,) = todays_terms(game, [body])
+        assert read_terms(game, today).options.gin_bonus == 31
         assert read_terms(game, body).options.gin_bonus == bonus != 31
         body["options"]["gin_bonus"] = 33
-        assert read_terms(game, body, stored=True).options.gin_bonus == 33
-        with pytest.raises(Invalid):
-            read_terms(game, {**body, "options": "none"}, stored=True)
+        unreadable = {**body, "options": "none"}
+        assert todays_terms(game, [body, unreadable, None]) == (body, unreadable, None)
 
     @pytest.mark.parametrize(
         ("changed", "errors"),

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.engine.cards import parse_cards
-from scorekeeper.engine.text import TN, Invalid, Issue, Reason, T, Text, gather, join, shortened
+from scorekeeper.engine.text import TN, Invalid, Issue, Reason, T, Text, gather, join, kept_together, shortened
 
 
 class Shouting:
@@ -96,3 +96,19 @@ def test_an_invalid_says_all_its_issues_to_a_programmer() -> None:
 def test_reasons_and_issues_compare_by_what_they_say() -> None:
     assert Reason("GIN-10", T("Yes.")) == Reason("GIN-10", T("Yes."))
     assert Reason("GIN-10", T("%(a)s", a=1)) != Reason("GIN-10", T("%(a)s", a=2))
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Q♠ Q♦ Q♣, 4♥ 5♥ 6♥ and 10♦", ["Q♠_Q♦_Q♣,", "4♥_5♥_6♥", "and", "10♦"]),
+        ("★=7♥ 8♥ ★ left", ["★=7♥_8♥_★", "left"]),
+        ("A♠ 2♠ 3♠ 4♠ 5♠ 6♠", ["A♠", "2♠", "3♠", "4♠", "5♠", "6♠"]),
+        ("健：9 − 6 + 25 = 28点", ["健：9_−_6_+_25", "=_28点"]),
+        ("3 hands × 25 = −10", ["3", "hands", "×", "25", "=_−10"]),
+        ("120 + 110 + 100 + 90 = 420", ["120", "+_110", "+_100", "+_90", "=_420"]),
+        ("1, 2 and 3", ["1,", "2", "and", "3"]),
+    ],
+)
+def test_lines_do_not_end_within_melds_and_sums(text: str, lines: list[str]) -> None:
+    assert kept_together(text).replace("\N{NO-BREAK SPACE}", "_").split(" ") == lines

@@ -238,6 +238,11 @@ def test_the_summary_tells_the_evening() -> None:
     assert "この日の最高のハンド" in text_of(summary("ja", "letter"))
 
 
+def test_lines_of_japanese_heads_end_between_phrases() -> None:
+    pieces = [text for page in pages_of(summary("ja", "pocket")) for text, _x, _y in page.pieces]
+    assert {"勝った", "対戦", "ハンド"} <= {piece.strip() for piece in pieces}, "each on a line of its own"
+
+
 def test_an_evening_without_matches_says_so() -> None:
     pdf = session_summary([], title="Club", played=FRIDAY, language="en", paper="a4")
     assert "No match has been played yet." in text_of(pdf)

@@ -254,6 +254,12 @@ class TestPeople:
         assert (both["ANN LEE"].hands, both["ANN LEE"].hands_won) == (2, 1)
         assert versus(both["B"]) == {"ANN LEE": HeadToHead(0, 0, 0, 0, 2, 1, 1)}
 
+    def test_of_equals_who_played_last_comes_first_in_the_order_of_the_seats(self) -> None:
+        level = {"ended_by": None, "hands": {}}
+        both = found(match("ZA", [level]), match("YB", [level]), match("XZ", [level]), match("ZY", [level]))
+        assert list(both) == ["Z", "Y", "X", "B", "A"]
+        assert list(versus(both["Z"])) == ["Y", "X", "A"]
+
     def test_nobody_who_played_no_hand(self) -> None:
         assert found(match("AB", [None]), match("CD", [])) == {}
 

@@ -1,5 +1,6 @@
 """Enters hands on the pages of a game: a match with the phone that keeps its score, and what a page says."""
 
+import json
 import re
 from collections.abc import Mapping
 from html import unescape
@@ -8,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.store import Entry
-from tests.support.phone import Page, Phone, session_of, store_of
+from tests.support.phone import Page, Phone, breakable, session_of, store_of
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -43,7 +44,7 @@ class Table:
         """What the page shows of a hand before it is saved."""
         form = self.phone.get(self.new).form("/hands/new")
         texts = dict(form.fields) | {name: text for part in parts for name, text in part.items()}
-        return self.phone.client.post(f"{self.at}/preview", data=texts).get_json()
+        return json.loads(breakable(self.phone.client.post(f"{self.at}/preview", data=texts).text))
 
     def hand(self, slot: int = 1) -> Page:
         """The page of a hand."""

@@ -42,6 +42,7 @@ class _Reader(HTMLParser):
         self.words: list[str] = []
         self.spoken: list[str] = []
         self.quiet = 0
+        self.goes_on = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
@@ -54,6 +55,8 @@ class _Reader(HTMLParser):
             self.links.append(given["href"] or "")
         elif tag in ("script", "style", "title"):
             self.quiet += 1
+        elif tag == "wbr":
+            self.goes_on = True
         elif tag == "input" and self.open and name:
             kind = given.get("type", "text")
             if kind not in ("radio", "checkbox") or "checked" in given:
@@ -67,7 +70,9 @@ class _Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self.quiet:
-            self.words.append(data)
+            # A line may end there; the word goes on.
+            self.words.append((self.words.pop() if self.goes_on else "") + data)
+            self.goes_on = False
 
 
 @dataclass
@@ -149,9 +154,14 @@ class Phone:
         return {"Accept-Language": self.language}
 
     def _page(self, answer: Any, status: int) -> Page:
-        page = Page(urlsplit(answer.request.url).path, answer.status_code, answer.text, answer.headers)
+        page = Page(urlsplit(answer.request.url).path, answer.status_code, breakable(answer.text), answer.headers)
         assert page.status == status, f"{page.path}: {page.status} instead of {status}\n{page.text[:600]}"
         return page
+
+
+def breakable(text: str) -> str:
+    """The text with ordinary spaces where a line must not end (`engine.text.kept_together`): the words are the same."""
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def store_of(app: Flask) -> Store:

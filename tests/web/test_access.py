@@ -14,6 +14,8 @@ OWN = {
     "language.choose",
     "card_colours.choose",
     "new_match.create_session",
+    "new_match.table",
+    "rule_sets.change",
     "api.answer",
 }
 

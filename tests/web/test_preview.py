@@ -1,5 +1,6 @@
 """What is said of a hand while it is entered, before anything is saved."""
 
+import json
 import re
 from typing import Any
 
@@ -7,7 +8,7 @@ from flask import Flask
 
 from tests.support.entry_pages import Texts
 from tests.support.entry_pages_gin import NUMBERS, Table, cards, ended, numbers, way
-from tests.support.phone import DEFENDER, KNOCKER
+from tests.support.phone import DEFENDER, KNOCKER, breakable
 
 
 def preview(table: Table, *parts: Texts, slot: int = 1) -> Any:
@@ -15,7 +16,7 @@ def preview(table: Table, *parts: Texts, slot: int = 1) -> Any:
     fields = {**way(NUMBERS), **texts, "ended_by": "?", "slot": str(slot), "csrf_token": table.phone.token()}
     answer = table.phone.client.post(f"{table.at}/preview", data=fields)
     assert answer.status_code == 200
-    return answer.json
+    return json.loads(breakable(answer.text))
 
 
 def test_points_stay_beside_a_name_written_from_right_to_left(app: Flask) -> None:

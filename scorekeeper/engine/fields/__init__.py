@@ -9,12 +9,13 @@ from scorekeeper.engine.fields.cards import CardList, MeldList, OneCard, OneRank
 from scorekeeper.engine.fields.codec import decode, describe_fields, encode, missing_issue
 from scorekeeper.engine.fields.containers import ByPlayer, ListOf, Nullable, Struct
 from scorekeeper.engine.fields.description import Json, Kind, Spec, required, spec, specs
-from scorekeeper.engine.fields.names import NAME_LENGTH, Name, Names, unknown_player
+from scorekeeper.engine.fields.names import NAME_LENGTH, RULES_NAME_LENGTH, Name, Names, RulesName, unknown_player
 from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer, Raw
 from scorekeeper.engine.fields.words import RuleNumber, Words
 
 __all__ = [
     "NAME_LENGTH",
+    "RULES_NAME_LENGTH",
     "Boolean",
     "ByPlayer",
     "CardList",
@@ -33,6 +34,7 @@ __all__ = [
     "PlacedCards",
     "Raw",
     "RuleNumber",
+    "RulesName",
     "Spec",
     "Struct",
     "Tally",

@@ -1,15 +1,16 @@
-"""Kinds of fields that hold the names of players."""
+"""Kinds of fields that hold names: of players, and of a table's own house rules."""
 
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.fields.description import Json, wrong
-from scorekeeper.engine.text import Invalid, Issue, T, join
+from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 
-__all__ = ["NAME_LENGTH", "Name", "Names", "printable", "unknown_player"]
+__all__ = ["NAME_LENGTH", "RULES_NAME_LENGTH", "Name", "Names", "RulesName", "printable", "unknown_player"]
 
 NAME_LENGTH = 20
+RULES_NAME_LENGTH = 30
 
 
 @dataclass(frozen=True)
@@ -20,23 +21,42 @@ class Name:
     """
 
     def decode(self, raw: object, at: str) -> str:
-        if not isinstance(raw, str):
-            raise wrong(at, T("Give a name."), "name.type")
-        name = " ".join(unicodedata.normalize("NFC", raw).split())
-        if not name.strip(_JOINERS):
-            raise wrong(at, T("Every player needs a name. Type one."), "name.empty")
-        if len(name) > NAME_LENGTH:
-            text = T("A name has at most %(most)s characters. Shorten this one.", most=NAME_LENGTH)
-            raise wrong(at, text, "name.long")
-        if any(letter in "<>" or not printable(letter) for letter in name):
-            raise wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
-        return name
+        return _read_name(raw, at, NAME_LENGTH, T("Every player needs a name. Type one."))
 
     def encode(self, value: str) -> Json:
         return value
 
     def describe(self) -> dict[str, Json]:
         return {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
+
+
+@dataclass(frozen=True)
+class RulesName:
+    """The name of a table's own house rules: as `Name`, but with up to `RULES_NAME_LENGTH` characters."""
+
+    def decode(self, raw: object, at: str) -> str:
+        return _read_name(raw, at, RULES_NAME_LENGTH, T("These house rules need a name. Type one."))
+
+    def encode(self, value: str) -> Json:
+        return value
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "minLength": 1, "maxLength": RULES_NAME_LENGTH}
+
+
+def _read_name(raw: object, at: str, longest: int, empty: Text) -> str:
+    """The name with tidy white space. Raises Invalid; `empty` is the sentence for a name without characters."""
+    if not isinstance(raw, str):
+        raise wrong(at, T("Give a name."), "name.type")
+    name = " ".join(unicodedata.normalize("NFC", raw).split())
+    if not name.strip(_JOINERS):
+        raise wrong(at, empty, "name.empty")
+    if len(name) > longest:
+        text = T("A name has at most %(most)s characters. Shorten this one.", most=longest)
+        raise wrong(at, text, "name.long")
+    if any(letter in "<>" or not printable(letter) for letter in name):
+        raise wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
+    return name
 
 
 # Names and words may hold these invisible characters: emoji and the letters of several scripts need them.

@@ -77,7 +77,8 @@ def setup(options: Options, players: int) -> Setup:
         because.append(Reason("GIN-07", T("The non-dealer begins, and may take the first upcard.")))
     stock = DECK.size - 2 * _DEAL - 1
     decks = 2 if players == 4 else 1
-    return Setup(DECK, _DEAL, stock, "clockwise", tuple(because), decks, {"upcard": upcard_seats(players)})
+    passes = later_deals(options, players)
+    return Setup(DECK, _DEAL, stock, "clockwise", tuple(because), passes, decks, {"upcard": upcard_seats(players)})
 
 
 def later_deals(options: Options, players: int) -> Text:

@@ -63,7 +63,8 @@ def setup(options: Options, players: int) -> Setup:
         because.append(Reason("IND-13b", taking(options)))
     if options.discard_taken != "allowed":
         because.append(Reason("IND-13c", discarding(options)))
-    return Setup(packs, DEAL, packs.size - DEAL * players - 1 - turned, options.direction, tuple(because))
+    stock = packs.size - DEAL * players - 1 - turned
+    return Setup(packs, DEAL, stock, options.direction, tuple(because), _direction(options))
 
 
 def _direction(options: Options) -> Text:
@@ -168,7 +169,7 @@ def in_order_of_play(options: Options, order: tuple[str, ...]) -> tuple[str, ...
 
 def earlier_players(options: Options, players: tuple[str, ...]) -> tuple[str, ...]:
     """Players in the order of play. Version 1.0.0 listed them to the right, clockwise too (IND-05)."""
-    return (players[0], *reversed(players[1:])) if options.direction == "clockwise" else players
+    return (*players[:1], *reversed(players[1:])) if options.direction == "clockwise" else players
 
 
 def first_player(options: Options, state: State) -> str | None:

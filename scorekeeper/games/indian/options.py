@@ -198,7 +198,7 @@ class Options:
         Choice({"anticlockwise": N_("Anticlockwise"), "clockwise": N_("Clockwise")}),
         "anticlockwise",
         N_("Direction"),
-        N_("How play and deal go. Players are listed in the order of play: the next name plays and deals next."),
+        N_("How play and deal go. Players are listed in the order of play; this says on which side the next one sits."),
         "IND-05",
     )
     jokers_per_pack: int = spec(

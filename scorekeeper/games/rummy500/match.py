@@ -23,6 +23,8 @@ __all__ = [
     "target",
 ]
 
+_ROUND = T("The dealer's left plays first, and play and deal go clockwise.")
+
 
 def options_issues(options: Options, players: int) -> list[Issue]:
     """An issue if the players cannot make up the sides that are chosen (R500-35)."""
@@ -44,9 +46,9 @@ def setup(options: Options, players: int) -> Setup:
         Reason("R500-05", TN("%(count)s card each.", "%(count)s cards each, one at a time.", each)),
         Reason("R500-06", T("The next card is turned up beside the stock and starts the discard pile.")),
         Reason("R500-07", T("Discards overlap, so that each stays visible.")),
-        Reason("R500-08", T("The dealer's left plays first, and play and deal go clockwise.")),
+        Reason("R500-08", _ROUND),
     )
-    return Setup(packs, each, packs.size - each * players - 1, "clockwise", because)
+    return Setup(packs, each, packs.size - each * players - 1, "clockwise", because, _ROUND)
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:

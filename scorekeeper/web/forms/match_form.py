@@ -32,6 +32,8 @@ from scorekeeper.web.forms.option_fields import (
     raw_values,
     with_preset_applied,
 )
+from scorekeeper.web.forms.rule_sets import options_digest
+from scorekeeper.web.forms.seat_plan import SeatPlan, seat_plan
 from scorekeeper.web.i18n import say, use_words_of
 
 __all__ = ["MatchForm", "match_form_class", "raw_options"]
@@ -42,6 +44,7 @@ class MatchForm(FlaskForm):
 
     `shown` is the preset whose values the option fields showed. Only fields that differ from it are changes, so when
     the user chooses another preset, the untouched options take its values, with and without scripts.
+    `rules_name` is the name of the table's own rules, as long as the options have the hash `rules_digest`.
     `split` asks for two matches at once, `again` asks to show the form again.
     `sent` are the sent inputs after presets and flipped switches were applied.
     After `validate`, `matches` holds the terms of the match, or of two matches that are played at the same time, and
@@ -62,6 +65,8 @@ class MatchForm(FlaskForm):
     based_on = HiddenField()
     confirmed = HiddenField()
     shown = HiddenField()
+    rules_name = HiddenField()
+    rules_digest = HiddenField()
     split = BooleanField()
     again = BooleanField()
 
@@ -83,6 +88,8 @@ class MatchForm(FlaskForm):
         seats = {f"players-{index}": name for index, name in enumerate(terms.players)}
         dealer = str(terms.players.index(terms.dealer)) if terms.dealer in terms.players else ""
         raw = {"preset": terms.preset, "shown": terms.preset, "dealer": dealer, **seats, **named_inputs(options)}
+        if terms.rules_name:
+            raw |= {"rules_name": terms.rules_name, "rules_digest": options_digest(terms.options)}
         return cls.blank(**{**{f"options-{name}": "" for name in options}, **raw, **values})
 
     @classmethod
@@ -145,6 +152,17 @@ class MatchForm(FlaskForm):
         missing = self.game.players[0] - len(taken)
         free = [index for index in range(len(self.players)) if index not in taken]
         return sorted(taken + free[: max(missing, 0)])
+
+    @property
+    def plan(self) -> SeatPlan:
+        """The table as the form has it, by the game's first preset while the options are not valid."""
+        try:
+            options = self._options()
+        except Invalid:
+            options = read_options(self.game, {}, self.game.presets[0].key)
+        seated = self.seated
+        dealer = next((at for at, seat in enumerate(seated) if str(seat) == self.dealer.data), None)
+        return seat_plan(self.game, options, [self._name(seat) for seat in seated], dealer)
 
     @property
     def switches(self) -> list[str]:
@@ -219,7 +237,16 @@ class MatchForm(FlaskForm):
 
     def _body(self) -> dict[str, object]:
         names = [self.players[index].data or "" for index in self.seated]
-        return {"players": names, "preset": self.preset.data, "options": self._json_options()}
+        body = {"players": names, "preset": self.preset.data, "options": self._json_options()}
+        return {**body, "rules_name": self.rules_name.data} if self._called else body
+
+    @property
+    def _called(self) -> bool:
+        """Whether the options are those that `rules_name` is the name of."""
+        try:
+            return bool(self.rules_name.data) and options_digest(self._options()) == self.rules_digest.data
+        except Invalid:
+            return False
 
     def _dealer(self) -> str | None:
         """The player in the seat chosen as first dealer, None if none was chosen. Raises Invalid for an empty seat."""

@@ -159,7 +159,7 @@ class RefereeForm(QuestionInputs):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The players in seat order by the drawn cards, empty if the cards do not decide it."""
+        """The players in the order of play by the drawn cards, empty if the cards do not decide it."""
         answer = self.ruling.answer if self.ruling and self.draws else {}
         found = answer.get("players", answer.get("order"))
         return found if isinstance(found, tuple) else ()

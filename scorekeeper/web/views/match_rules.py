@@ -17,6 +17,7 @@ from scorekeeper.store import Conflict
 from scorekeeper.web.access import device, may_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.match_form import MatchForm, match_form_class
+from scorekeeper.web.forms.rule_sets import file_of
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
 from scorekeeper.web.rules_change import consequences
 
@@ -30,7 +31,8 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
     """The rulebook of a match with all its options. Differences from the preset are marked."""
     match = open_match(session_id, number)
     book = rulebook_of(match.terms)
-    return render_template("sessions/rules.html", match=match, book=book, writes=may_write(session_id))
+    own = file_of(match.terms, _("Our rules"))
+    return render_template("sessions/rules.html", match=match, book=book, own_rules=own, writes=may_write(session_id))
 
 
 @pages.get("/s/<session_id>/<int:number>/rules/edit")

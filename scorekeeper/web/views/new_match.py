@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
@@ -42,6 +42,13 @@ def create_session() -> ResponseReturnValue:
     session = _session(form.submission_id)
     _start(session, form)
     return redirect(url_for("sessions.show", session_id=session.id), 303)
+
+
+@pages.post("/sessions/new/table")
+def table() -> str:
+    """The drawing of the table as a form has it, as HTML for the script. Stores nothing."""
+    form = match_form_class(_game(request.form.get("game"))).submitted()
+    return render_template("sessions/table.html", plan=form.plan)
 
 
 @pages.get("/s/<session_id>/new")

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.assets import asset
+from scorekeeper.web.forms.rule_sets import MOST_CHARACTERS
 from scorekeeper.web.i18n import language
 
 __all__ = ["label_page", "pages"]
@@ -25,8 +26,8 @@ _MARK = "Scorekeeper-Keep"
 
 @pages.get("/phone")
 def show() -> str:
-    """What the app can do on this phone (screen, home screen, reading offline), and what https would add."""
-    return render_template("pwa/show.html")
+    """What the app does on this phone (house rules, screen, home screen, reading offline), and what https would add."""
+    return render_template("pwa/show.html", most_characters=MOST_CHARACTERS)
 
 
 @pages.get("/offline")

@@ -10,16 +10,21 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper import games
+from scorekeeper.engine.fields import Json
 from scorekeeper.network import lan_addresses
 from scorekeeper.store import Session
 from scorekeeper.web.access import device, device_or_none, may_write, open_session, open_session_to_write
 from scorekeeper.web.db import now, store
+from scorekeeper.web.forms.rule_sets import file_of
 from scorekeeper.web.i18n import use_words_of
+from scorekeeper.web.match_loader import load_match
 from scorekeeper.web.session_players import players_of
 
 __all__ = ["pages"]
 
 pages = Blueprint("share", __name__)
+
+_LATEST_MATCHES = 5
 
 
 @pages.get("/s/<session_id>/share")
@@ -62,6 +67,7 @@ def join(score_key: str) -> ResponseReturnValue:
         session=session,
         score_key=score_key,
         names=players_of(session.id),
+        own_rules=_own_rules(session),
         writes=may_write(session.id),
     )
 
@@ -75,6 +81,12 @@ def accept(score_key: str) -> ResponseReturnValue:
     store().grant(device(), session.id, "score", now())
     flash(_("This phone keeps score now."))
     return redirect(url_for("sessions.show", session_id=session.id), 303)
+
+
+def _own_rules(session: Session) -> dict[str, dict[str, Json]]:
+    """By name, the tables' own rules of the session's matches as files, those of the latest matches only."""
+    matches = [load_match(session, match) for match in store().matches(session.id)[-_LATEST_MATCHES:]]
+    return {one.terms.rules_name: file_of(one.terms, "") for one in matches if one and one.terms.rules_name}
 
 
 def _speak_of(session: Session) -> None:

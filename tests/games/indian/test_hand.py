@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import games
+from scorekeeper.engine.earlier_terms import todays_terms
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
 from tests.oracles import indian as brute
 from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, hand, record, refused_hand, rules
@@ -159,8 +160,8 @@ class TestWrongDeclarations:
         """Its stored options lack the name; those of a new match have it."""
         new = Terms(INDIAN, ("A", "B", "C"), "A", read_options(INDIAN, {}, "Points 80"), "points 80").body()
         old = {**new, "options": {k: v for k, v in new["options"].items() if k != "wrong_declaration_ends"}}
-        assert read_terms(INDIAN, old, stored=True).options.wrong_declaration_ends is True
-        assert read_terms(INDIAN, new, stored=True).options.wrong_declaration_ends is False
+        ends = [read_terms(INDIAN, terms).options.wrong_declaration_ends for terms in todays_terms(INDIAN, [old, new])]
+        assert ends == [True, False]
         assert read_terms(INDIAN, old).options.wrong_declaration_ends is False
 
     @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import games
+from scorekeeper.engine.earlier_terms import todays_terms
 from scorekeeper.engine.fields import encode, specs
 from scorekeeper.engine.ledger import Status, Terms, read_options, read_terms, replay
 from scorekeeper.judge import answer
@@ -60,10 +61,11 @@ class TestTheTable:
         """There players were listed to the right, so clockwise the deal went up the list. Now they are listed anew."""
         new = Terms(INDIAN, tuple("ABCD"), "A", read_options(INDIAN, {}, preset), preset.lower()).body()
         old = {**new, "options": {k: v for k, v in new["options"].items() if k != "wrong_declaration_ends"}}
-        terms = read_terms(INDIAN, old, stored=True)
+        (today,) = todays_terms(INDIAN, [old])
+        terms = read_terms(INDIAN, today)
         rows = replay(terms, enumerate([VOID] * 5)).rows
         assert "".join(row.before.dealer or "" for row in rows) == dealers
-        assert read_terms(INDIAN, terms.body(), stored=True) == terms
+        assert todays_terms(INDIAN, [terms.body()]) == (terms.body(),)
 
     def test_ind26_the_deal_moves_on_after_every_round(self) -> None:
         for seen in (VOID, won("B", {"A": 3, "C": "first"}), won("A", {"B": 1, "C": 2})):

@@ -1,0 +1,26 @@
+"""Where lines of Japanese may end: between the phrases of a sentence, and between the parts of a name."""
+
+import re
+from functools import cache, lru_cache
+
+import budoux
+
+__all__ = ["name_parts", "phrases"]
+
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2}")
+
+
+@lru_cache(maxsize=1024)
+def phrases(text: str) -> tuple[str, ...]:
+    """The phrases of a text; the text as it is if it is not Japanese. Together they are the text."""
+    return tuple(_parser().parse(text)) if _JAPANESE.search(text) else (text,)
+
+
+def name_parts(name: str) -> tuple[str, ...]:
+    """The parts of a name: a line may end behind a blank and behind ・. Together they are the name."""
+    return tuple(re.findall(r"[^・ ]*[・ ]|[^・ ]+", name))
+
+
+@cache
+def _parser() -> budoux.Parser:
+    return budoux.load_default_japanese_parser()

@@ -1,0 +1,37 @@
+"""The drawing of the table in the form that sets up a match: who sits where, which way play and deal go."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.text import T, Text
+
+__all__ = ["SeatPlan", "seat_plan"]
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """The table seen from above.
+
+    `names` are in the order of play, empty for a free seat; the first one sits in front, the next ones on its left or,
+    if `clockwise` is false, on its right. `dealer` is the index of the first dealer, None if nobody said it. `said` are
+    the same facts as sentences.
+    """
+
+    names: tuple[str, ...]
+    dealer: int | None
+    clockwise: bool
+    said: tuple[Text, ...]
+
+
+def seat_plan(game: AnyGame, options: object, names: Sequence[str], dealer: int | None) -> SeatPlan:
+    """The table for these players of a game, by options that are valid by themselves."""
+    setup = game.setup(options, len(names))
+    clockwise = setup.direction == "clockwise"
+    if len(names) == 2:
+        sits = T("The two sit opposite each other.")
+    elif clockwise:
+        sits = T("List the names in the order of play: the next one sits to the left.")
+    else:
+        sits = T("List the names in the order of play: the next one sits to the right.")
+    return SeatPlan(tuple(names), dealer, clockwise, (sits, setup.deal_passes))

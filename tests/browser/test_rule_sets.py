@@ -1,0 +1,67 @@
+"""A table's own rules: saved from a form, offered first, kept by who follows the score link, moved by a file."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.support.accessibility import accessibility_issues
+
+NewPhone = Callable[..., Page]
+
+
+def test_saved_offered_shared_and_moved(server: str, new_phone: NewPhone, tmp_path: Path) -> None:
+    page = new_phone(viewport={"width": 320, "height": 568})
+    page.goto(f"{server}/sessions/new?game=gin")
+    page.locator("#house-rules summary").click()
+    page.locator("#options-gin_bonus").fill("30")
+    page.locator("[data-name]").press("Enter")
+    expect(page.locator("[data-said]")).to_have_text("“Our rules” is kept on this phone.")
+    page.goto(f"{server}/sessions/new?game=gin")
+    first = page.locator("input[name=preset]").first
+    expect(first).to_have_attribute("data-named", "Our rules")
+    expect(first).not_to_be_checked()
+    first.check()
+    expect(page.locator("#options-gin_bonus")).to_have_value("30")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    for seat, name in enumerate(("Ann", "Bob")):
+        page.locator(f"#players-{seat}").fill(name)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("header .soft")).to_contain_text("Our rules · House (1 house rule)")
+    session = page.url.split("/s/")[1].split("/")[0]
+    page.goto(f"{server}/s/{session}/new")
+    expect(page.locator("input[name=preset]").first).to_be_checked()
+
+    page.goto(f"{server}/s/{session}/share")
+    page.locator("#score summary").click()
+    link = page.locator("#score .address-text").inner_text()
+    other = new_phone()
+    other.goto(f"{server}/join/{link.rpartition('/')[2]}")
+    other.get_by_role("button", name="Keep", exact=True).click()
+    expect(other.locator("[data-said]")).to_have_text("“Our rules” is kept on this phone.")
+    other.reload()
+    expect(other.locator("[data-unless-kept]")).to_be_hidden()
+
+    other.goto(f"{server}/phone")
+    expect(other.locator("[data-list] [data-name]")).to_have_value("Our rules")
+    with other.expect_download() as exported:
+        other.get_by_role("button", name="Export as a file").click()
+    other.get_by_role("button", name="Delete “Our rules”").click()
+    expect(other.locator("[data-list]")).to_be_hidden()
+    other.get_by_role("button", name="Undo").click()
+    expect(other.locator("[data-list] [data-name]")).to_have_value("Our rules")
+    other.locator("[data-list] [data-name]").fill("<")
+    other.get_by_role("button", name="Rename").click()
+    expect(other.locator("[data-list] .error")).to_be_visible()
+
+    sets = json.loads(exported.value.path().read_text())
+    sets["sets"] += [{**sets["sets"][0], "name": "Bridge", "game": "bridge"}, {**sets["sets"][0], "name": "Sunday"}]
+    chosen = tmp_path / "rules.json"
+    chosen.write_text(json.dumps(sets))
+    other.locator("[data-file]").set_input_files(chosen)
+    expect(other.locator("[data-said]")).to_have_text(
+        "2 sets of house rules were imported; 1 replaced one of the same name."
+    )
+    expect(other.locator("[data-errors]").last).to_contain_text("There is no game “bridge” here.")
+    assert not accessibility_issues(other)

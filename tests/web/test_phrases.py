@@ -1,0 +1,34 @@
+"""Where lines of Japanese headings may end: between phrases, never in names, and nowhere marked in English."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web.phrases import with_phrases
+from tests.support.phone import Phone
+
+
+@pytest.mark.parametrize(
+    ("html", "marked"),
+    [
+        ("この札を捨て札から取れますか？", "この|札を|捨て|札から|取れますか？"),
+        ("コールできますか？", "コールできますか？"),
+        ("<bdi>山田太郎と鈴木花子</bdi>の手札を見る", "<bdi>山田太郎と鈴木花子</bdi>の|手札を|見る"),
+        ('<span title="札を引いた人">席&amp;席</span>', '<span title="札を引いた人">席&amp;席</span>'),
+        ("Ann – Ben", "Ann – Ben"),
+        ("", ""),
+    ],
+)
+def test_lines_may_end_between_phrases(html: str, marked: str) -> None:
+    assert with_phrases(html) == marked.replace("|", "<wbr>")
+
+
+def test_headings_of_every_japanese_page_are_marked(app: Flask) -> None:
+    for path in ("/referee", "/sessions/new", "/phone", "/rules/gin", "/nothing"):
+        status = 404 if path == "/nothing" else 200
+        page = Phone(app, "ja").get(path, status=status)
+        headings = re.findall(r"<h[1-3][^>]*>(.*?)</h[1-3]>", page.html, re.DOTALL)
+        assert [with_phrases(one.replace("<wbr>", "")) for one in headings] == headings
+    assert "この<wbr>札を<wbr>捨て" in Phone(app, "ja").get("/referee").html
+    assert "<wbr>" not in Phone(app).get("/referee").html
