@@ -70,7 +70,7 @@ class OpenMatch:
 
     def by_todays_names(self, entry: Entry) -> Entry:
         """An entry of a hand, perhaps an older one, with the current names of the players."""
-        return by_todays_names(self.terms.game.Record, self.stored.setups, entry)
+        return by_todays_names(self.terms.game, self.stored.setups, entry)
 
 
 def open_match(session_id: str, number: int) -> OpenMatch:
@@ -91,7 +91,7 @@ def load_match(session: Session, match: Match) -> OpenMatch | None:
         terms = read_terms(games.find(match.game), setups[-1].body or {}, stored=True)
     except Invalid:
         return None
-    hands = tuple(by_todays_names(terms.game.Record, setups, entry) for entry in changes if entry.slot)
+    hands = tuple(by_todays_names(terms.game, setups, entry) for entry in changes if entry.slot)
     stored = StoredHands(terms, setups, hands)
     entries = {entry.slot: entry for entry in sorted((*setups, *hands), key=lambda entry: entry.slot)}
     return OpenMatch(session, match, stored, entries, terms, stored.ledger())

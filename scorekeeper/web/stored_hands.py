@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.engine.fields import Json
+from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import READING, Ledger, Row, Status, Terms, read_terms, replay
 from scorekeeper.engine.player_names import names_since, renamed
 from scorekeeper.engine.text import Invalid
@@ -82,17 +83,19 @@ def shown(row: Row) -> dict[str, Json]:
     return {"points": points} if row.status is Status.AS_SHOWN else {"points": points, "reading": READING}
 
 
-def by_todays_names(record: type, setups: Sequence[Entry], entry: Entry) -> Entry:
+def by_todays_names(game: AnyGame, setups: Sequence[Entry], entry: Entry) -> Entry:
     """An entry of a hand, perhaps an older one, with the current names of the players."""
-    return renamed_entry(
-        record, entry, names_since((setup.body or {}).get("players", ()) for setup in _setups_since(setups, entry))
-    )
+    since = _setups_since(setups, entry)
+    names = names_since(_players(game, setup) for setup in since) if len(since) > 1 else {}
+    return renamed_entry(game.Record, entry, names)
 
 
 def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry:
     """An entry of a hand with new names of players, by their old names."""
+    if not names:
+        return entry
     points = (entry.shown or {}).get("points")
-    if not names or not isinstance(points, dict):
+    if not isinstance(points, dict):
         return replace(entry, body=renamed(record, entry.body, names))
     said = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
     return replace(entry, body=renamed(record, entry.body, names), shown=said)
@@ -104,6 +107,15 @@ def _options(terms: Terms, setup: Entry) -> object:
         return read_terms(terms.game, setup.body or {}, stored=True).options
     except Invalid:
         return None
+
+
+def _players(game: AnyGame, setup: Entry) -> Sequence[str]:
+    """The players of a setup as they are listed today: an earlier version may have listed them otherwise."""
+    try:
+        return read_terms(game, setup.body or {}, stored=True).players
+    except Invalid:
+        players: Sequence[str] = (setup.body or {}).get("players", ())
+        return players
 
 
 def _setups_since(setups: Sequence[Entry], entry: Entry) -> Sequence[Entry]:
