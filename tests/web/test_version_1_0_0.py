@@ -254,6 +254,15 @@ def test_a_correction_before_it_is_no_other_reading(app: Flask) -> None:
     assert points(app, "indian", 3, 3) == {"Ann": 40, "Ben": 12, "Cleo": -49}
 
 
+def test_two_players_of_a_clockwise_match_get_other_names(app: Flask, phone: Phone) -> None:
+    """Version 1.0.0 listed them to the right; since then they are listed in the order of play."""
+    match = loaded(app)["indian", 2]
+    assert match.terms.players == ("Ann", "Dan", "Cleo", "Ben")
+    rules = f"{at(app, 'indian', 2)}/rules/edit"
+    phone.send(phone.get(rules), "/rules/edit", {"players-2": "Clea", "players-3": "Bea"})
+    assert _finals(loaded(app)["indian", 2]) == {"Ann": -34, "Dan": 160, "Clea": 250, "Bea": 424}
+
+
 def test_an_older_version_is_restored_as_it_was_shown(app: Flask, phone: Phone) -> None:
     alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
     page = f"{at(app, 'gin', 1)}/hands/1"
