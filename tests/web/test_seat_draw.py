@@ -43,7 +43,7 @@ def test_home_leads_to_the_table_of_every_game(app: Flask, language: str, game: 
         setup = game.setup(game.Options(), players)
         page = phone.post(page.path, {"seats": str(players)}, status=422)
         figures = {"en": "Packs", "ja": "組数"}[language]
-        assert f"{figures} {setup.deck.packs} " in page.text
+        assert f"{figures} {setup.packs} " in page.text
         assert f" {setup.deal} " in page.text
         assert f" {setup.stock} " in page.text
         assert all(reason.rule in page.text for reason in setup.because)
