@@ -7,7 +7,8 @@ from flask import Flask
 
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, Texts, lost, said, sentences
-from tests.support.phone import Page, Phone, store_of
+from tests.support.indian_rounds import counts, turn, way, won
+from tests.support.phone import Page, Phone
 
 # With eights wild: a straight run of hearts and sets; a complete hand; no run at all.
 ONE_RUN = "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH"
@@ -18,31 +19,6 @@ NUMBERS, LEFT, WHOLE = (
     "points,loose?,packed,no_turn,wrong_declaration",
     "points,cards?,groups,packed,no_turn,wrong_declaration",
 )
-
-
-def way(fields: str, *seats: int) -> Texts:
-    """The chip that says how hands are entered."""
-    return {"set.1.way": "&".join(f"hands.@{seat}.way={fields}" for seat in seats or range(4))}
-
-
-def turn(seat: int, how: str) -> Texts:
-    """The state of a row: `first`, `later`, `no turn`, or `wrong`."""
-    at = f"hands.@{seat}"
-    said, cleared = {
-        "no turn": ("no_turn=1", ()),
-        "wrong": ("wrong_declaration=1", ("points", "loose")),
-    }.get(how, (f"packed={how}", ("points", "loose", "cards", "groups")))
-    return {f"set.2.turn{seat}": f"{at}.{said}" + "".join(f"&{at}.{field}=" for field in cleared)}
-
-
-def won(seat: int) -> Texts:
-    cleared = "".join(f"&hands.@{seat}.{field}=" for field in ("points", "loose", "no_turn"))
-    return {"set.3.ended": f"winner=@{seat}{cleared}"}
-
-
-def counts(**points: str) -> Texts:
-    """Counts by seat: `counts(s1="37")`."""
-    return {f"hands.@{seat[1:]}.points": text for seat, text in points.items()}
 
 
 @pytest.fixture(scope="module")
@@ -123,71 +99,6 @@ def test_a_void_round_holds_nothing_of_what_was_typed_before(table: Table) -> No
     assert table.points() == [0, 0, 0, 0]
     form = table.phone.get(f"{table.at}/hands/1/edit").form("/hands/1/edit")
     assert form.value("set.3.ended") == void["set.3.ended"]
-
-
-def test_ind16b_a_wrong_declaration_is_paid_once_to_the_winner(app: Flask) -> None:
-    table = Table(app, "indian", preset="points 80")
-    page = table.save(won(1), turn(0, "first"), turn(2, "wrong"), counts(s3="30"))
-    assert "Wrong declaration: Cleo 80, once, to the winner. Ben declares: 20 + 80 + 30 = 130" in said(page)
-    assert table.points() == [-20, 130, -80, -30]
-    before = table.body()
-    assert before["hands"]["Cleo"]["wrong_declaration"] is True
-    table.save(page=table.form(f"{table.at}/hands/1/edit"))
-    assert table.body() == before
-
-
-def test_ind16b_where_it_ends_the_round_nobody_has_to_be_the_winner(app: Flask) -> None:
-    table = Table(app, "indian", preset="points 80", wrong_declaration_ends="y")
-    wrong = {name: f"{text}&winner=" for name, text in turn(2, "wrong").items()}
-    page = table.save(turn(0, "first"), counts(s1="30"), wrong)
-    assert "Cleo declared wrongly, and the round is over: 80 to each of 2 others still in, 160 in all." in said(page)
-    assert table.points() == [0, 80, -160, 80]
-    before = table.body()
-    table.save(page=table.form(f"{table.at}/hands/1/edit"))
-    assert table.body() == before
-    both = table.save(won(1), turn(0, "first"), wrong, counts(s3="3"), status=422)
-    assert sentences(both)["hands.@2"] == [
-        "Cleo declared wrongly, which ends the round at this table, but Ben won it. Change one of the two."
-    ]
-
-
-@pytest.mark.parametrize(("language", "told"), [("en", "costs nothing"), ("ja", "ペナルティはありません")])
-def test_ind16b_where_it_costs_nothing_the_row_says_so(app: Flask, language: str, told: str) -> None:
-    table = Table(app, "indian", language=language)
-    page = table.save(won(1), turn(2, "wrong"), counts(s0="1", s3="30"), status=422)
-    assert told in sentences(page)["hands.@2"][0]
-
-
-def test_a_match_of_version_1_0_0_still_ends_a_round_by_a_wrong_declaration(app: Flask) -> None:
-    table = Table(app, "indian", preset="points 80")
-    with store_of(app) as store:
-        match = store.match(table.session, 1)
-        assert match
-        setup = store.history(match.id, 0)[-1]
-        assert setup.body
-        body = {**setup.body, "options": dict(setup.body["options"])}
-        del body["options"]["wrong_declaration_ends"]
-        more = {
-            "shown": None,
-            "note": "",
-            "device": "phone",
-            "submission": "as 1.0.0 left it",
-            "now": "2026-01-01T00:00:00Z",
-        }
-        store.save(match.id, 0, body=body, based_on=setup.id, **more)
-    assert "and the round is over" in table.phone.get(f"{table.at}/rules").text
-    table.save(turn(0, "first"), {"set.3.ended": "winner=&hands.@2.wrong_declaration=1"})
-    assert table.points() == [0, 80, -160, 80]
-
-
-def test_a_round_of_version_1_0_0_that_a_wrong_declaration_ended_is_corrected_in_its_row(app: Flask) -> None:
-    table = Table(app, "indian", preset="points 80", wrong_declaration_ends="y")
-    old = {"set.3.ended": "winner=&wrong_declaration=@2&hand_rummy="}
-    table.save(turn(0, "first"), old)
-    assert (table.body()["wrong_declaration"], table.points()) == ("Cleo", [0, 80, -160, 80])
-    table.save(page=table.form(f"{table.at}/hands/1/edit"))
-    assert (table.body()["wrong_declaration"], table.points()) == (None, [0, 80, -160, 80])
-    assert table.body()["hands"]["Cleo"]["wrong_declaration"] is True
 
 
 def test_a_pool_lets_players_out_and_back_in(app: Flask) -> None:
@@ -331,54 +242,6 @@ def test_what_cannot_stand_is_said_at_its_field_and_nothing_is_lost(app: Flask, 
     # A wild rank that is no choice, and nobody, stand at no input.
     assert set(lost(page, *parts).values()) <= {"11", ""}
     assert table.phone.get(table.at).text.count("200") >= 4
-
-
-class TestWhoHadNoTurn:
-    """IND-25b, on the page: Ann deals, so Ben plays first."""
-
-    @pytest.fixture
-    def seated(self, app: Flask) -> Table:
-        return Table(app, "indian", dealer="0")
-
-    def test_it_is_filled_in_before_anything_is_counted(self, seated: Table) -> None:
-        assert seated.preview(won(1))["follows"] == {}
-        why = "Ben declared before it was %s's turn"
-        answer = seated.preview(won(1), turn(2, "no turn"))
-        assert answer["follows"] == {"hands.@0": why % "Ann", "hands.@3": why % "Dan"}
-        assert not any(answer["sentences"].values())
-        assert set(seated.preview(won(1), {"hand_rummy": "1"})["follows"]) == {"hands.@0", "hands.@2", "hands.@3"}
-        assert seated.preview(turn(2, "no turn"))["follows"] == {}
-
-    def test_what_follows_counts_and_is_not_stored(self, seated: Table) -> None:
-        page = seated.save(won(1), turn(2, "no turn"), counts(s0="20", s2="30", s3="37"))
-        assert "Ben declares: 10 + 15 + 18 = 43" in said(page)
-        hands = seated.body()["hands"]
-        assert [hands[name].get("no_turn") for name in ("Ann", "Cleo", "Dan")] == [None, True, None]
-        assert "Ben declared before it was Dan's turn: half, rounded down" in seated.hand().text
-        edit = seated.form(f"{seated.at}/hands/1/edit")
-        assert 'data-follows="hands.@3">Ben declared before it was Dan&#39;s turn<' in edit.html
-        assert edit.form("/hands/1/edit").value("set.2.turn3") == dict(edit.form("/hands/1/edit").fields)[
-            "set.2.turn0"
-        ].replace("@0", "@3")
-
-    def test_what_somebody_said_stands_and_is_refused_with_both_statements(self, seated: Table) -> None:
-        texts = [won(2), turn(1, "no turn"), counts(s0="20", s1="30", s3="37")]
-        page = seated.save(*texts, status=422)
-        assert sentences(page)["hands.@1"] == [
-            "Two things that cannot both be: Ben never had a turn. These play before Cleo, who declared: Ben. "
-            "Correct one of them."
-        ]
-        assert not lost(page, *texts)
-
-    def test_in_japanese(self, app: Flask) -> None:
-        table = Table(app, "indian", language="ja", dealer="0")
-        table.save(won(1), {"hand_rummy": "1"}, counts(s0="1", s2="2", s3="3"))
-        assert "Cleoの番が来る前にBenが宣言：半分（端数切り捨て）" in table.hand().text
-        page = table.save(won(1), turn(3, "later"), {"hand_rummy": "1"}, counts(s0="1", s2="2"), status=422)
-        assert sentences(page)["hands.@3"] == [
-            "次の2つは両立しません。Benはハンド・ラミーなので、1巡目に宣言しました。"
-            "Danは途中で降りたので、1巡目は終わっていました。どちらかを直してください。"
-        ]
 
 
 def test_chips_may_fall_below_nought(table: Table) -> None:

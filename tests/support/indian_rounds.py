@@ -1,0 +1,30 @@
+"""What is tapped and typed on the page of a round of Indian Rummy."""
+
+from tests.support.entry_pages import Texts
+
+__all__ = ["counts", "turn", "way", "won"]
+
+
+def way(fields: str, *seats: int) -> Texts:
+    """The chip that says how hands are entered."""
+    return {"set.1.way": "&".join(f"hands.@{seat}.way={fields}" for seat in seats or range(4))}
+
+
+def turn(seat: int, how: str) -> Texts:
+    """The state of a row: `first`, `later`, `no turn`, or `wrong`."""
+    at = f"hands.@{seat}"
+    said, cleared = {
+        "no turn": ("no_turn=1", ()),
+        "wrong": ("wrong_declaration=1", ("points", "loose")),
+    }.get(how, (f"packed={how}", ("points", "loose", "cards", "groups")))
+    return {f"set.2.turn{seat}": f"{at}.{said}" + "".join(f"&{at}.{field}=" for field in cleared)}
+
+
+def won(seat: int) -> Texts:
+    cleared = "".join(f"&hands.@{seat}.{field}=" for field in ("points", "loose", "no_turn"))
+    return {"set.3.ended": f"winner=@{seat}{cleared}"}
+
+
+def counts(**points: str) -> Texts:
+    """Counts by seat: `counts(s1="37")`."""
+    return {f"hands.@{seat[1:]}.points": text for seat, text in points.items()}
