@@ -7,6 +7,7 @@ tables do.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, make_dataclass
+from functools import cached_property
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from scorekeeper.engine.fields import Boolean, Choice, Kind, spec
@@ -148,13 +149,11 @@ class Situation(Generic[OptionsT]):
     facts: tuple[Fact, ...] = field(default=(), kw_only=True)
     options: tuple[str, ...] = field(default=(), kw_only=True)
 
-    def fields(self, *before: tuple[str, type, object]) -> type[object]:
-        """A dataclass with a field for each fact, as programs give them, after the fields in `before`.
-
-        Each of these is a name, a type and what `spec` makes.
-        """
+    @cached_property
+    def fields(self) -> type[object]:
+        """A dataclass with a field for each fact, as programs give them."""
         facts = [(fact.key, object, spec(fact.kind, fact.usual, fact.question, rule=self.rule)) for fact in self.facts]
-        return make_dataclass("Fields", [*before, *facts], frozen=True)
+        return make_dataclass("Facts", facts, frozen=True)
 
 
 def _wrong_pack(options: object, facts: Facts) -> IrregularityRuling:

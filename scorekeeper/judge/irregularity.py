@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import make_dataclass
+from functools import cache
 
+from scorekeeper import games
 from scorekeeper.engine.fields import Choice, Json, describe_fields, missing_issue, spec
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.irregularities import Situation
@@ -36,7 +38,9 @@ def situation_of(game: AnyGame, given: Mapping[str, object]) -> Situation[object
 
 def irregularity(game: AnyGame, situation: Situation[object] | None = None) -> CommonQuestion[object]:
     """The question about a situation, or about any situation of a game without the facts that each of them needs."""
-    return CommonQuestion(N_("Something went wrong. What now?"), _fields(game, situation), _answer, _example)
+    return CommonQuestion(
+        N_("Something went wrong. What now?"), _fields(game.key, situation and situation.rule), _answer, _example
+    )
 
 
 def describe_situations(game: AnyGame, speak: Translator) -> dict[str, Json]:
@@ -45,7 +49,7 @@ def describe_situations(game: AnyGame, speak: Translator) -> dict[str, Json]:
 
 
 def _describe(situation: Situation[object], speak: Translator) -> dict[str, Json]:
-    described = describe_fields(situation.fields())
+    described = describe_fields(situation.fields)
     return {
         "situation": speak.gettext(situation.words.label),
         "group": situation.group,
@@ -56,10 +60,15 @@ def _describe(situation: Situation[object], speak: Translator) -> dict[str, Json
     }
 
 
-def _fields(game: AnyGame, situation: Situation[object] | None) -> type[object]:
-    known = Choice({one.rule: one.words.label for one in game.irregularities})
-    named = (_NAME, str, spec(known))
-    return situation.fields(named) if situation else make_dataclass("Fields", [named], frozen=True)
+# Made once for each situation: the descriptions of a dataclass are kept as long as the program runs.
+@cache
+def _fields(key: str, rule: str | None) -> type[object]:
+    """The dataclass of the fields of a question about a game: the situation, and the facts of the one with this
+    number."""
+    situations = {one.rule: one for one in games.find(key).irregularities}
+    named = (_NAME, str, spec(Choice({number: one.words.label for number, one in situations.items()})))
+    facts = (situations[rule].fields,) if rule else ()
+    return make_dataclass("Fields", [named], bases=facts, frozen=True, kw_only=True)
 
 
 def _answer(game: AnyGame, options: object, asked: object, speak: Translator) -> dict[str, object]:
