@@ -132,13 +132,19 @@ def _turn(options: Options) -> Iterator[Sentence]:
     yield sentence("IND-13c", discarding(options), "discard_taken")
     text = T(
         "Packing: at your turn, before you draw, you may drop out of the round; once you have drawn, only at your next "
-        "turn. Packed later, your cards stay face down before you."
+        "turn."
     )
     yield sentence("IND-14", text)
     if options.indicator_in_play:
-        text = T("At your first turn they are shuffled into the stock, and the turned card is kept at the bottom.")
+        text = T(
+            "Who packs at the first turn has the cards shuffled into the stock, and the turned card is kept at the "
+            "bottom; later they stay face down before their owner."
+        )
     else:
-        text = T("At your first turn they are shuffled into the stock.")
+        text = T(
+            "Who packs at the first turn has the cards shuffled into the stock; later they stay face down before their "
+            "owner."
+        )
     yield sentence("IND-14", text, "indicator_in_play")
     text = packing(options)
     yield sentence("IND-29", text, "compulsory_play", "format", *text.params)
