@@ -55,7 +55,7 @@ def wrong(page: Page, server: str) -> int:
     thumb.tap("link", "Something went wrong")
     thumb.on(page.get_by_role("link", name="A knock above the limit"))
     thumb.on(page.get_by_role("link", name="Nothing yet"))
-    expect(page.get_by_role("region", name="Ruling")).to_contain_text("It is above the limit, so it is no knock.")
+    expect(page.get_by_role("region", name="Ruling")).to_contain_text("It is above the limit, so it is no knock")
     return thumb.taps
 
 

@@ -182,7 +182,7 @@ class TestRecording:
         assert "adjust-why=penalty" in link
         assert table.phone.get(link).path == f"{table.at}/hands/new"
 
-    @pytest.mark.parametrize("shown", ["cards", "lay_off"])
+    @pytest.mark.parametrize("shown", ["nothing", "cards", "lay_off"])
     def test_a_knock_that_stands_is_recorded_as_accepted(self, app: Flask, shown: str) -> None:
         table = Table(app, "gin", "Ann", "Ben")
         page = table.phone.get(f"{table.at}/wrong/IRR-G12?fact-opponent_has_shown={shown}")

@@ -21,7 +21,8 @@ def test_whatever_is_linked_opens(app: Flask, language: str) -> None:
     opened, waiting = set[str](), ["/"]
     while waiting:
         here = waiting.pop()
-        if here in opened or re.search(r"\.(pdf|csv|json)", here):
+        # tests/web/test_irregularities.py opens every answer to every situation.
+        if here in opened or re.search(r"\.(pdf|csv|json)|[?&]fact-", here):
             continue
         opened.add(here)
         page = phone.get(here)

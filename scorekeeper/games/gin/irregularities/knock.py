@@ -2,14 +2,12 @@
 
 from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
 from scorekeeper.engine.text import N_, T
-from scorekeeper.games.gin.irregularities.no_knock import no_knock
+from scorekeeper.games.gin.irregularities.no_knock import OTHER_TABLES, above_limit
 from scorekeeper.games.gin.options import Options
 
 __all__ = ["KNOCK"]
 
 _WRITTEN = yes_no("written", N_("Is the hand written, or are the cards gathered?"))
-_ABOVE = T("It is above the limit, so it is no knock.")
-_OTHER_KNOCKS = T("Other tables take the knock back without more, or count it as an undercut.")
 
 
 def _false_knock(options: Options, facts: Facts) -> IrregularityRuling:
@@ -18,13 +16,13 @@ def _false_knock(options: Options, facts: Facts) -> IrregularityRuling:
         return IrregularityRuling(text, recorded="stands")
     if options.false_knock is None and facts["opponent_has_shown"] == "cards":
         text = T("The opponent accepts the knock, or has it taken back. Taken back, the knocker's cards lie open.")
-        return IrregularityRuling(text, others=_OTHER_KNOCKS, recorded="stands")
-    return no_knock(options, _ABOVE, _OTHER_KNOCKS)
+        return IrregularityRuling(text, others=OTHER_TABLES, recorded="stands")
+    return above_limit(options)
 
 
 def _false_gin(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["left"] == "above":
-        return no_knock(options, _ABOVE, _OTHER_KNOCKS)
+        return above_limit(options)
     return IrregularityRuling(
         T("It is no gin, but it is within the limit, so it counts as a knock. The opponent may lay off."),
         T("It costs the gin bonus."),

@@ -1,10 +1,23 @@
 """What follows when a knock is none (IRR-G12), under the options of a table."""
 
+from dataclasses import replace
+
 from scorekeeper.engine.irregularities import IrregularityRuling
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.gin.options import Options
 
-__all__ = ["no_knock"]
+__all__ = ["OTHER_TABLES", "above_limit", "no_knock"]
+
+# What they do about a knock above the limit.
+OTHER_TABLES = T("Other tables take the knock back without more, or count it as an undercut.")
+
+
+def above_limit(options: Options) -> IrregularityRuling:
+    """The ruling for a knock above the limit while the opponent has shown nothing."""
+    if options.false_knock is not None:
+        return no_knock(options, T("It is above the limit, so it is no knock."), OTHER_TABLES)
+    why = T("It is above the limit, so it is no knock unless the opponent accepts it.")
+    return replace(no_knock(options, why, OTHER_TABLES), recorded="stands")
 
 
 def no_knock(options: Options, why: Text, others: Text) -> IrregularityRuling:
