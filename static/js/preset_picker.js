@@ -24,8 +24,11 @@ function fill() {
   }
   const { value, dataset } = chosen();
   form.elements.shown.value = value;
-  form.elements.rules_name.value = dataset.named ?? "";
-  form.elements.rules_digest.value = dataset.digest ?? "";
+  // A question to the referee has rules without a name.
+  if (form.elements.rules_name) {
+    form.elements.rules_name.value = dataset.named ?? "";
+    form.elements.rules_digest.value = dataset.digest ?? "";
+  }
   if (these) these.hidden = true;
   mark();
 }

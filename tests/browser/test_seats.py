@@ -222,10 +222,10 @@ def test_the_drawing_of_the_table_follows_names_and_direction(server: str, new_p
     page = new_phone(viewport={"width": 320, "height": 568})
     page.goto(f"{server}/sessions/new?game=indian")
     for seat in range(10):
-        page.locator(f"#players-{seat}").fill(f"Maximiliana {seat}")
+        page.locator(f"#players-{seat}").fill(f"{seat} ジョナサン・スミス")
     expect(page.locator(".place")).to_have_count(10)
     page.get_by_role("button", name="Move seat 2 up").click()
-    expect(page.locator(".place").first).to_contain_text("Maximiliana 1")
+    expect(page.locator(".place").first).to_contain_text("1 ジョ…")
 
     def middles() -> list[float]:
         boxes = [place.bounding_box() for place in page.locator(".place").all()]

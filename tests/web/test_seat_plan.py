@@ -71,3 +71,9 @@ def test_it_is_there_without_scripts_and_with_what_was_typed(phone: Phone) -> No
 def test_it_speaks_japanese(app: Flask) -> None:
     html = drawn(Phone(app, "ja"), "rummy500", 3)
     assert "次の人は左隣に座ります。最初の番は" in html
+
+
+def test_long_names_are_shortened_to_what_has_room(phone: Phone) -> None:
+    long = {"players-0": "ジョナサン・スミス", "players-1": "Maximiliane Freifrau", "players-2": "Benjamin"}
+    assert places(drawn(phone, "indian", 6, **long))[:3] == ["ジョナサ…", "Maximilia…", "Benjamin"]
+    assert places(drawn(phone, "indian", 10, **long))[:3] == ["ジョナ…", "Maximil…", "Benjamin"]

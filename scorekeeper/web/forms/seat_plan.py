@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from unicodedata import east_asian_width
 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.text import T, Text
@@ -13,9 +15,9 @@ __all__ = ["SeatPlan", "seat_plan"]
 class SeatPlan:
     """The table seen from above.
 
-    `names` are in the order of play, empty for a free seat; the first one sits in front, the next ones on its left or,
-    if `clockwise` is false, on its right. `dealer` is the index of the first dealer, None if nobody said it. `said` are
-    the same facts as sentences.
+    `names` are in the order of play, shortened to what has room, and empty for a free seat. The first one sits in
+    front, the next ones on its left or, if `clockwise` is false, on its right. `dealer` is the index of the first
+    dealer, None if nobody said it. `said` are the same facts as sentences.
     """
 
     names: tuple[str, ...]
@@ -34,4 +36,11 @@ def seat_plan(game: AnyGame, options: object, names: Sequence[str], dealer: int 
         sits = T("List the names in the order of play: the next one sits to the left.")
     else:
         sits = T("List the names in the order of play: the next one sits to the right.")
-    return SeatPlan(tuple(names), dealer, clockwise, (sits, setup.deal_passes))
+    room = 8 if len(names) > 6 else 10
+    return SeatPlan(tuple(_shortened(name, room) for name in names), dealer, clockwise, (sits, setup.deal_passes))
+
+
+def _shortened(name: str, room: int) -> str:
+    """The name, or its beginning and “…”: at most `room` columns, of which a full-width character takes two."""
+    widths = list(accumulate(2 if east_asian_width(letter) in "FW" else 1 for letter in name))
+    return name if not name or widths[-1] <= room else name[: sum(width < room for width in widths)] + "…"
