@@ -172,7 +172,7 @@ def test_without_scripts_the_page_promises_only_what_holds(server: str, new_phon
     expect(page.get_by_text("A half-entered hand stays on this phone.")).to_be_hidden()
     with_scripts = new_phone()
     with_scripts.goto(f"{server}/phone")
-    every = ["Cards", "Screen", "Without connection", "On the home screen"]
+    every = ["Cards", "Our rules", "Screen", "Without connection", "On the home screen"]
     expect(with_scripts.get_by_role("heading", level=2)).to_have_text(every)
     expect(with_scripts.get_by_text("A half-entered hand stays on this phone.")).to_be_visible()
 
