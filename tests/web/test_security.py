@@ -199,6 +199,8 @@ def test_a_fault_of_ours_says_so_and_tells_nothing_else(
         raise ZeroDivisionError("secret detail")
 
     monkeypatch.setattr("scorekeeper.web.views.sessions.standings", broken)
+    # All applications of a process log to the same logger, and some tests silence it.
+    monkeypatch.setattr(app.logger, "disabled", False)
     page = phone.get(f"/s/{session}", status=500)
     assert "It is our mistake, not yours." in page.text
     assert "secret detail" not in page.html
