@@ -58,6 +58,7 @@ def setup(options: Options, players: int) -> Setup:
         Reason("IND-08", in_play if options.indicator_in_play else out_of_play),
         Reason("IND-04", _SEATS),
         Reason("IND-05", _direction(options)),
+        Reason("IND-05", _listed(options)),
     ]
     if options.wild_from_pile != "allowed":
         because.append(Reason("IND-13b", taking(options)))
@@ -69,14 +70,14 @@ def setup(options: Options, players: int) -> Setup:
 
 def _direction(options: Options) -> Text:
     if options.direction == "clockwise":
-        return T(
-            "The dealer's left plays first, and play and deal go clockwise. Players are listed in the order of play: "
-            "the next name sits to the left."
-        )
-    return T(
-        "The dealer's right plays first, and play and deal go anticlockwise. Players are listed in the order of play: "
-        "the next name sits to the right."
-    )
+        return T("The dealer's left plays first, and play and deal go clockwise.")
+    return T("The dealer's right plays first, and play and deal go anticlockwise.")
+
+
+def _listed(options: Options) -> Text:
+    if options.direction == "clockwise":
+        return T("Players are listed in the order of play: the next name sits to the left.")
+    return T("Players are listed in the order of play: the next name sits to the right.")
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:
