@@ -35,6 +35,14 @@ def test_a_fault_is_found_and_where(phone: Page, style: str, fault: str, where: 
     assert [one for what, one in phone.evaluate(CHECKS) if what == fault and where in one]
 
 
+@pytest.mark.parametrize(("style", "found"), [("", 1), ("td { vertical-align: bottom }", 0)])
+def test_totals_of_a_hand_stand_on_one_line(phone: Page, style: str, found: int) -> None:
+    cells = '<td><p>+8</p><b class="pad-total">8</b></td><td><b class="pad-total">29</b></td>'
+    table = f'<table class="pad"><tbody><tr>{cells}</tr></tbody></table>'
+    phone.set_content(GOOD.format(style=style).replace("</main>", f"{table}</main>"))
+    assert [what for what, _ in phone.evaluate(CHECKS)] == ["totals on several lines"] * found
+
+
 def test_what_only_large_letters_push_out_is_found(phone: Page) -> None:
     phone.set_content(GOOD.format(style=".name { width: 20rem }"))
     assert phone.evaluate(CHECKS) == []

@@ -63,9 +63,9 @@ LARGE = """() => {
     document.documentElement.style.fontSize = '';
     return found;
 }"""
-# What cannot stand at any width: text that is cut off, numbers on two lines or beyond their box, targets too small to
-# be hit. Links inside a sentence are as high as it; links of the pad and of a player's hands cover their row; trays of
-# cards have tests of their own.
+# What cannot stand at any width: text that is cut off, numbers on two lines or beyond their box, totals of a hand on
+# several lines, targets too small to be hit. Links inside a sentence are as high as it; links of the pad and of a
+# player's hands cover their row; trays of cards have tests of their own.
 CHECKS = r"""() => {
     const found = [];
     const note = (what, one) => found.push([what, one.outerHTML.replace(/\s+/g, ' ').slice(0, 140)]);
@@ -95,6 +95,14 @@ CHECKS = r"""() => {
         const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
         if (/^[-+−\d.,]+$/.test(one.textContent.trim()) && lines.size > 1) note('a number on two lines', one);
         if (one.matches('.score-total') && one.scrollWidth > one.clientWidth + 1) note('beyond its box', one);
+    }
+    for (const row of document.querySelectorAll('.pad > tbody > tr')) {
+        const below = new Set([...row.querySelectorAll('.pad-total')].map((one) => {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            return Math.round([...range.getClientRects()].at(-1)?.bottom ?? 0);
+        }));
+        if (below.size > 1) note('totals on several lines', row);
     }
     return found;
 }"""
