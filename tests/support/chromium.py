@@ -6,7 +6,7 @@ import socket
 import subprocess
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
@@ -45,7 +45,9 @@ def serving(app: Flask) -> Iterator[str]:
         try:
             yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
-            waitress.trigger.pull_trigger(lambda: waitress.asyncore.close_all(waitress._map))
+            # A thread that ends an answer may wake the loop first: then the trigger is closed before it is pulled.
+            with suppress(OSError):
+                waitress.trigger.pull_trigger(lambda: waitress.asyncore.close_all(waitress._map))
             running.join()
             waitress.task_dispatcher.shutdown()
 

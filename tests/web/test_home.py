@@ -40,9 +40,9 @@ def test_each_of_several_running_matches_says_which_it_is(app: Flask, phone: Pho
     phone.send(again, again.path, {"players-0": "Ann", "players-1": "Bob"})
     record(app, session, knock("Ann", 3, "Bob", 20))
     record(app, session, {"winner": "Ann", "wild": "8", "hands": {"Bob": {"points": 30}}}, number=2)
-    home = phone.get("/").text
-    places = [home.index(words) for words in ("Gin Rummy · Match 1", "17", "Indian Rummy · Match 2", "230", "Continue")]
-    assert places == sorted(places)
+    home, at = phone.get("/").text, 0
+    for words in ("Gin Rummy · Match 1", "17", "Indian Rummy · Match 2", "230", "Continue"):
+        at = home.index(words, at)
     phone.language = "ja"
     assert "インディアン・ラミー · 対戦2" in phone.get("/").text
 
