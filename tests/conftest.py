@@ -38,7 +38,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """The first two markers are given below."""
     config.addinivalue_line("markers", "browser: opens a real browser")
     config.addinivalue_line("markers", "pdf: prints PDF")
-    config.addinivalue_line("markers", "slow: starts programs, follows every link, or proves solvers at length")
+    slow = "slow: starts programs, opens every page, tries at random, or proves solvers at length"
+    config.addinivalue_line("markers", slow)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -54,11 +54,13 @@ def error(question: object) -> tuple[str, str]:
 
 
 class TestAnythingIsAnswered:
+    @pytest.mark.slow
     @settings(max_examples=300)
     @given(JSON)
     def test_any_json_at_all(self, question: Any) -> None:
         assert_well_formed(answer(question))
 
+    @pytest.mark.slow
     @settings(max_examples=300)
     @given(st.sampled_from(sorted(describe()["games"]["gin"]["asks"].items())), st.data())
     def test_a_good_question_with_one_field_exchanged(self, ask: tuple[str, Any], data: st.DataObject) -> None:
@@ -66,6 +68,7 @@ class TestAnythingIsAnswered:
         name = data.draw(st.sampled_from([*ask[1]["fields"], "options", "preset", "lang", "id", "game", "ask", "new"]))
         assert_well_formed(answer({**question, name: data.draw(JSON)}))
 
+    @pytest.mark.slow
     @settings(max_examples=300)
     @given(st.data())
     def test_a_good_record_with_one_part_exchanged(self, data: st.DataObject) -> None:

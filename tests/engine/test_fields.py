@@ -92,6 +92,7 @@ class TestDecode:
         assert "number, on, way" in sentence
         assert len(sentence) < 150
 
+    @pytest.mark.slow
     @settings(max_examples=200)
     @given(JSON)
     def test_any_json_is_read_or_refused_with_sentences(self, raw: Any) -> None:

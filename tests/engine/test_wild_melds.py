@@ -43,6 +43,7 @@ def assert_holds(found: Meld, given: list[Card], house: brute.House) -> None:
     assert all(house.is_wild(card) for card in found.cards if card.stands_for)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("natural", [True, False])
 @pytest.mark.parametrize("alone", [True, False])
 def test_agrees_with_the_definition_on_every_three_cards_of_two_suits(natural: bool, alone: bool) -> None:
@@ -248,6 +249,7 @@ class TestWhereOnlyJokersAreWild:
         assert self.lay_off("5S 5H 5D", "5D", self.DOUBLES) == "5S 5H 5D 5D"
         assert "at most four" in self.lay_off("5S 5H 5D", "5D 5C", self.DOUBLES)
 
+    @pytest.mark.slow
     def test_agrees_with_the_definition_on_random_lay_offs(self) -> None:
         """Legal just where some larger meld by definition holds the meld and these cards, jokers for what is left."""
         rng = Random(4)

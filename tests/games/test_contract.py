@@ -241,6 +241,7 @@ class TestHands:
                 assert row.record is not None
                 assert decode(game.Record, json.loads(json.dumps(encode(row.record)))) == row.record
 
+    @pytest.mark.slow
     @settings(max_examples=100)
     @given(st.lists(JSON, max_size=4))
     def test_no_record_makes_replay_raise(self, game: Game, bodies: list[Any]) -> None:
@@ -262,6 +263,7 @@ class TestHands:
                 assert kept.after.hands == row.after.hands
                 assert ledger.with_hand(row.slot, row.body).rows == ledger.rows
 
+    @pytest.mark.slow
     @settings(max_examples=200)
     @given(st.data())
     def test_no_record_with_a_part_exchanged_does_under_any_options(self, game: Game, data: st.DataObject) -> None:

@@ -141,6 +141,7 @@ def test_every_option_is_heard(game: Game) -> None:
         assert heard, name
 
 
+@pytest.mark.slow
 @every_game
 @settings(max_examples=300)
 @given(st.data())
@@ -204,6 +205,7 @@ def test_a_preset_as_it_is_has_nothing_marked(game: Game) -> None:
             ]
 
 
+@pytest.mark.slow
 @every_game
 @settings(max_examples=200)
 @given(st.data())

@@ -264,6 +264,7 @@ with open_store(Path(sys.argv[1])) as store:
 """
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_survives_a_kill_at_any_moment(path: Path) -> None:
     for kill_after in (1, 20, 150):
         copy = path.with_name(f"{kill_after}.db")

@@ -31,6 +31,7 @@ def test_a_first_visit_shows_one_of_every_game(app: Flask) -> None:
         assert f"{game.name} {', '.join(game.example_match.players)}" in home.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 @pytest.mark.parametrize("language", list(LANGUAGES))
 def test_every_page_of_one_opens_for_anybody_and_nobody_writes(app: Flask, game: Game, language: str) -> None:

@@ -130,6 +130,7 @@ BY_CARDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_of_a_round_calls_it_a_hand(app: Flask, language: str) -> None:
     phone = Phone(app, language)

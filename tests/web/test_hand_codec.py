@@ -287,6 +287,7 @@ def bodies(kind: Kind, depth: int = 3) -> st.SearchStrategy[Any]:
 RECORDS = {game.key: bodies(Struct(game.Record)) for game in GAMES}
 
 
+@pytest.mark.slow
 @every_game
 @settings(max_examples=300)
 @given(data=st.data())
@@ -313,6 +314,7 @@ TEXTS = st.text() | st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @every_game
 @given(form=st.dictionaries(NAMES | st.text(), TEXTS))
 def test_nothing_that_is_sent_raises(game: Any, form: dict[str, str]) -> None:
@@ -327,6 +329,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @every_game
 @given(stored=JSON)
 def test_whatever_was_stored_makes_a_form(game: Any, stored: Any) -> None:

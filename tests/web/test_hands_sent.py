@@ -82,6 +82,7 @@ def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Table, str]:
     return table, table.phone.token()
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     path=st.sampled_from(PATHS),

@@ -38,6 +38,7 @@ def words(page: Page) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @every_list
 def test_three_taps_from_the_score_to_every_ruling(app: Flask, language: str, key: str) -> None:
     """The list, the situation, the answer; every answer to every question, by links alone."""
@@ -82,6 +83,7 @@ def test_reached_from_the_first_page_and_from_the_referee(app: Flask, language: 
 
 
 class TestSearch:
+    @pytest.mark.slow
     @every_list
     def test_every_situation_is_found_by_its_words(self, app: Flask, language: str, key: str) -> None:
         phone = Phone(app, language)

@@ -116,6 +116,7 @@ INDIAN = {
 TYPED = {"rummy500": RUMMY500, "indian": INDIAN}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", TYPED)
 def test_finds_the_situation_among_few(app: Flask, language: str, key: str) -> None:
     phone = Phone(app, language)

@@ -87,6 +87,7 @@ def test_files_are_compressed_too_and_known_again(phone: Phone) -> None:
         assert again.status_code == 304
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proxy", ["127.0.0.1", "192.0.2.1"])
 def test_a_proxy_is_believed_where_it_is_said_to_run(tmp_path: Path, proxy: str) -> None:
     """The name and https are the proxy's to tell; whoever else tells them is not heard."""

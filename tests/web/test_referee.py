@@ -31,6 +31,7 @@ def test_every_question_of_every_game_is_offered(app: Flask, language: str) -> N
     assert {"en": "May I knock?", "ja": "ノックできる？"}[language] in page.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", games.games())
 def test_every_example_of_every_game_is_answered(app: Flask, language: str, key: str) -> None:
     phone = Phone(app, language)

@@ -27,6 +27,7 @@ def places(html: str) -> list[str]:
     return re.findall(r'<bdi class="place-name">(.*?)</bdi>', html)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "preset"), [(game.key, preset.key) for game in games.games().values() for preset in game.presets]
 )

@@ -121,6 +121,7 @@ def _finals(match: OpenMatch) -> dict[str, int]:
     return {player: match.ledger.final(player) for player in match.terms.players}
 
 
+@pytest.mark.slow
 def test_every_page_of_every_match_opens(app: Flask, phone: Phone) -> None:
     for match in loaded(app).values():
         address = f"/s/{match.session.id}/{match.match.number}"
@@ -131,6 +132,7 @@ def test_every_page_of_every_match_opens(app: Flask, phone: Phone) -> None:
         phone.get(f"{address}/rules")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "number", "slot", "then", "winners", "totals"),
     [
@@ -278,6 +280,7 @@ def test_a_correction_counts_by_todays_reading(app: Flask, phone: Phone) -> None
     assert (status(app, "gin", 1, 1), points(app, "gin", 1, 1)) == (Status.COUNTED, {"Ann": 27, "Ben": 0})
 
 
+@pytest.mark.slow
 def test_the_export_tells_which_hands_count_as_shown(app: Flask, phone: Phone) -> None:
     alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
     session = loaded(app)["gin", 1].session.id

@@ -316,6 +316,7 @@ HOLDING = st.integers(0, 130).map(lambda points: {"points": points}) | st.sample
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(st.data())
 def test_whole_pools_against_a_slow_one(data: st.DataObject) -> None:

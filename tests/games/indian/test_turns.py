@@ -32,6 +32,7 @@ def as_record(told: tuple[Told | None, ...], players: tuple[str, ...], hand_rumm
     return decode(Record, {"winner": winner, "hand_rummy": hand_rummy, "hands": hands})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "statuses"), [(2, EVERY), (3, EVERY), (4, EVERY), (5, SIMPLE)])
 def test_ind25b_as_the_slow_reading_has_it(number: int, statuses: list[Told]) -> None:
     """Over every seat of the winner, every status of the others, with and without Hand Rummy."""
