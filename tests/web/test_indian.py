@@ -104,8 +104,10 @@ def test_a_void_round_holds_nothing_of_what_was_typed_before(table: Table) -> No
 def test_a_pool_lets_players_out_and_back_in(app: Flask) -> None:
     pool = Table(app, "indian", preset="pool 101")
     assert "rejoins now" not in pool.phone.get(pool.new).html
-    for _round in range(2):
+    for again in range(2):
+        result = pool.preview(won(0), counts(s1="60", s2="10", s3="70"))["result"]
         pool.save(won(0), counts(s1="60", s2="10", s3="70"))
+        assert result.count("Out of the match") == result.count("Out of the match: Ben, Dan") == again
     form = pool.phone.get(pool.new)
     assert "Ben is out – rejoins now" in form.text
     assert "Dan is out – rejoins now" in form.text
