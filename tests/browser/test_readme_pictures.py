@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.support.screenshots import PHONE, SHOWN
+from tests.support.screenshots import PHONE, SHOWN, clocks
 
 KB = 1024
 
@@ -25,3 +25,7 @@ def test_they_are_of_a_phone_and_small(project: Path) -> None:
     for path in files:
         with Image.open(path) as picture:
             assert picture.width * PHONE["height"] == picture.height * PHONE["width"]
+
+
+def test_they_are_taken_in_the_same_evening_wherever_the_clock_is_read() -> None:
+    assert {"scorekeeper.web.db.now", "scorekeeper.web.examples.now", "scorekeeper.web.hand_entries.now"} <= {*clocks()}

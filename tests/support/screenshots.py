@@ -19,13 +19,12 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from scorekeeper.web.app import create_app
+from scorekeeper.web.db import now
 from tests.support.chromium import browsing, serving
 from tests.support.taps import start
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 EVENING = "2026-01-17T19:30:00.000+00:00"
-# The modules of views that store the current time.
-CLOCKS = ("examples", "hands", "new_match")
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
@@ -167,13 +166,18 @@ def take(browser: Browser, server: str, picture: Picture) -> None:
     context.close()
 
 
+def clocks() -> list[str]:
+    """The functions to replace where it shall be another time: `now` of the database, wherever it was imported."""
+    modules = [name for name in sys.modules if name.startswith("scorekeeper.")]
+    return [f"{name}.now" for name in sorted(modules) if getattr(sys.modules[name], "now", None) is now]
+
+
 def main() -> int:
     os.environ["TZ"] = "UTC"
     time.tzset()
     PICTURES.mkdir(exist_ok=True)
-    patches = [patch(f"scorekeeper.web.views.{module}.now", lambda: EVENING) for module in CLOCKS]
-    for each in patches:
-        each.start()
+    for clock in clocks():
+        patch(clock, lambda: EVENING).start()
     with (
         tempfile.TemporaryDirectory() as folder,
         browsing() as browser,
