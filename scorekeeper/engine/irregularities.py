@@ -23,7 +23,7 @@ __all__ = [
     "Group",
     "IrregularityRuling",
     "Situation",
-    "Words",
+    "Wording",
     "yes_no",
 ]
 
@@ -105,8 +105,8 @@ class IrregularityRuling:
 
     `text` is the ruling in at most two sentences. `costs` are the points that the offender pays or the others get; None
     if no points change hands. `price` says what it costs, in one sentence. `others` says in one line what other tables
-    do; None if nothing else is usual. `printed` is True if the ruling stands in printed rules that were read, False if
-    it is only usual at the table.
+    do; None if nothing else is usual. `published` is True if the ruling stands in published rules that were read, False
+    if it is only usual at the table.
 
     `recorded` says how it gets into the score: `penalty` by the game's own `Game.penalty`, `stands` by the field of
     that penalty which lets the foul stand, `adjustment` by a line of `costs` points against the offender. Empty:
@@ -117,12 +117,12 @@ class IrregularityRuling:
     price: Text = FREE
     costs: int | None = None
     others: Text | None = None
-    printed: bool = False
+    published: bool = False
     recorded: Literal["", "penalty", "stands", "adjustment"] = ""
 
 
 @dataclass(frozen=True)
-class Words:
+class Wording:
     """How people find a situation: `label` is a short line to tap, `search` other words for it, parted by spaces.
 
     Both are message ids. A search looks into both.
@@ -144,7 +144,7 @@ class Situation(Generic[OptionsT]):
 
     rule: str
     group: Group
-    words: Words
+    words: Wording
     rule_on: Callable[[OptionsT, Facts], IrregularityRuling]
     facts: tuple[Fact, ...] = field(default=(), kw_only=True)
     options: tuple[str, ...] = field(default=(), kw_only=True)
@@ -165,14 +165,14 @@ def _wrong_pack(options: object, facts: Facts) -> IrregularityRuling:
     return IrregularityRuling(
         T("This hand ends without a score, and the same dealer deals again with a right pack. Earlier hands stand."),
         others=T("Other tables only take the wrong card out and play on."),
-        printed=True,
+        published=True,
     )
 
 
 WRONG_PACK = Situation[object](
     "IRR-C5",
     "deal",
-    Words(
+    Wording(
         N_("The pack is wrong: a card is missing, doubled or foreign"),
         N_("pack deck incomplete short duplicate twice other back joker"),
     ),

@@ -160,7 +160,7 @@ class TestAcceptedInGin:
 
 
 class TestRummy500:
-    PLAYED = {"out": "A", "hands": {"A": {"melded": 30}, "B": {"melded": 20, "left": 5}}}  # noqa: RUF012 never changed
+    PLAYED = {"out": "A", "hands": {"A": {"melded": 30}, "B": {"melded": 20, "left": 5}}}  # noqa: RUF012  # never changed
 
     def ask(self, calls: dict[str, Any], **options: Any) -> dict[str, Any]:
         seen = {**self.PLAYED, "false_calls": calls}

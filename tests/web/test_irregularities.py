@@ -182,7 +182,9 @@ class TestRecording:
         assert "adjust-points=-10" in link
         assert "adjust-rule=IRR-G05" in link
         assert "adjust-why=penalty" in link
-        assert table.phone.get(link).path == f"{table.at}/hands/new"
+        form = table.phone.get(link).form("/hands/new")
+        assert (form.value("adjustments.0.points"), form.value("adjustments.0.rule")) == ("-10", "IRR-G05")
+        assert form.value("set.adjustments.0.why") == "adjustments.0.why=penalty"
 
     @pytest.mark.parametrize("shown", ["nothing", "cards", "lay_off"])
     def test_a_knock_that_stands_is_recorded_as_accepted(self, app: Flask, shown: str) -> None:

@@ -89,13 +89,13 @@ def taken(table: Table, refused: Page) -> Page:
 
 
 class TestTheEntryPage:
-    KNOCK = {  # noqa: RUF012 never changed
+    KNOCK = {  # noqa: RUF012  # never changed
         "set.1.way": "hands.@0.way=cards,melds&hands.@1.way=cards,melds",
         "set.3.ended": "ended_by=@0",
         "hands.@0.cards": TOO_MUCH,
         "hands.@1.cards": "2H 6H 8H 9H JH KS QC 8C 5S 6D",
     }
-    DECLARED = {  # noqa: RUF012 never changed
+    DECLARED = {  # noqa: RUF012  # never changed
         "set.1.way": "&".join(
             f"hands.@{seat}.way=points,cards?,groups,packed,no_turn,wrong_declaration" for seat in (0, 1, 2)
         ),
@@ -167,7 +167,7 @@ class TestTheEntryPage:
 class TestTheOpponentAcceptsIt:
     """The box is there where a knock was refused, and where it is ticked; what was entered stays."""
 
-    NUMBERS = {"set.3.ended": "ended_by=@0", "hands.@0.deadwood": "14", "hands.@1.deadwood": "31"}  # noqa: RUF012 never changed
+    NUMBERS = {"set.3.ended": "ended_by=@0", "hands.@0.deadwood": "14", "hands.@1.deadwood": "31"}  # noqa: RUF012  # never changed
 
     def box(self, page: Page, name: str = "accepted") -> str:
         found = re.search(rf'data-let-stand="{re.escape(name)}"( hidden)?', page.html)
@@ -233,8 +233,8 @@ class TestTheOpponentAcceptsIt:
 class TestAFalseCall:
     """It ends no hand: what is recorded waits in the form until the hand is over."""
 
-    ASKED = {"pile": "9H 3C", "table": "5H 6H 7H / KS KD KC", "discarder": "@0"}  # noqa: RUF012 never changed
-    PLAYED = {  # noqa: RUF012 never changed
+    ASKED = {"pile": "9H 3C", "table": "5H 6H 7H / KS KD KC", "discarder": "@0"}  # noqa: RUF012  # never changed
+    PLAYED = {  # noqa: RUF012  # never changed
         "set.3.ended": "out=@0&hands.@0.left=&hands.@0.hand=",
         "hands.@0.melded": "30",
         "hands.@1.melded": "20",

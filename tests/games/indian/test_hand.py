@@ -96,8 +96,8 @@ class TestDeclaring:
 
 
 class TestWrongDeclarations:
-    PRICED: dict[str, Any] = {"wrong_declaration": 80}  # noqa: RUF012 never changed
-    ENDS: dict[str, Any] = {**PRICED, "wrong_declaration_ends": True}  # noqa: RUF012 never changed
+    PRICED: dict[str, Any] = {"wrong_declaration": 80}  # noqa: RUF012  # never changed
+    ENDS: dict[str, Any] = {**PRICED, "wrong_declaration_ends": True}  # noqa: RUF012  # never changed
     FOUR: tuple[str, ...] = ("A", "B", "C", "D")
 
     def test_ind16b_once_to_the_winner_like_a_packer(self) -> None:

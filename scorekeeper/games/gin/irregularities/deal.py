@@ -1,6 +1,6 @@
 """Irregularities of the deal (IRR-G01 to IRR-G05)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.irregularities.no_knock import no_knock
 from scorekeeper.games.gin.options import Options
@@ -16,8 +16,8 @@ _NO_KNOCK_YET = T("It costs the right to knock in that turn.")
 
 def _wrong_dealer(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["upcard_turned"]:
-        return IrregularityRuling(T("The upcard is turned, so this deal stands. Play on."), printed=True)
-    return IrregularityRuling(T("The upcard is not turned yet, so the right dealer deals again."), printed=True)
+        return IrregularityRuling(T("The upcard is turned, so this deal stands. Play on."), published=True)
+    return IrregularityRuling(T("The upcard is not turned yet, so the right dealer deals again."), published=True)
 
 
 def _exposed(options: Options, facts: Facts) -> IrregularityRuling:
@@ -25,17 +25,17 @@ def _exposed(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["upcard_turned"]:
         return IrregularityRuling(T("Shuffle what is left of the stock and play on."), others=others)
     text = T("A card was seen before play began, so the same dealer deals again.")
-    return IrregularityRuling(text, others=others, printed=True)
+    return IrregularityRuling(text, others=others, published=True)
 
 
 def _not_drawn(options: Options, facts: Facts) -> IrregularityRuling:
     text = T("The player with the wrong number has not drawn yet, so the same dealer deals again.")
-    return IrregularityRuling(text, printed=True)
+    return IrregularityRuling(text, published=True)
 
 
 def _after_draw(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["wrong"] == "both":
-        return IrregularityRuling(T("Both hands are wrong, so the same dealer deals again."), printed=True)
+        return IrregularityRuling(T("Both hands are wrong, so the same dealer deals again."), published=True)
     if facts["wrong"] == "too_many":
         text = T(
             "The player with the right number may ask for a new deal. Otherwise whoever has a card too many discards "
@@ -47,7 +47,7 @@ def _after_draw(options: Options, facts: Facts) -> IrregularityRuling:
             "next turn without discarding."
         )
     others = T("Other tables always deal again, or put it right without asking.")
-    return IrregularityRuling(text, _NO_KNOCK_YET, others=others, printed=True)
+    return IrregularityRuling(text, _NO_KNOCK_YET, others=others, published=True)
 
 
 def _after_knock(options: Options, facts: Facts) -> IrregularityRuling:
@@ -70,27 +70,27 @@ DEAL = (
     Situation(
         "IRR-G01",
         "deal",
-        Words(N_("The wrong player dealt"), N_("dealer misdeal turn")),
+        Wording(N_("The wrong player dealt"), N_("dealer misdeal turn")),
         _wrong_dealer,
         facts=(_UPCARD,),
     ),
     Situation(
         "IRR-G02",
         "deal",
-        Words(N_("A card showed in the deal, or lies face up in the pack"), N_("exposed visible open turned seen")),
+        Wording(N_("A card showed in the deal, or lies face up in the pack"), N_("exposed visible open turned seen")),
         _exposed,
         facts=(_UPCARD,),
     ),
     Situation(
         "IRR-G03",
         "deal",
-        Words(N_("Wrong number of cards, before the first draw"), N_("too many few short misdeal count missing")),
+        Wording(N_("Wrong number of cards, before the first draw"), N_("too many few short misdeal count missing")),
         _not_drawn,
     ),
     Situation(
         "IRR-G04",
         "deal",
-        Words(N_("Wrong number of cards, during play"), N_("too many few short count missing extra")),
+        Wording(N_("Wrong number of cards, during play"), N_("too many few short count missing extra")),
         _after_draw,
         facts=(
             Fact(
@@ -107,7 +107,7 @@ DEAL = (
     Situation(
         "IRR-G05",
         "deal",
-        Words(N_("Wrong number of cards, noticed after a knock"), N_("too many few short count missing end")),
+        Wording(N_("Wrong number of cards, noticed after a knock"), N_("too many few short count missing end")),
         _after_knock,
         facts=(
             Fact(

@@ -1,6 +1,6 @@
 """Irregularities of the end of a hand, and of the score (IRR-G18 to IRR-G21)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.options import Options
 
@@ -19,9 +19,9 @@ def _last_cards(options: Options, facts: Facts) -> IrregularityRuling:
     others = T("Some tables let the last discard be taken to knock.")
     if facts["turn_over"]:
         text = T("Two cards are left and nobody has knocked, so the hand is dead. The same dealer deals again.")
-        return IrregularityRuling(text, others=others, printed=True)
+        return IrregularityRuling(text, others=others, published=True)
     text = T("Whoever drew the last card that may be drawn can still knock. Otherwise the hand is dead.")
-    return IrregularityRuling(text, others=others, printed=True)
+    return IrregularityRuling(text, others=others, published=True)
 
 
 def _dead_draw(options: Options, facts: Facts) -> IrregularityRuling:
@@ -55,7 +55,7 @@ END = (
     Situation(
         "IRR-G18",
         "end",
-        Words(N_("Only two cards are left in the stock"), N_("empty dead last draw nobody knocked")),
+        Wording(N_("Only two cards are left in the stock"), N_("empty dead last draw nobody knocked")),
         _last_cards,
         facts=(yes_no("turn_over", N_("Is the turn over without a knock?"), usual=True),),
         options=("dead_at",),
@@ -63,14 +63,14 @@ END = (
     Situation(
         "IRR-G19",
         "end",
-        Words(N_("One of the last two cards was drawn"), N_("stock empty dead draw")),
+        Wording(N_("One of the last two cards was drawn"), N_("stock empty dead draw")),
         _dead_draw,
         options=("dead_at",),
     ),
     Situation(
         "IRR-G21",
         "end",
-        Words(N_("A player has to leave"), N_("stop quit go home break off abandon")),
+        Wording(N_("A player has to leave"), N_("stop quit go home break off abandon")),
         _leaver,
         facts=(
             Fact(
@@ -83,7 +83,7 @@ END = (
     Situation(
         "IRR-G20",
         "score",
-        Words(N_("A mistake in the score was found later"), N_("sum addition wrong points total correct count")),
+        Wording(N_("A mistake in the score was found later"), N_("sum addition wrong points total correct count")),
         _score_error,
         facts=(
             Fact(

@@ -1,6 +1,6 @@
 """Irregularities of a knock and of what is laid out after it (IRR-G12 to IRR-G17)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.irregularities.no_knock import OTHER_TABLES, above_limit
 from scorekeeper.games.gin.options import Options
@@ -48,7 +48,7 @@ def _opponent_rearranges(options: Options, facts: Facts) -> IrregularityRuling:
 def _late_lay_off(options: Options, facts: Facts) -> IrregularityRuling:
     others = T("Other tables end it as soon as the count was said.")
     if facts["written"]:
-        return IrregularityRuling(T("It is too late: the agreed count stands."), others=others, printed=True)
+        return IrregularityRuling(T("It is too late: the agreed count stands."), others=others, published=True)
     return IrregularityRuling(T("Nothing is written yet, so the card is laid off and counts no more."), others=others)
 
 
@@ -67,7 +67,7 @@ KNOCK = (
     Situation(
         "IRR-G12",
         "claims",
-        Words(N_("A knock above the limit"), N_("false wrong illegal too many points deadwood")),
+        Wording(N_("A knock above the limit"), N_("false wrong illegal too many points deadwood")),
         _false_knock,
         facts=(
             Fact(
@@ -85,7 +85,7 @@ KNOCK = (
     Situation(
         "IRR-G13",
         "claims",
-        Words(N_("Gin was called, but a card is left over"), N_("false wrong gin mistake deadwood")),
+        Wording(N_("Gin was called, but a card is left over"), N_("false wrong gin mistake deadwood")),
         _false_gin,
         facts=(
             Fact(
@@ -99,28 +99,28 @@ KNOCK = (
     Situation(
         "IRR-G14",
         "table",
-        Words(N_("The knocker laid the melds badly"), N_("rearrange arrange again better melds more deadwood")),
+        Wording(N_("The knocker laid the melds badly"), N_("rearrange arrange again better melds more deadwood")),
         _knocker_rearranges,
         facts=(yes_no("opponent_has_shown", N_("Has the opponent shown cards?")),),
     ),
     Situation(
         "IRR-G15",
         "table",
-        Words(N_("The opponent arranges the melds anew"), N_("rearrange change melds break lay off defender")),
+        Wording(N_("The opponent arranges the melds anew"), N_("rearrange change melds break lay off defender")),
         _opponent_rearranges,
         facts=(_WRITTEN,),
     ),
     Situation(
         "IRR-G16",
         "table",
-        Words(N_("A lay-off was overlooked"), N_("forgotten forgot late missed layoff")),
+        Wording(N_("A lay-off was overlooked"), N_("forgotten forgot late missed layoff")),
         _late_lay_off,
         facts=(_WRITTEN,),
     ),
     Situation(
         "IRR-G17",
         "table",
-        Words(N_("A card was laid off where it does not fit"), N_("wrong layoff deadwood gin knocker")),
+        Wording(N_("A card was laid off where it does not fit"), N_("wrong layoff deadwood gin knocker")),
         _misplaced,
         facts=(
             Fact(

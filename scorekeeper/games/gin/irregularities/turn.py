@@ -1,6 +1,6 @@
 """Irregularities of a turn (IRR-G06 to IRR-G11, IRR-G22)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.options import Options
 
@@ -79,7 +79,7 @@ def _look_back(options: Options, facts: Facts) -> IrregularityRuling:
     return IrregularityRuling(
         T("Only the top discard may be looked at, so square the pile."),
         others=T("Other tables agree that everybody may look through the pile."),
-        printed=True,
+        published=True,
     )
 
 
@@ -87,13 +87,13 @@ TURN = (
     Situation(
         "IRR-G06",
         "turn",
-        Words(N_("Drew too early"), N_("draw before discard upcard refused out of turn")),
+        Wording(N_("Drew too early"), N_("draw before discard upcard refused out of turn")),
         _early_draw,
     ),
     Situation(
         "IRR-G07",
         "turn",
-        Words(N_("Drew two cards from the stock, or saw the next one"), N_("draw double peek extra")),
+        Wording(N_("Drew two cards from the stock, or saw the next one"), N_("draw double peek extra")),
         _seen_card,
         facts=(
             Fact(
@@ -106,27 +106,27 @@ TURN = (
     Situation(
         "IRR-G08",
         "turn",
-        Words(N_("A player showed a card of their own"), N_("dropped exposed accident fell")),
+        Wording(N_("A player showed a card of their own"), N_("dropped exposed accident fell")),
         _own_card,
     ),
     Situation(
         "IRR-G09",
         "turn",
-        Words(N_("Discarded the wrong card"), N_("take back mistake change discard undo mean")),
+        Wording(N_("Discarded the wrong card"), N_("take back mistake change discard undo mean")),
         _take_back,
         facts=(_DRAWN,),
     ),
     Situation(
         "IRR-G10",
         "turn",
-        Words(N_("Discarded two cards at once"), N_("together stuck take back")),
+        Wording(N_("Discarded two cards at once"), N_("together stuck take back")),
         _two_discards,
         facts=(_DRAWN,),
     ),
     Situation(
         "IRR-G11",
         "turn",
-        Words(N_("Threw back the card just taken from the pile"), N_("discard same card taken pick up")),
+        Wording(N_("Threw back the card just taken from the pile"), N_("discard same card taken pick up")),
         _thrown_back,
         facts=(
             Fact(
@@ -143,7 +143,7 @@ TURN = (
     Situation(
         "IRR-G22",
         "turn",
-        Words(N_("Somebody looks through the discard pile"), N_("look search browse cards gone memory")),
+        Wording(N_("Somebody looks through the discard pile"), N_("look search browse cards gone memory")),
         _look_back,
     ),
 )

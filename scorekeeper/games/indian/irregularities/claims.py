@@ -1,6 +1,6 @@
 """Irregularities of declaring (IRR-I03, IRR-I12, IRR-I13, IRR-I15, IRR-I16, IRR-I20)."""
 
-from scorekeeper.engine.irregularities import Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T, Text
 from scorekeeper.games.indian.irregularities.turn import DRAWN
 from scorekeeper.games.indian.options import DEAL, Options
@@ -31,7 +31,7 @@ def _no_rummy(options: Options, why: Text) -> IrregularityRuling:
         price,
         points,
         others,
-        printed=not options.wrong_declaration_ends,
+        published=not options.wrong_declaration_ends,
         recorded="penalty",
     )
 
@@ -87,7 +87,7 @@ CLAIMS: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I12",
         "claims",
-        Words(
+        Wording(
             N_("The declaration was wrong"),
             N_("false no rummy missing straight run second set invalid declare penalty"),
         ),
@@ -97,7 +97,7 @@ CLAIMS: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I03",
         "claims",
-        Words(
+        Wording(
             N_("The declarer has the wrong number of cards"),
             N_("12 14 twelve fourteen declare rummy too many too few count"),
         ),
@@ -107,7 +107,7 @@ CLAIMS: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I13",
         "claims",
-        Words(N_("It was a rummy, but laid out wrongly"), N_("declare arrange again groups order rearrange")),
+        Wording(N_("It was a rummy, but laid out wrongly"), N_("declare arrange again groups order rearrange")),
         _badly_laid,
         facts=(yes_no("accepted", N_("Have the others accepted it, or shown their cards?")),),
         options=_FOLLOWED,
@@ -115,7 +115,7 @@ CLAIMS: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I15",
         "claims",
-        Words(N_("I declared and forgot to discard"), N_("no discard fourteen 14 cards rummy show")),
+        Wording(N_("I declared and forgot to discard"), N_("no discard fourteen 14 cards rummy show")),
         _no_discard,
         facts=(yes_no("complete", N_("Is it a rummy once some card is discarded?"), usual=True),),
         options=_FOLLOWED,
@@ -123,14 +123,14 @@ CLAIMS: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I16",
         "claims",
-        Words(N_("I declared too late"), N_("late rummy said after next player two at once out of turn")),
+        Wording(N_("I declared too late"), N_("late rummy said after next player two at once out of turn")),
         _late,
         facts=(DRAWN,),
     ),
     Situation(
         "IRR-I20",
         "claims",
-        Words(N_("Hand Rummy was declared after drawing"), N_("double dealt first turn draw times payment")),
+        Wording(N_("Hand Rummy was declared after drawing"), N_("double dealt first turn draw times payment")),
         _drawn_hand_rummy,
         options=("hand_rummy_factor",),
     ),

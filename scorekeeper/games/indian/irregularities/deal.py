@@ -1,6 +1,6 @@
 """Irregularities of the deal and of the wild card (IRR-I01, IRR-I04, IRR-I05, IRR-I25)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.indian.options import Options
 
@@ -50,7 +50,7 @@ def _too_often(options: Options, facts: Facts) -> IrregularityRuling:
             "Earlier rounds stand."
         ),
         others=T("Other tables only take the wrong card out and play on."),
-        printed=True,
+        published=True,
     )
 
 
@@ -58,7 +58,7 @@ DEAL: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I01",
         "deal",
-        Words(
+        Wording(
             N_("Somebody has too many or too few cards"),
             N_("wrong number count miscount misdeal dealt short extra one more less"),
         ),
@@ -79,7 +79,7 @@ DEAL: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I04",
         "deal",
-        Words(
+        Wording(
             N_("The wild card was turned up wrongly"),
             N_("two cards turned player indicator wrong person cut joker"),
         ),
@@ -89,14 +89,14 @@ DEAL: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I05",
         "deal",
-        Words(N_("The turned card is a joker"), N_("wild aces indicator turned up printed joker")),
+        Wording(N_("The turned card is a joker"), N_("wild aces indicator turned up printed joker")),
         _joker_turned,
         options=("turned_joker_makes_aces_wild",),
     ),
     Situation(
         "IRR-I25",
         "deal",
-        Words(N_("The same card is there too often"), N_("three times double duplicate wrong pack extra")),
+        Wording(N_("The same card is there too often"), N_("three times double duplicate wrong pack extra")),
         _too_often,
         facts=(
             Fact(

@@ -1,6 +1,6 @@
 """Irregularities of the end of a round and of the count (IRR-I02, IRR-I06, IRR-I14, IRR-I21 to IRR-I24)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.indian.irregularities.packing import first_price, later_price
 from scorekeeper.games.indian.options import Options
@@ -54,7 +54,7 @@ def _stock_empty(options: Options, facts: Facts) -> IrregularityRuling:
         return IrregularityRuling(
             T("The stock is empty and nobody has declared, so the round is void: nobody pays, packers neither."),
             others=others,
-            printed=True,
+            published=True,
         )
     if facts["how_far"] == "left":
         return IrregularityRuling(
@@ -64,7 +64,7 @@ def _stock_empty(options: Options, facts: Facts) -> IrregularityRuling:
     return IrregularityRuling(
         T("The turned card is taken and nobody has declared, so the round is void: nobody pays, packers neither."),
         others=others,
-        printed=True,
+        published=True,
     )
 
 
@@ -114,7 +114,7 @@ END: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I02",
         "end",
-        Words(
+        Wording(
             N_("At the count somebody has too many or too few cards"),
             N_("wrong number missing card short extra loser declared"),
         ),
@@ -130,7 +130,7 @@ END: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I14",
         "end",
-        Words(
+        Wording(
             N_("May I lay my cards out again before they count?"), N_("arrange rearrange groups cheaper count loser")
         ),
         _laid_again,
@@ -140,7 +140,7 @@ END: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I21",
         "end",
-        Words(N_("The stock is empty"), N_("no cards left run out turned card taken void reshuffle nobody wins")),
+        Wording(N_("The stock is empty"), N_("no cards left run out turned card taken void reshuffle nobody wins")),
         _stock_empty,
         facts=(
             Fact(
@@ -157,14 +157,14 @@ END: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I22",
         "end",
-        Words(N_("Everybody but one has packed"), N_("last player left drop out alone collects wins packs")),
+        Wording(N_("Everybody but one has packed"), N_("last player left drop out alone collects wins packs")),
         _last_one_in,
         options=("last_player", "pack_first", "pack_later"),
     ),
     Situation(
         "IRR-I24",
         "end",
-        Words(N_("Somebody has to leave"), N_("leaver quits goes home stops away missing")),
+        Wording(N_("Somebody has to leave"), N_("leaver quits goes home stops away missing")),
         _leaves,
         facts=(yes_no("has_drawn", N_("Has that player drawn in this round?")),),
         options=("pack_first", "pack_later"),
@@ -172,14 +172,14 @@ END: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I06",
         "score",
-        Words(N_("We played with the wrong wild rank"), N_("turned card wrong wild recount count again")),
+        Wording(N_("We played with the wrong wild rank"), N_("turned card wrong wild recount count again")),
         _wrong_wild,
         facts=(yes_no("dealt", N_("Is the next round dealt already?")),),
     ),
     Situation(
         "IRR-I23",
         "score",
-        Words(
+        Wording(
             N_("It was paid or written down wrongly"),
             N_("chips score error mistake sum zero total correct earlier balance"),
         ),

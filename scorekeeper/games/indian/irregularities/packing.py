@@ -1,6 +1,6 @@
 """Irregularities of packing (IRR-I17 to IRR-I19). What it costs follows from the turn in which somebody packs."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording
 from scorekeeper.engine.text import N_, T, Text
 from scorekeeper.games.indian.options import Options
 
@@ -22,7 +22,7 @@ def _after_drawing(options: Options, facts: Facts) -> IrregularityRuling:
         T("Packing comes before drawing, so play this turn to its end. You may pack in your next turn."),
         T("Packing then costs %(points)s, if somebody wins.", points=options.pack_later),
         others=T("Other tables let you pack at once, at the later price."),
-        printed=True,
+        published=True,
     )
 
 
@@ -59,14 +59,14 @@ PACKING: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I17",
         "turn",
-        Words(N_("I have drawn and want to pack"), N_("drop out fold packing after drawing scoot")),
+        Wording(N_("I have drawn and want to pack"), N_("drop out fold packing after drawing scoot")),
         _after_drawing,
         options=("pack_later",),
     ),
     Situation(
         "IRR-I18",
         "turn",
-        Words(N_("I packed out of turn, or want back in"), N_("drop out fold packing early take back undo again")),
+        Wording(N_("I packed out of turn, or want back in"), N_("drop out fold packing early take back undo again")),
         _out_of_turn,
         facts=(
             Fact(
@@ -84,7 +84,7 @@ PACKING: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I19",
         "turn",
-        Words(
+        Wording(
             N_("A packer's cards are in the wrong place"),
             N_("packed drop out fold forgot stock shuffle return put back"),
         ),

@@ -1,6 +1,6 @@
 """Irregularities of a turn: of drawing and discarding (IRR-I07 to IRR-I11)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.play_rules import discarding, taking
@@ -74,7 +74,7 @@ TURN: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I07",
         "turn",
-        Words(N_("Somebody drew out of turn"), N_("wrong order early skipped not my turn draw")),
+        Wording(N_("Somebody drew out of turn"), N_("wrong order early skipped not my turn draw")),
         _out_of_turn,
         facts=(
             Fact(
@@ -92,7 +92,7 @@ TURN: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I08",
         "turn",
-        Words(N_("I drew two cards"), N_("draw second extra seen looked peeked next card stock")),
+        Wording(N_("I drew two cards"), N_("draw second extra seen looked peeked next card stock")),
         _two_drawn,
         facts=(
             Fact(
@@ -110,14 +110,14 @@ TURN: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I09",
         "turn",
-        Words(N_("I threw the wrong card"), N_("discard mistake take back undo mind changed let go")),
+        Wording(N_("I threw the wrong card"), N_("discard mistake take back undo mind changed let go")),
         _wrong_discard,
         facts=(DRAWN,),
     ),
     Situation(
         "IRR-I10",
         "turn",
-        Words(N_("I threw back the card that I had just taken"), N_("discard same pile return turn")),
+        Wording(N_("I threw back the card that I had just taken"), N_("discard same pile return turn")),
         _thrown_back,
         facts=(DRAWN,),
         options=("discard_taken",),
@@ -125,7 +125,7 @@ TURN: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-I11",
         "turn",
-        Words(N_("May a wild card be taken from the pile?"), N_("joker discards draw pick up open")),
+        Wording(N_("May a wild card be taken from the pile?"), N_("joker discards draw pick up open")),
         _wild_from_pile,
         options=("wild_from_pile",),
     ),

@@ -1,6 +1,6 @@
 """Irregularities of what players say: “Rummy!” (IRR-R14 to IRR-R18, IRR-R24) and “I am out!” (IRR-R19)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.irregularities.turn import DRAWN
 from scorekeeper.games.rummy500.options import Options
@@ -35,14 +35,14 @@ def _late_call(options: Options, facts: Facts) -> IrregularityRuling:
     if not options.rummy_calls:
         return _NO_CALLS
     if not facts["drawn"]:
-        return IrregularityRuling(T("To reach out is not to draw, so the call comes first."), printed=True)
+        return IrregularityRuling(T("To reach out is not to draw, so the call comes first."), published=True)
     return IrregularityRuling(
         T(
             "The next player has drawn, so the call comes too late. What still lies in the pile may be called after "
             "the next discard."
         ),
         others=T("At other tables a card may be called until the next discard."),
-        printed=True,
+        published=True,
     )
 
 
@@ -77,7 +77,7 @@ def _what_comes(options: Options, facts: Facts) -> IrregularityRuling:
             "discard. Play goes on at the caller's left, past the players between."
         ),
         others=T("At other tables only what can be played is laid, and play goes on where it was."),
-        printed=True,
+        published=True,
     )
 
 
@@ -89,12 +89,12 @@ def _last_discard(options: Options, facts: Facts) -> IrregularityRuling:
                 "hand is over, and nothing can be called."
             ),
             others=T("At other tables any last discard ends the hand."),
-            printed=True,
+            published=True,
         )
     return IrregularityRuling(
         T("With the last discard the hand is over, so nothing can be called any more. Count the points."),
         others=T("At other tables a last discard that can be played is taken back and laid."),
-        printed=True,
+        published=True,
     )
 
 
@@ -102,7 +102,7 @@ def _own_discard(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["since"]:
         return IrregularityRuling(
             T("You cannot call your own discard, and now it stays in the pile."),
-            printed=True,
+            published=True,
         )
     return IrregularityRuling(
         T("You cannot call your own discard, but you may still take it back and play it."),
@@ -136,14 +136,14 @@ CLAIMS: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R14",
         "claims",
-        Words(N_("“Rummy!”, but nothing can be played"), N_("false call wrong caller penalty")),
+        Wording(N_("“Rummy!”, but nothing can be played"), N_("false call wrong caller penalty")),
         _false_call,
         options=("rummy_calls", "false_call"),
     ),
     Situation(
         "IRR-R15",
         "claims",
-        Words(N_("“Rummy!” came too late"), N_("late call caller after drawn next player first reached")),
+        Wording(N_("“Rummy!” came too late"), N_("late call caller after drawn next player first reached")),
         _late_call,
         facts=(
             Fact(
@@ -157,35 +157,37 @@ CLAIMS: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R16",
         "claims",
-        Words(N_("Two called “Rummy!” at once"), N_("both same time callers who first")),
+        Wording(N_("Two called “Rummy!” at once"), N_("both same time callers who first")),
         _two_callers,
         options=("rummy_calls",),
     ),
     Situation(
         "IRR-R24",
         "claims",
-        Words(N_("What does the caller take, and who plays next?"), N_("rummy call cards above along turn left order")),
+        Wording(
+            N_("What does the caller take, and who plays next?"), N_("rummy call cards above along turn left order")
+        ),
         _what_comes,
         options=("rummy_calls", "rummy_call", "call_takes_above"),
     ),
     Situation(
         "IRR-R17",
         "claims",
-        Words(N_("“Rummy!” on the last discard"), N_("call going out end of the hand over")),
+        Wording(N_("“Rummy!” on the last discard"), N_("call going out end of the hand over")),
         _last_discard,
         options=("last_discard_unplayable",),
     ),
     Situation(
         "IRR-R18",
         "claims",
-        Words(N_("My own discard can be played"), N_("discarder call take back mistake noticed")),
+        Wording(N_("My own discard can be played"), N_("discarder call take back mistake noticed")),
         _own_discard,
         facts=(yes_no("since", N_("Has anybody drawn or called since?")),),
     ),
     Situation(
         "IRR-R19",
         "claims",
-        Words(N_("“I am out!”, but a card is left"), N_("going out wrong forgot card hand not finished floating")),
+        Wording(N_("“I am out!”, but a card is left"), N_("going out wrong forgot card hand not finished floating")),
         _not_out,
         options=("going_out",),
     ),

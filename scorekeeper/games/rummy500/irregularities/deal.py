@@ -1,6 +1,6 @@
 """Irregularities of the deal (IRR-R01, IRR-R02)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.options import Options
 
@@ -36,7 +36,7 @@ DEAL: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R01",
         "deal",
-        Words(
+        Wording(
             N_("Somebody has too many or too few cards"),
             N_("wrong number count miscount misdeal dealt short extra one more less"),
         ),
@@ -56,7 +56,7 @@ DEAL: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R02",
         "deal",
-        Words(N_("A card showed in the deal"), N_("exposed seen face up turned over flashed dealing misdeal")),
+        Wording(N_("A card showed in the deal"), N_("exposed seen face up turned over flashed dealing misdeal")),
         _exposed,
         facts=(
             Fact(

@@ -1,7 +1,7 @@
 """Irregularities of the end of a hand and of the score (IRR-R21 to IRR-R23)."""
 
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.melds import Meld, MeldKind
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.options import Options
@@ -43,7 +43,7 @@ def _written_wrongly(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["wrong"] == "count":
         return IrregularityRuling(
             T("The cards are gathered, so what you agreed on for that hand stays."),
-            printed=True,
+            published=True,
         )
     others = T("Other tables correct it only until the next deal.")
     high = hand_points(options, [_ACE])
@@ -67,7 +67,7 @@ END: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R21",
         "end",
-        Words(N_("The stock is empty"), N_("no cards left run out finished draw reshuffle pile")),
+        Wording(N_("The stock is empty"), N_("no cards left run out finished draw reshuffle pile")),
         _stock_empty,
         facts=(yes_no("takes", N_("Does the player whose turn it is take from the pile?")),),
         options=("stock_runs_out",),
@@ -75,13 +75,13 @@ END: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R22",
         "end",
-        Words(N_("Somebody has to leave"), N_("leaver quits goes home stops away missing")),
+        Wording(N_("Somebody has to leave"), N_("leaver quits goes home stops away missing")),
         _leaves,
     ),
     Situation(
         "IRR-R23",
         "score",
-        Words(N_("It was written down wrongly"), N_("score error mistake addition sum total ace correct earlier")),
+        Wording(N_("It was written down wrongly"), N_("score error mistake addition sum total ace correct earlier")),
         _written_wrongly,
         facts=(
             Fact(

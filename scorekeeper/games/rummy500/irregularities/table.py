@@ -1,6 +1,6 @@
 """Irregularities of the cards on the table: melds, lay-offs, jokers (IRR-R09 to IRR-R13)."""
 
-from scorekeeper.engine.irregularities import Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.irregularities.turn import DRAWN
 from scorekeeper.games.rummy500.options import Options
@@ -26,7 +26,7 @@ def _moved(options: Options, facts: Facts) -> IrregularityRuling:
         return IrregularityRuling(
             T("Until you discard you may lay it elsewhere or take it up again."),
             others=T("At other tables a card that lies stays, even in the same turn."),
-            printed=True,
+            published=True,
         )
     if options.joker_swap:
         return IrregularityRuling(
@@ -36,7 +36,7 @@ def _moved(options: Options, facts: Facts) -> IrregularityRuling:
     return IrregularityRuling(
         T("It goes back where it lay: a meld on the table is not changed, and a joker stays what it was."),
         others=T("Other tables let a joker be exchanged for the card that it stands for."),
-        printed=True,
+        published=True,
     )
 
 
@@ -49,7 +49,7 @@ def _unnamed_joker(options: Options, facts: Facts) -> IrregularityRuling:
         text = T("Say now which card it is. It stays that card until somebody exchanges it.")
     else:
         text = T("Say now which card it is. It stays that card until the end of the hand.")
-    return IrregularityRuling(text, others=others, printed=True)
+    return IrregularityRuling(text, others=others, published=True)
 
 
 def _overlooked(options: Options, facts: Facts) -> IrregularityRuling:
@@ -57,7 +57,7 @@ def _overlooked(options: Options, facts: Facts) -> IrregularityRuling:
         return IrregularityRuling(
             T("After the end nothing more is laid, so the card counts against you."),
             T("It costs what the card counts."),
-            printed=True,
+            published=True,
         )
     if options.rummy_calls:
         text = T(
@@ -66,7 +66,7 @@ def _overlooked(options: Options, facts: Facts) -> IrregularityRuling:
         )
     else:
         text = T("Nobody has to lay off, and you may still do it in your next turn.")
-    return IrregularityRuling(text, printed=True)
+    return IrregularityRuling(text, published=True)
 
 
 def _wrong_place(options: Options, facts: Facts) -> IrregularityRuling:
@@ -79,7 +79,7 @@ def _wrong_place(options: Options, facts: Facts) -> IrregularityRuling:
             "The points belong to whoever laid the card, so it is put before that player. Where two melds fit the "
             "player says which; unsaid, it is the one where the card lies."
         ),
-        printed=True,
+        published=True,
     )
 
 
@@ -87,7 +87,7 @@ TABLE: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R09",
         "table",
-        Words(
+        Wording(
             N_("A meld on the table is no meld"), N_("false wrong illegal invalid set run same suit twice take back")
         ),
         _no_meld,
@@ -96,7 +96,7 @@ TABLE: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R10",
         "table",
-        Words(
+        Wording(
             N_("Somebody moved a card that lies on the table"),
             N_("rearrange change shift split join meld joker another"),
         ),
@@ -107,7 +107,7 @@ TABLE: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R11",
         "table",
-        Words(N_("Nobody said what the joker is"), N_("unnamed stands for name which card end run")),
+        Wording(N_("Nobody said what the joker is"), N_("unnamed stands for name which card end run")),
         _unnamed_joker,
         facts=(DRAWN,),
         options=("joker_swap",),
@@ -115,7 +115,7 @@ TABLE: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R12",
         "table",
-        Words(N_("I overlooked a lay-off"), N_("forgot missed could have laid off layoff later late fits")),
+        Wording(N_("I overlooked a lay-off"), N_("forgot missed could have laid off layoff later late fits")),
         _overlooked,
         facts=(yes_no("over", N_("Is the hand over?")),),
         options=("rummy_calls",),
@@ -123,7 +123,7 @@ TABLE: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R13",
         "table",
-        Words(
+        Wording(
             N_("A lay-off lies in the wrong place"), N_("laid off layoff wrong player meld whose points owner in front")
         ),
         _wrong_place,

@@ -1,6 +1,6 @@
 """Irregularities of a turn: of drawing, of the discard pile and of discarding (IRR-R03 to IRR-R08, IRR-R20)."""
 
-from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Words, yes_no
+from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, Situation, Wording, yes_no
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.options import Options
 
@@ -113,21 +113,21 @@ TURN: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R03",
         "turn",
-        Words(N_("Somebody played out of turn"), N_("wrong order early skipped passed over turn")),
+        Wording(N_("Somebody played out of turn"), N_("wrong order early skipped passed over turn")),
         _out_of_turn,
         facts=(yes_no("discarded", N_("Has that player discarded already?")),),
     ),
     Situation(
         "IRR-R04",
         "turn",
-        Words(N_("I drew two cards"), N_("draw second extra seen looked peeked next card stock")),
+        Wording(N_("I drew two cards"), N_("draw second extra seen looked peeked next card stock")),
         _two_drawn,
         facts=(DRAWN,),
     ),
     Situation(
         "IRR-R05",
         "turn",
-        Words(
+        Wording(
             N_("I threw the wrong card, or two at once"),
             N_("discard mistake take back undo mind changed let go"),
         ),
@@ -148,7 +148,7 @@ TURN: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R06",
         "turn",
-        Words(
+        Wording(
             N_("I took cards from the pile, but cannot meld the lowest"),
             N_("false take several discards deep dig bottom must lay duty put back"),
         ),
@@ -159,7 +159,7 @@ TURN: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R07",
         "turn",
-        Words(
+        Wording(
             N_("I took one too many from the pile, or left one behind"),
             N_("discards cards above below along missing extra"),
         ),
@@ -169,14 +169,14 @@ TURN: tuple[Situation[Options], ...] = (
     Situation(
         "IRR-R08",
         "turn",
-        Words(N_("The order of the pile got mixed up"), N_("discards sequence fell dropped wind confused rebuild")),
+        Wording(N_("The order of the pile got mixed up"), N_("discards sequence fell dropped wind confused rebuild")),
         _mixed_pile,
         facts=(yes_no("agreed", N_("Do you agree on the order?"), usual=True),),
     ),
     Situation(
         "IRR-R20",
         "turn",
-        Words(N_("I threw back the card that I had just taken"), N_("discard same pile return turn")),
+        Wording(N_("I threw back the card that I had just taken"), N_("discard same pile return turn")),
         _thrown_back,
         facts=(DRAWN,),
     ),
