@@ -1,6 +1,6 @@
 """Reads terms of a match that an earlier version stored: options it did not have, and the order of its players."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
@@ -29,14 +29,14 @@ def _brought_up(game: AnyGame, terms: object, last: object) -> object:
     assert isinstance(terms, Mapping)
     assert isinstance(last, Mapping)
     options = {**game.earlier_options, **terms.get("options", {})}
-    return {**terms, "options": options, "players": [*_listed(game, terms, last)]}
+    return {**terms, "options": options, "players": _listed(game, terms, last)}
 
 
-def _listed(game: AnyGame, terms: Mapping[str, object], last: Mapping[str, object]) -> Iterator[object]:
+def _listed(game: AnyGame, terms: Mapping[str, object], last: Mapping[str, object]) -> list[object]:
     players = terms.get("players")
     names = players if isinstance(players, list) else []
     try:
         options = read_options(game, last.get("options", {}), last.get("preset") or game.presets[0].key)
     except Invalid:
-        return iter(names)
-    return iter(game.earlier_players(options, tuple(names)))
+        return names
+    return list(game.earlier_players(options, tuple(names)))

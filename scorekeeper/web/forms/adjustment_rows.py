@@ -20,6 +20,8 @@ _PLACES = 3
 _LABELS = {"penalty": T("Penalty"), "correction": T("Correction"), "handicap": T("Handicap")}
 # The fields of an adjustment that an address may fill in (docs/entry-page.md).
 _FIELDS = ("points", "why", "rule")
+# An input of an adjustment; the group is its place.
+_NAMED = re.compile(r"(?:set\.)?(adjustments\.\d{1,2})\.\w+")
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,6 @@ def _begun(texts: Mapping[str, str]) -> list[str]:
     """The places in which something is entered, in order."""
     found = {match[1] for name, text in texts.items() if text and (match := _NAMED.fullmatch(name))}
     return sorted(found, key=_index)
-
-
-_NAMED = re.compile(r"(?:set\.)?(adjustments\.\d{1,2})\.\w+")
 
 
 def _index(at: str) -> int:
