@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from scorekeeper.translations import LANGUAGES
 from tests.support.page_checks import check_narrow
 from tests.support.taps import start
-from tests.support.touch import keeps, result, save, totals
+from tests.support.touch import expect_totals, keeps, result, save
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 LONG = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
@@ -65,7 +65,7 @@ def test_a_match_of_four_with_a_lay_off_on_anothers_meld_a_hand_below_nought_and
     press(phone, "038")
     press(phone, "12+11+7>5>")
     save(phone, "Ann goes out. Ann 105, Ben 33, Cleo −38, Dan 25.")
-    assert totals(phone) == [105, 33, -38, 25]
+    expect_totals(phone, [105, 33, -38, 25])
 
     # By rank: the server says what it comes to, and the field keeps what was tapped.
     record(phone)
@@ -86,7 +86,7 @@ def test_a_match_of_four_with_a_lay_off_on_anothers_meld_a_hand_below_nought_and
     expect(field(phone, "Points of Dan")).to_have_value("20-35")
     expect(phone.locator("[data-sum='hands.@3.points']")).to_have_text("= −15")
     save(phone, "Ben goes out. Ann 27, Ben 6, Cleo −60, Dan −15.")
-    assert totals(phone) == [132, 39, -98, 10]
+    expect_totals(phone, [132, 39, -98, 10])
 
     # The table card by card: Ben lays the eight on Ann's run, and it is his.
     record(phone, "By cards")
@@ -106,7 +106,7 @@ def test_a_match_of_four_with_a_lay_off_on_anothers_meld_a_hand_below_nought_and
     phone.get_by_role("button", name="Add cards: Cards Dan has left").tap()
     deal(phone, "JC")
     save(phone, "Cleo goes out. Ann 51, Ben −17, Cleo 6, Dan −10.")
-    assert totals(phone) == [183, 22, -92, 0]
+    expect_totals(phone, [183, 22, -92, 0])
     phone.get_by_role("link", name="Hand 3", exact=True).click()
     expect(phone.locator("main")).to_contain_text("8♥ laid off on 5♥ 6♥ 7♥ of Ann")
     phone.get_by_role("link", name="Back").click()
@@ -116,7 +116,7 @@ def test_a_match_of_four_with_a_lay_off_on_anothers_meld_a_hand_below_nought_and
     press(phone, "17>178>0>±5>")
     out(phone, "Ann")
     save(phone, "Ann, Ben are level at 200: another hand for all.")
-    assert totals(phone) == [200, 200, -92, -5]
+    expect_totals(phone, [200, 200, -92, -5])
     expect(phone.get_by_role("link", name="Record hand")).to_be_visible()
 
     # The last one is entered like the one before.
@@ -221,7 +221,7 @@ def test_without_scripts_and_in_japanese(new_phone: Callable[..., Page], server:
     page.get_by_role("button", name="確認").click()
     expect(page.locator("[data-sum='hands.@0.melded']")).to_have_text("= 45")
     page.get_by_role("button", name="保存").click()
-    assert totals(page) == [22, 80, -30]
+    expect_totals(page, [22, 80, -30])
 
 
 def test_eight_players_with_long_names_on_narrow_phones(new_phone: Callable[..., Page], server: str) -> None:

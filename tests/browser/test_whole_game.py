@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.support.phone import DEFENDER, KNOCKER
-from tests.support.touch import deal_by_name, press, save, totals
+from tests.support.touch import deal_by_name, expect_totals, press, save
 
 
 def start(page: Page, address: str, *names: str) -> None:
@@ -51,7 +51,7 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
     deal_by_name(phone, KNOCKER)
     deal_by_name(phone, DEFENDER)
     save(phone, "North knocks: 26 − 1 = 25")
-    assert totals(phone) == [91, 55]
+    expect_totals(phone, [91, 55])
 
     # In the middle somebody notices that hand 1 was miscounted.
     phone.get_by_role("link", name="Hand 1", exact=True).click()
@@ -61,7 +61,7 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
     expect(phone.locator("[data-result]")).to_contain_text("60 − 3 = 57")
     phone.get_by_role("button", name="Save correction").click()
     expect(phone.get_by_role("status").first).to_contain_text("North knocks: 60 − 3 = 57")
-    assert totals(phone) == [98, 55]
+    expect_totals(phone, [98, 55])
     phone.get_by_role("link", name="Hand 1", exact=True).click()
     expect(phone.locator("main")).to_contain_text("counted again")
     expect(phone.locator("main")).to_contain_text("53 − 3 = 50")
@@ -69,7 +69,7 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
 
     record(phone, "Dead hand")
     save(phone, "Dead hand")
-    assert totals(phone) == [98, 55]
+    expect_totals(phone, [98, 55])
 
     # An undercut ends the game: the undercutter reached the target.
     record(phone, "南さん: Knock")
@@ -81,7 +81,7 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
     reckoning = phone.get_by_role("region", name="Final reckoning")
     for line in ("Game bonus for reaching 100", "Boxes: 4 hands won × 25", "Box for 1 hand won", "GIN-17", "GIN-18"):
         expect(reckoning).to_contain_text(line)
-    assert totals(phone) == [330, 80]
+    expect_totals(phone, [330, 80])
     expect(phone.locator("main")).to_contain_text("North wins with 330.")
     assert not phone.get_by_role("link", name="Record hand").count()
 
@@ -95,7 +95,7 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
 
     phone.get_by_role("button", name="Rematch").tap()
     expect(phone.get_by_role("link", name="Record hand")).to_be_visible()
-    assert totals(phone) == [0, 0]
+    expect_totals(phone, [0, 0])
 
 
 def test_a_whole_game_in_japanese_without_scripts(new_phone: Callable[..., Page], server: str) -> None:
@@ -115,4 +115,4 @@ def test_a_whole_game_in_japanese_without_scripts(new_phone: Callable[..., Page]
         page.get_by_role("button", name="保存").click()
         expect(page.locator("main")).to_contain_text(str(total))
     expect(page.locator("main")).to_contain_text("東が350点で勝ちました。")
-    assert totals(page) == [350, 0]
+    expect_totals(page, [350, 0])

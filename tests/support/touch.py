@@ -1,5 +1,7 @@
 """What tests do on the screen of a phone, and what they read there."""
 
+from collections.abc import Sequence
+
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.support.accessibility import accessibility_issues
@@ -9,6 +11,7 @@ __all__ = [
     "deal",
     "deal_by_name",
     "denied",
+    "expect_totals",
     "keeps",
     "nothing_kept",
     "press",
@@ -66,6 +69,14 @@ def save(page: Page, says: str) -> None:
 def totals(page: Page) -> list[int]:
     """The totals in the large figures of the page."""
     return [int(text.replace("−", "-")) for text in page.locator(".score-total").all_inner_texts()]
+
+
+def expect_totals(page: Page, expected: Sequence[int]) -> None:
+    """Wait until the large figures of the page are these totals.
+
+    Without scripts nothing else says that the page after a save is there: a click does not wait for it.
+    """
+    expect(page.locator(".score-total")).to_have_text([f"{total}".replace("-", "−") for total in expected])
 
 
 def tab_to(page: Page, target: Locator) -> None:
