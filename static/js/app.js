@@ -7,7 +7,9 @@ const worker = navigator.serviceWorker;
 async function register() {
   await worker.register("/worker.js");
   const { active } = await worker.ready;
-  if (!worker.controller) active.postMessage({ keep: location.href });
+  // Asked of the page and not of `controller`: a new worker takes over pages that it has not fetched.
+  const [{ workerStart }] = performance.getEntriesByType("navigation");
+  if (!workerStart) active.postMessage({ keep: location.href });
 }
 
 // Where the browser's settings refuse it, everything else works.

@@ -112,6 +112,19 @@ def test_a_session_taken_off_the_phone_is_not_kept_on_it(house: House, reader: P
     )
 
 
+def test_a_page_that_was_there_before_the_worker_is_kept_however_early_the_worker_takes_it_over(
+    house: House, reader: Page
+) -> None:
+    reader.add_init_script(
+        """const worker = navigator.serviceWorker;
+        const claimed = new Promise((next) => worker.addEventListener("controllerchange", next, { once: true }));
+        const ready = worker.ready;
+        Object.defineProperty(worker, "ready", { get: () => (worker.controller ? ready : claimed.then(() => ready)) });"""
+    )
+    start(reader, house.url)
+    settled(reader)
+
+
 def test_a_session_that_is_gone_is_forgotten(house: House, reader: Page) -> None:
     session = start(reader, house.url)
     settled(reader)
