@@ -119,7 +119,8 @@ def test_a_page_that_was_there_before_the_worker_is_kept_however_early_the_worke
         """const worker = navigator.serviceWorker;
         const claimed = new Promise((next) => worker.addEventListener("controllerchange", next, { once: true }));
         const ready = worker.ready;
-        Object.defineProperty(worker, "ready", { get: () => (worker.controller ? ready : claimed.then(() => ready)) });"""
+        const get = () => (worker.controller ? ready : claimed.then(() => ready));
+        Object.defineProperty(worker, "ready", { get });"""
     )
     start(reader, house.url)
     settled(reader)
