@@ -69,7 +69,7 @@ def test_files_are_kept_for_good_by_the_fingerprint_of_all(phone: Phone) -> None
         with phone.client.get(other) as answer:
             assert answer.data == today
             assert answer.headers["Cache-Control"] == "no-cache"
-    for missing in ("/static/0123456789ab/js/none.js", "/static/0123456789ab/../cli.py", "/static/%2e%2e/README.md"):
+    for missing in ("/static/0123456789ab/js/none.js", "/static/0123456789ab/../server.py", "/static/%2e%2e/README.md"):
         assert phone.client.get(missing).status_code == 404
 
 

@@ -1,0 +1,47 @@
+"""The arguments that several subcommands take, and how their text is read."""
+
+import argparse
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorekeeper.paths import default_instance
+
+__all__ = ["Commands", "add_instance", "address", "instance", "port"]
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+else:
+    Commands = object
+
+
+def add_instance(parser: argparse.ArgumentParser) -> None:
+    """Add `--instance DIR`, the folder that keeps the data; `instance` reads it."""
+    parser.add_argument(
+        "--instance",
+        type=Path,
+        metavar="DIR",
+        default=default_instance(),
+        help=f"the folder that keeps the data ({default_instance()})",
+    )
+
+
+def instance(args: argparse.Namespace) -> Path:
+    """The folder that `--instance` names, as an absolute path."""
+    folder: Path = args.instance
+    return folder.expanduser().absolute()
+
+
+def address(given: str) -> str:
+    """An IP address, in its usual spelling. Raises argparse.ArgumentTypeError for anything else."""
+    try:
+        return str(ip_address(given))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{given!r} is no address: give one like 192.168.1.2") from None
+
+
+def port(given: str) -> int:
+    """A port, 0 to 65535. Raises argparse.ArgumentTypeError for anything else."""
+    if given.isascii() and given.isdigit() and int(given) <= 65535:
+        return int(given)
+    raise argparse.ArgumentTypeError(f"{given!r} is no port: give a number from 0 to 65535")

@@ -1,0 +1,53 @@
+"""`scorekeeper judge`: answer the questions of a file."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from scorekeeper.cli.arguments import Commands
+
+__all__ = ["add"]
+
+
+def add(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "judge",
+        help="answer questions about hands, written as JSON",
+        description="Reads questions, one JSON object a line, and answers each with one line of JSON.",
+        epilog="Exit status: 0 all were answered, 1 a line was an error, 2 the file cannot be read.",
+    )
+    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="the questions (standard input)")
+    parser.set_defaults(do=_judge)
+
+
+def _judge(args: argparse.Namespace) -> int:
+    from scorekeeper.judge import answer_lines
+
+    try:
+        lines = _opened(args.file)
+    except OSError as error:
+        print(f"{args.file} cannot be read: {error.strerror}. Name a file of questions, one a line.", file=sys.stderr)
+        return 2
+    answered = True
+    try:
+        with lines:
+            for answer, fine in answer_lines(lines):
+                sys.stdout.buffer.write(answer.encode() + b"\n")
+                sys.stdout.buffer.flush()
+                answered = answered and fine
+    except OSError as error:
+        # Discard what is still buffered. Otherwise Python reports an error about it when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"The answers cannot be written: {error.strerror}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0 if answered else 1
+
+
+def _opened(file: str) -> BinaryIO:
+    return sys.stdin.buffer if file == "-" else Path(file).open("rb")

@@ -1,0 +1,36 @@
+"""`scorekeeper run`: serve the pages."""
+
+import argparse
+import sys
+
+from scorekeeper.cli.arguments import Commands, add_instance, address, instance, port
+
+__all__ = ["add"]
+
+
+def add(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser("run", help="serve the pages to the phones on the same Wi-Fi")
+    parser.add_argument("--host", default="0.0.0.0", help="the address to answer on (all of them)")
+    parser.add_argument("--port", type=port, default=8000, help="the port (8000); 0 takes any free one")
+    add_instance(parser)
+    parser.add_argument(
+        "--proxy",
+        type=address,
+        metavar="ADDRESS",
+        default="127.0.0.1",
+        help="where the reverse proxy runs that speaks https for it (127.0.0.1: on this computer)",
+    )
+    parser.set_defaults(do=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    # Imported here, so that other commands do not have to load the web package.
+    from scorekeeper.server import CannotServe, serve
+
+    try:
+        serve(args.host, args.port, instance(args), args.proxy)
+    except CannotServe as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
