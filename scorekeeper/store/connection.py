@@ -14,6 +14,9 @@ __all__ = ["open_store", "prepare"]
 WAIT_SECONDS = 5.0
 """How many seconds a write waits for another one. A write takes milliseconds."""
 
+SYNCHRONOUS = "FULL"
+"""A commit returns when it is on the disk. With less, a crash of the computer loses saves that were acknowledged."""
+
 
 def prepare(path: Path) -> None:
     """Create the folder and the database at `path` if they are missing, and migrate it to the newest schema.
@@ -39,7 +42,7 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS) -> Store:
     connection.text_factory = _text
     connection.set_authorizer(_keep_schema)
     db = Database(connection, execute_plugins=False)
-    db.execute("PRAGMA synchronous=FULL")
+    db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
     db.execute("PRAGMA foreign_keys=ON")
     return Store(db)
 
