@@ -43,7 +43,7 @@ class Crashes:
 
 
 def crash_states(
-    folder: Path, count: int, seed: int, *, program: Sequence[str] = SAFE, hands: int = 200, phones: int = 4
+    folder: Path, count: int, seed: int, *, program: Sequence[str] = SAFE, hands: int, phones: int = 4
 ) -> Crashes:
     """Record a server under load until it saved so many hands, and look at `count` states that crashes would leave."""
     random, instance, evening = Random(seed), folder / "instance", Evening(phones)
@@ -91,7 +91,8 @@ def crash_live(
 def _record(instance: Path, evening: Evening, program: Sequence[str], hands: int) -> tuple[Disk, list[Operation]]:
     """The disk before a server is started, and all that the server then does to it until it is killed under load."""
     database, log = instance / _DATABASE, instance.with_name("trace")
-    disk = Disk(path for path in (database, Path(f"{database}-wal")) if path.exists())
+    files = [path for path in (database, Path(f"{database}-wal")) if path.exists()]
+    disk = Disk({str(path): path.read_bytes() for path in files})
     evening.save_and_kill(Server(instance, before=tracer(log, database), program=program), hands, 0)
     return disk, list(read_recording(log))
 

@@ -5,9 +5,8 @@ their folder. Of what was written since, each write may be there, be missing, or
 come and go in order. Writes are torn between sectors of 512 bytes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 
 from tests.trust.recording import Create, Operation, Remove, Sync, Truncate, Write
@@ -42,8 +41,8 @@ class _File:
 class Disk:
     """Files by name, at some moment of a recording. All that is there at the beginning is safe."""
 
-    def __init__(self, files: Iterable[Path]) -> None:
-        self._names = {str(path): _File(bytearray(path.read_bytes())) for path in files}
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._names = {path: _File(bytearray(content)) for path, content in files.items()}
         self._safe_names = dict(self._names)
         self._names_since: list[tuple[str, _File | None]] = []
 

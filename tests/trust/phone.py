@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
+from typing import Self
 from urllib.parse import urlencode, urlsplit
 
 from tests.support.phone import Page
@@ -85,6 +86,12 @@ class Client:
         else:
             self._connection = connection
         return Page(path, answer.status, text, dict(answer.headers.items()))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Close the connection that is still open, if any."""

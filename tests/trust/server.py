@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlsplit
 
 __all__ = ["Server"]
@@ -26,12 +27,24 @@ class Server:
     ) -> None:
         command = [*before, sys.executable, *program, "run", "--host", "127.0.0.1", "--port", "0"]
         self._log = instance.with_name(f"{instance.name}.log")
+        instance.parent.mkdir(parents=True, exist_ok=True)
         with self._log.open("w") as log:
             # One group for the server and what starts it, so that both are killed.
             self._process = subprocess.Popen(
                 [*command, "--instance", str(instance)], stdout=log, stderr=subprocess.STDOUT, start_new_session=True
             )
         self.port = self._wait_for_port()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def pid(self) -> int:
+        """The process that was started: the server itself, unless another command starts it."""
+        return self._process.pid
 
     def kill(self) -> None:
         """Kill the server at once; it finishes nothing."""

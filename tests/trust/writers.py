@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Barrier
@@ -29,16 +30,13 @@ class Rounds:
 def write_at_once(folder: Path, writers: int, rounds: int) -> Rounds:
     """Let phones write one hand at once: in odd rounds a new one, in even rounds a correction of it."""
     instance = folder / "instance"
-    server = Server(instance)
-    try:
-        phones = [Client(server.port) for _ in range(writers)]
+    with Server(instance) as server, ExitStack() as open_until_then:
+        phones = [open_until_then.enter_context(Client(server.port)) for _ in range(writers)]
         session, token = started(phones[0])
         key = re.search(r"/join/[\w.~-]+", phones[0].ask("GET", f"/s/{session}/share").html)
         assert key, "the page has no link for keeping score"
         tokens = [token, *(_join(phone, key[0]) for phone in phones[1:])]
         return _play(instance / "scorekeeper.db", phones, tokens, session, rounds)
-    finally:
-        server.stop()
 
 
 def _play(database: Path, phones: list[Client], tokens: list[str], session: str, rounds: int) -> Rounds:
