@@ -29,6 +29,8 @@ def create(path: Path, content: bytes) -> None:
     Whoever looks sees the whole content or no file. Two processes may call this at once: one of them makes the file.
     Raises OSError.
     """
+    if path.exists():
+        return
     fresh = path.with_name(f"{path.name}-{secrets.token_hex(4)}")
     try:
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

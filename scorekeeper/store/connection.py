@@ -37,6 +37,9 @@ def prepare(path: Path) -> None:
             if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
                 raise DamagedDatabase(f"its tables are not those of Scorekeeper: {error}") from error
             raise
+        # SQLite does not say that it can only read before something is written.
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        connection.execute(f"PRAGMA user_version={version}")
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise DamagedDatabase(" ".join(found.split()))

@@ -4,7 +4,6 @@ Nothing is played here: what fails is the file itself. The server has no right t
 that a file without the right to write is one for root as well.
 """
 
-import os
 import re
 import resource
 import subprocess
@@ -19,11 +18,11 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
+from tests.support.server_process import AS_ANYBODY
+
 pytestmark = pytest.mark.slow
 
 RUN = (sys.executable, "-m", "scorekeeper", "run")
-# A user like any other: root may write any file.
-AS_ANYBODY = ("setpriv", "--bounding-set", "-dac_override", "--inh-caps", "-dac_override") if os.geteuid() == 0 else ()
 
 
 class Guest:
