@@ -72,6 +72,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "reports.export": ({"engine.*", "reports", "translations"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"store"}, {"sqlite_utils"}),
+    "instance": ({"instance", "store"}, set()),
     "paths": (set(), set()),
     "network": (set(), set()),
     "pdf": (
@@ -96,9 +97,12 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"engine.*", "games", "pdf", "reports", "translations", "web"},
         {"babel", "flask_babel"},
     ),
-    "web.app": ({"paths", "store", "web", "web.template_environment", "web.views"}, {"flask", "flask_wtf", "werkzeug"}),
-    "server": ({"network", "web.app"}, {"waitress", "segno"}),
-    "cli": ({"", "cli", "judge", "paths", "server"}, set()),
+    "web.app": (
+        {"instance", "paths", "store", "web", "web.template_environment", "web.views"},
+        {"flask", "flask_wtf", "werkzeug"},
+    ),
+    "server": ({"instance", "network", "store", "web.app"}, {"waitress", "segno"}),
+    "cli": ({"", "cli", "instance", "judge", "paths", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

@@ -25,6 +25,10 @@ class Sessions(Transactions):
         """The session with this id, or None."""
         return self._session("SELECT * FROM sessions WHERE id = ?", session_id)
 
+    def holds_sessions(self) -> bool:
+        """Whether there is any session."""
+        return bool(self._rows("SELECT 1 FROM sessions LIMIT 1"))
+
     def session_by_score_key(self, key: str) -> Session | None:
         """The session that has this score key now, or None."""
         return self._session("SELECT * FROM sessions WHERE score_key = ?", key)

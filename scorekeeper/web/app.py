@@ -1,6 +1,5 @@
 """Builds the Flask application: its settings, request hooks and blueprints, each listed once and in order."""
 
-import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -11,8 +10,9 @@ from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.instance import database_of, explained, prepare, refuse
 from scorekeeper.paths import asset_folder, default_instance
-from scorekeeper.store import Busy, prepare
+from scorekeeper.store import Busy, DiskFull, StorageError
 from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, phrases, security
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
@@ -76,6 +76,8 @@ _AFTER_REQUEST = (phrases.mark_phrases, compression.compress, security.add_heade
 _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
     (Busy, errors.busy),
+    (DiskFull, errors.disk_full),
+    (StorageError, errors.out_of_order),
     (HTTPException, errors.http_error),
 )
 
@@ -91,10 +93,10 @@ class _Application(Flask):
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Build the application and prepare its instance folder: migrate the database, make the secret key if missing.
+    """Build the application and prepare its instance folder.
 
     `config` overrides the settings below; INSTANCE is the folder that keeps the data.
-    Raises what `scorekeeper.store.prepare` raises, and OSError if the folder cannot be written.
+    Raises scorekeeper.instance.InstanceError if that folder cannot be used.
     """
     files = asset_folder("static")
     app = _Application(
@@ -105,6 +107,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     app.config.update(
         INSTANCE=str(default_instance()),
+        # Whether to start although the database or the secret key is lost (`scorekeeper.instance.Consent`).
+        CONSENT=refuse,
         # Whether the server answers this computer only. Then there is no address for phones.
         ONLY_HERE=False,
         # How many of the newest matches are loaded when the server starts.
@@ -125,10 +129,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     app.config.update(config or {})
     instance = Path(app.config["INSTANCE"])
-    instance.mkdir(parents=True, exist_ok=True)
-    app.config.setdefault("DATABASE", str(instance / "scorekeeper.db"))
-    prepare(Path(app.config["DATABASE"]))
-    app.secret_key = _secret(instance / "secret")
+    app.config["DATABASE"] = str(database_of(instance))
+    app.secret_key = prepare(instance, app.config["CONSENT"])
     app.session_interface = security.SessionCookie()
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.ensure_ascii = False
@@ -151,23 +153,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for pages in _WITHOUT_TOKEN:
         csrf.exempt(pages)
     if app.config["EXAMPLES"]:
-        examples.create_missing(app)
+        with explained(database_of(instance)):
+            examples.create_missing(app)
     if app.config["OPEN_NEWEST"]:
         cache_warmup.start(app, app.config["OPEN_NEWEST"])
     return app
-
-
-def _secret(path: Path) -> bytes:
-    """The key that signs cookies. It is made on the first start; only the owner can read the file."""
-    if not path.exists():
-        fresh = path.with_name(f"secret-{secrets.token_hex(4)}")
-        fresh.touch(mode=0o600)
-        fresh.write_bytes(secrets.token_bytes(32))
-        try:
-            # Two processes may start at once: only the first one can make the hard link.
-            path.hardlink_to(fresh)
-        except FileExistsError:
-            pass
-        finally:
-            fresh.unlink()
-    return path.read_bytes()

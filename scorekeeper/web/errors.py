@@ -1,13 +1,13 @@
 """The error handlers: the pages that people see when a request fails."""
 
-from flask import render_template, request
+from flask import current_app, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.store import Busy
+from scorekeeper.store import Busy, DiskFull, StorageError
 
-__all__ = ["busy", "http_error", "missing_token"]
+__all__ = ["busy", "disk_full", "http_error", "missing_token", "out_of_order"]
 
 
 def _error_page(code: int, title: str, text: str) -> tuple[str, int]:
@@ -33,9 +33,33 @@ def missing_token(error: CSRFError) -> tuple[str, int]:
 
 
 def busy(error: Busy) -> tuple[str, int]:
-    """Status 503: another program keeps the database locked."""
+    """Status 503: others keep the database locked."""
     text = _("Another program is using the data, so nothing was saved. Go back and save again in a moment.")
     return _error_page(503, _("Busy for a moment"), text)
+
+
+def disk_full(error: DiskFull) -> tuple[str, int]:
+    """Status 507: nothing can be saved until somebody frees space on the computer that runs this."""
+    _tell_operator(error)
+    text = _(
+        "The disk of the computer that keeps the scores is full, so nothing was saved. Free some space there, then go "
+        "back and save again."
+    )
+    return _error_page(507, _("No room to save"), text)
+
+
+def out_of_order(error: StorageError) -> tuple[str, int]:
+    """Status 503: the database cannot be read or written until somebody repairs what is wrong."""
+    _tell_operator(error)
+    text = _(
+        "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
+        "reason in what Scorekeeper prints there. Then go back and try again."
+    )
+    return _error_page(503, _("The scores are out of reach"), text)
+
+
+def _tell_operator(error: StorageError) -> None:
+    current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
 
 
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:

@@ -5,7 +5,7 @@ import { drop, keep, kept, keys } from "./local_storage.js";
 const KEY = "waiting ";
 const PATIENCE = 10000;
 // What a server that is starting, or whoever stands in for it, says: ask again.
-const LATER = [408, 425, 429, 502, 503, 504];
+const LATER = [408, 425, 429, 502, 503, 504, 507];
 
 // What a form would save now. `draft` is the key of what else this phone keeps of it.
 export function packed(form, name, draft) {
@@ -25,7 +25,8 @@ export function settle(entry) {
 // Nobody waits for it any longer; what was entered stays.
 export const takeBack = (entry) => drop(KEY + entry.id);
 
-// Send it once. `{ to }`: saved, and where to go; `{ status, page }`: somebody has to look; null: send it again later.
+// Send it once. `{ to }`: saved, and where to go; `{ page, status }`: somebody has to look; `{ status }`: send it again later,
+// 0 where nobody answered.
 export async function send({ action, pairs }) {
   const body = new FormData();
   for (const [name, value] of pairs) body.append(name, value);
@@ -39,10 +40,11 @@ export async function send({ action, pairs }) {
     const json = answer.headers.get("Content-Type")?.startsWith("application/json");
     if (answer.ok && json) return await answer.json();
     // A page in place of the answer comes from somebody else: a Wi-Fi that wants a password first.
-    if (answer.ok || LATER.includes(answer.status)) return null;
+    if (answer.ok) return { status: 0 };
+    if (LATER.includes(answer.status)) return { status: answer.status };
     return { status: answer.status, page: await answer.text() };
   } catch {
-    return null;
+    return { status: 0 };
   } finally {
     clearTimeout(timer);
   }

@@ -117,7 +117,7 @@ async function page(event) {
   try {
     const answer = await (seen ? late(asked) : asked);
     // A server behind a proxy that cannot reach it is no server.
-    if (![502, 503, 504].includes(answer.status)) return answer;
+    if (![502, 503, 504, 507].includes(answer.status)) return answer;
     return seen ?? answer;
   } catch (error) {
     if (request.mode !== "navigate") throw error;

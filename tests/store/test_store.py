@@ -13,6 +13,7 @@ from scorekeeper.store import (
     Conflict,
     Entry,
     Grant,
+    Inaccessible,
     Match,
     NotFound,
     SeenSession,
@@ -77,7 +78,7 @@ def saved(store: Store, match: Match, slot: int, submission: str, **changes: Any
 
 
 def test_opening_never_creates_a_file(tmp_path: Path) -> None:
-    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+    with pytest.raises(Inaccessible, match="unable to open"):
         open_store(tmp_path / "scores.db")
     assert list(tmp_path.iterdir()) == []
 
@@ -88,7 +89,7 @@ def test_a_connection_is_set_up_for_safety_and_closed_at_the_end(path: Path) -> 
             name: store._db.conn.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
-    assert setting == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    assert setting == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10000}
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         store.session("evening")
     assert [child.name for child in path.parent.iterdir()] == ["scores.db"]
