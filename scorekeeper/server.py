@@ -6,6 +6,7 @@ import signal
 import socket
 import sys
 import tempfile
+from collections.abc import Sequence
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TextIO
@@ -28,11 +29,11 @@ class CannotServe(Exception):
     """The server cannot start. The message says why and what to do, in words for users."""
 
 
-def serve(host: str, port: int, instance: Path, proxy: str) -> None:
+def serve(host: str, port: int, instance: Path, proxy: str, names: Sequence[str] = ()) -> None:
     """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
     `proxy` is the address of a reverse proxy that handles https for this server. Only from this address the server
-    accepts X-Forwarded-Proto and X-Forwarded-Host.
+    accepts X-Forwarded-Proto and X-Forwarded-Host. `names` are hosts to answer to besides those at home.
     Raises CannotServe if the address cannot be used or the folder cannot be written.
     """
     # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
@@ -44,7 +45,14 @@ def serve(host: str, port: int, instance: Path, proxy: str) -> None:
             address, port = listening.getsockname()[:2]
             only_here = ip_address(address).is_loopback
             server = create_server(
-                create_app({"INSTANCE": str(instance), "ONLY_HERE": only_here, "OPEN_NEWEST": MATCHES_OPENED}),
+                create_app(
+                    {
+                        "INSTANCE": str(instance),
+                        "ONLY_HERE": only_here,
+                        "OPEN_NEWEST": MATCHES_OPENED,
+                        "HOST_NAMES": names,
+                    }
+                ),
                 sockets=[listening],
                 threads=THREADS,
                 max_request_body_size=LARGEST_REQUEST,

@@ -74,13 +74,14 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "store": ({"store"}, {"sqlite_utils"}),
     "paths": (set(), set()),
     "network": (set(), set()),
+    "host_names": (set(), set()),
     "pdf": (
         {"engine.*", "paths", "pdf", "reports", "translations"},
         {"weasyprint", "jinja2", "markupsafe", "babel"},
     ),
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
-        {"engine.*", "games", "store", "translations", "web"},
+        {"engine.*", "games", "host_names", "store", "translations", "web"},
         {"flask", "flask_babel", "flask_wtf", "itsdangerous", "werkzeug", "markupsafe", "babel"},
     ),
     "web.forms": (
@@ -98,7 +99,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web.app": ({"paths", "store", "web", "web.template_environment", "web.views"}, {"flask", "flask_wtf", "werkzeug"}),
     "server": ({"network", "web.app"}, {"waitress", "segno"}),
-    "cli": ({"", "cli", "judge", "paths", "server"}, set()),
+    "cli": ({"", "cli", "host_names", "judge", "paths", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from scorekeeper.cli.arguments import Commands, add_instance, address, instance, port
+from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, instance, port
 
 __all__ = ["add"]
 
@@ -21,6 +21,14 @@ def add(commands: Commands) -> None:
         default="127.0.0.1",
         help="where the reverse proxy runs that speaks https for it (127.0.0.1: on this computer)",
     )
+    parser.add_argument(
+        "--name",
+        type=host_name,
+        action="append",
+        default=[],
+        help="a name to answer to, for example score.example.org; may be given several times. Addresses, names "
+        "without dots, *.local, *.home.arpa and *.ts.net need none",
+    )
     parser.set_defaults(do=_run)
 
 
@@ -29,7 +37,7 @@ def _run(args: argparse.Namespace) -> int:
     from scorekeeper.server import CannotServe, serve
 
     try:
-        serve(args.host, args.port, instance(args), args.proxy)
+        serve(args.host, args.port, instance(args), args.proxy, args.name)
     except CannotServe as error:
         print(error, file=sys.stderr)
         return 1

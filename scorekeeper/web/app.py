@@ -1,10 +1,11 @@
 """Builds the Flask application: its settings, request hooks and blueprints, each listed once and in order."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from pathlib import Path
 from types import TracebackType
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
@@ -13,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.paths import asset_folder, default_instance
 from scorekeeper.store import Busy, prepare
-from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, phrases, security
+from scorekeeper.web import cache_warmup, compression, db, errors, examples, hosts, i18n, phrases, security
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
@@ -81,7 +82,14 @@ _ERROR_HANDLERS = (
 
 
 class _Application(Flask):
-    """Flask, but its log names routes: who knows the address of a session may open it."""
+    """Flask, but it answers to its own hosts only, and its log names routes: who knows the address of a session may
+    open it.
+    """
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request. A host that is not this server's is refused before anything else runs."""
+        refused = hosts.refusal(self, environ)
+        return super().wsgi_app(environ, start_response) if refused is None else refused(environ, start_response)
 
     def log_exception(
         self, exc_info: tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
@@ -107,6 +115,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         INSTANCE=str(default_instance()),
         # Whether the server answers this computer only. Then there is no address for phones.
         ONLY_HERE=False,
+        # The hosts to answer to besides those at home: names of a domain, in lower case.
+        HOST_NAMES=(),
         # How many of the newest matches are loaded when the server starts.
         OPEN_NEWEST=0,
         # Whether to make an example session of every game.

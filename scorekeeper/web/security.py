@@ -6,7 +6,7 @@ from itsdangerous import BadSignature
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as AnyResponse
 
-__all__ = ["SessionCookie", "add_headers"]
+__all__ = ["HEADERS", "SessionCookie", "add_headers"]
 
 # Scripts and styles are files on this server: no inline code, no other server, no frames.
 _POLICY = "; ".join(
@@ -24,7 +24,7 @@ _POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-_HEADERS = {
+HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -87,7 +87,7 @@ def add_headers(response: AnyResponse) -> AnyResponse:
     """Add the security headers and the cache rules to a response."""
     # The policy of the page that loads a file applies to the file too.
     file = request.endpoint in ("static", "assets.unversioned")
-    for name, value in _HEADERS.items():
+    for name, value in HEADERS.items():
         if not file or name == "X-Content-Type-Options":
             response.headers.setdefault(name, value)
     if file:

@@ -4,8 +4,8 @@ import { drop, keep, kept, keys } from "./local_storage.js";
 
 const KEY = "waiting ";
 const PATIENCE = 10000;
-// What a server that is starting, or whoever stands in for it, says: ask again.
-const LATER = [408, 425, 429, 502, 503, 504];
+// What a server that is starting, that does not know its name yet, or whoever stands in for it, says: ask again.
+const LATER = [408, 421, 425, 429, 502, 503, 504];
 
 // What a form would save now. `draft` is the key of what else this phone keeps of it.
 export function packed(form, name, draft) {
