@@ -28,10 +28,17 @@ def refusal(app: Flask, environ: WSGIEnvironment) -> Response | None:
 
     None for all others. It answers to what is at home (`host_names.is_at_home`) and to the setting HOST_NAMES.
     """
-    host = host_of(environ.get("HTTP_HOST", ""))
-    if host is not None and (is_at_home(host) or host in app.config["HOST_NAMES"]):
-        return None
-    request = Request(environ)
+    # Behind a proxy there are two: what people asked the proxy for, and what the proxy asked for. A script in a browser
+    # on the proxy's computer can make up the first one, but never the second.
+    before = environ.get("werkzeug.proxy_fix.orig", environ)
+    for header in (environ.get("HTTP_HOST"), before.get("HTTP_HOST")):
+        host = host_of(header or "")
+        if host is None or not (is_at_home(host) or host in app.config["HOST_NAMES"]):
+            return _refused(app, Request(environ), host)
+    return None
+
+
+def _refused(app: Flask, request: Request, host: str | None) -> Response:
     if program_errors.wanted(request):
         message = "This server does not answer to the host of this request; `scorekeeper run --name` adds a name."
         refused = program_errors.error("host.unknown", "Host", message)

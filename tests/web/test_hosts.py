@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.test import Client, TestResponse
 
 from scorekeeper.cli import main
 from tests.support.phone import contents
@@ -117,6 +118,22 @@ def test_a_request_without_a_host_is_refused(app: Flask) -> None:
     started: list[str] = []
     list(app.wsgi_app(environ, lambda status, headers, *_: started.append(status)))
     assert started == ["421 MISDIRECTED REQUEST"]
+
+
+def test_a_proxy_is_judged_by_both_hosts(app: Flask) -> None:
+    """What X-Forwarded-Host says, and what was asked for itself: a page elsewhere can send any header with its scripts
+    but not another Host.
+    """
+    app.config["HOST_NAMES"] = ("cards.example",)
+    client = Client(ProxyFix(app, x_host=1))
+    hosts = ["127.0.0.1:8000", "cards.example", "evil.example", "a b"]
+    answered = [
+        (host, forwarded)
+        for host in hosts
+        for forwarded in hosts
+        if client.get("/phone", headers={"Host": host, "X-Forwarded-Host": forwarded}).status_code == 200
+    ]
+    assert answered == [(host, forwarded) for host in hosts[:2] for forwarded in hosts[:2]]
 
 
 def test_the_page_speaks_the_readers_language(client: FlaskClient) -> None:
