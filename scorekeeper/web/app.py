@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.paths import asset_folder, default_instance
 from scorekeeper.store import Busy, prepare
-from scorekeeper.web import cache_warmup, compression, db, errors, examples, hosts, i18n, phrases, security
+from scorekeeper.web import cache_warmup, compression, db, errors, examples, hosts, i18n, limits, phrases, security
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
@@ -70,13 +70,20 @@ _BLUEPRINTS = (
 )
 # Programs have no page to take a CSRF token from, and their questions change nothing.
 _WITHOUT_TOKEN = (api.pages,)
-# These run before the CSRF check, because the error page of that check needs a language.
-_BEFORE_REQUEST = (i18n.begin,)
+# These run before the CSRF check, because the error page of that check needs a language, and the check costs time.
+_BEFORE_REQUEST = (i18n.begin, limits.begin)
 # These change every response, in this order: the headers are added to the compressed response.
-_AFTER_REQUEST = (phrases.mark_phrases, compression.compress, security.add_headers, pwa.label_page)
+_AFTER_REQUEST = (
+    limits.count_wrong_keys,
+    phrases.mark_phrases,
+    compression.compress,
+    security.add_headers,
+    pwa.label_page,
+)
 _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
     (Busy, errors.busy),
+    (limits.TooMany, errors.too_many),
     (HTTPException, errors.http_error),
 )
 
@@ -129,6 +136,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         # A form may stay open for a whole evening. Its token is bound to the cookie, not to a time.
         WTF_CSRF_TIME_LIMIT=None,
+        # How much one address may ask for.
+        LIMITS=limits.LIMITS,
         MAX_CONTENT_LENGTH=1024 * 1024,
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         MAX_FORM_PARTS=2000,
@@ -144,6 +153,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.json.ensure_ascii = False
     app.json.sort_keys = False
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    limits.install(app)
     for before in _BEFORE_REQUEST:
         app.before_request(before)
     csrf = CSRFProtect(app)

@@ -14,9 +14,10 @@ def foreign(request: Request) -> bool:
     """
     if request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
         return True
-    if request.origin is None:
+    origin = request.headers.get("Origin")
+    if origin is None:
         return False
     try:
-        return urlsplit(request.origin).netloc.lower() != request.host.lower()
+        return urlsplit(origin).netloc.lower() != request.host.lower()
     except ValueError:
         return True

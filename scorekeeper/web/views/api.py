@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper import judge
 from scorekeeper.engine.text import Invalid, Issue, T
-from scorekeeper.web import origins, program_errors
+from scorekeeper.web import limits, origins, program_errors
 
 __all__ = ["MOST_QUESTIONS", "pages"]
 
@@ -36,8 +36,10 @@ def answer() -> ResponseReturnValue:
     except Invalid as invalid:
         return judge.refused(None, invalid.issues), 400
     if not isinstance(asked, list):
+        limits.spend("questions")
         return judge.answer(asked)
     if len(asked) > MOST_QUESTIONS:
         text = T("At most %(most)s questions at once; here are %(given)s.", most=MOST_QUESTIONS, given=len(asked))
         return judge.refused(None, [Issue("questions.number", "", text)]), 400
+    limits.spend("questions", len(asked))
     return [judge.answer(question) for question in asked]
