@@ -5,6 +5,7 @@ import io
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from ipaddress import ip_address
 from pathlib import Path
@@ -30,11 +31,13 @@ class CannotServe(Exception):
     """The server cannot start. The message says why and what to do, in words for users."""
 
 
-def serve(host: str, port: int, instance: Path, proxy: str, consent: Consent = refuse) -> None:
+def serve(
+    host: str, port: int, instance: Path, proxy: str, names: Sequence[str] = (), consent: Consent = refuse
+) -> None:
     """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
     `proxy` is the address of a reverse proxy that handles https for this server. Only from this address the server
-    accepts X-Forwarded-Proto and X-Forwarded-Host.
+    accepts X-Forwarded-Proto and X-Forwarded-Host. `names` are hosts to answer to besides those at home.
     `consent` is asked before the server starts without a database or a key that is lost.
     Raises CannotServe if the address cannot be used, InstanceError if the folder cannot.
     """
@@ -58,6 +61,7 @@ def serve(host: str, port: int, instance: Path, proxy: str, consent: Consent = r
                     "CONSENT": consent,
                     "ONLY_HERE": only_here,
                     "OPEN_NEWEST": MATCHES_OPENED,
+                    "HOST_NAMES": names,
                 }
             )
             with explained(database_of(instance)):

@@ -75,14 +75,15 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "instance": ({"instance", "store"}, set()),
     "paths": (set(), set()),
     "network": (set(), set()),
+    "host_names": (set(), set()),
     "pdf": (
         {"engine.*", "paths", "pdf", "reports", "translations"},
         {"weasyprint", "jinja2", "markupsafe", "babel"},
     ),
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
-        {"engine.*", "games", "store", "translations", "web"},
-        {"flask", "flask_babel", "flask_wtf", "werkzeug", "markupsafe", "babel"},
+        {"engine.*", "games", "host_names", "store", "translations", "web"},
+        {"flask", "flask_babel", "flask_wtf", "itsdangerous", "werkzeug", "markupsafe", "babel"},
     ),
     "web.forms": (
         {"engine.*", "games", "reports", "web", "web.forms"},
@@ -102,7 +103,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"flask", "flask_wtf", "werkzeug"},
     ),
     "server": ({"instance", "network", "store", "web.app"}, {"waitress", "segno"}),
-    "cli": ({"", "cli", "instance", "judge", "paths", "server"}, set()),
+    "cli": ({"", "cli", "host_names", "instance", "judge", "paths", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

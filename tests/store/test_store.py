@@ -206,6 +206,13 @@ def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> Non
     ]
     assert store.sessions_of("tablet") == [SeenSession(SUNDAY, "score", None)]
     assert store.sessions_of("stranger") == []
+    # A clock that was set back says that this was saved before everything else.
+    other = store.create_match("matinee", "game", SETUP, None, "phone", "other setup", at(1))
+    saved(store, other, 1, "other hand", now=at(0))
+    assert store.sessions_of("phone") == [
+        SeenSession(SUNDAY, "watch", at(0)),
+        SeenSession(FRIDAY, "score", at(4)),
+    ]
 
 
 # Matches

@@ -92,6 +92,7 @@ def test_files_are_compressed_too_and_known_again(phone: Phone) -> None:
 def test_a_proxy_is_believed_where_it_is_said_to_run(tmp_path: Path, proxy: str) -> None:
     """The name and https are the proxy's to tell; whoever else tells them is not heard."""
     command = [sys.executable, "-m", "scorekeeper", "run", "--host", "127.0.0.1", "--port", "0", "--proxy", proxy]
+    command += ["--name", "score.example"]
     command += ["--instance", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
