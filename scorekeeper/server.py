@@ -11,15 +11,12 @@ from pathlib import Path
 from typing import TextIO
 
 import segno
-from waitress.server import create_server
 
+from scorekeeper.connections import Limits, create_server
 from scorekeeper.network import lan_addresses
+from scorekeeper.proxy import behind
 from scorekeeper.web.app import create_app
 
-# Enough for ten phones that send a request at the same time, with some to spare.
-THREADS = 16
-# Bytes. A thousand questions to the judge fit; no form is larger.
-LARGEST_REQUEST = 4 * 1024 * 1024
 # How many of the newest matches are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
 
@@ -28,11 +25,11 @@ class CannotServe(Exception):
     """The server cannot start. The message says why and what to do, in words for users."""
 
 
-def serve(host: str, port: int, instance: Path, proxy: str) -> None:
+def serve(host: str, port: int, instance: Path, proxy: str, limits: Limits | None = None) -> None:
     """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
     `proxy` is the address of a reverse proxy that handles https for this server. Only from this address the server
-    accepts X-Forwarded-Proto and X-Forwarded-Host.
+    accepts X-Forwarded-For, -Proto, -Host and -Prefix. `limits` are those of connections, if not the usual ones.
     Raises CannotServe if the address cannot be used or the folder cannot be written.
     """
     # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
@@ -43,15 +40,8 @@ def serve(host: str, port: int, instance: Path, proxy: str) -> None:
             _make_writable(instance)
             address, port = listening.getsockname()[:2]
             only_here = ip_address(address).is_loopback
-            server = create_server(
-                create_app({"INSTANCE": str(instance), "ONLY_HERE": only_here, "OPEN_NEWEST": MATCHES_OPENED}),
-                sockets=[listening],
-                threads=THREADS,
-                max_request_body_size=LARGEST_REQUEST,
-                trusted_proxy=proxy,
-                trusted_proxy_count=1,
-                trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-host"},
-            )
+            app = create_app({"INSTANCE": str(instance), "ONLY_HERE": only_here, "OPEN_NEWEST": MATCHES_OPENED})
+            server = create_server(behind(proxy, app), listening, proxy, limits)
             print(welcome(address, port, instance, sys.stdout), flush=True)
             server.run()
     except KeyboardInterrupt:

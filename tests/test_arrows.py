@@ -97,7 +97,9 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"babel", "flask_babel"},
     ),
     "web.app": ({"paths", "store", "web", "web.template_environment", "web.views"}, {"flask", "flask_wtf", "werkzeug"}),
-    "server": ({"network", "web.app"}, {"waitress", "segno"}),
+    "connections": (set(), {"waitress"}),
+    "proxy": (set(), {"werkzeug"}),
+    "server": ({"connections", "network", "proxy", "web.app"}, {"segno"}),
     "cli": ({"", "cli", "judge", "paths", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }
