@@ -10,6 +10,7 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from math import inf
@@ -22,15 +23,16 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import Error
 
-__all__ = ["Limits", "create_server", "sender"]
+__all__ = ["Limits", "Server", "create_server", "sender"]
 
 # Enough for ten phones that send a request at the same time, with some to spare.
 THREADS = 16
 # Bytes. A thousand questions to the judge fit; no form is larger.
 LARGEST_REQUEST = 4 * 1024 * 1024
 LARGEST_HEADERS = 64 * 1024
-# Files and connections that the process may have open. A connection with much to receive and to send has three.
-FILES = 16_384
+# How many files and connections the process asks to have open, until the system grants it. A connection with much to
+# receive and to send has three.
+FILES = (16_384, 10_240, 4_096)
 FILES_FOR_OTHERS = 384
 FILES_OF_A_CONNECTION = 3
 
@@ -54,11 +56,19 @@ class Limits:
 
     def allowed_by_system(self) -> int:
         """How many connections there can be. Raises the number of open files of this process as far as needed."""
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        files = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-        if soft != resource.RLIM_INFINITY and soft < files:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
-        return max(1, min(self.connections, (files - FILES_FOR_OTHERS) // FILES_OF_A_CONNECTION))
+        return max(1, min(self.connections, (_open_files() - FILES_FOR_OTHERS) // FILES_OF_A_CONNECTION))
+
+
+def _open_files() -> int:
+    files, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in FILES:
+        if files == resource.RLIM_INFINITY or files >= wanted:
+            return wanted
+        # macOS says that there is no limit, and refuses what is above another one.
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            return wanted
+    return files
 
 
 class TooMany(Error):
@@ -101,6 +111,7 @@ class Connection(HTTPChannel):
         # Not the clock of the day, which waitress reads: on a Raspberry Pi it can jump by years.
         self.active = self.begun = time.monotonic()
         self.sender = sender(addr[0])
+        self.from_proxy = addr[0] == server.proxy
         super().__init__(server, sock, addr, adj, **others)
         server.make_room(self)
 
@@ -113,6 +124,11 @@ class Connection(HTTPChannel):
             self.begun = self.active
         return result
 
+    def write_soon(self, data: bytes) -> int:
+        """Take a part of the answer, and wait while too much of it is not sent yet."""
+        self.active = time.monotonic()
+        return super().write_soon(data)
+
     def send(self, data: bytes, do_close: bool = True) -> int:
         """Send what the network takes at the moment, and return how many bytes that were."""
         sent: int = super().send(data, do_close)
@@ -122,10 +138,10 @@ class Connection(HTTPChannel):
 
     def deadline(self, limits: Limits) -> float:
         """When this connection is closed unless it goes on; never while its request is being worked on."""
-        if self.requests:
-            return inf
         if self.total_outbufs_len:
             return self.active + limits.stalled
+        if self.requests:
+            return inf
         if self.request is None:
             return self.active + limits.idle
         if not self.request.headers_finished:
@@ -134,7 +150,7 @@ class Connection(HTTPChannel):
 
     def requested_by(self) -> str:
         """Whose request comes next: the address the proxy names, or that of the connection itself."""
-        forwarded = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.sender == self.server.proxy else ""
+        forwarded = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.from_proxy else ""
         return sender(forwarded.rpartition(",")[2].strip()) if forwarded else self.sender
 
 
@@ -206,7 +222,7 @@ class Server(TcpWSGIServer):
     def __init__(self, application: WSGIApplication, listening: socket.socket, proxy: str, limits: Limits) -> None:
         self.limits = limits
         self.most = limits.allowed_by_system()
-        self.proxy = sender(proxy)
+        self.proxy = proxy
         self._next_look = 0.0
         super().__init__(
             application,
@@ -240,7 +256,7 @@ class Server(TcpWSGIServer):
     def make_room(self, fresh: Connection) -> None:
         """Where there is one connection too many, close the one that has been silent longest and is not worked on."""
         every = self._open()
-        own = [each for each in every if each.sender == fresh.sender] if fresh.sender != self.proxy else []
+        own = [] if fresh.from_proxy else [each for each in every if each.sender == fresh.sender]
         for among, most in ((own, self.limits.of_one_address), (every, self.most)):
             if len(among) > most:
                 silent = [each for each in among if not each.requests and each is not fresh]

@@ -2,20 +2,23 @@
 
 import asyncio
 import http.client
+import itertools
 import re
 import select
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
 from scorekeeper.connections import Limits, create_server, sender
+from tests.support.chromium import running
 from tests.support.slow_connections import KINDS, Opened, allow_files, hold
 
 PATIENCE = 120
@@ -38,7 +41,9 @@ def test_a_page_is_answered_beside_a_thousand_idle_and_slow_connections(tmp_path
             assert process.stdout
             said = next(line for line in process.stdout if line.startswith("On this computer"))
             port = int(re.findall(r":(\d+)/", said)[0])
-            idle, headers, body = asyncio.run(_a_thousand(port))
+            # The browser of other tests has an event loop in this thread.
+            with ThreadPoolExecutor() as pool:
+                idle, headers, body = pool.submit(lambda: asyncio.run(_a_thousand(port))).result()
         finally:
             process.kill()
     assert (idle.count, headers.count, body.count) == (400, 300, 300)
@@ -82,16 +87,19 @@ def page(port: int, sent_by: str = "") -> int:
 
 
 class App:
-    """An application that answers at once; requests for /wait wait until `go` is set."""
+    """An application that answers at once; requests for /wait wait until `go` is set, /endless has no end."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
         self.waiting = threading.Semaphore(0)
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["PATH_INFO"] == "/wait":
             self.waiting.release()
             self.go.wait(PATIENCE)
+        if environ["PATH_INFO"] == "/endless":
+            start_response("200 OK", [])
+            return itertools.repeat(bytes(1024 * 1024))
         environ["wsgi.input"].read()
         start_response("200 OK", [("Content-Length", "0")])
         return []
@@ -100,18 +108,9 @@ class App:
 @contextmanager
 def serving(app: App, limits: Limits, proxy: str = "") -> Iterator[int]:
     """The port of a server in this process."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = create_server(app, listening, proxy, limits)
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        try:
-            yield listening.getsockname()[1]
-        finally:
-            app.go.set()
-            with suppress(OSError):
-                server.trigger.pull_trigger(lambda: server.asyncore.close_all(server._map))
-            thread.join()
-            server.task_dispatcher.shutdown()
+    with socket.create_server(("127.0.0.1", 0)) as listening, running(create_server(app, listening, proxy, limits)):
+        yield listening.getsockname()[1]
+        app.go.set()
 
 
 def opened(port: int, sent: bytes = b"") -> socket.socket:
@@ -156,6 +155,13 @@ def test_a_connection_without_a_request_is_closed_in_the_end() -> None:
         assert fresh.recv(1) == b""
         assert read_to_the_end(kept).startswith(b"HTTP/1.1 200")
         assert not closed(begun)
+
+
+def test_who_does_not_take_the_answer_gives_the_thread_back() -> None:
+    """Before memory is full of what is not taken, the thread waits."""
+    limits = Limits(**{**PATIENT, "stalled": 0.1}, threads_of_one_address=1)
+    with serving(App(), limits) as port, opened(port, asking("", "/endless")):
+        assert page(port) == 200
 
 
 def test_an_address_has_a_hundred_connections_and_the_oldest_silent_one_makes_room() -> None:
