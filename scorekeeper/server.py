@@ -12,17 +12,14 @@ from pathlib import Path
 from typing import TextIO
 
 import segno
-from waitress.server import create_server
 
+from scorekeeper.connections import Limits, create_server
 from scorekeeper.instance import Consent, database_of, explained, keep_private, lock, refuse
 from scorekeeper.network import lan_addresses
+from scorekeeper.proxy import behind
 from scorekeeper.store import open_store
 from scorekeeper.web.app import create_app
 
-# Enough for ten phones that send a request at the same time, with some to spare.
-THREADS = 16
-# Bytes. A thousand questions to the judge fit; no form is larger.
-LARGEST_REQUEST = 4 * 1024 * 1024
 # How many of the newest matches are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
 
@@ -32,13 +29,20 @@ class CannotServe(Exception):
 
 
 def serve(
-    host: str, port: int, instance: Path, proxy: str, names: Sequence[str] = (), consent: Consent = refuse
+    host: str,
+    port: int,
+    instance: Path,
+    proxy: str,
+    names: Sequence[str] = (),
+    consent: Consent = refuse,
+    limits: Limits | None = None,
 ) -> None:
     """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
     `proxy` is the address of a reverse proxy that handles https for this server. Only from this address the server
-    accepts X-Forwarded-Proto and X-Forwarded-Host. `names` are hosts to answer to besides those at home.
-    `consent` is asked before the server starts without a database or a key that is lost.
+    accepts X-Forwarded-For, -Proto, -Host and -Prefix. `names` are hosts to answer to besides those at home.
+    `consent` is asked before the server starts without a database or a key that is lost. `limits` are those of
+    connections, if not the usual ones.
     Raises CannotServe if the address cannot be used, InstanceError if the folder cannot.
     """
     # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
@@ -68,15 +72,7 @@ def serve(
                 # The last connection that closes moves the log into the database file, which costs five times as many
                 # writes as a save. So one stays open.
                 holding.enter_context(open_store(database_of(instance)))
-            server = create_server(
-                app,
-                sockets=[listening],
-                threads=THREADS,
-                max_request_body_size=LARGEST_REQUEST,
-                trusted_proxy=proxy,
-                trusted_proxy_count=1,
-                trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-host"},
-            )
+            server = create_server(behind(proxy, app), listening, proxy, limits)
             print(welcome(address, port, instance, sys.stdout), flush=True)
             server.run()
     except KeyboardInterrupt:

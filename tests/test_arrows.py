@@ -102,7 +102,9 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"instance", "paths", "store", "web", "web.template_environment", "web.views"},
         {"flask", "flask_wtf", "werkzeug"},
     ),
-    "server": ({"instance", "network", "store", "web.app"}, {"waitress", "segno"}),
+    "connections": (set(), {"waitress"}),
+    "proxy": (set(), {"werkzeug"}),
+    "server": ({"connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
     "cli": ({"", "cli", "host_names", "instance", "judge", "paths", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }

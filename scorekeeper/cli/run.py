@@ -25,6 +25,7 @@ def add(commands: Commands) -> None:
         "--start-empty", action="store_true", help="make a new database where the one of this folder is lost"
     )
     parser.add_argument("--new-secret", action="store_true", help="make a new key where the one of this folder is lost")
+    parser.add_argument(
         "--name",
         type=host_name,
         action="append",

@@ -32,6 +32,9 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+# What a browser has asked for by https it asks for by https only, for a week. A house that goes back to http waits that
+# long at most; behind a name of its own nobody has to promise more.
+_HTTPS_ONLY = "max-age=604800"
 
 
 class SessionCookie(SecureCookieSessionInterface):
@@ -42,6 +45,10 @@ class SessionCookie(SecureCookieSessionInterface):
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
+
+    def get_cookie_path(self, app: Flask) -> str:
+        """Below the path where people find this server, so that others on the same name do not get the cookie."""
+        return f"{request.script_root}/"
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The session in the cookie, or an empty one if the signature is wrong.
@@ -95,4 +102,6 @@ def add_headers(response: AnyResponse) -> AnyResponse:
         response.headers["Cache-Control"] = kept
     else:
         response.headers.setdefault("Cache-Control", "no-store")
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = _HTTPS_ONLY
     return response

@@ -42,6 +42,14 @@ def test_every_answer_carries_the_headers(app: Flask, phone: Phone, session: str
     assert "Content-Security-Policy" in phone.client.get("/nothing/here").headers
 
 
+def test_https_stays_https_for_a_week_and_http_promises_nothing(phone: Phone) -> None:
+    for address in ("/", "/static/js/app.js", "/nothing/here"):
+        with phone.client.get(address, base_url="https://score.home.arpa") as secure:
+            assert secure.headers["Strict-Transport-Security"] == "max-age=604800"
+        with phone.client.get(address) as plain:
+            assert "Strict-Transport-Security" not in plain.headers
+
+
 def test_pages_need_nothing_that_the_policy_forbids(app: Flask, phone: Phone, session: str) -> None:
     for endpoint, address in addresses(app, "GET", **known(app, session)).items():
         if address.endswith(".pdf"):
