@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.paths import asset_folder, default_instance
 from scorekeeper.store import Busy, prepare
 from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, phrases, security
+from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
@@ -30,6 +31,7 @@ from scorekeeper.web.views import (
     match_rules,
     new_match,
     paper,
+    phones,
     players,
     pwa,
     referee,
@@ -52,6 +54,7 @@ _BLUEPRINTS = (
     match_end.pages,
     match_rules.pages,
     share.pages,
+    phones.pages,
     referee.pages,
     irregularities.pages,
     seat_draw.pages,
@@ -76,6 +79,7 @@ _AFTER_REQUEST = (phrases.mark_phrases, compression.compress, security.add_heade
 _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
     (Busy, errors.busy),
+    (PhoneRemoved, errors.removed),
     (HTTPException, errors.http_error),
 )
 

@@ -6,20 +6,24 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.store import Busy
+from scorekeeper.web.access import PhoneRemoved
 
-__all__ = ["busy", "http_error", "missing_token"]
+__all__ = ["busy", "http_error", "missing_token", "removed"]
 
 
-def _error_page(code: int, title: str, text: str) -> tuple[str, int]:
-    return render_template("errors/error.html", title=title, text=text), code
+def _error_page(code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None) -> tuple[str, int]:
+    return render_template("errors/error.html", title=title, text=text, typed=typed), code
+
+
+def _typed() -> list[tuple[str, str]]:
+    """The sent inputs, so that the page can send them again. Empty if another site sent them."""
+    own = request.origin == request.host_url.rstrip("/")
+    return [(name, value) for name, value in request.form.items(multi=True) if own and name != "csrf_token"]
 
 
 def missing_token(error: CSRFError) -> tuple[str, int]:
     """Status 400: the CSRF token of a form is missing or wrong."""
-    # The page keeps the sent inputs so that they can be sent again, but not if another site sent them.
-    own = request.origin == request.host_url.rstrip("/")
-    typed = [(name, value) for name, value in request.form.items(multi=True) if own and name != "csrf_token"]
-    if typed:
+    if typed := _typed():
         text = _(
             "This page was open for too long, or cookies are off, so nothing is saved yet. What you entered is still "
             "here: send it again. Cookies must be allowed."
@@ -29,13 +33,29 @@ def missing_token(error: CSRFError) -> tuple[str, int]:
             "This page was open for too long, or cookies are off, so nothing was saved. Go back, reload the page and "
             "save again; cookies must be allowed."
         )
-    return render_template("errors/error.html", title=_("Please send this again"), text=text, typed=typed), 400
+    return _error_page(400, _("Please send this again"), text, typed)
 
 
 def busy(error: Busy) -> tuple[str, int]:
     """Status 503: another program keeps the database locked."""
     text = _("Another program is using the data, so nothing was saved. Go back and save again in a moment.")
     return _error_page(503, _("Busy for a moment"), text)
+
+
+def removed(error: PhoneRemoved) -> tuple[str, int]:
+    """Status 403: another phone has taken from this one that it may write. The page keeps what was entered."""
+    if typed := _typed():
+        text = _(
+            "Another phone that keeps score has removed this one, so nothing was saved. What you entered is still "
+            "here. If that was a mistake, ask for the new “Score” code, scan it, come back to this page and send it "
+            "again."
+        )
+    else:
+        text = _(
+            "Another phone that keeps score has removed this one, and the old code no longer works. If that was a "
+            "mistake, ask for the new “Score” code and scan it."
+        )
+    return _error_page(403, _("This phone no longer keeps score here"), text, typed)
 
 
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
@@ -59,4 +79,5 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     }
     if error.code not in known:
         return error
-    return _error_page(error.code, *known[error.code])
+    # Who keeps score with a new phone, or has lost its cookie, can send it again once the phone is let in.
+    return _error_page(error.code, *known[error.code], _typed() if error.code == 403 else None)

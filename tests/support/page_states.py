@@ -14,7 +14,7 @@ from scorekeeper import games
 from scorekeeper.engine.player_names import renamed
 from tests.support.entry_pages import Table
 from tests.support.page_checks import State
-from tests.support.phone import Page, Phone, inputs, knock, record, session_of, store_of
+from tests.support.phone import Page, Phone, inputs, knock, record, score_key, session_of
 
 __all__ = ["states"]
 
@@ -426,10 +426,7 @@ class _Made:
         self.add("share-watch", self.keeping, f"/s/{session_of(self.gin.page)}/share")
         self.add("name", phone, f"{at}/name")
         self.add("name-refused", phone, f"{at}/name", {"name": "x" * 90})
-        with store_of(self.app) as store:
-            found = store.session(session_of(self.gin.page))
-        assert found
-        key = found.score_key
+        key = score_key(self.app, session_of(self.gin.page))
         self.add("join", self.keeping, f"/join/{key}")
         self.add("join-writes", self.gin.phone, f"/join/{key}")
         self.add("join-none", None, "/join/none")
