@@ -98,7 +98,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web.app": ({"paths", "store", "web", "web.template_environment", "web.views"}, {"flask", "flask_wtf", "werkzeug"}),
     "server": ({"network", "web.app"}, {"waitress", "segno"}),
-    "cli": ({"", "cli", "judge", "paths", "server"}, set()),
+    "score_links": ({"network", "store", "web", "web.app"}, {"flask"}),
+    "cli": ({"", "cli", "judge", "paths", "score_links", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

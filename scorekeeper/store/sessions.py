@@ -34,9 +34,25 @@ class Sessions(Grants):
         """The session whose score key has this hash now, or None."""
         return self._session("SELECT * FROM sessions WHERE key_hash = ?", key_hash)
 
-    def newest_sessions(self, most: int) -> list[Session]:
-        """The sessions that were made last, newest first, at most `most`."""
-        rows = self._rows("SELECT * FROM sessions ORDER BY created_at DESC, rowid DESC LIMIT ?", most)
+    def newest_sessions(self, most: int, *, without: str) -> list[Session]:
+        """The sessions that were made last, newest first, at most `most`; not those of the phone `without`."""
+        rows = self._rows(
+            """
+            SELECT * FROM sessions WHERE id NOT IN (SELECT session FROM grants WHERE device = ?)
+            ORDER BY created_at DESC, rowid DESC LIMIT ?
+            """,
+            without,
+            most,
+        )
+        return [Session(**row) for row in rows]
+
+    def sessions_beginning(self, text: str, most: int) -> list[Session]:
+        """The sessions whose id begins with `text`, at most `most`. A session with just this id comes first."""
+        rows = self._rows(
+            "SELECT * FROM sessions WHERE substr(id, 1, length(?1)) = ?1 ORDER BY length(id) LIMIT ?2",
+            text,
+            most,
+        )
         return [Session(**row) for row in rows]
 
     def sessions_of(self, device: str) -> list[SeenSession]:

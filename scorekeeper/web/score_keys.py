@@ -11,7 +11,7 @@ import secrets
 from scorekeeper.store import Session
 from scorekeeper.web.access import secret_id
 
-__all__ = ["fresh_key", "hash_of", "shown_key"]
+__all__ = ["derived_key", "fresh_key", "hash_of", "shown_key"]
 
 
 def hash_of(key: str) -> str:
@@ -25,7 +25,7 @@ def fresh_key(session_id: str) -> tuple[str, str]:
     The seed is random. If it were a counter, a restored backup would count through keys that were handed out before.
     """
     seed = secrets.token_hex(16)
-    return hash_of(_derived(session_id, seed)), seed
+    return hash_of(derived_key(session_id, seed)), seed
 
 
 def shown_key(session: Session) -> str | None:
@@ -34,9 +34,10 @@ def shown_key(session: Session) -> str | None:
     None if it cannot be derived, because an earlier version made it, or because the secret is another one since. It
     still lets phones in.
     """
-    key = _derived(session.id, session.key_seed)
+    key = derived_key(session.id, session.key_seed)
     return key if hmac.compare_digest(hash_of(key), session.key_hash) else None
 
 
-def _derived(session_id: str, seed: str) -> str:
+def derived_key(session_id: str, seed: str) -> str:
+    """The score key that belongs to a seed of a session."""
     return secret_id("score key", session_id, seed)
