@@ -1,4 +1,4 @@
-"""Who may see and who may write, on every address there is."""
+"""Who may see and who may write. Every address in every role is asked in test_roles.py."""
 
 import pytest
 from flask import Flask
@@ -103,21 +103,6 @@ def test_nothing_is_written_to_what_is_not_there(app: Flask, phone: Phone, sessi
         parts = next(rule.arguments for rule in app.url_map.iter_rules(endpoint))
         if "session_id" in parts or "score_key" in parts:
             phone.post(address, {}, status=404)
-    assert contents(app) == before
-
-
-@pytest.mark.parametrize("paper", [False, pytest.param(True, marks=pytest.mark.pdf)])
-def test_looking_changes_nothing(app: Flask, phone: Phone, session: str, paper: bool) -> None:
-    """No address changes anything by GET, for those who may write and for those who may not."""
-    before, values = contents(app), known(app, session)
-    for one in (phone, Phone(app)):
-        for endpoint, address in addresses(app, "GET", **values).items():
-            if address.endswith(".pdf") != paper:
-                continue
-            answer = one.client.get(address)
-            assert answer.status_code in (200, 302, 403), f"{endpoint}: {answer.status_code}"
-            one.client.head(address)
-            one.client.options(address)
     assert contents(app) == before
 
 
