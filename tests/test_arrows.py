@@ -105,7 +105,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "connections": (set(), {"waitress"}),
     "proxy": (set(), {"werkzeug"}),
     "server": ({"connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
-    "cli": ({"", "cli", "host_names", "instance", "judge", "paths", "server"}, set()),
+    "score_links": ({"network", "store", "web", "web.app"}, {"flask"}),
+    "cli": ({"", "cli", "host_names", "instance", "judge", "paths", "score_links", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

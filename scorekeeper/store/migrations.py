@@ -4,6 +4,7 @@ The tables store what was seen at the table; no column stores a total. Never edi
 to change the schema, add a new function below.
 """
 
+import hashlib
 import sqlite3
 import time
 
@@ -62,10 +63,10 @@ def _known_steps() -> set[str]:
         return {step.name for step in migrations.pending(empty)}
 
 
-def _time(column: str) -> str:
+def _time(column: str, required: str = "NOT NULL ") -> str:
     """The SQL of a column for times, ISO 8601 in UTC. Times are compared as text, so all must have the same format."""
     shape = "????-??-??T??:??:??"
-    return f"{column} TEXT NOT NULL CHECK ({column} GLOB '{shape}*Z' OR {column} GLOB '{shape}*+00:00')"
+    return f"{column} TEXT {required}CHECK ({column} GLOB '{shape}*Z' OR {column} GLOB '{shape}*+00:00')"
 
 
 def _json(column: str) -> str:
@@ -136,3 +137,51 @@ def sessions_matches_entries_grants(db: Database) -> None:
         {_append_only("matches", "session = NEW.session AND number = NEW.number")}
         {_append_only("entries", "match = NEW.match AND submission = NEW.submission")}
     """)
+
+
+@migrations()
+def score_keys_hashed_phones_labelled(db: Database) -> None:
+    """Keep a hash of each score key in place of the key, and what is shown about each phone of a session.
+
+    Both tables are made anew, because SQLite cannot drop a column that is unique. The pages that held the keys are
+    overwritten with zeros, so that the file does not hold them any longer.
+    """
+    db.conn.execute("PRAGMA secure_delete=ON").close()
+    db.conn.create_function("sha256", 1, _sha256, deterministic=True)
+    db.executescript(f"""
+        CREATE TABLE new_sessions (
+            id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+            name TEXT NOT NULL,
+            key_hash TEXT NOT NULL UNIQUE CHECK (key_hash <> ''),
+            key_seed TEXT NOT NULL,
+            {_time("created_at")}
+        ) STRICT;
+        INSERT INTO new_sessions (id, name, key_hash, key_seed, created_at)
+            SELECT id, name, sha256(score_key), '', created_at FROM sessions ORDER BY rowid;
+        DROP TABLE sessions;
+        ALTER TABLE new_sessions RENAME TO sessions;
+
+        CREATE TABLE new_grants (
+            device TEXT NOT NULL CHECK (device <> ''),
+            session TEXT NOT NULL REFERENCES sessions (id),
+            role TEXT NOT NULL CHECK (role IN ('score', 'watch')),
+            {_time("granted_at")},
+            label TEXT NOT NULL,
+            {_time("last_used_at")},
+            {_time("removed_at", required="")},
+            PRIMARY KEY (device, session)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO new_grants (device, session, role, granted_at, label, last_used_at)
+            SELECT device, session, role, granted_at, '', coalesce(
+                (SELECT max(entries.saved_at) FROM entries JOIN matches ON matches.id = entries.match
+                    WHERE matches.session = grants.session AND entries.device = grants.device),
+                granted_at
+            ) FROM grants;
+        DROP TABLE grants;
+        ALTER TABLE new_grants RENAME TO grants;
+        CREATE INDEX grants_by_session ON grants (session);
+    """)  # noqa: S608 -- nothing in it comes from outside
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

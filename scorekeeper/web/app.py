@@ -15,6 +15,7 @@ from scorekeeper.instance import database_of, explained, prepare, refuse
 from scorekeeper.paths import asset_folder, default_instance
 from scorekeeper.store import Busy, DiskFull, StorageError
 from scorekeeper.web import cache_warmup, compression, db, errors, examples, hosts, i18n, limits, phrases, security
+from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
@@ -31,6 +32,7 @@ from scorekeeper.web.views import (
     match_rules,
     new_match,
     paper,
+    phones,
     players,
     pwa,
     referee,
@@ -53,6 +55,7 @@ _BLUEPRINTS = (
     match_end.pages,
     match_rules.pages,
     share.pages,
+    phones.pages,
     referee.pages,
     irregularities.pages,
     seat_draw.pages,
@@ -86,6 +89,7 @@ _ERROR_HANDLERS = (
     (DiskFull, errors.disk_full),
     (StorageError, errors.out_of_order),
     (limits.TooMany, errors.too_many),
+    (PhoneRemoved, errors.removed),
     (HTTPException, errors.http_error),
 )
 

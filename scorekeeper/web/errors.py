@@ -10,9 +10,10 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.store import Busy, DiskFull, StorageError
 from scorekeeper.web import program_errors
+from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.limits import REASONS, TooMany
 
-__all__ = ["busy", "disk_full", "http_error", "missing_token", "out_of_order", "too_many"]
+__all__ = ["busy", "disk_full", "http_error", "missing_token", "out_of_order", "removed", "too_many"]
 
 
 def _error_page(code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None) -> tuple[str, int]:
@@ -93,6 +94,22 @@ def too_many(error: TooMany) -> Response:
     return response
 
 
+def removed(error: PhoneRemoved) -> tuple[str, int]:
+    """Status 403: another phone has taken from this one that it may write. The page keeps what was entered."""
+    if typed := _typed():
+        text = _(
+            "Another phone that keeps score has removed this one, so nothing was saved. What you entered is still "
+            "here. If that was a mistake, ask for the new “Score” code, scan it, come back to this page and send it "
+            "again."
+        )
+    else:
+        text = _(
+            "Another phone that keeps score has removed this one, and the old code no longer works. If that was a "
+            "mistake, ask for the new “Score” code and scan it."
+        )
+    return _error_page(403, _("This phone no longer keeps score here"), text, typed)
+
+
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     """The page for an HTTP error that people may meet. Other errors are returned as they are, for Flask to answer."""
     known = {
@@ -114,4 +131,5 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     }
     if error.code not in known:
         return error
-    return _error_page(error.code, *known[error.code])
+    # Who keeps score with a new phone, or has lost its cookie, can send it again once the phone is let in.
+    return _error_page(error.code, *known[error.code], _typed() if error.code == 403 else None)

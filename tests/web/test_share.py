@@ -8,7 +8,7 @@ import segno
 from flask import Flask
 
 from scorekeeper.web.views import share
-from tests.support.phone import Phone, session_of, store_of
+from tests.support.phone import Phone, score_key, session_of
 
 
 @pytest.fixture
@@ -19,13 +19,6 @@ def phone(app: Flask) -> Phone:
 @pytest.fixture
 def session(phone: Phone) -> str:
     return session_of(phone.start("Ann", "Bob"))
-
-
-def score_key(app: Flask, session: str) -> str:
-    with store_of(app) as store:
-        found = store.session(session)
-        assert found
-        return found.score_key
 
 
 def shared(phone: Phone, session: str, host: str) -> str:
