@@ -72,6 +72,10 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "reports.export": ({"engine.*", "reports", "translations"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"store"}, {"sqlite_utils"}),
+    "backups": (
+        {"", "backups", "engine.ledger", "engine.text", "games", "store", "translations", "web.stored_hands"},
+        set(),
+    ),
     "paths": (set(), set()),
     "network": (set(), set()),
     "pdf": (
@@ -80,16 +84,28 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
-        {"engine.*", "games", "store", "translations", "web"},
+        {"engine.*", "games", "store", "translations", "web", "web.stored_hands"},
         {"flask", "flask_babel", "flask_wtf", "werkzeug", "markupsafe", "babel"},
     ),
+    "web.stored_hands": ({"engine.*", "store"}, set()),
     "web.forms": (
         {"engine.*", "games", "reports", "web", "web.forms"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug"},
     ),
     "web.views": (
-        {"engine.*", "games", "judge", "network", "pdf", "reports", "reports.export", "store", "translations"}
-        | {"web", "web.forms"},
+        {
+            "backups",
+            "engine.*",
+            "games",
+            "judge",
+            "network",
+            "pdf",
+            "reports",
+            "reports.export",
+            "store",
+            "translations",
+        }
+        | {"web", "web.forms", "web.stored_hands"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug", "segno", "markupsafe"},
     ),
     "web.template_environment": (
@@ -97,8 +113,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"babel", "flask_babel"},
     ),
     "web.app": ({"paths", "store", "web", "web.template_environment", "web.views"}, {"flask", "flask_wtf", "werkzeug"}),
-    "server": ({"network", "web.app"}, {"waitress", "segno"}),
-    "cli": ({"", "cli", "judge", "paths", "server"}, set()),
+    "server": ({"backups", "network", "web.app"}, {"waitress", "segno"}),
+    "cli": ({"", "backups", "cli", "judge", "paths", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

@@ -9,6 +9,7 @@ Call `prepare` once when the program starts and `open_store` once per request.
 """
 
 from scorekeeper.store.connection import open_store, prepare
+from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes
 from scorekeeper.store.models import (
     Busy,
     Conflict,
@@ -27,6 +28,7 @@ from scorekeeper.store.store import Store
 __all__ = [
     "Busy",
     "Conflict",
+    "CopyFailed",
     "Entry",
     "Grant",
     "Match",
@@ -37,6 +39,10 @@ __all__ = [
     "SlotError",
     "Store",
     "Taken",
+    "copy_database",
+    "examine",
+    "keep_bytes",
+    "kept_bytes",
     "open_store",
     "prepare",
 ]

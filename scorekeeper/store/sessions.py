@@ -25,6 +25,10 @@ class Sessions(Transactions):
         """The session with this id, or None."""
         return self._session("SELECT * FROM sessions WHERE id = ?", session_id)
 
+    def every_session(self) -> list[Session]:
+        """All sessions, oldest first."""
+        return [Session(**row) for row in self._rows("SELECT * FROM sessions ORDER BY created_at, id")]
+
     def session_by_score_key(self, key: str) -> Session | None:
         """The session that has this score key now, or None."""
         return self._session("SELECT * FROM sessions WHERE score_key = ?", key)

@@ -12,6 +12,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import games
+from scorekeeper.backups.kept import folder_of
 from scorekeeper.engine.irregularities import WRONG_PACK
 from scorekeeper.store import Entry, Store, open_store
 
@@ -253,7 +254,11 @@ def known(app: Flask, session: str) -> dict[str, object]:
     game = next(iter(games.games().values()))
     # Every game lists the situation that the pack is wrong.
     asked = {"game": game.key, "ask": next(iter(game.questions)), "rule": WRONG_PACK.rule}
-    return {"session_id": session, "number": 1, "slot": 1, "score_key": found.score_key, **asked}
+    backup = folder_of(Path(app.config["INSTANCE"])) / "nightly-20260101T030000Z.zip"
+    backup.parent.mkdir(exist_ok=True)
+    backup.touch()
+    kept = {"backups_key": app.config["BACKUPS_KEY"], "backup": backup.name}
+    return {"session_id": session, "number": 1, "slot": 1, "score_key": found.score_key, **asked, **kept}
 
 
 def inputs(example: Mapping[str, object]) -> dict[str, str]:
