@@ -5,6 +5,7 @@ Litestream knows databases only. So the secret travels in a small database of it
 """
 
 import json
+import logging
 import os
 import shutil
 import subprocess
@@ -25,6 +26,8 @@ _LOOK, _SEND = "200ms", "500ms"
 # Seconds between two looks whether the folder of the replica is still the one it was.
 _PATIENCE = 2.0
 
+_log = logging.getLogger(__name__)
+
 
 def replicate(place: str, instance: Path) -> None:
     """Replicate the data in `instance` to `place`, a folder or an address of Litestream, until KeyboardInterrupt.
@@ -33,16 +36,19 @@ def replicate(place: str, instance: Path) -> None:
     Litestream would make it anew on the disk that it is to protect.
     """
     program, device = _litestream(), _device(place)
+    if instance.exists() and instance.stat().st_dev == device:
+        _log.warning("%s lies on the same disk as the data. It does not help when that disk dies.", place)
     for part in (DATABASE, SECRET):
         if not (instance / part).exists():
             raise BackupError(f"{instance} has no {part} yet. Start Scorekeeper once, then this.")
     try:
-        with hold(instance / "replica.lock", f"A replica of {instance} is being kept already."):
+        with hold(instance / "replica.lock", f"A replica of {instance} is being kept already.") as lock:
             own = instance / REPLICA
             own.mkdir(mode=0o700, exist_ok=True)
             keep_bytes(own / "secret.db", (instance / SECRET).read_bytes())
             config = _write_configuration(own, instance, place)
-            running = subprocess.Popen([program, "replicate", "-no-expand-env", "-config", config])  # noqa: S603
+            command = [program, "replicate", "-no-expand-env", "-config", config]
+            running = subprocess.Popen(command, pass_fds=[lock])  # noqa: S603
             try:
                 _watch(running, place, device)
             finally:

@@ -60,14 +60,17 @@ def alone(instance: Path) -> Iterator[None]:
 
 
 @contextmanager
-def hold(lock: Path, held: str) -> Iterator[None]:
-    """Hold the lock of a file, which is made if missing. Raises BackupError with `held` if another program does."""
+def hold(lock: Path, held: str) -> Iterator[int]:
+    """Hold the lock of a file, which is made if missing. Raises BackupError with `held` if another program does.
+
+    Yields the descriptor: a program that inherits it holds the lock too.
+    """
     with os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BackupError(held) from None
-        yield
+        yield file.fileno()
 
 
 def refuse_to_overwrite(instance: Path, replace: bool) -> None:
