@@ -47,9 +47,13 @@ def started(*command: str, **options: object) -> Iterator[tuple[subprocess.Popen
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_run_serves_until_it_is_stopped_and_says_goodbye(tmp_path: Path, stop: signal.Signals) -> None:
     folder = tmp_path / "new" / "data"
-    with started(*RUN, "--port", "0", "--instance", str(folder)) as (process, url, _):
+    with started(*RUN, "--port", "0", "--instance", str(folder)) as (process, url, said):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700, "a new data folder is closed to others"
         with urlopen(url) as answer:
+            assert answer.status == 200
+        backups = re.search(r"Backups, for you alone: (\S+)", "".join(said))
+        assert backups
+        with urlopen(backups[1]) as answer:
             assert answer.status == 200
         process.send_signal(stop)
         goodbye, _ = process.communicate(timeout=20)

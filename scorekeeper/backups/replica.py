@@ -32,8 +32,8 @@ _log = logging.getLogger(__name__)
 def replicate(place: str, instance: Path) -> None:
     """Replicate the data in `instance` to `place`, a folder or an address of Litestream, until KeyboardInterrupt.
 
-    Raises BackupError if it cannot begin, if Litestream ends, or if the folder is gone (a stick that was pulled out):
-    Litestream would make it anew on the disk that it is to protect.
+    Raises BackupError if it cannot begin, if the replica there is of other data, if Litestream ends, or if the folder
+    is gone (a stick that was pulled out): Litestream would make it anew on the disk that it is to protect.
     """
     program, device = _litestream(), _device(place)
     if instance.exists() and instance.stat().st_dev == device:
@@ -47,6 +47,10 @@ def replicate(place: str, instance: Path) -> None:
             own.mkdir(mode=0o700, exist_ok=True)
             keep_bytes(own / "secret.db", (instance / SECRET).read_bytes())
             config = _write_configuration(own, instance, place)
+            with scratch_folder(own, 0) as scratch:
+                fetched = scratch / "secret.db"
+                if _fetch(program, config, _secret_of(instance), fetched, place):
+                    _refuse_other_data(kept_bytes(fetched), instance, place)
             command = [program, "replicate", "-no-expand-env", "-config", config]
             running = subprocess.Popen(command, pass_fds=[lock])  # noqa: S603
             try:
@@ -74,7 +78,8 @@ def restore_replica(place: str, instance: Path, now: datetime, *, replace: bool)
                 config = _write_configuration(scratch, instance, place)
                 fetched = scratch / "secret.db"
                 for database, target in ((instance / DATABASE, scratch / DATABASE), (_secret_of(instance), fetched)):
-                    _fetch(program, config, database, target, place)
+                    if not _fetch(program, config, database, target, place):
+                        raise BackupError(f"There is no replica in {place}.")
                 found, secret = examine(scratch / DATABASE), kept_bytes(fetched)
                 if found.damage or secret is None:
                     why = " ".join(found.damage) or "It holds no secret."
@@ -156,12 +161,23 @@ def _write_configuration(folder: Path, instance: Path, place: str) -> str:
     return str(path)
 
 
-def _fetch(program: str, config: str, database: Path, target: Path, place: str) -> None:
-    command = [program, "restore", "-no-expand-env", "-config", config, "-o", str(target), str(database)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-    if done.returncode or not target.exists():
+def _fetch(program: str, config: str, database: Path, target: Path, place: str) -> bool:
+    """Write what the replica of `database` holds to `target`. False if there is no replica yet."""
+    command = [program, "restore", "-no-expand-env", "-if-replica-exists", "-config", config]
+    done = subprocess.run([*command, "-o", target, database], capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
-        raise BackupError(f"The replica {place} cannot be restored: {' '.join(said) or 'it is empty'}.")
+        raise BackupError(f"The replica in {place} cannot be read. {' '.join(said)}")
+    return target.exists()
+
+
+def _refuse_other_data(secret: bytes | None, instance: Path, place: str) -> None:
+    """Raise BackupError if a replica is of other data: a new computer would overwrite what it was to restore."""
+    if secret != (instance / SECRET).read_bytes():
+        raise BackupError(
+            f"{place} holds the replica of other data than {instance}. "
+            f"Restore it with `scorekeeper restore --replica {place}`, or name another place."
+        )
 
 
 def _litestream() -> str:

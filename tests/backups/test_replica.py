@@ -19,6 +19,7 @@ from scorekeeper.backups.checking import check_instance
 from scorekeeper.backups.replica import configuration, replicate, restore_replica
 from scorekeeper.backups.restoring import hold
 from scorekeeper.cli import main
+from scorekeeper.store import prepare
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages_gin import ended, numbers
 from tests.support.phone import Phone, session_of
@@ -86,6 +87,13 @@ def test_a_computer_that_dies_with_its_disk_loses_what_was_not_replicated_and_no
     assert found + missing == [1, 2, 3, 4, 5, 6]
     assert set(missing) <= {4, 5, 6}, "saved before the replica was seen to hold it, and lost"
 
+    # On a new computer somebody may start the replica before anything was restored.
+    other = tmp_path / "other"
+    prepare(other / "scorekeeper.db")
+    (other / "secret").write_bytes(b"another" * 5)
+    with pytest.raises(BackupError, match="holds the replica of other data"):
+        replicate(str(stick), other)
+
     # The phone that kept score there keeps it here.
     cookie: Any = phone.client.get_cookie("scorekeeper")
     again = Phone(create_app({"INSTANCE": str(new), "TESTING": True, "EXAMPLES": False}))
@@ -113,7 +121,7 @@ def test_a_folder_that_is_not_there_is_not_made(instance: Path, tmp_path: Path) 
 def test_a_place_without_a_replica_restores_nothing(instance: Path, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
     new = tmp_path / "new"
-    with pytest.raises(BackupError, match="cannot be restored"):
+    with pytest.raises(BackupError, match="There is no replica in"):
         restore_replica(str(tmp_path / "stick"), new, datetime.now(UTC), replace=False)
     assert {path.name for path in new.iterdir()} == {"server.lock", "replica.lock"}
     with pytest.raises(BackupError, match="--replace"):
