@@ -24,8 +24,8 @@ from scorekeeper.web.stored_hands import read_entries
 
 __all__ = ["check_backup", "check_instance"]
 
-# Keys of cookies have 32 bytes. A shorter one was cut off.
-_SHORTEST_SECRET = 32
+# Bytes of the key that signs cookies.
+_SECRET_LENGTH = 32
 
 
 def check_instance(instance: Path) -> list[str]:
@@ -76,8 +76,8 @@ def _secret(path: Path) -> list[str]:
         length = len(path.read_bytes())
     except OSError as error:
         return [f"The secret {path} cannot be read: {error.strerror}. Without it every phone only watches."]
-    if length < _SHORTEST_SECRET:
-        return [f"The secret {path} is damaged: it has {length} bytes instead of {_SHORTEST_SECRET}."]
+    if length != _SECRET_LENGTH:
+        return [f"The secret {path} is damaged: it has {length} bytes instead of {_SECRET_LENGTH}."]
     return []
 
 

@@ -5,7 +5,6 @@ Litestream knows databases only. So the secret travels in a small database of it
 """
 
 import json
-import logging
 import os
 import shutil
 import subprocess
@@ -26,21 +25,25 @@ _LOOK, _SEND = "200ms", "500ms"
 # Seconds between two looks whether the folder of the replica is still the one it was.
 _PATIENCE = 2.0
 
-_log = logging.getLogger(__name__)
 
-
-def replicate(place: str, instance: Path) -> None:
+def replicate(place: str, instance: Path, *, same_disk: bool) -> None:
     """Replicate the data in `instance` to `place`, a folder or an address of Litestream, until KeyboardInterrupt.
+
+    Without `same_disk` it does not begin in a folder on the disk that has the data: mostly that is the empty folder in
+    which a stick is to be mounted.
 
     Raises BackupError if it cannot begin, if the replica there is of other data, if Litestream ends, or if the folder
     is gone (a stick that was pulled out): Litestream would make it anew on the disk that it is to protect.
     """
     program, device = _litestream(), _device(place)
-    if instance.exists() and instance.stat().st_dev == device:
-        _log.warning("%s lies on the same disk as the data. It does not help when that disk dies.", place)
     for part in (DATABASE, SECRET):
         if not (instance / part).exists():
             raise BackupError(f"{instance} has no {part} yet. Start Scorekeeper once, then this.")
+    if instance.stat().st_dev == device and not same_disk:
+        raise BackupError(
+            f"{place} lies on the same disk as the data, which protects from nothing when that disk dies. "
+            "Is the stick or the share mounted? If this is meant, say so with --same-disk."
+        )
     try:
         with hold(instance / "replica.lock", f"A replica of {instance} is being kept already.") as lock:
             own = instance / REPLICA

@@ -66,6 +66,7 @@ def hold(lock: Path, held: str) -> Iterator[int]:
     Yields the descriptor: a program that inherits it holds the lock too.
     """
     with os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:
+        _give_to_owner(lock)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -97,10 +98,11 @@ def put_in_place(scratch: Path, instance: Path, now: datetime) -> Path | None:
         (instance / name).rename(kept / name)
     if kept is not None:
         durable(kept)
-    (scratch / SECRET).rename(instance / SECRET)
-    durable(instance)
-    (scratch / DATABASE).rename(instance / DATABASE)
-    durable(instance)
+        _give_to_owner(kept)
+    for name in (SECRET, DATABASE):
+        (scratch / name).rename(instance / name)
+        _give_to_owner(instance / name)
+        durable(instance)
     return kept
 
 
@@ -114,3 +116,10 @@ def _new_folder(parent: Path, name: str) -> Path:
             number += 1
         else:
             return folder
+
+
+def _give_to_owner(path: Path) -> None:
+    """Give what the administrator made in a data folder to whoever has the folder: the server is not root."""
+    if os.geteuid() == 0:
+        folder = path.parent.stat()
+        os.chown(path, folder.st_uid, folder.st_gid)

@@ -22,6 +22,9 @@ def add(commands: Commands) -> None:
         metavar="PLACE",
         help="a folder on a stick or a mounted share, or an address of Litestream: sftp://..., s3://...",
     )
+    parser.add_argument(
+        "--same-disk", action="store_true", help="also in a folder on the disk that has the data (for trying it out)"
+    )
     add_instance(parser)
     parser.set_defaults(do=_replica)
 
@@ -36,7 +39,7 @@ def _replica(args: argparse.Namespace) -> int:
     folder = instance(args)
     print(f"Keeping a replica of {folder} in {args.place}. To stop: press Ctrl-C.", flush=True)
     try:
-        replicate(args.place, folder)
+        replicate(args.place, folder, same_disk=args.same_disk)
     except BackupError as error:
         print(error, file=sys.stderr)
         return 1

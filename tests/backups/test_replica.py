@@ -32,6 +32,7 @@ from tests.support.waiting import wait_until
 def replicating(instance: Path, place: Path) -> Iterator[None]:
     """`scorekeeper replica` as a separate process, killed at the end with the Litestream that it started."""
     command = [sys.executable, "-m", "scorekeeper", "replica", str(place), "--instance", str(instance)]
+    command += ["--same-disk"]
     running = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
     try:
         yield
@@ -92,7 +93,7 @@ def test_a_computer_that_dies_with_its_disk_loses_what_was_not_replicated_and_no
     prepare(other / "scorekeeper.db")
     (other / "secret").write_bytes(b"another" * 5)
     with pytest.raises(BackupError, match="holds the replica of other data"):
-        replicate(str(stick), other)
+        replicate(str(stick), other, same_disk=True)
 
     # The phone that kept score there keeps it here.
     cookie: Any = phone.client.get_cookie("scorekeeper")
@@ -110,12 +111,19 @@ def instance(app: Flask) -> Path:
 def test_a_folder_that_is_not_there_is_not_made(instance: Path, tmp_path: Path) -> None:
     """A stick that is not mounted: a replica on the disk itself protects from nothing."""
     for use in (
-        lambda: replicate(str(tmp_path / "stick"), instance),
+        lambda: replicate(str(tmp_path / "stick"), instance, same_disk=False),
         lambda: restore_replica(str(tmp_path / "stick"), tmp_path / "new", datetime.now(UTC), replace=False),
     ):
         with pytest.raises(BackupError, match="Is the stick or the share mounted"):
             use()
     assert not (tmp_path / "stick").exists()
+
+
+def test_a_folder_on_the_disk_of_the_data_is_refused(instance: Path, tmp_path: Path) -> None:
+    """Where a stick is to be mounted, and is not, there is an empty folder."""
+    with pytest.raises(BackupError, match="on the same disk as the data"):
+        replicate(str(tmp_path), instance, same_disk=False)
+    assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
 def test_a_place_without_a_replica_restores_nothing(instance: Path, tmp_path: Path) -> None:
@@ -130,10 +138,10 @@ def test_a_place_without_a_replica_restores_nothing(instance: Path, tmp_path: Pa
 
 def test_one_replica_is_kept_at_a_time_and_only_of_what_is_there(instance: Path, tmp_path: Path) -> None:
     with hold(instance / "replica.lock", ""), pytest.raises(BackupError, match="kept already"):
-        replicate(str(tmp_path), instance)
+        replicate(str(tmp_path), instance, same_disk=True)
     (instance / "secret").unlink()
     with pytest.raises(BackupError, match="has no secret yet"):
-        replicate(str(tmp_path), instance)
+        replicate(str(tmp_path), instance, same_disk=True)
 
 
 @pytest.mark.parametrize(

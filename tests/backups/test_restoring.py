@@ -1,6 +1,7 @@
 """A backup in the place of the data."""
 
 import fcntl
+import os
 from pathlib import Path
 from typing import Any
 
@@ -102,3 +103,12 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="There is no file"):
         restore(tmp_path / "none.zip", tmp_path / "instance", NOW, replace=False)
     assert not (tmp_path / "instance").exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the administrator may give files away")
+def test_what_the_administrator_restores_belongs_to_who_has_the_folder(instance: Path, backup: Path) -> None:
+    os.chown(instance, 12345, 12345)
+    _, kept = restore(backup, instance, NOW, replace=True)
+    assert kept
+    for path in (kept, *(instance / name for name in ("scorekeeper.db", "secret", "server.lock"))):
+        assert (path.stat().st_uid, path.stat().st_gid) == (12345, 12345), path
