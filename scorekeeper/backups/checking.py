@@ -18,7 +18,7 @@ from scorekeeper.backups.archive import (
 )
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Invalid
-from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_database, examine, open_store, prepare
+from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_database, examine, migrate_copy, open_store
 from scorekeeper.translations import translator
 from scorekeeper.web.stored_hands import read_entries
 
@@ -66,6 +66,8 @@ def check_backup(file: Path) -> list[str]:
             with scratch_folder(Path(folder), needed) as scratch:
                 unpack(file, scratch)
                 return [*_secret(scratch / SECRET), *_ledgers(scratch / DATABASE)]
+        except CopyFailed as error:
+            raise BackupError(f"The database of {file} cannot be brought up to date: {error}.") from error
         except OSError as error:
             raise not_written(Path(folder), error) from error
 
@@ -82,8 +84,8 @@ def _secret(path: Path) -> list[str]:
 
 
 def _ledgers(database: Path) -> Iterator[str]:
-    """What does not fold, and where. `database` is a copy: it is migrated first."""
-    prepare(database)
+    """What does not fold, and where. `database` is a copy: it is migrated first. Raises CopyFailed if it cannot be."""
+    migrate_copy(database)
     with open_store(database) as store:
         for session in store.every_session():
             yield from (f"Session {_named(session)} was made at {said}" for said in _no_time(session.created_at))

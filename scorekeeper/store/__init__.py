@@ -9,7 +9,7 @@ Call `prepare` once when the program starts and `open_store` once per request.
 """
 
 from scorekeeper.store.connection import open_store, prepare
-from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes
+from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
 from scorekeeper.store.models import (
     Busy,
     Conflict,
@@ -43,6 +43,7 @@ __all__ = [
     "examine",
     "keep_bytes",
     "kept_bytes",
+    "migrate_copy",
     "open_store",
     "prepare",
 ]

@@ -6,10 +6,12 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorekeeper.store.connection import open_store
-from scorekeeper.store.migrations import known_steps
+from sqlite_utils import Database
 
-__all__ = ["CopyFailed", "Examination", "copy_database", "examine", "keep_bytes", "kept_bytes"]
+from scorekeeper.store.connection import open_store
+from scorekeeper.store.migrations import known_steps, migrate
+
+__all__ = ["CopyFailed", "Examination", "copy_database", "examine", "keep_bytes", "kept_bytes", "migrate_copy"]
 
 # How many pieces of damage are told. A broken file has thousands.
 _MOST_TOLD = 10
@@ -18,7 +20,7 @@ _MOST_TOLD = 10
 class CopyFailed(Exception):
     """The database could not be copied. The message is what SQLite says; `full` is whether the disk has no room."""
 
-    def __init__(self, error: sqlite3.Error) -> None:
+    def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
         self.full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
 
@@ -39,7 +41,19 @@ def copy_database(path: Path, target: Path) -> None:
     try:
         with open_store(path) as store:
             store.backup(target)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, RuntimeError) as error:
+        raise CopyFailed(error) from error
+
+
+def migrate_copy(path: Path) -> None:
+    """Bring a copy of the database up to date, also a damaged one, of which something may still be read.
+
+    Raises CopyFailed if it cannot be done.
+    """
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            migrate(Database(connection, execute_plugins=False), wait=0)
+    except (sqlite3.Error, RuntimeError) as error:
         raise CopyFailed(error) from error
 
 
