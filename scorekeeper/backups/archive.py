@@ -7,12 +7,13 @@ format, the version that wrote it, the time, the SHA-256 and size of the other t
 import json
 import os
 import shutil
+import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from errno import EDQUOT, EFBIG, ENOSPC
+from errno import EDQUOT, EFBIG, EINVAL, ENOSPC
 from hashlib import file_digest
 from pathlib import Path
 from tempfile import mkdtemp
@@ -206,14 +207,22 @@ def _write(instance: Path, file: Path, now: datetime) -> Manifest:
     return manifest
 
 
+# What zipfile raises for a damaged file, besides its own error.
+_DAMAGED = (BadZipFile, KeyError, EOFError, ValueError, NotImplementedError, RuntimeError, zlib.error, struct.error)
+
+
 @contextmanager
 def _opened(file: Path) -> Iterator[ZipFile]:
     """A backup to read from. What shows that it is no whole zip file is raised as BackupError."""
     try:
         with ZipFile(file) as archive:
             yield archive
-    except (BadZipFile, KeyError, EOFError, zlib.error, NotImplementedError, RuntimeError) as error:
+    except _DAMAGED as error:
         raise BackupError(f"{file} is no whole backup: {error}. Take another one.") from error
+    except OSError as error:
+        if error.errno != EINVAL:
+            raise
+        raise BackupError(f"{file} is no whole backup: it names a place outside itself. Take another one.") from error
 
 
 def _manifest(archive: ZipFile, file: Path) -> Manifest:
