@@ -9,6 +9,7 @@ Call `prepare` once when the program starts and `open_store` once per request.
 """
 
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
+from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
 from scorekeeper.store.models import (
     Busy,
     Conflict,
@@ -34,6 +35,7 @@ from scorekeeper.store.store import Store
 __all__ = [
     "Busy",
     "Conflict",
+    "CopyFailed",
     "DamagedDatabase",
     "DiskFull",
     "Entry",
@@ -51,7 +53,12 @@ __all__ = [
     "StorageError",
     "Store",
     "Taken",
+    "copy_database",
+    "examine",
     "holds_sessions",
+    "keep_bytes",
+    "kept_bytes",
+    "migrate_copy",
     "open_store",
     "prepare",
 ]

@@ -26,7 +26,7 @@ def migrate(db: Database, wait: float) -> None:
     _enable_wal(db, wait)
     db.execute("BEGIN IMMEDIATE")
     try:
-        unknown = {step.name for step in migrations.applied(db)} - _known_steps()
+        unknown = {step.name for step in migrations.applied(db)} - known_steps()
         if unknown:
             raise NewerDatabase(f"steps that this version does not know: {', '.join(sorted(unknown))}")
         migrations.apply(db)
@@ -58,7 +58,8 @@ def _enable_wal(db: Database, wait: float) -> None:
             return
 
 
-def _known_steps() -> set[str]:
+def known_steps() -> set[str]:
+    """The names of all migrations of this version."""
     with Database(memory=True, execute_plugins=False) as empty:
         return {step.name for step in migrations.pending(empty)}
 

@@ -34,6 +34,10 @@ class Sessions(Grants):
         """Whether there is any session."""
         return bool(self._rows("SELECT 1 FROM sessions LIMIT 1"))
 
+    def every_session(self) -> list[Session]:
+        """All sessions, oldest first."""
+        return [Session(**row) for row in self._rows("SELECT * FROM sessions ORDER BY created_at, id")]
+
     def session_by_key_hash(self, key_hash: str) -> Session | None:
         """The session whose score key has this hash now, or None."""
         return self._session("SELECT * FROM sessions WHERE key_hash = ?", key_hash)

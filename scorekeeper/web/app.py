@@ -21,6 +21,7 @@ from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
     api,
     assets,
+    backups,
     card_colours,
     export,
     hand_history,
@@ -65,6 +66,7 @@ _BLUEPRINTS = (
     paper.pages,
     export.pages,
     removing_examples.pages,
+    backups.pages,
     pwa.pages,
     language.pages,
     card_colours.pages,
@@ -134,6 +136,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         HOST_NAMES=(),
         # How many of the newest matches are loaded when the server starts.
         OPEN_NEWEST=0,
+        # The end of the address of the backups; empty: there is no such page.
+        BACKUPS_KEY="",
         # Whether to make an example session of every game.
         EXAMPLES=True,
         # A phone that keeps score keeps its grant. Browsers shorten this to 400 days; each change renews it.

@@ -17,6 +17,7 @@ OWN = {
     "new_match.table",
     "rule_sets.change",
     "api.answer",
+    "backups.make",  # the key in the address is what it takes
 }
 
 
