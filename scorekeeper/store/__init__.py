@@ -2,13 +2,14 @@
 
 Entries are append-only. Slot 0 of a match is its setup, slot n is its n-th hand. The newest entry of a slot counts;
 a NULL body makes the slot void. All entries of a slot are its history. So `Store.save` is the only method needed to
-record, correct, void and restore a hand.
+record, correct, void and restore a hand. Nothing goes but a whole session (`Store.delete_session`).
 
 Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no clock and makes no random values.
 Call `prepare` once when the program starts and `open_store` once per request.
 """
 
 from scorekeeper.store.connection import open_store, prepare
+from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, Imported
 from scorekeeper.store.models import (
     Busy,
     Conflict,
@@ -21,6 +22,7 @@ from scorekeeper.store.models import (
     Session,
     SlotError,
     Taken,
+    undo_of,
 )
 from scorekeeper.store.store import Store
 
@@ -28,7 +30,11 @@ __all__ = [
     "Busy",
     "Conflict",
     "Entry",
+    "ExportedEntry",
+    "ExportedMatch",
+    "ExportedSession",
     "Grant",
+    "Imported",
     "Match",
     "NotFound",
     "Role",
@@ -39,4 +45,5 @@ __all__ = [
     "Taken",
     "open_store",
     "prepare",
+    "undo_of",
 ]

@@ -41,6 +41,7 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS) -> Store:
     db = Database(connection, execute_plugins=False)
     db.execute("PRAGMA synchronous=FULL")
     db.execute("PRAGMA foreign_keys=ON")
+    db.execute("PRAGMA secure_delete=ON")  # what is deleted is overwritten in the file
     return Store(db)
 
 

@@ -1,25 +1,29 @@
 """The sessions and the grants of phones."""
 
+from scorekeeper.store.deletion import Deletion
 from scorekeeper.store.models import Grant, NotFound, Role, SeenSession, Session, Taken
-from scorekeeper.store.transactions import Transactions
 
 __all__ = ["Sessions"]
 
 
-class Sessions(Transactions):
+class Sessions(Deletion):
     """The methods that read and write sessions and grants."""
 
-    def create_session(self, session: Session, device: str) -> None:
-        """Save a new session; `device` may write in it. Raises Taken if its id or score key exists already."""
+    def create_session(self, session: Session, device: str | None) -> None:
+        """Save a new session; `device` may write in it, or nobody yet if it is None.
+
+        Raises Taken if its id or score key exists already, or if a session with this id was deleted.
+        """
         with self._writing():
             clash = "SELECT 1 FROM sessions WHERE id = ? OR score_key = ?"
-            if self._rows(clash, session.id, session.score_key):
+            if self._rows(clash, session.id, session.score_key) or self.was_deleted(session.id):
                 raise Taken(session.id)
             self._db.execute(
                 "INSERT INTO sessions (id, name, score_key, created_at) VALUES (?, ?, ?, ?)",
                 (session.id, session.name, session.score_key, session.created_at),
             )
-            self._grant(device, session.id, "score", session.created_at)
+            if device is not None:
+                self._grant(device, session.id, "score", session.created_at)
 
     def session(self, session_id: str) -> Session | None:
         """The session with this id, or None."""

@@ -37,8 +37,11 @@ class Transactions:
         """One transaction that holds the write lock from its first statement on. Raises Busy if it cannot get the lock.
 
         `Database.atomic` begins without the lock: two requests could then both read the old state, and the second
-        would fail or overwrite a change that it did not see.
+        would fail or overwrite a change that it did not see. Within another transaction this is a part of that one.
         """
+        if self._db.conn.in_transaction:
+            yield
+            return
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as error:
