@@ -18,8 +18,8 @@ from scorekeeper.web.app import create_app
 
 # Enough for ten phones that send a request at the same time, with some to spare.
 THREADS = 16
-# Bytes. A thousand questions to the judge fit; no form is larger.
-LARGEST_REQUEST = 4 * 1024 * 1024
+# Bytes. A file with sessions to import fits; the application allows all other forms much less.
+LARGEST_REQUEST = 33 * 1024 * 1024
 # How many of the newest matches are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
 

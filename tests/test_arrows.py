@@ -72,6 +72,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "reports.export": ({"engine.*", "reports", "translations"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"store"}, {"sqlite_utils"}),
+    "exchange": ({"engine.*", "exchange", "games", "store"}, set()),
     "paths": (set(), set()),
     "network": (set(), set()),
     "pdf": (
@@ -88,7 +89,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug"},
     ),
     "web.views": (
-        {"engine.*", "games", "judge", "network", "pdf", "reports", "reports.export", "store", "translations"}
+        {"engine.*", "exchange", "games", "judge", "network", "pdf", "reports", "reports.export", "store"}
+        | {"translations"}
         | {"web", "web.forms"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug", "segno", "markupsafe"},
     ),
@@ -98,7 +100,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web.app": ({"paths", "store", "web", "web.template_environment", "web.views"}, {"flask", "flask_wtf", "werkzeug"}),
     "server": ({"network", "web.app"}, {"waitress", "segno"}),
-    "cli": ({"", "cli", "judge", "paths", "server"}, set()),
+    "cli": ({"", "cli", "engine.*", "exchange", "judge", "paths", "server", "web", "web.app"}, set()),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

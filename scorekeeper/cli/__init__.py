@@ -4,11 +4,11 @@ import argparse
 from collections.abc import Sequence
 
 from scorekeeper import __version__
-from scorekeeper.cli import judge, run
+from scorekeeper.cli import importing, judge, run
 
 __all__ = ["main"]
 
-_COMMANDS = (run, judge)
+_COMMANDS = (run, judge, importing)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -24,6 +24,7 @@ from scorekeeper.web.views import (
     hand_history,
     hands,
     home,
+    importing,
     irregularities,
     language,
     match_end,
@@ -60,6 +61,7 @@ _BLUEPRINTS = (
     players.pages,
     paper.pages,
     export.pages,
+    importing.pages,
     removing_examples.pages,
     pwa.pages,
     language.pages,
@@ -69,8 +71,8 @@ _BLUEPRINTS = (
 )
 # Programs have no page to take a CSRF token from, and their questions change nothing.
 _WITHOUT_TOKEN = (api.pages,)
-# These run before the CSRF check, because the error page of that check needs a language.
-_BEFORE_REQUEST = (i18n.begin,)
+# These run before the CSRF check: its error page needs a language, and it reads the form.
+_BEFORE_REQUEST = (i18n.begin, importing.allow_large_file)
 # These change every response, in this order: the headers are added to the compressed response.
 _AFTER_REQUEST = (phrases.mark_phrases, compression.compress, security.add_headers, pwa.label_page)
 _ERROR_HANDLERS = (

@@ -16,6 +16,7 @@ OWN = {
     "new_match.create_session",
     "new_match.table",
     "rule_sets.change",
+    "importing.bring_sessions_in",
     "api.answer",
 }
 
