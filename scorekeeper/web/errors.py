@@ -51,6 +51,10 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
             _("The address is not complete, or what it named is no longer here. Start again from the first page."),
         ),
         405: (_("This cannot be opened"), _("Go back to the page you came from and use its buttons.")),
+        410: (
+            _("This session is deleted"),
+            _("Somebody who kept score deleted it for good, with everything that was recorded in it."),
+        ),
         413: (_("That is too much at once"), _("Send less: a hand or a few names fit easily.")),
         500: (
             _("Something went wrong here"),

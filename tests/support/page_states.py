@@ -425,6 +425,11 @@ class _Made:
         self.add("share", phone, f"{at}/share", unfolded=True)
         self.add("share-watch", self.keeping, f"/s/{session_of(self.gin.page)}/share")
         self.add("name", phone, f"{at}/name")
+        self.add("delete-refused", phone, f"{at}/delete", {"entries": "0"})
+        gone = self.table("gin", 2)
+        gone.phone.send(gone.phone.get(f"/s/{session_of(gone.page)}/delete"), "/delete", {"sure": "y"})
+        self.add("error-410", gone.phone, gone.at)
+        self.add("import-refused", None, "/import", {})
         self.add("name-refused", phone, f"{at}/name", {"name": "x" * 90})
         with store_of(self.app) as store:
             found = store.session(session_of(self.gin.page))
