@@ -4,11 +4,11 @@ import json
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.fields.description import wrong
 from scorekeeper.engine.text import T
+from scorekeeper.store.models import JSON
 
 __all__ = ["Plain", "Shown", "Stored", "Time"]
 
@@ -65,14 +65,14 @@ class Plain:
 class Stored:
     """A JSON object as it was stored, whatever it holds: what a game makes of it is said where it is shown."""
 
-    def decode(self, raw: object, at: str) -> dict[str, Any]:
+    def decode(self, raw: object, at: str) -> JSON:
         if not isinstance(raw, dict):
             raise wrong(at, T("Give the fields by name (a JSON object)."))
         if not _writable(raw):
             raise wrong(at, T("This holds letters or numbers that cannot be stored, or is too long."), "value.json")
         return raw
 
-    def encode(self, value: dict[str, Any]) -> Json:
+    def encode(self, value: JSON) -> Json:
         return value
 
     def describe(self) -> dict[str, Json]:
@@ -83,7 +83,7 @@ class Stored:
 class Shown(Stored):
     """What was shown with a hand when it was saved: `points` by player, and the `reading` of the rules."""
 
-    def decode(self, raw: object, at: str) -> dict[str, Any]:
+    def decode(self, raw: object, at: str) -> JSON:
         found = super().decode(raw, at)
         points, reading = found.get("points", {}), found.get("reading", 1)
         numbers = [reading, *points.values()] if isinstance(points, dict) else [None]

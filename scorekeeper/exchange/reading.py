@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper import games
 from scorekeeper.engine.fields import Integer, Json, ListOf, Nullable, Struct, decode, spec
@@ -23,6 +22,7 @@ from scorekeeper.exchange.format import (
 )
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
 from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession
+from scorekeeper.store.models import JSON
 
 __all__ = ["TOO_LARGE", "SessionInFile", "read_file"]
 
@@ -50,8 +50,8 @@ class EntryInFile:
     """One saved version of a slot; `ExportedEntry` says what its fields mean."""
 
     slot: int = spec(Integer(0, 1_000_000))
-    body: dict[str, Any] | None = spec(Nullable(Stored()))
-    shown: dict[str, Any] | None = spec(Nullable(Shown()))
+    body: JSON | None = spec(Nullable(Stored()))
+    shown: JSON | None = spec(Nullable(Shown()))
     note: str = spec(Plain(0, _TEXT_LENGTH))
     saved_at: str = spec(Time())
     phone: int = spec(Integer(1, 1_000_000))
