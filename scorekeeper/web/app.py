@@ -12,7 +12,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.paths import asset_folder, default_instance
-from scorekeeper.store import Busy, prepare
+from scorekeeper.store import Busy, NotFound, prepare
 from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, phrases, security
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
@@ -80,6 +80,7 @@ _AFTER_REQUEST = (phrases.mark_phrases, compression.compress, security.add_heade
 _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
     (Busy, errors.busy),
+    (NotFound, errors.gone),
     (HTTPException, errors.http_error),
 )
 

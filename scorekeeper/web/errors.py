@@ -3,11 +3,11 @@
 from flask import render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import Gone, HTTPException
 
-from scorekeeper.store import Busy
+from scorekeeper.store import Busy, NotFound
 
-__all__ = ["busy", "http_error", "missing_token"]
+__all__ = ["busy", "gone", "http_error", "missing_token"]
 
 
 def _error_page(code: int, title: str, text: str) -> tuple[str, int]:
@@ -36,6 +36,11 @@ def busy(error: Busy) -> tuple[str, int]:
     """Status 503: another program keeps the database locked."""
     text = _("Another program is using the data, so nothing was saved. Go back and save again in a moment.")
     return _error_page(503, _("Busy for a moment"), text)
+
+
+def gone(error: NotFound) -> tuple[str, int] | HTTPException:
+    """Status 410: somebody has deleted the session since the request began."""
+    return http_error(Gone())
 
 
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:

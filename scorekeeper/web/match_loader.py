@@ -87,8 +87,10 @@ def open_match_to_write(session_id: str, number: int) -> OpenMatch:
 
 
 def load_match(session: Session, match: Match) -> OpenMatch | None:
-    """Load a match of a session. None if its setup cannot be read."""
+    """Load a match of a session. None if its setup cannot be read, or if its session was deleted meanwhile."""
     changes = store().changes(match.id)
+    if not changes:
+        return None
     try:
         game = games.find(match.game)
         setups = _todays_setups(game, [entry for entry in changes if not entry.slot])

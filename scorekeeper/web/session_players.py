@@ -20,7 +20,8 @@ def players_of(session_id: str) -> list[str]:
     """The names of everybody who plays in a session, in the order of their first match."""
     names: dict[str, None] = {}
     for match in store().matches(session_id):
-        names |= dict.fromkeys((store().history(match.id, 0)[-1].body or {}).get("players", ()))
+        for setup in store().history(match.id, 0)[-1:]:
+            names |= dict.fromkeys((setup.body or {}).get("players", ()))
     return list(names)
 
 

@@ -1,12 +1,14 @@
 """A session is deleted for good: after a tick, by who keeps score, for everybody; and nothing of it is left."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorekeeper.store import Conflict, Entry, Store
 from scorekeeper.web.app import create_app
-from tests.support.phone import Phone, contents, count, knock, known, record, session_of, store_of
+from tests.support.phone import NOW, Phone, contents, count, knock, known, record, session_of, store_of
 
 
 @pytest.fixture
@@ -81,6 +83,23 @@ def test_others_are_told_and_nothing_counts_it(app: Flask, phone: Phone, session
     assert b'"Ann"' in files
 
 
+def test_a_hand_that_is_saved_while_the_session_goes(
+    app: Flask, phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its session was there when the request began."""
+    form = phone.get(f"/s/{session}/1/hands/1")
+    with store_of(app) as other, monkeypatch.context() as late:
+        save = Store.save
+
+        def after_the_deletion(store: Store, *values: Any, **given: Any) -> Entry | Conflict:
+            assert other.delete_session(session, other.entries_of(session), NOW)
+            return save(store, *values, **given)
+
+        late.setattr(Store, "save", after_the_deletion)
+        assert "This session is deleted" in phone.send(form, "/void", status=410).text
+    assert count(app) == 1
+
+
 def test_the_form_of_a_deleted_session_makes_none_again(app: Flask, phone: Phone) -> None:
     """Sent again, as a browser does that goes back, it finds that the address is taken for ever."""
     form = phone.get("/sessions/new")
@@ -101,7 +120,7 @@ def test_a_deleted_example_is_not_made_again(tmp_path: Path) -> None:
         phone.token()
         phone.post(f"{example}/keep", {})
         with phone.client.session_transaction() as cookie:
-            store.grant(cookie["device"], session, "score", "2026-11-20T19:00:00.000+00:00")
+            store.grant(cookie["device"], session, "score", NOW)
     phone.send(phone.get(f"{example}/delete"), "/delete", {"sure": "y"})
     again = Phone(create_app({"INSTANCE": str(tmp_path), "TESTING": True}))
     assert example not in again.get("/").links
