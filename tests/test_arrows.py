@@ -77,6 +77,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"", "backups", "engine.ledger", "engine.text", "games", "store", "translations", "web.stored_hands"},
         set(),
     ),
+    "exchange": ({"engine.*", "exchange", "games", "store"}, set()),
     "paths": (set(), set()),
     "network": (set(), set()),
     "host_names": (set(), set()),
@@ -98,6 +99,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {
             "backups",
             "engine.*",
+            "exchange",
             "games",
             "judge",
             "network",
@@ -122,7 +124,23 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "proxy": (set(), {"werkzeug"}),
     "server": ({"backups", "connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
     "score_links": ({"network", "store", "web", "web.app"}, {"flask"}),
-    "cli": ({"", "backups", "cli", "host_names", "instance", "judge", "paths", "score_links", "server"}, set()),
+    "cli": (
+        {
+            "",
+            "backups",
+            "cli",
+            "engine.*",
+            "exchange",
+            "host_names",
+            "instance",
+            "judge",
+            "paths",
+            "score_links",
+            "server",
+        }
+        | {"web", "web.app"},
+        set(),
+    ),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

@@ -84,8 +84,10 @@ def open_match_to_write(session_id: str, number: int) -> OpenMatch:
 
 
 def load_match(session: Session, match: Match) -> OpenMatch | None:
-    """Load a match of a session. None if its setup cannot be read."""
+    """Load a match of a session. None if its setup cannot be read, or if its session was deleted meanwhile."""
     changes = store().changes(match.id)
+    if not changes:
+        return None
     try:
         stored = read_entries(games.find(match.game), changes)
     except Invalid:
