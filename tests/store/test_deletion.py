@@ -93,8 +93,8 @@ def test_its_id_is_never_given_again(path: Path) -> None:
             store.create_session(Session("friday", "", "another key", NOW), "phone")
     with closing(sqlite3.connect(path)) as db:
         for attack in (
-            f"INSERT INTO sessions VALUES ('friday', '', 'another key', '{NOW}')",
-            f"INSERT OR REPLACE INTO sessions VALUES ('friday', '', 'another key', '{NOW}')",
+            f"INSERT INTO sessions VALUES ('friday', '', 'another key', '', '{NOW}')",
+            f"INSERT OR REPLACE INTO sessions VALUES ('friday', '', 'another key', '', '{NOW}')",
             "DELETE FROM deleted_sessions",
             "UPDATE deleted_sessions SET id = 'other'",
             f"INSERT OR REPLACE INTO deleted_sessions VALUES ('friday', '{NOW}')",
