@@ -59,10 +59,8 @@ class ScoreLinks:
         with self._app.app_context():
             session = _only(wanted)
             key_hash, key_seed = fresh_key(session.id)
-            if remove_phones:
-                store().remove_phones(session.id, None, None, key_hash, key_seed, now())
-            else:
-                store().renew_key(session.id, key_hash, key_seed)
+            gone = None if remove_phones else ()
+            store().renew_key(session.id, None, key_hash, key_seed, now(), remove=gone)
             key = derived_key(session.id, key_seed)
             path = self._app.url_map.bind("localhost").build("share.join", {"score_key": key})
             return _found(session), path

@@ -12,7 +12,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.paths import asset_folder, default_instance
-from scorekeeper.store import Busy, prepare
+from scorekeeper.store import Busy, NotScorer, prepare
 from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, phrases, security
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
@@ -80,6 +80,7 @@ _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
     (Busy, errors.busy),
     (PhoneRemoved, errors.removed),
+    (NotScorer, errors.removed),
     (HTTPException, errors.http_error),
 )
 

@@ -5,7 +5,7 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.store import Busy
+from scorekeeper.store import Busy, NotScorer
 from scorekeeper.web.access import PhoneRemoved
 
 __all__ = ["busy", "http_error", "missing_token", "removed"]
@@ -42,7 +42,7 @@ def busy(error: Busy) -> tuple[str, int]:
     return _error_page(503, _("Busy for a moment"), text)
 
 
-def removed(error: PhoneRemoved) -> tuple[str, int]:
+def removed(error: PhoneRemoved | NotScorer) -> tuple[str, int]:
     """Status 403: another phone has taken from this one that it may write. The page keeps what was entered."""
     if typed := _typed():
         text = _(
