@@ -5,21 +5,21 @@ import io
 import signal
 import socket
 import sys
-import tempfile
+from collections.abc import Sequence
+from contextlib import ExitStack
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TextIO
 
 import segno
-from waitress.server import create_server
 
+from scorekeeper.connections import Limits, create_server
+from scorekeeper.instance import Consent, database_of, explained, keep_private, lock, refuse
 from scorekeeper.network import lan_addresses
+from scorekeeper.proxy import behind
+from scorekeeper.store import open_store
 from scorekeeper.web.app import create_app
 
-# Enough for ten phones that send a request at the same time, with some to spare.
-THREADS = 16
-# Bytes. A thousand questions to the judge fit; no form is larger.
-LARGEST_REQUEST = 4 * 1024 * 1024
 # How many of the newest matches are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
 
@@ -28,30 +28,51 @@ class CannotServe(Exception):
     """The server cannot start. The message says why and what to do, in words for users."""
 
 
-def serve(host: str, port: int, instance: Path, proxy: str) -> None:
+def serve(
+    host: str,
+    port: int,
+    instance: Path,
+    proxy: str,
+    names: Sequence[str] = (),
+    consent: Consent = refuse,
+    limits: Limits | None = None,
+) -> None:
     """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
     `proxy` is the address of a reverse proxy that handles https for this server. Only from this address the server
-    accepts X-Forwarded-Proto and X-Forwarded-Host.
-    Raises CannotServe if the address cannot be used or the folder cannot be written.
+    accepts X-Forwarded-For, -Proto, -Host and -Prefix. `names` are hosts to answer to besides those at home.
+    `consent` is asked before the server starts without a database or a key that is lost. `limits` are those of
+    connections, if not the usual ones.
+    Raises CannotServe if the address cannot be used, InstanceError if the folder cannot.
     """
     # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     try:
-        with _listen(host, port) as listening:
-            _make_writable(instance)
+        with ExitStack() as holding:
+            # That another server has the folder is said rather than that it has the port.
+            tell = holding.enter_context(lock(instance)) if instance.is_dir() else None
+            listening = holding.enter_context(_listen(host, port))
+            tell = tell or holding.enter_context(lock(instance))
             address, port = listening.getsockname()[:2]
+            tell(_url(address, port))
             only_here = ip_address(address).is_loopback
-            server = create_server(
-                create_app({"INSTANCE": str(instance), "ONLY_HERE": only_here, "OPEN_NEWEST": MATCHES_OPENED}),
-                sockets=[listening],
-                threads=THREADS,
-                max_request_body_size=LARGEST_REQUEST,
-                trusted_proxy=proxy,
-                trusted_proxy_count=1,
-                trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-host"},
+            for problem in keep_private(instance):
+                print(problem, file=sys.stderr)
+            app = create_app(
+                {
+                    "INSTANCE": str(instance),
+                    "CONSENT": consent,
+                    "ONLY_HERE": only_here,
+                    "OPEN_NEWEST": MATCHES_OPENED,
+                    "HOST_NAMES": names,
+                }
             )
+            with explained(database_of(instance)):
+                # The last connection that closes moves the log into the database file, which costs five times as many
+                # writes as a save. So one stays open.
+                holding.enter_context(open_store(database_of(instance)))
+            server = create_server(behind(proxy, app), listening, proxy, limits)
             print(welcome(address, port, instance, sys.stdout), flush=True)
             server.run()
     except KeyboardInterrupt:
@@ -113,15 +134,3 @@ def _listen(host: str, port: int) -> socket.socket:
         else:
             reason = f"This computer has no address {host}. Leave --host out to answer on all it has."
         raise CannotServe(reason) from error
-
-
-def _make_writable(instance: Path) -> None:
-    try:
-        instance.mkdir(mode=0o700, parents=True, exist_ok=True)  # it also keeps the key that signs cookies
-        with tempfile.TemporaryFile(dir=instance):
-            pass
-    except OSError as error:
-        raise CannotServe(
-            f"Cannot keep data in {instance}: {error.strerror}. "
-            "Name a folder that you may write to, for example: --instance ~/scorekeeper"
-        ) from error

@@ -91,7 +91,8 @@ def messages(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Catalog
 def first_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The one application behind `app`, and an instance that stays empty."""
     folder = tmp_path_factory.mktemp("first") / "instance"
-    return create_app({"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False})
+    # All tests come from one address: those of the limits set some.
+    return create_app({"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False, "LIMITS": {}})
 
 
 @pytest.fixture

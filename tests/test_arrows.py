@@ -72,16 +72,18 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "reports.export": ({"engine.*", "reports", "translations"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"store"}, {"sqlite_utils"}),
+    "instance": ({"instance", "store"}, set()),
     "paths": (set(), set()),
     "network": (set(), set()),
+    "host_names": (set(), set()),
     "pdf": (
         {"engine.*", "paths", "pdf", "reports", "translations"},
         {"weasyprint", "jinja2", "markupsafe", "babel"},
     ),
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
-        {"engine.*", "games", "store", "translations", "web"},
-        {"flask", "flask_babel", "flask_wtf", "werkzeug", "markupsafe", "babel"},
+        {"engine.*", "games", "host_names", "store", "translations", "web"},
+        {"flask", "flask_babel", "flask_wtf", "itsdangerous", "werkzeug", "markupsafe", "babel"},
     ),
     "web.forms": (
         {"engine.*", "games", "reports", "web", "web.forms"},
@@ -96,10 +98,15 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"engine.*", "games", "pdf", "reports", "translations", "web"},
         {"babel", "flask_babel"},
     ),
-    "web.app": ({"paths", "store", "web", "web.template_environment", "web.views"}, {"flask", "flask_wtf", "werkzeug"}),
-    "server": ({"network", "web.app"}, {"waitress", "segno"}),
+    "web.app": (
+        {"instance", "paths", "store", "web", "web.template_environment", "web.views"},
+        {"flask", "flask_wtf", "werkzeug"},
+    ),
+    "connections": (set(), {"waitress"}),
+    "proxy": (set(), {"werkzeug"}),
+    "server": ({"connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
     "score_links": ({"network", "store", "web", "web.app"}, {"flask"}),
-    "cli": ({"", "cli", "judge", "paths", "score_links", "server"}, set()),
+    "cli": ({"", "cli", "host_names", "instance", "judge", "paths", "score_links", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

@@ -1,6 +1,7 @@
 """The `scorekeeper` command. Each subcommand has a module here, whose `add` makes its parser and sets what it runs."""
 
 import argparse
+import os
 from collections.abc import Sequence
 
 from scorekeeper import __version__
@@ -23,5 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for command in _COMMANDS:
         command.add(commands)
     args = parser.parse_args(arguments)
-    status: int = args.do(args)
+    # Whatever a subcommand writes, the database and its copies above all, is for its owner only.
+    usual = os.umask(0o077)
+    try:
+        status: int = args.do(args)
+    finally:
+        os.umask(usual)
     return status

@@ -46,6 +46,7 @@ def _url(given: str) -> str:
 
 def _link(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the web package.
+    from scorekeeper.instance import InstanceError
     from scorekeeper.score_links import NoSuchSession, ScoreLinks, lan_address
     from scorekeeper.server import qr_code
 
@@ -60,7 +61,7 @@ def _link(args: argparse.Namespace) -> int:
                 print(f"For a new score link: scorekeeper link {sessions[0].id}")
             return 0
         session, path = links.renew(args.session, remove_phones=args.only)
-    except NoSuchSession as error:
+    except (NoSuchSession, InstanceError) as error:
         print(error, file=sys.stderr)
         return 1
     address = (args.url or lan_address(args.port)) + path

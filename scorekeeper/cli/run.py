@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from scorekeeper.cli.arguments import Commands, add_instance, address, instance, port
+from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, instance, port
 
 __all__ = ["add"]
 
@@ -21,16 +21,41 @@ def add(commands: Commands) -> None:
         default="127.0.0.1",
         help="where the reverse proxy runs that speaks https for it (127.0.0.1: on this computer)",
     )
+    parser.add_argument(
+        "--start-empty", action="store_true", help="make a new database where the one of this folder is lost"
+    )
+    parser.add_argument("--new-secret", action="store_true", help="make a new key where the one of this folder is lost")
+    parser.add_argument(
+        "--name",
+        type=host_name,
+        action="append",
+        default=[],
+        help="a name to answer to, for example score.example.org; may be given several times. Addresses, names "
+        "without dots, *.local, *.home.arpa and *.ts.net need none",
+    )
     parser.set_defaults(do=_run)
 
 
 def _run(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the web package.
+    from scorekeeper.instance import InstanceError, NeedsConsent
     from scorekeeper.server import CannotServe, serve
 
+    def consent(need: NeedsConsent) -> bool:
+        agreed: bool = getattr(args, need.option.removeprefix("--").replace("-", "_"))
+        return agreed or (sys.stdin.isatty() and sys.stdout.isatty() and _asked(need.message, need.question))
+
     try:
-        serve(args.host, args.port, instance(args), args.proxy)
-    except CannotServe as error:
+        serve(args.host, args.port, instance(args), args.proxy, args.name, consent)
+    except (CannotServe, InstanceError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
+
+
+def _asked(message: str, question: str) -> bool:
+    print(message)
+    try:
+        return input(f"{question} [y/N] ").strip().casefold() in ("y", "yes")
+    except EOFError:
+        return False

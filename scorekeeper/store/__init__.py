@@ -8,20 +8,25 @@ Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no 
 Call `prepare` once when the program starts and `open_store` once per request.
 """
 
-from scorekeeper.store.connection import open_store, prepare
+from scorekeeper.store.connection import holds_sessions, open_store, prepare
 from scorekeeper.store.models import (
     Busy,
     Conflict,
+    DamagedDatabase,
+    DiskFull,
     Entry,
     Grant,
+    Inaccessible,
     LastScorer,
     Match,
+    NewerDatabase,
     NotFound,
     NotScorer,
     Role,
     SeenSession,
     Session,
     SlotError,
+    StorageError,
     Taken,
 )
 from scorekeeper.store.store import Store
@@ -29,18 +34,24 @@ from scorekeeper.store.store import Store
 __all__ = [
     "Busy",
     "Conflict",
+    "DamagedDatabase",
+    "DiskFull",
     "Entry",
     "Grant",
+    "Inaccessible",
     "LastScorer",
     "Match",
+    "NewerDatabase",
     "NotFound",
     "NotScorer",
     "Role",
     "SeenSession",
     "Session",
     "SlotError",
+    "StorageError",
     "Store",
     "Taken",
+    "holds_sessions",
     "open_store",
     "prepare",
 ]

@@ -6,42 +6,74 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from scorekeeper.store.failures import failures_told
 from scorekeeper.store.migrations import migrate
+from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.store import Store
+from scorekeeper.store.turns import turns_of
 
-__all__ = ["open_store", "prepare"]
+__all__ = ["holds_sessions", "open_store", "prepare"]
 
-WAIT_SECONDS = 5.0
-"""How many seconds a write waits for another one. A write takes milliseconds."""
+WAIT_SECONDS = 10.0
+"""How many seconds a write waits for another program."""
+PATIENCE_SECONDS = 30.0
+"""How many seconds a write waits for others of this process. A write takes milliseconds, on a slow card a second."""
+
+SYNCHRONOUS = "FULL"
+"""A commit returns when it is on the disk. With less, a crash of the computer loses saves that were acknowledged."""
 
 
 def prepare(path: Path) -> None:
-    """Create the folder and the database at `path` if they are missing, and migrate it to the newest schema.
+    """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
 
     It is safe to call this again, and from two programs at the same time.
-    Raises scorekeeper.store.migrations.NewerDatabase if a newer Scorekeeper wrote the file, OSError or
-    sqlite3.OperationalError if it cannot be written, sqlite3.DatabaseError if it is no database.
+    Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file, DamagedDatabase if it is damaged or no
+    database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read and written. Raises OSError if the
+    folder cannot be made.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
+    with failures_told(path), closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
         db = Database(connection, execute_plugins=False)
-        migrate(db, WAIT_SECONDS)
+        try:
+            migrate(db, WAIT_SECONDS)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+                raise DamagedDatabase(f"its tables are not those of Scorekeeper: {error}") from error
+            raise
+        # SQLite does not say that it can only read before something is written.
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        connection.execute(f"PRAGMA user_version={version}")
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise DamagedDatabase(" ".join(found.split()))
 
 
-def open_store(path: Path, *, wait: float = WAIT_SECONDS) -> Store:
+def holds_sessions(path: Path) -> bool:
+    """Whether the database that `prepare` made holds any session. Raises StorageError if it cannot be read."""
+    with open_store(path) as store:
+        return store.holds_sessions()
+
+
+def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATIENCE_SECONDS) -> Store:
     """Open the database that `prepare` made. The result is a context manager that closes it.
 
-    `wait` is the number of seconds that a write waits for another write.
-    Raises sqlite3.OperationalError if the file does not exist.
+    `wait` is the number of seconds that a write waits for another program, `patience` the number of seconds that it
+    waits for its turn among the writers of this process.
+    Raises StorageError if the file does not exist or cannot be used.
     """
     uri = f"{path.absolute().as_uri()}?mode=rw"
-    connection = sqlite3.connect(uri, uri=True, timeout=wait)
-    connection.text_factory = _text
-    connection.set_authorizer(_keep_schema)
-    db = Database(connection, execute_plugins=False)
-    db.execute("PRAGMA synchronous=FULL")
-    db.execute("PRAGMA foreign_keys=ON")
-    return Store(db)
+    with failures_told(path):
+        connection = sqlite3.connect(uri, uri=True, timeout=wait)
+        try:
+            connection.text_factory = _text
+            connection.set_authorizer(_keep_schema)
+            db = Database(connection, execute_plugins=False)
+            db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
+            db.execute("PRAGMA foreign_keys=ON")
+        except BaseException:
+            connection.close()
+            raise
+    return Store(db, path, turns_of(path), patience)
 
 
 _SCHEMA_CHANGES = {

@@ -10,11 +10,9 @@ import time
 
 from sqlite_utils import Database, Migrations
 
+from scorekeeper.store.models import NewerDatabase
+
 migrations = Migrations("scorekeeper")
-
-
-class NewerDatabase(RuntimeError):
-    """A newer Scorekeeper wrote the database. This version must not change it."""
 
 
 def migrate(db: Database, wait: float) -> None:
@@ -30,10 +28,7 @@ def migrate(db: Database, wait: float) -> None:
     try:
         unknown = {step.name for step in migrations.applied(db)} - _known_steps()
         if unknown:
-            raise NewerDatabase(
-                "This database was written by a newer Scorekeeper "
-                f"(unknown steps: {', '.join(sorted(unknown))}). Update Scorekeeper and start it again."
-            )
+            raise NewerDatabase(f"steps that this version does not know: {', '.join(sorted(unknown))}")
         migrations.apply(db)
     except BaseException:
         db.rollback()

@@ -7,16 +7,21 @@ __all__ = [
     "JSON",
     "Busy",
     "Conflict",
+    "DamagedDatabase",
+    "DiskFull",
     "Entry",
     "Grant",
+    "Inaccessible",
     "LastScorer",
     "Match",
+    "NewerDatabase",
     "NotFound",
     "NotScorer",
     "Role",
     "SeenSession",
     "Session",
     "SlotError",
+    "StorageError",
     "Taken",
 ]
 
@@ -45,8 +50,28 @@ class SlotError(ValueError):
     """The slot cannot take this entry. The message says why. Nothing was saved."""
 
 
-class Busy(RuntimeError):
-    """Another program kept the database locked for too long. Nothing was saved. Try again."""
+class StorageError(RuntimeError):
+    """The database cannot be used now. Nothing was saved. The message names the reason in a few words of English."""
+
+
+class Busy(StorageError):
+    """Other writers kept the database locked for too long. Try again."""
+
+
+class DiskFull(StorageError):
+    """There is no room left on the disk."""
+
+
+class Inaccessible(StorageError):
+    """The file is gone, cannot be written or cannot be read."""
+
+
+class DamagedDatabase(StorageError):
+    """The file is no database, or a damaged one."""
+
+
+class NewerDatabase(StorageError):
+    """A newer Scorekeeper wrote the database. This version must not change it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,11 @@ def dump(value: JSON | None) -> str | None:
 
 
 def _load(text: str | None) -> JSON | None:
-    """The JSON object in `text`. None for NULL and for text that is no JSON object."""
+    """The JSON object in `text`. None for NULL, for text that is no JSON object, and for half characters in it."""
     try:
         value = json.loads(text or "null")
+        if text and "\\ud" in text.lower():
+            json.dumps(value, ensure_ascii=False).encode()  # half of a character cannot be sent to anybody
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None

@@ -30,6 +30,10 @@ class Sessions(Grants):
         """The session with this id, or None."""
         return self._session("SELECT * FROM sessions WHERE id = ?", session_id)
 
+    def holds_sessions(self) -> bool:
+        """Whether there is any session."""
+        return bool(self._rows("SELECT 1 FROM sessions LIMIT 1"))
+
     def session_by_key_hash(self, key_hash: str) -> Session | None:
         """The session whose score key has this hash now, or None."""
         return self._session("SELECT * FROM sessions WHERE key_hash = ?", key_hash)
@@ -56,16 +60,17 @@ class Sessions(Grants):
         return [Session(**row) for row in rows]
 
     def sessions_of(self, device: str) -> list[SeenSession]:
-        """The sessions in which a phone has a grant, those with the newest entry first."""
+        """The sessions in which a phone has a grant, those with the newest entry first, by order and not by clock."""
         rows = self._rows(
             """
-            SELECT sessions.*, grants.role, (
-                SELECT max(saved_at) FROM entries JOIN matches ON matches.id = entries.match
-                WHERE matches.session = sessions.id
-            ) AS last_saved_at
+            SELECT sessions.*, grants.role, last.saved_at AS last_saved_at
             FROM grants JOIN sessions ON sessions.id = grants.session
+            LEFT JOIN entries AS last ON last.id = (
+                SELECT max(entries.id) FROM entries JOIN matches ON matches.id = entries.match
+                WHERE matches.session = sessions.id
+            )
             WHERE grants.device = ?
-            ORDER BY coalesce(last_saved_at, sessions.created_at) DESC, sessions.rowid DESC
+            ORDER BY last.id DESC, sessions.rowid DESC
             """,
             device,
         )

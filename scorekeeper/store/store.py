@@ -12,9 +12,9 @@ __all__ = ["Store"]
 class Store(Matches):
     """One connection for one request and one thread, made by `open_store`. Reading never waits for a writer.
 
-    Every method that writes is one transaction, which is on disk when the method returns. It raises Busy if another
-    program keeps the database locked, and sqlite3.IntegrityError if a value breaks the schema (a time that is not
-    UTC, an empty id).
+    Every method that writes is one transaction, which is on disk when the method returns. It raises StorageError if
+    the database cannot be used (Busy if others keep it locked), and sqlite3.IntegrityError if a value breaks the schema
+    (a time that is not UTC, an empty id).
     """
 
     def backup(self, target: Path) -> None:

@@ -1,19 +1,20 @@
 """Builds the Flask application: its settings, request hooks and blueprints, each listed once and in order."""
 
-import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from pathlib import Path
 from types import TracebackType
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.instance import database_of, explained, prepare, refuse
 from scorekeeper.paths import asset_folder, default_instance
-from scorekeeper.store import Busy, NotScorer, prepare
-from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, phrases, security
+from scorekeeper.store import Busy, DiskFull, NotScorer, StorageError
+from scorekeeper.web import cache_warmup, compression, db, errors, examples, hosts, i18n, limits, phrases, security
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
@@ -72,13 +73,22 @@ _BLUEPRINTS = (
 )
 # Programs have no page to take a CSRF token from, and their questions change nothing.
 _WITHOUT_TOKEN = (api.pages,)
-# These run before the CSRF check, because the error page of that check needs a language.
-_BEFORE_REQUEST = (i18n.begin,)
+# These run before the CSRF check, because the error page of that check needs a language, and the check costs time.
+_BEFORE_REQUEST = (i18n.begin, limits.begin)
 # These change every response, in this order: the headers are added to the compressed response.
-_AFTER_REQUEST = (phrases.mark_phrases, compression.compress, security.add_headers, pwa.label_page)
+_AFTER_REQUEST = (
+    limits.count_wrong_keys,
+    phrases.mark_phrases,
+    compression.compress,
+    security.add_headers,
+    pwa.label_page,
+)
 _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
     (Busy, errors.busy),
+    (DiskFull, errors.disk_full),
+    (StorageError, errors.out_of_order),
+    (limits.TooMany, errors.too_many),
     (PhoneRemoved, errors.removed),
     (NotScorer, errors.removed),
     (HTTPException, errors.http_error),
@@ -86,7 +96,14 @@ _ERROR_HANDLERS = (
 
 
 class _Application(Flask):
-    """Flask, but its log names routes: who knows the address of a session may open it."""
+    """Flask, but it answers to its own hosts only, and its log names routes: who knows the address of a session may
+    open it.
+    """
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request. A host that is not this server's is refused before anything else runs."""
+        refused = hosts.refusal(self, environ)
+        return super().wsgi_app(environ, start_response) if refused is None else refused(environ, start_response)
 
     def log_exception(
         self, exc_info: tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
@@ -96,10 +113,10 @@ class _Application(Flask):
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Build the application and prepare its instance folder: migrate the database, make the secret key if missing.
+    """Build the application and prepare its instance folder.
 
     `config` overrides the settings below; INSTANCE is the folder that keeps the data.
-    Raises what `scorekeeper.store.prepare` raises, and OSError if the folder cannot be written.
+    Raises scorekeeper.instance.InstanceError if that folder cannot be used.
     """
     files = asset_folder("static")
     app = _Application(
@@ -110,8 +127,12 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     app.config.update(
         INSTANCE=str(default_instance()),
+        # Whether to start although the database or the secret key is lost (`scorekeeper.instance.Consent`).
+        CONSENT=refuse,
         # Whether the server answers this computer only. Then there is no address for phones.
         ONLY_HERE=False,
+        # The hosts to answer to besides those at home: names of a domain, in lower case.
+        HOST_NAMES=(),
         # How many of the newest matches are loaded when the server starts.
         OPEN_NEWEST=0,
         # Whether to make an example session of every game.
@@ -124,21 +145,22 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         # A form may stay open for a whole evening. Its token is bound to the cookie, not to a time.
         WTF_CSRF_TIME_LIMIT=None,
+        # How much one address may ask for.
+        LIMITS=limits.LIMITS,
         MAX_CONTENT_LENGTH=1024 * 1024,
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         MAX_FORM_PARTS=2000,
     )
     app.config.update(config or {})
     instance = Path(app.config["INSTANCE"])
-    instance.mkdir(parents=True, exist_ok=True)
-    app.config.setdefault("DATABASE", str(instance / "scorekeeper.db"))
-    prepare(Path(app.config["DATABASE"]))
-    app.secret_key = _secret(instance / "secret")
+    app.config["DATABASE"] = str(database_of(instance))
+    app.secret_key = prepare(instance, app.config["CONSENT"])
     app.session_interface = security.SessionCookie()
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.ensure_ascii = False
     app.json.sort_keys = False
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    limits.install(app)
     for before in _BEFORE_REQUEST:
         app.before_request(before)
     csrf = CSRFProtect(app)
@@ -156,23 +178,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for pages in _WITHOUT_TOKEN:
         csrf.exempt(pages)
     if app.config["EXAMPLES"]:
-        examples.create_missing(app)
+        with explained(database_of(instance)):
+            examples.create_missing(app)
     if app.config["OPEN_NEWEST"]:
         cache_warmup.start(app, app.config["OPEN_NEWEST"])
     return app
-
-
-def _secret(path: Path) -> bytes:
-    """The key that signs cookies. It is made on the first start; only the owner can read the file."""
-    if not path.exists():
-        fresh = path.with_name(f"secret-{secrets.token_hex(4)}")
-        fresh.touch(mode=0o600)
-        fresh.write_bytes(secrets.token_bytes(32))
-        try:
-            # Two processes may start at once: only the first one can make the hard link.
-            path.hardlink_to(fresh)
-        except FileExistsError:
-            pass
-        finally:
-            fresh.unlink()
-    return path.read_bytes()

@@ -1,10 +1,13 @@
-"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the computer that runs the server."""
+"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the computer that runs the server.
+
+A time that is damaged breaks no page: it is said to be unknown.
+"""
 
 from datetime import UTC, date, datetime, timedelta
 
 from babel.dates import format_skeleton, format_time
 from flask_babel import gettext as _
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scorekeeper.web.i18n import language
 
@@ -15,18 +18,25 @@ _EARLIER = {"ja": "yMMMEd"}
 
 
 def local_date(stored: str) -> date:
-    """The date of a stored time, in the time zone of this computer."""
-    return datetime.fromisoformat(stored).astimezone().date()
+    """The date of a stored time, in the time zone of this computer. The year 1 stands for a time that is damaged."""
+    then = _moment(stored)
+    return then.date() if then else date.min
 
 
 def local_time(stored: str) -> str:
-    """A stored time in the time zone of this computer, as `2026-01-31 20:15:00`: spreadsheets read this everywhere."""
-    return datetime.fromisoformat(stored).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    """A stored time in the time zone of this computer, as `2026-01-31 20:15:00`: spreadsheets read this everywhere.
+
+    Empty if it is damaged.
+    """
+    then = _moment(stored)
+    return then.strftime("%Y-%m-%d %H:%M:%S") if then else ""
 
 
 def time_element(stored: str) -> Markup:
     """A stored time as a <time> element: today and yesterday with the time of day, earlier days with the date."""
-    then = datetime.fromisoformat(stored).astimezone()
+    then = _moment(stored)
+    if then is None:
+        return escape(_("unknown time"))
     today = datetime.now(UTC).astimezone().date()
     clock = format_time(then, "short", locale=language())
     if then.date() == today:
@@ -36,3 +46,11 @@ def time_element(stored: str) -> Markup:
     else:
         said = format_skeleton(_EARLIER.get(language(), "yMMMd"), then, locale=language())
     return Markup('<time datetime="{}">{}</time>').format(stored, said)
+
+
+def _moment(stored: str) -> datetime | None:
+    """A stored time in the time zone of this computer, None if it is damaged."""
+    try:
+        return datetime.fromisoformat(stored).astimezone()
+    except (ValueError, OverflowError):
+        return None

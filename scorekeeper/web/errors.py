@@ -1,14 +1,19 @@
 """The error handlers: the pages that people see when a request fails."""
 
-from flask import render_template, request
+from math import ceil
+
+from flask import Response, current_app, jsonify, make_response, render_template, request
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.store import Busy, NotScorer
+from scorekeeper.store import Busy, DiskFull, NotScorer, StorageError
+from scorekeeper.web import program_errors
 from scorekeeper.web.access import PhoneRemoved
+from scorekeeper.web.limits import REASONS, TooMany
 
-__all__ = ["busy", "http_error", "missing_token", "removed"]
+__all__ = ["busy", "disk_full", "http_error", "missing_token", "out_of_order", "removed", "too_many"]
 
 
 def _error_page(code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None) -> tuple[str, int]:
@@ -37,9 +42,56 @@ def missing_token(error: CSRFError) -> tuple[str, int]:
 
 
 def busy(error: Busy) -> tuple[str, int]:
-    """Status 503: another program keeps the database locked."""
+    """Status 503: others keep the database locked."""
     text = _("Another program is using the data, so nothing was saved. Go back and save again in a moment.")
     return _error_page(503, _("Busy for a moment"), text)
+
+
+def disk_full(error: DiskFull) -> tuple[str, int]:
+    """Status 507: nothing can be saved until somebody frees space on the computer that runs this."""
+    _tell_operator(error)
+    text = _(
+        "The disk of the computer that keeps the scores is full, so nothing was saved. Free some space there, then go "
+        "back and save again."
+    )
+    return _error_page(507, _("No room to save"), text)
+
+
+def out_of_order(error: StorageError) -> tuple[str, int]:
+    """Status 503: the database cannot be read or written until somebody repairs what is wrong."""
+    _tell_operator(error)
+    text = _(
+        "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
+        "reason in what Scorekeeper prints there. Then go back and try again."
+    )
+    return _error_page(503, _("The scores are out of reach"), text)
+
+
+def _tell_operator(error: StorageError) -> None:
+    current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
+
+
+def too_many(error: TooMany) -> Response:
+    """Status 429: this address has reached a limit. People are told how long to wait, and keep what they entered."""
+    if error.seconds < 60:
+        wait = ngettext("%(num)s second", "%(num)s seconds", error.seconds)
+    else:
+        wait = ngettext("%(num)s minute", "%(num)s minutes", ceil(error.seconds / 60))
+    reason = _(REASONS[error.limit])
+    typed = [] if program_errors.wanted(request) else _typed()
+    if typed:
+        text = _(
+            "%(reason)s What you entered is still here: wait %(wait)s, then send it again.", reason=reason, wait=wait
+        )
+    else:
+        text = _("%(reason)s Wait %(wait)s, then try again.", reason=reason, wait=wait)
+    if program_errors.wanted(request):
+        response = jsonify(program_errors.error(f"{error.limit}.too_many", "", text))
+    else:
+        response = make_response(_error_page(429, _("Please wait a little"), text, typed))
+    response.status_code = 429
+    response.headers["Retry-After"] = str(error.seconds)
+    return response
 
 
 def removed(error: PhoneRemoved | NotScorer) -> tuple[str, int]:

@@ -16,7 +16,7 @@ from scorekeeper.web.access import open_session, open_session_to_write
 from scorekeeper.web.db import store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.redirects import UrlValues
-from scorekeeper.web.stored_hands import StoredHands, by_todays_names, shown
+from scorekeeper.web.stored_hands import StoredHands, by_todays_names, points_shown, shown
 
 __all__ = ["OpenMatch", "load_match", "open_match", "open_match_to_write"]
 
@@ -67,7 +67,7 @@ class OpenMatch:
         expected.
         """
         entry, row = self.entries[slot], self.row(slot)
-        before = (entry.shown or {}).get("points")
+        before = points_shown(entry)
         differs = before not in (None, shown(row)["points"]) and row.status is not Status.AS_SHOWN
         return before if differs and self.stored.same_options(entry) else None
 
@@ -95,7 +95,7 @@ def load_match(session: Session, match: Match) -> OpenMatch | None:
         terms = read_terms(game, setups[-1].body or {})
     except Invalid:
         return None
-    hands = tuple(by_todays_names(game.Record, setups, entry) for entry in changes if entry.slot)
+    hands = tuple(by_todays_names(game.Record, setups, entry) for entry in changes if entry.slot > 0)
     stored = StoredHands(terms, setups, hands)
     entries = {entry.slot: entry for entry in sorted((*setups, *hands), key=lambda entry: entry.slot)}
     return OpenMatch(session, match, stored, entries, terms, stored.ledger())

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from scorekeeper.store import Session
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
+from scorekeeper.web.stored_hands import players_in
 
 __all__ = ["isolated", "known_names", "players_of", "session_title", "title_for_page"]
 
@@ -20,7 +21,7 @@ def players_of(session_id: str) -> list[str]:
     """The names of everybody who plays in a session, in the order of their first match."""
     names: dict[str, None] = {}
     for match in store().matches(session_id):
-        names |= dict.fromkeys((store().history(match.id, 0)[-1].body or {}).get("players", ()))
+        names |= dict.fromkeys(players_in(store().history(match.id, 0)[-1]))
     return list(names)
 
 

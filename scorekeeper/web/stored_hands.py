@@ -15,7 +15,7 @@ from scorekeeper.engine.player_names import names_since, renamed
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry
 
-__all__ = ["StoredHands", "by_todays_names", "renamed_entry", "shown"]
+__all__ = ["StoredHands", "by_todays_names", "players_in", "points_shown", "renamed_entry", "shown"]
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,11 @@ class StoredHands:
 
     def _points(self, entry: Entry) -> Mapping[str, int] | None:
         """The points shown with an entry, if an earlier reading counted it under the options that the match has."""
-        said = entry.shown or {}
-        points = said.get("points")
-        if entry.body is None or said.get("reading", 1) == READING or not self.same_options(entry):
+        points = points_shown(entry)
+        reading = (entry.shown or {}).get("reading", 1)
+        if entry.body is None or reading == READING or not self.same_options(entry):
             return None
-        return points if isinstance(points, dict) and set(points) == set(self.terms.players) else None
+        return points if points is not None and set(points) == set(self.terms.players) else None
 
     @cached_property
     def _same_options(self) -> frozenset[int]:
@@ -82,17 +82,28 @@ def shown(row: Row) -> dict[str, Json]:
     return {"points": points} if row.status is Status.AS_SHOWN else {"points": points, "reading": READING}
 
 
+def points_shown(entry: Entry) -> dict[str, int] | None:
+    """The points by player that were shown when an entry was saved. None if there are none or they are damaged."""
+    points = (entry.shown or {}).get("points")
+    return points if isinstance(points, dict) and all(isinstance(each, int) for each in points.values()) else None
+
+
+def players_in(setup: Entry) -> list[str]:
+    """The names of the players in an entry of slot 0. Empty if they cannot be read."""
+    names = (setup.body or {}).get("players")
+    return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
+
+
 def by_todays_names(record: type, setups: Sequence[Entry], entry: Entry) -> Entry:
     """An entry of a hand, perhaps an older one, with the current names of the players."""
-    return renamed_entry(
-        record, entry, names_since((setup.body or {}).get("players", ()) for setup in _setups_since(setups, entry))
-    )
+    listed = (players_in(setup) for setup in _setups_since(setups, entry))
+    return renamed_entry(record, entry, names_since(names for names in listed if names))
 
 
 def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry:
     """An entry of a hand with new names of players, by their old names."""
-    points = (entry.shown or {}).get("points")
-    if not names or not isinstance(points, dict):
+    points = points_shown(entry)
+    if not names or points is None:
         return replace(entry, body=renamed(record, entry.body, names))
     said = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
     return replace(entry, body=renamed(record, entry.body, names), shown=said)

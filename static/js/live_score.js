@@ -26,7 +26,8 @@ async function poll() {
     const answer = await fetch(page.dataset.live, { cache: "no-store" });
     if (answer.status === 404) return;
     if (answer.ok && (await answer.text()) !== page.dataset.version) await renew();
-    pause = PAUSE;
+    // A server that wants to be left alone is asked less often.
+    pause = answer.ok ? PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
     offline.hidden = true;
   } catch {
     pause = Math.min(pause * 2, LONGEST_PAUSE);

@@ -31,11 +31,11 @@ async function deliver() {
   let left = false;
   for (const entry of waiting().filter((one) => one.id !== hand && !one.refused)) {
     const answer = await send(entry);
-    if (answer?.to) {
+    if (answer.to) {
       settle(entry);
       say("saved", entry);
       if (leaving === entry.id) location.replace(answer.to);
-    } else if (answer) {
+    } else if (answer.page !== undefined) {
       // Kept until somebody has looked at it.
       put({ ...entry, refused: true });
       say("refused", entry);

@@ -22,8 +22,15 @@ function hold(on, said = false) {
   notice.hidden = !(on && said);
 }
 
+// Whoever reads it can look after the connection, or after the computer that keeps the scores.
+function why(status) {
+  const line = notice.querySelector("[role=status]");
+  line.textContent = { 503: line.dataset.unable, 507: line.dataset.full }[status] ?? line.dataset.away;
+}
+
 function begin(what) {
   entry = what;
+  why(0);
   remember();
   put(entry);
   hold(true);
@@ -48,15 +55,16 @@ async function attempt() {
   if (entry !== asked) {
     // Somebody took it back to change it while it was on its way, and has tapped Save again.
     if (entry) attempt();
-  } else if (answer?.to) {
+  } else if (answer.to) {
     settle(asked);
     // Back leads to the score, not into a hand that is saved.
     location.replace(answer.to);
-  } else if (answer) {
+  } else if (answer.page !== undefined) {
     takeBack(asked);
     end();
     refused(answer);
   } else {
+    why(answer.status);
     hold(true, true);
     retry.later();
   }

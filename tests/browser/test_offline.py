@@ -159,6 +159,8 @@ def test_a_new_version_brings_its_files_and_takes_the_old_ones_away(house: House
             await older.put(`/static/0123456789ab/${name}`, new Response("old"));
           }
           await (await caches.open("pages-of-last-year")).put("/s/old", new Response("old"));
+          // Other sites on the same name, another Scorekeeper among them.
+          for (const name of ["cards/pages", "/cards/static/0123456789ab/", "photos"]) await caches.open(name);
           // The browser starts a worker anew when its script is another; to be asked for again is as good.
           const registration = await navigator.serviceWorker.ready;
           await registration.unregister();
@@ -167,8 +169,8 @@ def test_a_new_version_brings_its_files_and_takes_the_old_ones_away(house: House
     reader.reload()
     until(
         reader,
-        "(files) => caches.keys().then((names) => names.sort().join() === [files, 'pages'].sort().join())",
-        files,
+        "(names) => caches.keys().then((found) => found.sort().join() === names.sort().join())",
+        [files, "pages", "cards/pages", "/cards/static/0123456789ab/", "photos"],
     )
     kept = cached(reader)
     assert {style, f"{files}css/referee.css"} <= set(kept)

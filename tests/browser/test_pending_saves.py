@@ -1,5 +1,8 @@
 """A save without an answer waits on the phone and is repeated until it is acknowledged: once, whatever happens."""
 
+import re
+import resource
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -166,6 +169,25 @@ def test_a_page_of_somebody_else_is_no_acknowledgement(house: House, phone: Page
     expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.", timeout=20_000)
     assert not answers
     assert [len(hand) for hand in house.entries(session)] == [1]
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can change the limits of another process")
+def test_a_hand_waits_for_a_full_disk_and_for_a_lost_one_and_says_for_which(house: House, phone: Page) -> None:
+    session = start(phone, house.url)
+    enter(phone, "4", "3", "1")
+    server, database = house.running[0].pid, house.instance / "scorekeeper.db"
+    usual = resource.prlimit(server, resource.RLIMIT_FSIZE, (1, -1))
+    press(phone, "Save")
+    said = phone.locator("[data-waiting]").get_by_role("status")
+    expect(said).to_have_text(re.compile("The disk of the computer that keeps the scores is full. The hand is kept on"))
+    whole(phone)
+    away = database.rename(database.with_name("away.db"))
+    resource.prlimit(server, resource.RLIMIT_FSIZE, usual)
+    expect(said).to_have_text(re.compile("Scorekeeper cannot save at the moment. The hand is kept on this phone"))
+    away.rename(database)
+    expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
+    assert [len(hand) for hand in house.entries(session)] == [1]
+    nothing_kept(phone)
 
 
 def other_tab(phone: Page) -> Page:

@@ -21,6 +21,7 @@ import pytest
 from scorekeeper.store import (
     Busy,
     Conflict,
+    DiskFull,
     Entry,
     LastScorer,
     Match,
@@ -227,9 +228,11 @@ def test_reading_does_not_wait_for_a_writer_and_sees_only_what_is_finished(path:
 
 
 def test_a_writer_that_waits_too_long_saves_nothing_and_says_so(path: Path) -> None:
-    with open_store(path) as first, open_store(path, wait=0.05) as second:
-        with first._writing(), pytest.raises(Busy, match="Try again"):
+    with closing(sqlite3.connect(path)) as program, open_store(path, wait=0.05) as second:
+        program.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Busy, match="locked"):
             save(second, 1, "patient")
+        program.rollback()
         assert list(second.current(1)) == [0]
         assert isinstance(save(second, 1, "patient"), Entry)
 
@@ -262,7 +265,7 @@ def disk_full() -> Iterator[None]:
 
 
 def test_an_entry_that_does_not_fit_on_the_disk_is_not_saved(path: Path, store: Store) -> None:
-    with disk_full(), pytest.raises(sqlite3.OperationalError):
+    with disk_full(), pytest.raises(DiskFull):
         save(store, 1, "a")
     assert list(store.current(1)) == [0]
     assert isinstance(save(store, 1, "a"), Entry)

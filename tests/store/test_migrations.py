@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Grant, Session, open_store, prepare
-from scorekeeper.store.migrations import NewerDatabase, migrations
+from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, open_store, prepare
+from scorekeeper.store.migrations import migrations
 
 NOW = "2026-01-01T20:00:00+00:00"
 TABLES = {"sessions", "matches", "entries", "grants"}
@@ -122,7 +122,7 @@ def test_a_step_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     path = tmp_path / "scores.db"
     with closing(sqlite3.connect(path)) as db:
         db.execute("CREATE TABLE grants (mine TEXT)")
-    with pytest.raises(sqlite3.OperationalError, match="grants already exists"):
+    with pytest.raises(DamagedDatabase, match="grants already exists"):
         prepare(path)
     assert schema(path) == ["CREATE TABLE grants (mine TEXT)"]
 
@@ -133,7 +133,7 @@ def test_a_database_of_a_later_version_is_refused_and_left_alone(path: Path) -> 
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'later', '')"
         )
     before = schema(path), applied(path)
-    with pytest.raises(NewerDatabase, match=r"newer Scorekeeper .*later"):
+    with pytest.raises(NewerDatabase, match="does not know: later"):
         prepare(path)
     assert (schema(path), applied(path)) == before
 
@@ -141,7 +141,7 @@ def test_a_database_of_a_later_version_is_refused_and_left_alone(path: Path) -> 
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "scores.db"
     path.write_text("Shopping list: cards, pencils\n" * 100)
-    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
+    with pytest.raises(DamagedDatabase, match="not a database"):
         prepare(path)
     assert path.read_text() == "Shopping list: cards, pencils\n" * 100
 

@@ -224,9 +224,9 @@ class StoreMachine(RuleBasedStateMachine):
     def sessions_agree(self) -> None:
         order = list(self.known)
 
-        def activity(session: str) -> tuple[str, int]:
-            saved = [entry.saved_at for match in self.played[session] for entry in self.of(match)]
-            return max(saved, default=self.known[session].created_at), order.index(session)
+        def activity(session: str) -> tuple[int, int]:
+            saved = [entry.id for match in self.played[session] for entry in self.of(match)]
+            return max(saved, default=0), order.index(session)
 
         for session_id, session in self.known.items():
             assert self.store.session(session_id) == session

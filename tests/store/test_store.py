@@ -13,6 +13,7 @@ from scorekeeper.store import (
     Conflict,
     Entry,
     Grant,
+    Inaccessible,
     LastScorer,
     Match,
     NotFound,
@@ -79,7 +80,7 @@ def saved(store: Store, match: Match, slot: int, submission: str, **changes: Any
 
 
 def test_opening_never_creates_a_file(tmp_path: Path) -> None:
-    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+    with pytest.raises(Inaccessible, match="unable to open"):
         open_store(tmp_path / "scores.db")
     assert list(tmp_path.iterdir()) == []
 
@@ -90,7 +91,7 @@ def test_a_connection_is_set_up_for_safety_and_closed_at_the_end(path: Path) -> 
             name: store._db.conn.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
-    assert setting == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    assert setting == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10000}
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         store.session("evening")
     assert [child.name for child in path.parent.iterdir()] == ["scores.db"]
@@ -308,6 +309,13 @@ def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> Non
     ]
     assert store.sessions_of("tablet") == [SeenSession(SUNDAY, "score", None)]
     assert store.sessions_of("stranger") == []
+    # A clock that was set back says that this was saved before everything else.
+    other = store.create_match("matinee", "game", SETUP, None, "phone", "other setup", at(1))
+    saved(store, other, 1, "other hand", now=at(0))
+    assert store.sessions_of("phone") == [
+        SeenSession(SUNDAY, "watch", at(0)),
+        SeenSession(FRIDAY, "score", at(4)),
+    ]
 
 
 # Matches

@@ -1,5 +1,6 @@
 """A server that can fail: `scorekeeper run` as a separate process, and what a phone does on its pages."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,9 +13,12 @@ from scorekeeper.store import open_store
 from tests.support.taps import started
 from tests.support.touch import press
 
-__all__ = ["WAITS", "House", "enter", "knock", "start"]
+__all__ = ["AS_ANYBODY", "WAITS", "House", "enter", "knock", "start"]
 
 WAITS = "No connection. The hand is kept on this phone"
+
+# Begins the command of a process that has no more rights than its user has: root may write every file.
+AS_ANYBODY = ("setpriv", "--bounding-set", "-dac_override", "--inh-caps", "-dac_override") if os.geteuid() == 0 else ()
 
 
 @dataclass

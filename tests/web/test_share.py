@@ -82,7 +82,8 @@ def test_a_server_for_this_computer_only_offers_no_address_of_the_network(
     assert "works on this computer only" in html
 
 
-def test_any_other_name_is_taken_as_it_is(phone: Phone, session: str) -> None:
+def test_any_other_name_is_taken_as_it_is(app: Flask, phone: Phone, session: str) -> None:
+    app.config["HOST_NAMES"] = ("cards.example",)
     assert (
         f"https://cards.example/s/{session}"
         in phone.client.get(f"/s/{session}/share", base_url="https://cards.example/").text

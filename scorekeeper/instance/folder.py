@@ -1,0 +1,98 @@
+"""Brings a data folder into order when a program starts."""
+
+from pathlib import Path
+
+from scorekeeper import store
+from scorekeeper.instance.errors import Consent, InstanceError, NeedsConsent, explained, refuse
+from scorekeeper.instance.files import create, make_writable, sync_folder
+from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secret_path
+
+__all__ = ["database_of", "keep_private", "prepare"]
+
+_PRIVATE = ("scorekeeper.db*", "secret*", "server.lock", "backups", "backups/*")
+
+
+def database_of(folder: Path) -> Path:
+    """Where the database of a data folder lies."""
+    return folder / "scorekeeper.db"
+
+
+def prepare(folder: Path, consent: Consent = refuse) -> bytes:
+    """Make what is missing in a data folder, check and migrate its database, and return its secret key.
+
+    On the first start everything is made. Later a lost database or a lost key is made anew only with `consent`.
+    Raises NeedsConsent without it, and InstanceError for anything else that makes the folder unusable.
+    """
+    database = database_of(folder)
+    make_writable(folder)
+    _refuse_lost_database(folder, consent)
+    with explained(database):
+        try:
+            create(database, b"")
+        except OSError as error:
+            raise InstanceError(f"Cannot keep data in {folder}: {error.strerror}.") from error
+        store.prepare(database)
+        recorded = store.holds_sessions(database)
+    sync_folder(folder)
+    # The database comes first: a key beside which there is no database tells that one was lost.
+    return _secret(folder, recorded, consent)
+
+
+def keep_private(folder: Path) -> list[str]:
+    """Take the files of a data folder away from everybody but their owner.
+
+    Returns a sentence for each file where that is impossible.
+    """
+    problems = []
+    for path in sorted(path for pattern in _PRIVATE for path in folder.glob(pattern)):
+        try:
+            mode = path.stat().st_mode
+            if mode & 0o077:
+                path.chmod(mode & 0o700)
+                mode = path.stat().st_mode
+        except FileNotFoundError:
+            continue  # SQLite removes its log files when nobody uses them
+        except OSError as error:
+            problems.append(f"Others can read {path}, and that cannot be changed: {error.strerror}.")
+            continue
+        if mode & 0o077:
+            problems.append(f"Others can read {path}, for the disk keeps no rights.")
+    return problems
+
+
+def _refuse_lost_database(folder: Path, consent: Consent) -> None:
+    """Ask before an empty database is made beside an old key. What is left of a lost database is kept."""
+    database = database_of(folder)
+    if not secret_path(folder).exists() or (database.exists() and database.stat().st_size):
+        return
+    need = NeedsConsent(
+        f"The database {database} is lost: this folder has been used before, for it holds a key. "
+        "Put the database back, from a copy with `scorekeeper restore`.",
+        "Start with nothing recorded?",
+        "--start-empty",
+    )
+    if not consent(need):
+        raise need
+    # SQLite would remove a log without its database.
+    log = database.with_name(f"{database.name}-wal")
+    if log.exists():
+        log.replace(log.with_name(f"{log.name}.lost"))
+
+
+def _secret(folder: Path, recorded: bool, consent: Consent) -> bytes:
+    try:
+        return secret_of(folder)
+    except LostSecret as error:
+        need = NeedsConsent(
+            f"{error} Put it back from a copy. With a new one nothing that was recorded is lost, but every phone may "
+            "only watch until `scorekeeper link` makes a new score link for it.",
+            "Start with a new key?",
+            "--new-secret",
+        )
+        if (recorded or secret_path(folder).exists()) and not consent(need):
+            raise need from error
+    try:
+        make_secret(folder)
+    except OSError as error:
+        raise InstanceError(f"Cannot keep data in {folder}: {error.strerror}.") from error
+    return secret_of(folder)

@@ -1,0 +1,50 @@
+"""The secret key of an installation: it signs the cookies by which phones are known."""
+
+import secrets
+from pathlib import Path
+
+from scorekeeper.instance.errors import InstanceError
+from scorekeeper.instance.files import create
+
+__all__ = ["LostSecret", "make_secret", "secret_of", "secret_path"]
+
+LENGTH = 32
+"""Bytes."""
+
+
+class LostSecret(InstanceError):
+    """The key is missing or damaged."""
+
+
+def secret_path(folder: Path) -> Path:
+    """Where the key of a data folder lies."""
+    return folder / "secret"
+
+
+def secret_of(folder: Path) -> bytes:
+    """The key of a data folder. Raises LostSecret if it is missing or damaged, InstanceError if it cannot be
+    read."""
+    path = secret_path(folder)
+    try:
+        key = path.read_bytes()
+    except FileNotFoundError:
+        raise LostSecret(f"The file {path} is missing: the key by which Scorekeeper knows its phones.") from None
+    except OSError as error:
+        raise InstanceError(
+            f"The file {path}, the key by which Scorekeeper knows its phones, cannot be read: {error.strerror}. "
+            "Make it readable for who runs Scorekeeper, or put it back from a copy."
+        ) from error
+    if len(key) != LENGTH:
+        raise LostSecret(
+            f"The file {path} is damaged: the key by which Scorekeeper knows its phones has {LENGTH} bytes, "
+            f"this one {len(key)}."
+        )
+    return key
+
+
+def make_secret(folder: Path) -> None:
+    """Make a new key. A damaged one is kept beside it as `secret.damaged`. Raises OSError."""
+    path = secret_path(folder)
+    if path.exists():
+        path.replace(path.with_name("secret.damaged"))
+    create(path, secrets.token_bytes(LENGTH))

@@ -1,0 +1,59 @@
+"""Turns the errors of SQLite that no caller can avoid (a full disk, a damaged file) into those of the store."""
+
+import errno
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from scorekeeper.store.models import Busy, DamagedDatabase, DiskFull, Inaccessible, StorageError
+
+__all__ = ["failures_told"]
+
+_KINDS: dict[int, type[StorageError]] = {
+    sqlite3.SQLITE_BUSY: Busy,
+    sqlite3.SQLITE_LOCKED: Busy,
+    sqlite3.SQLITE_FULL: DiskFull,
+    sqlite3.SQLITE_CORRUPT: DamagedDatabase,
+    sqlite3.SQLITE_NOTADB: DamagedDatabase,
+    sqlite3.SQLITE_READONLY: Inaccessible,
+    sqlite3.SQLITE_IOERR: Inaccessible,
+    sqlite3.SQLITE_CANTOPEN: Inaccessible,
+    sqlite3.SQLITE_PERM: Inaccessible,
+    sqlite3.SQLITE_NOLFS: Inaccessible,
+}
+# More than SQLite adds to any of its files at once.
+_PROBE = bytes(64 * 1024)
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+@contextmanager
+def failures_told(path: Path) -> Iterator[None]:
+    """Raise the errors of SQLite in the block that are about the database file `path` as StorageError.
+
+    Others, like a value that breaks the schema, stay as they are.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        kind = _KINDS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+        if kind is None:
+            raise
+        # SQLite calls a full disk by its name only where it adds to the database itself.
+        if kind is Inaccessible and _is_full(path.parent):
+            kind = DiskFull
+        raise kind(str(error)) from error
+
+
+def _is_full(folder: Path) -> bool:
+    """Whether there is no room for another file in a folder."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(_PROBE)
+            probe.flush()
+            os.fsync(probe.fileno())
+    except OSError as error:
+        return error.errno in _NO_ROOM
+    return False

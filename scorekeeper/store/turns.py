@@ -1,0 +1,72 @@
+"""One writer of a process at a time, in the order in which they came.
+
+SQLite lets one connection write, and the others look again and again whether they may: whoever comes late may be first,
+and somebody waits for ever. The threads of one process can do better.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from weakref import WeakValueDictionary
+
+from scorekeeper.store.models import Busy
+
+__all__ = ["Turns", "turns_of"]
+
+
+class Turns:
+    """The queue of the threads that want to write one file."""
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._writing = False
+        # Each waiting thread has a lock of its own, which the one before it opens.
+        self._waiting: deque[Lock] = deque()
+
+    @contextmanager
+    def turn(self, seconds: float) -> Iterator[None]:
+        """Wait until all who came before are done, at most `seconds`, and keep the others waiting during the block.
+
+        Raises Busy if the wait was too long.
+        """
+        self._take(seconds)
+        try:
+            yield
+        finally:
+            self._give()
+
+    def _take(self, seconds: float) -> None:
+        mine = Lock()
+        with self._guard:
+            if not self._writing:
+                self._writing = True
+                return
+            mine.acquire()
+            self._waiting.append(mine)
+        if mine.acquire(timeout=seconds):
+            return
+        with self._guard:
+            # The turn may have come in this very moment.
+            if mine in self._waiting:
+                self._waiting.remove(mine)
+                raise Busy("too many others are saving; try again")
+
+    def _give(self) -> None:
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._writing = False
+
+
+_every: WeakValueDictionary[Path, Turns] = WeakValueDictionary()
+_every_guard = Lock()
+
+
+def turns_of(path: Path) -> Turns:
+    """The queue for a file: the same one for all connections of this process."""
+    key = path.resolve()
+    with _every_guard:
+        return _every.setdefault(key, Turns())

@@ -1,0 +1,312 @@
+"""The data folder: made once, refused where something of it is lost or damaged, open to its owner only."""
+
+import os
+import re
+import resource
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.instance import InstanceError, NeedsConsent, database_of, keep_private, prepare, secret_of
+from scorekeeper.store import Session, open_store
+from tests.support.server_process import AS_ANYBODY
+
+NOW = "2026-01-01T20:00:00+00:00"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a session in it."""
+    folder = tmp_path / "house" / "data"
+    prepare(folder)
+    with open_store(database_of(folder)) as store:
+        store.create_session(Session("evening", "Friday", "key", NOW), "phone")
+    return folder
+
+
+def agreed(_: NeedsConsent) -> bool:
+    return True
+
+
+def sessions(folder: Path) -> list[str]:
+    with open_store(database_of(folder)) as store:
+        return [one.session.name for one in store.sessions_of("phone")]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_new_folder_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
+    usual = os.umask(0)
+    try:
+        folder = tmp_path / "house" / "data"
+        key = prepare(folder)
+        with open_store(database_of(folder)) as store:
+            store.create_session(Session("evening", "Friday", "key", NOW), "phone")
+            made = [folder.parent, folder, *folder.iterdir()]
+            assert {path.name for path in made} >= {
+                "scorekeeper.db",
+                "scorekeeper.db-wal",
+                "scorekeeper.db-shm",
+                "secret",
+            }
+            assert [path for path in made if stat.S_IMODE(path.stat().st_mode) & 0o077] == []
+    finally:
+        os.umask(usual)
+    assert len(key) == 32
+    assert prepare(folder) == key == secret_of(folder)
+    assert sessions(folder) == ["Friday"]
+
+
+# The secret key
+
+
+def test_a_lost_key_is_not_replaced_silently(folder: Path) -> None:
+    old = secret_of(folder)
+    (folder / "secret").unlink()
+    with pytest.raises(NeedsConsent, match=r"secret is missing.*--new-secret$"):
+        prepare(folder)
+    assert not (folder / "secret").exists()
+    new = prepare(folder, agreed)
+    assert len(new) == 32
+    assert new != old
+    assert prepare(folder) == new
+    assert sessions(folder) == ["Friday"]
+
+
+@pytest.mark.parametrize("content", [b"", b"x", bytes(31), bytes(33)], ids=len)
+def test_a_damaged_key_is_refused_and_kept(folder: Path, content: bytes) -> None:
+    (folder / "secret").write_bytes(content)
+    with pytest.raises(InstanceError, match=f"is damaged: .* has 32 bytes, this one {len(content)}"):
+        secret_of(folder)
+    with pytest.raises(NeedsConsent, match=r"damaged.*scorekeeper link.*--new-secret$"):
+        prepare(folder)
+    assert (folder / "secret").read_bytes() == content
+    assert len(prepare(folder, agreed)) == 32
+    assert (folder / "secret.damaged").read_bytes() == content
+
+
+def test_a_key_that_cannot_be_read_is_not_replaced_even_with_consent(folder: Path) -> None:
+    (folder / "secret").unlink()
+    (folder / "secret").mkdir()
+    with pytest.raises(InstanceError, match="cannot be read: Is a directory"):
+        prepare(folder, agreed)
+
+
+def test_a_first_start_that_was_interrupted_before_the_key_asks_nothing(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    (tmp_path / "secret").unlink()
+    assert len(prepare(tmp_path)) == 32
+
+
+def test_the_key_is_on_the_disk_before_anybody_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file is synced before it gets its name, and then the folder."""
+    done = list[str]()
+    sync, link = os.fsync, Path.hardlink_to
+
+    def synced(opened: int) -> None:
+        here = {path.stat().st_ino: path.name for path in tmp_path.iterdir()} | {tmp_path.stat().st_ino: "folder"}
+        done.append(f"sync {here[os.fstat(opened).st_ino].partition('-')[0]}")
+        sync(opened)
+
+    def linked(path: Path, to: Path) -> None:
+        done.append(f"name {path.name}")
+        link(path, to)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "hardlink_to", linked)
+    prepare(tmp_path)
+    assert done[-3:] == ["sync secret", "name secret", "sync folder"]
+
+
+# The database
+
+
+@pytest.mark.parametrize("how", ["gone", "empty"])
+def test_a_lost_database_is_not_replaced_silently(folder: Path, how: str) -> None:
+    database, key = database_of(folder), secret_of(folder)
+    database.unlink()
+    if how == "empty":
+        database.touch()
+    (folder / "scorekeeper.db-wal").write_bytes(b"what is left")
+    before = contents(folder)
+    with pytest.raises(NeedsConsent, match=r"scorekeeper.db is lost.*scorekeeper restore.*--start-empty$"):
+        prepare(folder)
+    assert contents(folder) == before
+    assert prepare(folder, agreed) == key
+    assert sessions(folder) == []
+    assert (folder / "scorekeeper.db-wal.lost").read_bytes() == b"what is left"
+    assert prepare(folder) == key, "it is asked once"
+
+
+def overwritten(database: Path) -> None:
+    """The first page is whole, the rest is noise."""
+    with database.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\x07" * (database.stat().st_size - 4096))
+
+
+def halved(database: Path) -> None:
+    os.truncate(database, database.stat().st_size // 2 // 4096 * 4096)
+
+
+def shopping_list(database: Path) -> None:
+    database.write_text("Cards, pencils\n" * 1000)
+
+
+@pytest.mark.parametrize("damage", [overwritten, halved, shopping_list])
+def test_a_damaged_database_is_refused_and_left_alone(folder: Path, damage: object) -> None:
+    assert callable(damage)
+    damage(database_of(folder))
+    before = contents(folder)
+    with pytest.raises(InstanceError, match=r"is damaged \(.*scorekeeper check.*scorekeeper restore"):
+        prepare(folder, agreed)
+    assert contents(folder)["scorekeeper.db"] == before["scorekeeper.db"]
+
+
+def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(database_of(tmp_path))) as db:
+        db.execute("CREATE TABLE matches (mine TEXT)")
+    with pytest.raises(InstanceError, match=r"is damaged \(its tables are not those of Scorekeeper"):
+        prepare(tmp_path)
+
+
+def test_a_newer_database_is_refused(folder: Path) -> None:
+    with closing(sqlite3.connect(database_of(folder))) as db, db:
+        db.execute("INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'z', '')")
+    with pytest.raises(InstanceError, match=r"was written by a newer Scorekeeper .*Update Scorekeeper"):
+        prepare(folder)
+
+
+def test_a_folder_in_place_of_the_database_is_refused(folder: Path) -> None:
+    database_of(folder).rename(folder / "moved.db")
+    database_of(folder).mkdir()
+    with pytest.raises(InstanceError, match="cannot be used"):
+        prepare(folder)
+
+
+@contextmanager
+def disk_full() -> Iterator[None]:
+    """No file of this process can grow."""
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
+def test_a_full_disk_is_said(folder: Path, tmp_path: Path) -> None:
+    with disk_full():
+        with pytest.raises(InstanceError, match=r"The disk that holds .*scorekeeper.db is full. Free some space"):
+            prepare(folder)
+        with pytest.raises(InstanceError, match="full"):
+            prepare(tmp_path / "new")
+    assert sessions(folder) == ["Friday"]
+    assert len(prepare(tmp_path / "new")) == 32, "what was begun is gone on with"
+
+
+PREPARES = """
+import sys
+from pathlib import Path
+from scorekeeper.instance import InstanceError, prepare
+try:
+    prepare(Path(sys.argv[1]))
+except InstanceError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("closed", "said"),
+    [("scorekeeper.db", "cannot be used (attempt to write a readonly database)"), (".", "Cannot keep data in")],
+)
+def test_what_cannot_be_written_is_said(folder: Path, closed: str, said: str) -> None:
+    """In a process that has no more rights than its user: root may write everywhere."""
+    closing_it = folder / closed
+    closing_it.chmod(closing_it.stat().st_mode & 0o555)
+    try:
+        command = [*AS_ANYBODY, sys.executable, "-c", PREPARES, str(folder)]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    finally:
+        closing_it.chmod(closing_it.stat().st_mode | 0o200)
+    assert said in ended.stdout
+
+
+# On the command line
+
+
+@pytest.fixture
+def usual_signals() -> Iterator[None]:
+    """The command changes what a process does when it is told to stop."""
+    handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for each, handler in handlers.items():
+        signal.signal(each, handler)
+
+
+def run(folder: Path, *options: str) -> int:
+    return main(["run", "--host", "127.0.0.1", "--port", "0", "--instance", str(folder), *options])
+
+
+@pytest.mark.usefixtures("usual_signals")
+def test_the_command_says_one_sentence_and_ends_with_1(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "secret").write_bytes(b"x")
+    database_of(folder).unlink()
+    assert run(folder) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert said.err.endswith("Start with nothing recorded: --start-empty\n")
+    assert run(folder, "--start-empty") == 1
+    assert capsys.readouterr().err.endswith("Start with a new key: --new-secret\n")
+    assert database_of(folder).exists()
+
+
+@pytest.mark.usefixtures("usual_signals")
+def test_in_a_terminal_the_command_asks(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "secret").write_bytes(b"x")
+    database_of(folder).unlink()
+    terminal, other_end = os.openpty()
+    with os.fdopen(other_end, encoding="utf-8") as keys, os.fdopen(os.dup(other_end), "w", encoding="utf-8") as screen:
+        monkeypatch.setattr(sys, "stdin", keys)
+        monkeypatch.setattr(sys, "stdout", screen)
+        os.write(terminal, b"y\nno\n")
+        assert run(folder) == 1
+    shown = b""
+    with suppress(OSError):  # the end, on Linux
+        while piece := os.read(terminal, 1000):
+            shown += piece
+    os.close(terminal)
+    assert re.findall(r"Start with [a-z ]+\? \[y/N\]", shown.decode()) == [
+        "Start with nothing recorded? [y/N]",
+        "Start with a new key? [y/N]",
+    ]
+    assert capsys.readouterr().err.endswith("--new-secret\n")
+    assert (folder / "secret").read_bytes() == b"x"
+    assert sessions(folder) == []
+
+
+# Who may read it
+
+
+def test_files_that_others_could_read_are_closed(folder: Path) -> None:
+    copies = folder / "backups"
+    copies.mkdir()
+    (copies / "monday.db").touch()
+    for path in (folder, copies, *folder.iterdir(), copies / "monday.db"):
+        path.chmod(0o755)
+    assert keep_private(folder) == []
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (copies, *folder.iterdir(), copies / "monday.db")} == {0o700}
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755, "a folder that somebody else made is theirs"
