@@ -105,7 +105,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "connections": (set(), {"waitress"}),
     "proxy": (set(), {"werkzeug"}),
     "server": ({"connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
-    "score_links": ({"network", "store", "web", "web.app"}, {"flask"}),
+    "score_links": ({"instance", "network", "store", "web", "web.app"}, {"flask"}),
     "cli": ({"", "cli", "host_names", "instance", "judge", "paths", "score_links", "server"}, set()),
     "__main__": ({"cli"}, set()),
 }
