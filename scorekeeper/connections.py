@@ -27,8 +27,8 @@ __all__ = ["Limits", "Server", "create_server", "sender"]
 
 # Enough for ten phones that send a request at the same time, with some to spare.
 THREADS = 16
-# Bytes. A thousand questions to the judge fit; no form is larger.
-LARGEST_REQUEST = 4 * 1024 * 1024
+# Bytes. A file with sessions to import fits; the application allows all other forms much less.
+LARGEST_REQUEST = 33 * 1024 * 1024
 LARGEST_HEADERS = 64 * 1024
 # How many files and connections the process asks to have open, until the system grants it. A connection with much to
 # receive and to send has three.

@@ -2,6 +2,7 @@
 
 import errno
 import io
+import secrets
 import signal
 import socket
 import sys
@@ -13,6 +14,7 @@ from typing import TextIO
 
 import segno
 
+from scorekeeper.backups.nightly import Nightly
 from scorekeeper.connections import Limits, create_server
 from scorekeeper.instance import Consent, database_of, explained, keep_private, lock, refuse
 from scorekeeper.network import lan_addresses
@@ -59,6 +61,8 @@ def serve(
             only_here = ip_address(address).is_loopback
             for problem in keep_private(instance):
                 print(problem, file=sys.stderr)
+            # Whoever reads what the server prints may fetch all its data. Every start makes another key.
+            key = secrets.token_urlsafe(24)
             app = create_app(
                 {
                     "INSTANCE": str(instance),
@@ -66,6 +70,7 @@ def serve(
                     "ONLY_HERE": only_here,
                     "OPEN_NEWEST": MATCHES_OPENED,
                     "HOST_NAMES": names,
+                    "BACKUPS_KEY": key,
                 }
             )
             with explained(database_of(instance)):
@@ -73,17 +78,19 @@ def serve(
                 # writes as a save. So one stays open.
                 holding.enter_context(open_store(database_of(instance)))
             server = create_server(behind(proxy, app), listening, proxy, limits)
-            print(welcome(address, port, instance, sys.stdout), flush=True)
+            Nightly(instance).start()
+            print(welcome(address, port, instance, key, sys.stdout), flush=True)
             server.run()
     except KeyboardInterrupt:
         pass
     print("Scorekeeper has stopped. Everything that was saved is kept.", flush=True)
 
 
-def welcome(address: str, port: int, instance: Path, out: TextIO) -> str:
+def welcome(address: str, port: int, instance: Path, backups_key: str, out: TextIO) -> str:
     """The text printed at the start: the addresses for the phones with a QR code, the data folder, how to stop.
 
-    `out` is the stream that the text is for: the QR code depends on its encoding and on whether it is a terminal.
+    `backups_key` ends the address of the backups. `out` is the stream that the text is for: the QR code depends on its
+    encoding and on whether it is a terminal.
     """
     ip = ip_address(address)
     lines = ["", "Scorekeeper is running."]
@@ -96,7 +103,9 @@ def welcome(address: str, port: int, instance: Path, out: TextIO) -> str:
         lines.append("This computer is in no network. Join the Wi-Fi of the phones and start again.")
     if ip.is_loopback or ip.is_unspecified:
         lines.append(f"On this computer: {_url('::1' if ip.version == 6 else '127.0.0.1', port)}")
-    lines += [f"What is recorded is kept in {instance}", "To stop: press Ctrl-C."]
+    here = _url(("::1" if ip.version == 6 else "127.0.0.1") if ip.is_unspecified else address, port)
+    lines += [f"What is recorded is kept in {instance}"]
+    lines += [f"Backups, for you alone: {here}backups/{backups_key}", "To stop: press Ctrl-C."]
     return "\n".join(lines)
 
 

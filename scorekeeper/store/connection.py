@@ -70,6 +70,7 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATI
             db = Database(connection, execute_plugins=False)
             db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
             db.execute("PRAGMA foreign_keys=ON")
+            db.execute("PRAGMA secure_delete=ON")  # what is deleted is overwritten in the file
         except BaseException:
             connection.close()
             raise

@@ -26,7 +26,7 @@ def migrate(db: Database, wait: float) -> None:
     _enable_wal(db, wait)
     db.execute("BEGIN IMMEDIATE")
     try:
-        unknown = {step.name for step in migrations.applied(db)} - _known_steps()
+        unknown = {step.name for step in migrations.applied(db)} - known_steps()
         if unknown:
             raise NewerDatabase(f"steps that this version does not know: {', '.join(sorted(unknown))}")
         migrations.apply(db)
@@ -58,7 +58,8 @@ def _enable_wal(db: Database, wait: float) -> None:
             return
 
 
-def _known_steps() -> set[str]:
+def known_steps() -> set[str]:
+    """The names of all migrations of this version."""
     with Database(memory=True, execute_plugins=False) as empty:
         return {step.name for step in migrations.pending(empty)}
 
@@ -185,3 +186,48 @@ def score_keys_hashed_phones_labelled(db: Database) -> None:
 
 def _sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+@migrations()
+def sessions_deleted_and_imported(db: Database) -> None:
+    """Let matches and entries go with their whole session, and note where imported sessions come from.
+
+    Whoever adds a session to `deleted_sessions` deletes all its rows; there is no other way, so nothing can go alone.
+    The row in `deleted_sessions` stays, so that nobody is ever given the address of that session again.
+    """
+    whole = "SELECT 1 FROM deleted_sessions WHERE id ="
+    db.executescript(f"""
+        CREATE TABLE imports (
+            session TEXT PRIMARY KEY NOT NULL REFERENCES sessions (id),
+            origin TEXT NOT NULL UNIQUE CHECK (origin <> '')
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE deleted_sessions (
+            id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+            {_time("deleted_at")}
+        ) STRICT, WITHOUT ROWID;
+        {_append_only("deleted_sessions", "false")}
+
+        DROP TRIGGER matches_never_go;
+        CREATE TRIGGER matches_never_go BEFORE DELETE ON matches WHEN NOT EXISTS ({whole} OLD.session)
+        BEGIN SELECT RAISE(ABORT, 'matches are append-only'); END;
+        DROP TRIGGER entries_never_go;
+        CREATE TRIGGER entries_never_go BEFORE DELETE ON entries
+        WHEN NOT EXISTS ({whole} (SELECT session FROM matches WHERE id = OLD.match))
+        BEGIN SELECT RAISE(ABORT, 'entries are append-only'); END;
+
+        CREATE TRIGGER sessions_go_whole BEFORE DELETE ON sessions WHEN NOT EXISTS ({whole} OLD.id)
+        BEGIN SELECT RAISE(ABORT, 'a session goes only as a whole'); END;
+        CREATE TRIGGER sessions_keep_their_id BEFORE UPDATE OF id ON sessions
+        BEGIN SELECT RAISE(ABORT, 'a session keeps its id'); END;
+        CREATE TRIGGER sessions_never_return BEFORE INSERT ON sessions WHEN EXISTS ({whole} NEW.id)
+        BEGIN SELECT RAISE(ABORT, 'a session with this id was deleted'); END;
+        CREATE TRIGGER deleted_sessions_go AFTER INSERT ON deleted_sessions
+        BEGIN
+            DELETE FROM entries WHERE match IN (SELECT id FROM matches WHERE session = NEW.id);
+            DELETE FROM matches WHERE session = NEW.id;
+            DELETE FROM grants WHERE session = NEW.id;
+            DELETE FROM imports WHERE session = NEW.id;
+            DELETE FROM sessions WHERE id = NEW.id;
+        END;
+    """)  # noqa: S608 -- the names are those of our own tables

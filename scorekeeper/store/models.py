@@ -23,6 +23,7 @@ __all__ = [
     "SlotError",
     "StorageError",
     "Taken",
+    "undo_of",
 ]
 
 # A JSON object from a column. The store does not know what it contains.
@@ -123,6 +124,11 @@ class Entry:
     def void(self) -> bool:
         """Whether this entry makes its slot void."""
         return self.body is None and not self.damaged
+
+
+def undo_of(entry_id: int) -> str:
+    """The submission of the entry that takes back the entry with this id. It has a space, so no form can send it."""
+    return f"undo {entry_id}"
 
 
 @dataclass(frozen=True, slots=True)

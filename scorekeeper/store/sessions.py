@@ -2,29 +2,31 @@
 
 from collections.abc import Collection
 
+from scorekeeper.store.deletion import Deletion
 from scorekeeper.store.grants import Grants
 from scorekeeper.store.models import Grant, NotScorer, SeenSession, Session, Taken
 
 __all__ = ["Sessions"]
 
 
-class Sessions(Grants):
+class Sessions(Grants, Deletion):
     """The methods that read and write sessions, and those that let phones write by the score key."""
 
-    def create_session(self, session: Session, device: str, label: str = "") -> None:
-        """Save a new session; the phone `device`, called `label`, may write in it.
+    def create_session(self, session: Session, device: str | None, label: str = "") -> None:
+        """Save a new session; the phone `device`, called `label`, may write in it, or nobody yet if it is None.
 
-        Raises Taken if its id or score key exists already.
+        Raises Taken if its id or score key exists already, or if a session with this id was deleted.
         """
         with self._writing():
             clash = "SELECT 1 FROM sessions WHERE id = ? OR key_hash = ?"
-            if self._rows(clash, session.id, session.key_hash):
+            if self._rows(clash, session.id, session.key_hash) or self.was_deleted(session.id):
                 raise Taken(session.id)
             self._db.execute(
                 "INSERT INTO sessions (id, name, key_hash, created_at, key_seed) VALUES (?, ?, ?, ?, ?)",
                 (session.id, session.name, session.key_hash, session.created_at, session.key_seed),
             )
-            self._grant(device, session.id, "score", session.created_at, label)
+            if device is not None:
+                self._grant(device, session.id, "score", session.created_at, label)
 
     def session(self, session_id: str) -> Session | None:
         """The session with this id, or None."""
@@ -33,6 +35,10 @@ class Sessions(Grants):
     def holds_sessions(self) -> bool:
         """Whether there is any session."""
         return bool(self._rows("SELECT 1 FROM sessions LIMIT 1"))
+
+    def every_session(self) -> list[Session]:
+        """All sessions, oldest first."""
+        return [Session(**row) for row in self._rows("SELECT * FROM sessions ORDER BY created_at, id")]
 
     def session_by_key_hash(self, key_hash: str) -> Session | None:
         """The session whose score key has this hash now, or None."""

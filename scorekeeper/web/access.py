@@ -79,10 +79,10 @@ def was_removed(session_id: str) -> bool:
 
 
 def open_session(session_id: str) -> Session:
-    """The session with this id. Aborts with 404 if there is none."""
+    """The session with this id. Aborts with 404 if there is none, with 410 if it was deleted."""
     found = store().session(session_id)
     if found is None:
-        abort(404)
+        abort(410 if store().was_deleted(session_id) else 404)
     return found
 
 

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.instance import database_of, explained, prepare, refuse
 from scorekeeper.paths import asset_folder, default_instance
-from scorekeeper.store import Busy, DiskFull, NotScorer, StorageError
+from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
 from scorekeeper.web import cache_warmup, compression, db, errors, examples, hosts, i18n, limits, phrases, security
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
@@ -21,11 +21,14 @@ from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
     api,
     assets,
+    backups,
     card_colours,
+    deletion,
     export,
     hand_history,
     hands,
     home,
+    importing,
     irregularities,
     language,
     match_end,
@@ -50,6 +53,7 @@ _BLUEPRINTS = (
     home.pages,
     new_match.pages,
     sessions.pages,
+    deletion.pages,
     hands.pages,
     hand_history.pages,
     match_end.pages,
@@ -64,7 +68,9 @@ _BLUEPRINTS = (
     players.pages,
     paper.pages,
     export.pages,
+    importing.pages,
     removing_examples.pages,
+    backups.pages,
     pwa.pages,
     language.pages,
     card_colours.pages,
@@ -73,8 +79,8 @@ _BLUEPRINTS = (
 )
 # Programs have no page to take a CSRF token from, and their questions change nothing.
 _WITHOUT_TOKEN = (api.pages,)
-# These run before the CSRF check, because the error page of that check needs a language, and the check costs time.
-_BEFORE_REQUEST = (i18n.begin, limits.begin)
+# These run before the CSRF check: its error page needs a language, it costs time, and it reads the form.
+_BEFORE_REQUEST = (i18n.begin, limits.begin, importing.allow_large_file)
 # These change every response, in this order: the headers are added to the compressed response.
 _AFTER_REQUEST = (
     limits.count_wrong_keys,
@@ -91,6 +97,7 @@ _ERROR_HANDLERS = (
     (limits.TooMany, errors.too_many),
     (PhoneRemoved, errors.removed),
     (NotScorer, errors.removed),
+    (NotFound, errors.gone),
     (HTTPException, errors.http_error),
 )
 
@@ -135,6 +142,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         HOST_NAMES=(),
         # How many of the newest matches are loaded when the server starts.
         OPEN_NEWEST=0,
+        # The end of the address of the backups; empty: there is no such page.
+        BACKUPS_KEY="",
         # Whether to make an example session of every game.
         EXAMPLES=True,
         # A phone that keeps score keeps its grant. Browsers shorten this to 400 days; each change renews it.

@@ -6,14 +6,14 @@ from flask import Response, current_app, jsonify, make_response, render_template
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import Gone, HTTPException
 
-from scorekeeper.store import Busy, DiskFull, NotScorer, StorageError
+from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
 from scorekeeper.web import program_errors
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.limits import REASONS, TooMany
 
-__all__ = ["busy", "disk_full", "http_error", "missing_token", "out_of_order", "removed", "too_many"]
+__all__ = ["busy", "disk_full", "gone", "http_error", "missing_token", "out_of_order", "removed", "too_many"]
 
 
 def _error_page(code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None) -> tuple[str, int]:
@@ -110,6 +110,11 @@ def removed(error: PhoneRemoved | NotScorer) -> tuple[str, int]:
     return _error_page(403, _("This phone no longer keeps score here"), text, typed)
 
 
+def gone(error: NotFound) -> tuple[str, int] | HTTPException:
+    """Status 410: somebody has deleted the session since the request began."""
+    return http_error(Gone())
+
+
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     """The page for an HTTP error that people may meet. Other errors are returned as they are, for Flask to answer."""
     known = {
@@ -123,6 +128,10 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
             _("The address is not complete, or what it named is no longer here. Start again from the first page."),
         ),
         405: (_("This cannot be opened"), _("Go back to the page you came from and use its buttons.")),
+        410: (
+            _("This session is deleted"),
+            _("Somebody who kept score deleted it for good, with everything that was recorded in it."),
+        ),
         413: (_("That is too much at once"), _("Send less: a hand or a few names fit easily.")),
         500: (
             _("Something went wrong here"),

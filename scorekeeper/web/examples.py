@@ -47,8 +47,11 @@ def _id(game: AnyGame, each: str) -> str:
 def _create(to: Store, game: AnyGame, each: str, created_at: str) -> None:
     """Store the example of a game in the language `each`.
 
-    Parts that exist already are kept: an earlier start may have been interrupted.
+    Parts that exist already are kept: an earlier start may have been interrupted. An example that was deleted is not
+    made again.
     """
+    if to.was_deleted(_id(game, each)):
+        return
     called = {name: translator(each).gettext(name) for name in game.example_match.players}
     players = tuple(called.values())
     with suppress(Taken):

@@ -154,8 +154,8 @@ addEventListener("fetch", (event) => {
   if (!own(request.url)) return;
   const { pathname } = new URL(request.url);
   if (request.method !== "GET") {
-    // A session taken off this phone is not kept on it; nothing that is sent is ever answered from here.
-    if (pathname.endsWith("/forget")) event.waitUntil(forgetAll(session(request.url)));
+    // A session taken off this phone or deleted is not kept on it; nothing that is sent is ever answered from here.
+    if (/\/s\/[^/]+\/(forget|delete)$/.test(pathname)) event.waitUntil(forgetAll(session(request.url)));
   } else if (pathname.startsWith(STATIC)) event.respondWith(file(request));
   else if (request.mode === "navigate" || request.headers.get("Accept") === "text/html") event.respondWith(page(event));
 });

@@ -112,6 +112,32 @@ def test_a_session_taken_off_the_phone_is_not_kept_on_it(house: House, reader: P
     )
 
 
+def test_who_watches_a_session_is_told_that_it_was_deleted_and_keeps_nothing_of_it(
+    house: House, reader: Page, new_phone: NewPhone
+) -> None:
+    session = start(reader, house.url)
+    settled(reader)
+    watcher = new_phone(service_workers="allow", locale="ja")
+    watcher.goto(f"{house.url}/s/{session}")
+    settled(watcher)
+    reader.get_by_text("This session", exact=True).tap()
+    reader.get_by_role("link", name="Delete the session for good").tap()
+    reader.get_by_role("button", name="Delete the session").tap()
+    expect(reader.get_by_text("Nothing is deleted yet.")).to_be_visible()
+    expect(watcher.locator(".score-total").first).to_be_visible()
+    reader.get_by_role("checkbox", name="Delete it for good").check()
+    reader.get_by_role("button", name="Delete the session").tap()
+    expect(reader.get_by_text("The session is deleted.")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="このセッションは削除されました")).to_be_visible(timeout=20_000)
+    whole(watcher)
+    for phone in (reader, watcher):
+        until(
+            phone,
+            "() => caches.open('pages').then((pages) => pages.keys())"
+            ".then((all) => !all.some(({ url }) => url.includes('/s/')))",
+        )
+
+
 def test_a_page_that_was_there_before_the_worker_is_kept_however_early_the_worker_takes_it_over(
     house: House, reader: Page
 ) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, op
 from scorekeeper.store.migrations import migrations
 
 NOW = "2026-01-01T20:00:00+00:00"
-TABLES = {"sessions", "matches", "entries", "grants"}
+TABLES = {"sessions", "matches", "entries", "grants", "imports", "deleted_sessions"}
 STEPS = len(migrations._migrations)
 
 
@@ -45,7 +45,7 @@ def foreign(path: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def test_prepare_makes_folder_file_and_the_four_strict_tables(tmp_path: Path) -> None:
+def test_prepare_makes_folder_file_and_strict_tables(tmp_path: Path) -> None:
     path = tmp_path / "not there yet" / "記録 #1?" / "scores.db"
     prepare(path)
     with closing(sqlite3.connect(path)) as db:

@@ -16,7 +16,9 @@ OWN = {
     "new_match.create_session",
     "new_match.table",
     "rule_sets.change",
+    "importing.bring_sessions_in",
     "api.answer",
+    "backups.make",  # the key in the address is what it takes
 }
 
 
@@ -50,7 +52,7 @@ def test_a_watcher_is_told_so_and_gets_no_button_that_would_refuse(app: Flask, s
     page = watcher.get(f"/s/{session}")
     assert "You are watching." in page.text
     targets = [form.action for form in page.forms] + page.links
-    for forbidden in ("/hands/new", "/undo", "/rematch", "/rules/edit", f"/s/{session}/new", "/name"):
+    for forbidden in ("/hands/new", "/undo", "/rematch", "/rules/edit", f"/s/{session}/new", "/name", "/delete"):
         assert not [target for target in targets if target.endswith(forbidden)], forbidden
     assert "/rules/edit" not in watcher.get(f"/s/{session}/1/rules").html
     assert "share/renew" not in watcher.get(f"/s/{session}/share").html
@@ -71,7 +73,7 @@ def test_every_writing_address_refuses_who_may_only_watch(app: Flask, session: s
 def test_every_form_to_write_with_refuses_a_watcher(app: Flask, session: str) -> None:
     watcher = Phone(app)
     values = known(app, session)
-    forms = ("hands.new", "hands.edit", "match_rules.edit", "new_match.new", "sessions.rename")
+    forms = ("hands.new", "hands.edit", "match_rules.edit", "new_match.new", "sessions.rename", "deletion.show")
     for endpoint in forms:
         page = watcher.get(addresses(app, "GET", **values)[endpoint], status=403)
         assert "This phone may only watch" in page.text
