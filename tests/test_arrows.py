@@ -123,7 +123,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "connections": (set(), {"waitress"}),
     "proxy": (set(), {"werkzeug"}),
     "server": ({"backups", "connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
-    "score_links": ({"network", "store", "web", "web.app"}, {"flask"}),
+    "score_links": ({"instance", "network", "store", "web", "web.app"}, {"flask"}),
     "cli": (
         {
             "",

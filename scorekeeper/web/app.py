@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.instance import database_of, explained, prepare, refuse
 from scorekeeper.paths import asset_folder, default_instance
-from scorekeeper.store import Busy, DiskFull, NotFound, StorageError
+from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
 from scorekeeper.web import cache_warmup, compression, db, errors, examples, hosts, i18n, limits, phrases, security
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
@@ -96,6 +96,7 @@ _ERROR_HANDLERS = (
     (StorageError, errors.out_of_order),
     (limits.TooMany, errors.too_many),
     (PhoneRemoved, errors.removed),
+    (NotScorer, errors.removed),
     (NotFound, errors.gone),
     (HTTPException, errors.http_error),
 )

@@ -8,7 +8,7 @@ from flask_babel import ngettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import Gone, HTTPException
 
-from scorekeeper.store import Busy, DiskFull, NotFound, StorageError
+from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
 from scorekeeper.web import program_errors
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.limits import REASONS, TooMany
@@ -94,7 +94,7 @@ def too_many(error: TooMany) -> Response:
     return response
 
 
-def removed(error: PhoneRemoved) -> tuple[str, int]:
+def removed(error: PhoneRemoved | NotScorer) -> tuple[str, int]:
     """Status 403: another phone has taken from this one that it may write. The page keeps what was entered."""
     if typed := _typed():
         text = _(
