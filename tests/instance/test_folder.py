@@ -251,3 +251,28 @@ def test_files_that_others_could_read_are_closed(folder: Path) -> None:
     assert keep_private(folder) == []
     assert {stat.S_IMODE(path.stat().st_mode) for path in (copies, *folder.iterdir(), copies / "monday.db")} == {0o700}
     assert stat.S_IMODE(folder.stat().st_mode) == 0o755, "a folder that somebody else made is theirs"
+
+
+CLOSES = """
+import sys
+from pathlib import Path
+from scorekeeper.instance import keep_private
+print(*keep_private(Path(sys.argv[1])), sep="\\n")
+"""
+
+
+def test_a_file_of_somebody_else_is_told_and_stops_nothing(folder: Path, tmp_path: Path) -> None:
+    """In a process that has no more rights than its user: root may close every file."""
+    foreign = Path("/etc/passwd")
+    if os.geteuid() == 0:
+        foreign = tmp_path / "foreign"
+        foreign.touch()
+        foreign.chmod(0o644)
+        os.chown(foreign, 65534, -1)
+    link = folder / "secret.old"
+    link.symlink_to(foreign)
+    (folder / "server.lock").touch(0o644)
+    command = [*AS_ANYBODY, sys.executable, "-c", CLOSES, str(folder)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert said == f"Others can read {link}, and that cannot be changed: Operation not permitted.\n"
+    assert stat.S_IMODE((folder / "server.lock").stat().st_mode) == 0o600
