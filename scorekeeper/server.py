@@ -2,26 +2,26 @@
 
 import errno
 import io
+import secrets
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TextIO
 
 import segno
-from waitress.server import create_server
 
+from scorekeeper.backups.nightly import Nightly
+from scorekeeper.connections import Limits, create_server
 from scorekeeper.instance import Consent, database_of, explained, keep_private, lock, refuse
 from scorekeeper.network import lan_addresses
+from scorekeeper.proxy import behind
 from scorekeeper.store import open_store
 from scorekeeper.web.app import create_app
 
-# Enough for ten phones that send a request at the same time, with some to spare.
-THREADS = 16
-# Bytes. A thousand questions to the judge fit; no form is larger.
-LARGEST_REQUEST = 4 * 1024 * 1024
 # How many of the newest matches are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
 
@@ -30,12 +30,21 @@ class CannotServe(Exception):
     """The server cannot start. The message says why and what to do, in words for users."""
 
 
-def serve(host: str, port: int, instance: Path, proxy: str, consent: Consent = refuse) -> None:
+def serve(
+    host: str,
+    port: int,
+    instance: Path,
+    proxy: str,
+    names: Sequence[str] = (),
+    consent: Consent = refuse,
+    limits: Limits | None = None,
+) -> None:
     """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
     `proxy` is the address of a reverse proxy that handles https for this server. Only from this address the server
-    accepts X-Forwarded-Proto and X-Forwarded-Host.
-    `consent` is asked before the server starts without a database or a key that is lost.
+    accepts X-Forwarded-For, -Proto, -Host and -Prefix. `names` are hosts to answer to besides those at home.
+    `consent` is asked before the server starts without a database or a key that is lost. `limits` are those of
+    connections, if not the usual ones.
     Raises CannotServe if the address cannot be used, InstanceError if the folder cannot.
     """
     # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
@@ -52,38 +61,36 @@ def serve(host: str, port: int, instance: Path, proxy: str, consent: Consent = r
             only_here = ip_address(address).is_loopback
             for problem in keep_private(instance):
                 print(problem, file=sys.stderr)
+            # Whoever reads what the server prints may fetch all its data. Every start makes another key.
+            key = secrets.token_urlsafe(24)
             app = create_app(
                 {
                     "INSTANCE": str(instance),
                     "CONSENT": consent,
                     "ONLY_HERE": only_here,
                     "OPEN_NEWEST": MATCHES_OPENED,
+                    "HOST_NAMES": names,
+                    "BACKUPS_KEY": key,
                 }
             )
             with explained(database_of(instance)):
                 # The last connection that closes moves the log into the database file, which costs five times as many
                 # writes as a save. So one stays open.
                 holding.enter_context(open_store(database_of(instance)))
-            server = create_server(
-                app,
-                sockets=[listening],
-                threads=THREADS,
-                max_request_body_size=LARGEST_REQUEST,
-                trusted_proxy=proxy,
-                trusted_proxy_count=1,
-                trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-host"},
-            )
-            print(welcome(address, port, instance, sys.stdout), flush=True)
+            server = create_server(behind(proxy, app), listening, proxy, limits)
+            Nightly(instance).start()
+            print(welcome(address, port, instance, key, sys.stdout), flush=True)
             server.run()
     except KeyboardInterrupt:
         pass
     print("Scorekeeper has stopped. Everything that was saved is kept.", flush=True)
 
 
-def welcome(address: str, port: int, instance: Path, out: TextIO) -> str:
+def welcome(address: str, port: int, instance: Path, backups_key: str, out: TextIO) -> str:
     """The text printed at the start: the addresses for the phones with a QR code, the data folder, how to stop.
 
-    `out` is the stream that the text is for: the QR code depends on its encoding and on whether it is a terminal.
+    `backups_key` ends the address of the backups. `out` is the stream that the text is for: the QR code depends on its
+    encoding and on whether it is a terminal.
     """
     ip = ip_address(address)
     lines = ["", "Scorekeeper is running."]
@@ -96,7 +103,9 @@ def welcome(address: str, port: int, instance: Path, out: TextIO) -> str:
         lines.append("This computer is in no network. Join the Wi-Fi of the phones and start again.")
     if ip.is_loopback or ip.is_unspecified:
         lines.append(f"On this computer: {_url('::1' if ip.version == 6 else '127.0.0.1', port)}")
-    lines += [f"What is recorded is kept in {instance}", "To stop: press Ctrl-C."]
+    here = _url(("::1" if ip.version == 6 else "127.0.0.1") if ip.is_unspecified else address, port)
+    lines += [f"What is recorded is kept in {instance}"]
+    lines += [f"Backups, for you alone: {here}backups/{backups_key}", "To stop: press Ctrl-C."]
     return "\n".join(lines)
 
 

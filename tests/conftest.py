@@ -91,7 +91,9 @@ def messages(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Catalog
 def first_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The one application behind `app`, and an instance that stays empty."""
     folder = tmp_path_factory.mktemp("first") / "instance"
-    return create_app({"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False})
+    settings = {"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False, "BACKUPS_KEY": "printed"}
+    # All tests come from one address: those of the limits set some.
+    return create_app(settings | {"LIMITS": {}})
 
 
 @pytest.fixture

@@ -73,24 +73,43 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"store"}, {"sqlite_utils"}),
     "instance": ({"instance", "store"}, set()),
+    "backups": (
+        {"", "backups", "engine.ledger", "engine.text", "games", "store", "translations", "web.stored_hands"},
+        set(),
+    ),
+    "exchange": ({"engine.*", "exchange", "games", "store"}, set()),
     "paths": (set(), set()),
     "network": (set(), set()),
+    "host_names": (set(), set()),
     "pdf": (
         {"engine.*", "paths", "pdf", "reports", "translations"},
         {"weasyprint", "jinja2", "markupsafe", "babel"},
     ),
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
-        {"engine.*", "games", "store", "translations", "web"},
-        {"flask", "flask_babel", "flask_wtf", "werkzeug", "markupsafe", "babel"},
+        {"engine.*", "games", "host_names", "store", "translations", "web", "web.stored_hands"},
+        {"flask", "flask_babel", "flask_wtf", "itsdangerous", "werkzeug", "markupsafe", "babel"},
     ),
+    "web.stored_hands": ({"engine.*", "store"}, set()),
     "web.forms": (
         {"engine.*", "games", "reports", "web", "web.forms"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug"},
     ),
     "web.views": (
-        {"engine.*", "games", "judge", "network", "pdf", "reports", "reports.export", "store", "translations"}
-        | {"web", "web.forms"},
+        {
+            "backups",
+            "engine.*",
+            "exchange",
+            "games",
+            "judge",
+            "network",
+            "pdf",
+            "reports",
+            "reports.export",
+            "store",
+            "translations",
+        }
+        | {"web", "web.forms", "web.stored_hands"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug", "segno", "markupsafe"},
     ),
     "web.template_environment": (
@@ -101,8 +120,27 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"instance", "paths", "store", "web", "web.template_environment", "web.views"},
         {"flask", "flask_wtf", "werkzeug"},
     ),
-    "server": ({"instance", "network", "store", "web.app"}, {"waitress", "segno"}),
-    "cli": ({"", "cli", "instance", "judge", "paths", "server"}, set()),
+    "connections": (set(), {"waitress"}),
+    "proxy": (set(), {"werkzeug"}),
+    "server": ({"backups", "connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
+    "score_links": ({"network", "store", "web", "web.app"}, {"flask"}),
+    "cli": (
+        {
+            "",
+            "backups",
+            "cli",
+            "engine.*",
+            "exchange",
+            "host_names",
+            "instance",
+            "judge",
+            "paths",
+            "score_links",
+            "server",
+        }
+        | {"web", "web.app"},
+        set(),
+    ),
     "__main__": ({"cli"}, set()),
 }
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}

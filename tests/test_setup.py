@@ -47,14 +47,31 @@ def started(*command: str, **options: object) -> Iterator[tuple[subprocess.Popen
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_run_serves_until_it_is_stopped_and_says_goodbye(tmp_path: Path, stop: signal.Signals) -> None:
     folder = tmp_path / "new" / "data"
-    with started(*RUN, "--port", "0", "--instance", str(folder)) as (process, url, _):
+    with started(*RUN, "--port", "0", "--instance", str(folder)) as (process, url, said):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700, "a new data folder is closed to others"
         with urlopen(url) as answer:
+            assert answer.status == 200
+        backups = re.search(r"Backups, for you alone: (\S+)", "".join(said))
+        assert backups
+        with urlopen(backups[1]) as answer:
             assert answer.status == 200
         process.send_signal(stop)
         goodbye, _ = process.communicate(timeout=20)
     assert process.returncode == 0
     assert goodbye == "Scorekeeper has stopped. Everything that was saved is kept.\n"
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="this computer has no systemd")
+def test_the_service_for_systemd_is_understood(project: Path, tmp_path: Path) -> None:
+    unit = (project / "contrib" / "scorekeeper.service").read_text()
+    (tmp_path / "scorekeeper.service").write_text(unit.replace("/opt/scorekeeper/bin/scorekeeper", sys.executable))
+    read = subprocess.run(
+        ["systemd-analyze", "verify", str(tmp_path / "scorekeeper.service")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (read.returncode, read.stderr) == (0, "")
 
 
 def test_run_answers_at_the_address_it_gives_to_phones(tmp_path: Path) -> None:
@@ -110,9 +127,10 @@ def test_addresses_for_phones_can_be_reached_from_outside() -> None:
 
 def test_the_welcome_tells_where_only_this_computer_gets_in() -> None:
     with io.TextIOWrapper(io.BytesIO(), encoding="utf-8") as log:
-        text = welcome("127.0.0.1", 8000, Path("/data"), log)
+        text = welcome("127.0.0.1", 8000, Path("/data"), "key", log)
     assert "Only this computer" in text
     assert "http://127.0.0.1:8000/" in text
+    assert "Backups, for you alone: http://127.0.0.1:8000/backups/key\n" in text
     assert "█" not in text
 
 
@@ -127,7 +145,7 @@ def modules(drawn: str) -> list[list[int]]:
 
 def test_the_qr_code_holds_the_address_for_phones() -> None:
     with io.TextIOWrapper(io.BytesIO(), encoding="utf-8") as log:
-        text = welcome("192.0.2.7", 8123, Path("/data"), log)
+        text = welcome("192.0.2.7", 8123, Path("/data"), "key", log)
     assert "  http://192.0.2.7:8123/\n" in text
     drawn = "\n".join(line for line in text.splitlines() if set(line) & set("▀▄█"))
     expected = [list(row) for row in segno.make("http://192.0.2.7:8123/", micro=False).matrix_iter(border=2)]
@@ -149,7 +167,7 @@ def test_in_a_terminal_the_qr_code_is_dark_on_light_whatever_its_colours(encodin
 
 def test_where_blocks_cannot_be_shown_the_address_alone_is_given() -> None:
     with io.TextIOWrapper(io.BytesIO(), encoding="ascii") as terminal:
-        text = welcome("192.0.2.7", 8123, Path("/data"), terminal)
+        text = welcome("192.0.2.7", 8123, Path("/data"), "key", terminal)
         terminal.write(text)
     assert "  http://192.0.2.7:8123/\n" in text
 

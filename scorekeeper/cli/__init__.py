@@ -5,11 +5,11 @@ import os
 from collections.abc import Sequence
 
 from scorekeeper import __version__
-from scorekeeper.cli import judge, run
+from scorekeeper.cli import backup, check, importing, judge, link, replica, restore, run
 
 __all__ = ["main"]
 
-_COMMANDS = (run, judge)
+_COMMANDS = (run, judge, link, importing, backup, restore, check, replica)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

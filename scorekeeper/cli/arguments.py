@@ -5,9 +5,10 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorekeeper.host_names import host_of
 from scorekeeper.paths import default_instance
 
-__all__ = ["Commands", "add_instance", "address", "instance", "port"]
+__all__ = ["Commands", "add_instance", "address", "host_name", "instance", "port"]
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -38,6 +39,13 @@ def address(given: str) -> str:
         return str(ip_address(given))
     except ValueError:
         raise argparse.ArgumentTypeError(f"{given!r} is no address: give one like 192.168.1.2") from None
+
+
+def host_name(given: str) -> str:
+    """The name of a host, in lower case. Raises argparse.ArgumentTypeError for anything else."""
+    if ":" not in given and (name := host_of(given)):
+        return name
+    raise argparse.ArgumentTypeError(f"{given!r} is no name of a host: give one like score.example.org")
 
 
 def port(given: str) -> int:

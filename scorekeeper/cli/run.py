@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from scorekeeper.cli.arguments import Commands, add_instance, address, instance, port
+from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, instance, port
 
 __all__ = ["add"]
 
@@ -25,6 +25,14 @@ def add(commands: Commands) -> None:
         "--start-empty", action="store_true", help="make a new database where the one of this folder is lost"
     )
     parser.add_argument("--new-secret", action="store_true", help="make a new key where the one of this folder is lost")
+    parser.add_argument(
+        "--name",
+        type=host_name,
+        action="append",
+        default=[],
+        help="a name to answer to, for example score.example.org; may be given several times. Addresses, names "
+        "without dots, *.local, *.home.arpa and *.ts.net need none",
+    )
     parser.set_defaults(do=_run)
 
 
@@ -38,7 +46,7 @@ def _run(args: argparse.Namespace) -> int:
         return agreed or (sys.stdin.isatty() and sys.stdout.isatty() and _asked(need.message, need.question))
 
     try:
-        serve(args.host, args.port, instance(args), args.proxy, consent)
+        serve(args.host, args.port, instance(args), args.proxy, args.name, consent)
     except (CannotServe, InstanceError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -2,14 +2,15 @@
 
 A match in the JSON has the same field names as the JSON interface: send its `game`, `players`, `dealer`, `options` and
 `records` with `ask` set to `game`, and the totals come back; the judge would count a hand with the status `as_shown`
-otherwise, so it is not among the `records`. The addresses and the score keys of sessions are left out,
-because people pass on files without care, and either gives access to the session.
+otherwise, so it is not among the `records`. What is `stored` of a session is for an import; `scorekeeper.exchange`
+reads it. The addresses and the score keys of sessions are left out, because people pass on files without care, and
+either gives access to the session.
 """
 
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Ledger, Row, Status
@@ -56,6 +57,7 @@ class Session:
 
     `title` is what pages call it, `name` what people named it, perhaps empty. `created_at` is when it began, `began`
     the same in local time. `unreadable` are the numbers of matches that cannot be read and are not among `matches`.
+    `stored` is everything as it is stored, for an import.
     """
 
     title: str
@@ -64,6 +66,7 @@ class Session:
     began: str
     matches: Sequence[Match]
     unreadable: Sequence[int] = ()
+    stored: Mapping[str, Json] = field(default_factory=dict)
 
 
 def as_json(sessions: Iterable[Session], language: str) -> dict[str, Json]:
@@ -78,6 +81,7 @@ def _session(session: Session, language: str) -> dict[str, Json]:
         "created_at": session.created_at,
         "matches": [_match(match, translator(language, _domain(match))) for match in session.matches],
         "unreadable": list(session.unreadable),
+        "stored": session.stored,
     }
 
 

@@ -2,13 +2,15 @@
 
 Entries are append-only. Slot 0 of a match is its setup, slot n is its n-th hand. The newest entry of a slot counts;
 a NULL body makes the slot void. All entries of a slot are its history. So `Store.save` is the only method needed to
-record, correct, void and restore a hand.
+record, correct, void and restore a hand. Nothing goes but a whole session (`Store.delete_session`).
 
 Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no clock and makes no random values.
 Call `prepare` once when the program starts and `open_store` once per request.
 """
 
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
+from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
+from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, Imported
 from scorekeeper.store.models import (
     Busy,
     Conflict,
@@ -17,29 +19,39 @@ from scorekeeper.store.models import (
     Entry,
     Grant,
     Inaccessible,
+    LastScorer,
     Match,
     NewerDatabase,
     NotFound,
+    NotScorer,
     Role,
     SeenSession,
     Session,
     SlotError,
     StorageError,
     Taken,
+    undo_of,
 )
 from scorekeeper.store.store import Store
 
 __all__ = [
     "Busy",
     "Conflict",
+    "CopyFailed",
     "DamagedDatabase",
     "DiskFull",
     "Entry",
+    "ExportedEntry",
+    "ExportedMatch",
+    "ExportedSession",
     "Grant",
+    "Imported",
     "Inaccessible",
+    "LastScorer",
     "Match",
     "NewerDatabase",
     "NotFound",
+    "NotScorer",
     "Role",
     "SeenSession",
     "Session",
@@ -47,7 +59,13 @@ __all__ = [
     "StorageError",
     "Store",
     "Taken",
+    "copy_database",
+    "examine",
     "holds_sessions",
+    "keep_bytes",
+    "kept_bytes",
+    "migrate_copy",
     "open_store",
     "prepare",
+    "undo_of",
 ]

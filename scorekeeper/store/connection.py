@@ -19,6 +19,9 @@ WAIT_SECONDS = 10.0
 PATIENCE_SECONDS = 30.0
 """How many seconds a write waits for others of this process. A write takes milliseconds, on a slow card a second."""
 
+SYNCHRONOUS = "FULL"
+"""A commit returns when it is on the disk. With less, a crash of the computer loses saves that were acknowledged."""
+
 
 def prepare(path: Path) -> None:
     """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
@@ -65,8 +68,9 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATI
             connection.text_factory = _text
             connection.set_authorizer(_keep_schema)
             db = Database(connection, execute_plugins=False)
-            db.execute("PRAGMA synchronous=FULL")
+            db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
             db.execute("PRAGMA foreign_keys=ON")
+            db.execute("PRAGMA secure_delete=ON")  # what is deleted is overwritten in the file
         except BaseException:
             connection.close()
             raise

@@ -1,13 +1,13 @@
 """The entries of a match. They are only added, never changed."""
 
+from scorekeeper.store.grants import Grants
 from scorekeeper.store.models import JSON, Conflict, Entry, NotFound, SlotError
 from scorekeeper.store.rows import dump, entry_of
-from scorekeeper.store.transactions import Transactions
 
 __all__ = ["Entries"]
 
 
-class Entries(Transactions):
+class Entries(Grants):
     """The methods that read and add entries."""
 
     def save(
@@ -86,12 +86,30 @@ class Entries(Transactions):
     def _entries(self, sql: str, *values: object) -> list[Entry]:
         return [entry_of(row) for row in self._rows(sql, *values)]
 
-    def _append(self, *values: object) -> Entry:
+    def _append(
+        self,
+        match_id: int,
+        slot: int,
+        body: str | None,
+        shown: str | None,
+        note: str,
+        device: str,
+        submission: str,
+        now: str,
+    ) -> Entry:
+        self._note_use(device, match_id, now)
         (entry,) = self._entries(
             """
             INSERT INTO entries (match, slot, body, shown, note, device, submission, saved_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
             """,
-            *values,
+            match_id,
+            slot,
+            body,
+            shown,
+            note,
+            device,
+            submission,
+            now,
         )
         return entry

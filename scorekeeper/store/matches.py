@@ -71,6 +71,12 @@ class Matches(Sessions, Entries):
         )
         return [Match(**row) for row in rows]
 
+    def every_match(self, session_id: str) -> list[Match]:
+        """All matches of a session by number, those that were taken back too."""
+        return [
+            Match(**row) for row in self._rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
+        ]
+
     def newest_matches(self, most: int) -> list[Match]:
         """The matches with the newest entries, newest first, at most `most`."""
         rows = self._rows(

@@ -4,6 +4,7 @@ The tables store what was seen at the table; no column stores a total. Never edi
 to change the schema, add a new function below.
 """
 
+import hashlib
 import sqlite3
 import time
 
@@ -25,7 +26,7 @@ def migrate(db: Database, wait: float) -> None:
     _enable_wal(db, wait)
     db.execute("BEGIN IMMEDIATE")
     try:
-        unknown = {step.name for step in migrations.applied(db)} - _known_steps()
+        unknown = {step.name for step in migrations.applied(db)} - known_steps()
         if unknown:
             raise NewerDatabase(f"steps that this version does not know: {', '.join(sorted(unknown))}")
         migrations.apply(db)
@@ -57,15 +58,16 @@ def _enable_wal(db: Database, wait: float) -> None:
             return
 
 
-def _known_steps() -> set[str]:
+def known_steps() -> set[str]:
+    """The names of all migrations of this version."""
     with Database(memory=True, execute_plugins=False) as empty:
         return {step.name for step in migrations.pending(empty)}
 
 
-def _time(column: str) -> str:
+def _time(column: str, required: str = "NOT NULL ") -> str:
     """The SQL of a column for times, ISO 8601 in UTC. Times are compared as text, so all must have the same format."""
     shape = "????-??-??T??:??:??"
-    return f"{column} TEXT NOT NULL CHECK ({column} GLOB '{shape}*Z' OR {column} GLOB '{shape}*+00:00')"
+    return f"{column} TEXT {required}CHECK ({column} GLOB '{shape}*Z' OR {column} GLOB '{shape}*+00:00')"
 
 
 def _json(column: str) -> str:
@@ -136,3 +138,96 @@ def sessions_matches_entries_grants(db: Database) -> None:
         {_append_only("matches", "session = NEW.session AND number = NEW.number")}
         {_append_only("entries", "match = NEW.match AND submission = NEW.submission")}
     """)
+
+
+@migrations()
+def score_keys_hashed_phones_labelled(db: Database) -> None:
+    """Keep a hash of each score key in place of the key, and what is shown about each phone of a session.
+
+    Both tables are made anew, because SQLite cannot drop a column that is unique. The pages that held the keys are
+    overwritten with zeros, so that the file does not hold them any longer.
+    """
+    db.conn.execute("PRAGMA secure_delete=ON").close()
+    db.conn.create_function("sha256", 1, _sha256, deterministic=True)
+    db.executescript(f"""
+        CREATE TABLE new_sessions (
+            id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+            name TEXT NOT NULL,
+            key_hash TEXT NOT NULL UNIQUE CHECK (key_hash <> ''),
+            key_seed TEXT NOT NULL,
+            {_time("created_at")}
+        ) STRICT;
+        INSERT INTO new_sessions (id, name, key_hash, key_seed, created_at)
+            SELECT id, name, sha256(score_key), '', created_at FROM sessions ORDER BY rowid;
+        DROP TABLE sessions;
+        ALTER TABLE new_sessions RENAME TO sessions;
+
+        CREATE TABLE new_grants (
+            device TEXT NOT NULL CHECK (device <> ''),
+            session TEXT NOT NULL REFERENCES sessions (id),
+            role TEXT NOT NULL CHECK (role IN ('score', 'watch')),
+            {_time("granted_at")},
+            label TEXT NOT NULL,
+            {_time("last_used_at")},
+            {_time("removed_at", required="")},
+            PRIMARY KEY (device, session)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO new_grants (device, session, role, granted_at, label, last_used_at)
+            SELECT device, session, role, granted_at, '', coalesce(
+                (SELECT max(entries.saved_at) FROM entries JOIN matches ON matches.id = entries.match
+                    WHERE matches.session = grants.session AND entries.device = grants.device),
+                granted_at
+            ) FROM grants;
+        DROP TABLE grants;
+        ALTER TABLE new_grants RENAME TO grants;
+        CREATE INDEX grants_by_session ON grants (session);
+    """)  # noqa: S608 -- nothing in it comes from outside
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@migrations()
+def sessions_deleted_and_imported(db: Database) -> None:
+    """Let matches and entries go with their whole session, and note where imported sessions come from.
+
+    Whoever adds a session to `deleted_sessions` deletes all its rows; there is no other way, so nothing can go alone.
+    The row in `deleted_sessions` stays, so that nobody is ever given the address of that session again.
+    """
+    whole = "SELECT 1 FROM deleted_sessions WHERE id ="
+    db.executescript(f"""
+        CREATE TABLE imports (
+            session TEXT PRIMARY KEY NOT NULL REFERENCES sessions (id),
+            origin TEXT NOT NULL UNIQUE CHECK (origin <> '')
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE deleted_sessions (
+            id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+            {_time("deleted_at")}
+        ) STRICT, WITHOUT ROWID;
+        {_append_only("deleted_sessions", "false")}
+
+        DROP TRIGGER matches_never_go;
+        CREATE TRIGGER matches_never_go BEFORE DELETE ON matches WHEN NOT EXISTS ({whole} OLD.session)
+        BEGIN SELECT RAISE(ABORT, 'matches are append-only'); END;
+        DROP TRIGGER entries_never_go;
+        CREATE TRIGGER entries_never_go BEFORE DELETE ON entries
+        WHEN NOT EXISTS ({whole} (SELECT session FROM matches WHERE id = OLD.match))
+        BEGIN SELECT RAISE(ABORT, 'entries are append-only'); END;
+
+        CREATE TRIGGER sessions_go_whole BEFORE DELETE ON sessions WHEN NOT EXISTS ({whole} OLD.id)
+        BEGIN SELECT RAISE(ABORT, 'a session goes only as a whole'); END;
+        CREATE TRIGGER sessions_keep_their_id BEFORE UPDATE OF id ON sessions
+        BEGIN SELECT RAISE(ABORT, 'a session keeps its id'); END;
+        CREATE TRIGGER sessions_never_return BEFORE INSERT ON sessions WHEN EXISTS ({whole} NEW.id)
+        BEGIN SELECT RAISE(ABORT, 'a session with this id was deleted'); END;
+        CREATE TRIGGER deleted_sessions_go AFTER INSERT ON deleted_sessions
+        BEGIN
+            DELETE FROM entries WHERE match IN (SELECT id FROM matches WHERE session = NEW.id);
+            DELETE FROM matches WHERE session = NEW.id;
+            DELETE FROM grants WHERE session = NEW.id;
+            DELETE FROM imports WHERE session = NEW.id;
+            DELETE FROM sessions WHERE id = NEW.id;
+        END;
+    """)  # noqa: S608 -- the names are those of our own tables

@@ -12,15 +12,18 @@ __all__ = [
     "Entry",
     "Grant",
     "Inaccessible",
+    "LastScorer",
     "Match",
     "NewerDatabase",
     "NotFound",
+    "NotScorer",
     "Role",
     "SeenSession",
     "Session",
     "SlotError",
     "StorageError",
     "Taken",
+    "undo_of",
 ]
 
 # A JSON object from a column. The store does not know what it contains.
@@ -34,6 +37,14 @@ class NotFound(LookupError):
 
 class Taken(ValueError):
     """A session with this id or score key exists already. Nothing was saved."""
+
+
+class LastScorer(RuntimeError):
+    """No other phone may write in the session, so this one cannot leave it. Nothing was saved."""
+
+
+class NotScorer(RuntimeError):
+    """The phone may not write in the session, perhaps no longer. Nothing was saved."""
 
 
 class SlotError(ValueError):
@@ -66,12 +77,17 @@ class NewerDatabase(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An evening of people who play together. Everybody who knows `id` may watch; `score_key` lets a phone write."""
+    """An evening of people who play together. Everybody who knows `id` may watch; the score key lets a phone write.
+
+    The key itself is not stored: `key_hash` recognizes it, and the application derives it from `key_seed` and its
+    secret. The seed is empty if the key cannot be derived, because an earlier version made it.
+    """
 
     id: str
     name: str
-    score_key: str
+    key_hash: str
     created_at: str
+    key_seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +126,11 @@ class Entry:
         return self.body is None and not self.damaged
 
 
+def undo_of(entry_id: int) -> str:
+    """The submission of the entry that takes back the entry with this id. It has a space, so no form can send it."""
+    return f"undo {entry_id}"
+
+
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """The slot has changed since the form was made. `current` is its newest entry. Nothing was saved."""
@@ -119,12 +140,19 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """The role of one phone in one session, and when it was granted."""
+    """The role of one phone in one session, and when it was granted.
+
+    `label` is what people call the phone, perhaps empty. `last_used_at` is when it last saved something, up to an hour
+    too early. `removed_at` is when another phone took the role "score" from it, or None.
+    """
 
     device: str
     session: str
     role: Role
     granted_at: str
+    label: str
+    last_used_at: str
+    removed_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,10 @@ import json
 
 from scorekeeper.store.models import JSON, Entry
 
-__all__ = ["dump", "entry_of"]
+__all__ = ["damaged_text", "dump", "entry_of", "marked_as_damaged"]
+
+# The only name in a body that stands for one that could not be read where it comes from.
+_DAMAGED = "damaged"
 
 
 def dump(value: JSON | None) -> str | None:
@@ -26,7 +29,22 @@ def _load(text: str | None) -> JSON | None:
 
 
 def entry_of(row: JSON) -> Entry:
-    """The entry in a row of the table `entries`. Sets `damaged` if the body cannot be read."""
-    body = _load(row["body"])
-    damaged = body is None and row["body"] is not None
+    """The entry in a row of the table `entries`. Sets `damaged` if the body cannot be read, here or where it was
+    exported."""
+    damaged = damaged_text(row) is not None
+    body = None if damaged else _load(row["body"])
     return Entry(**{**row, "body": body, "shown": _load(row["shown"]), "damaged": damaged})
+
+
+def damaged_text(row: JSON) -> str | None:
+    """The text of a body that cannot be read, of a row of the table `entries`. None if the body is fine or NULL."""
+    text: str | None = row["body"]
+    body = _load(text)
+    if body is not None and body.keys() == {_DAMAGED}:
+        return str(body[_DAMAGED])
+    return text if body is None else None
+
+
+def marked_as_damaged(text: str) -> JSON:
+    """The body of an entry whose body could not be read where it was exported. The schema refuses the text itself."""
+    return {_DAMAGED: text}

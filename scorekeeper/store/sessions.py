@@ -1,25 +1,32 @@
-"""The sessions and the grants of phones."""
+"""The sessions and their score keys."""
 
-from scorekeeper.store.models import Grant, NotFound, Role, SeenSession, Session, Taken
-from scorekeeper.store.transactions import Transactions
+from collections.abc import Collection
+
+from scorekeeper.store.deletion import Deletion
+from scorekeeper.store.grants import Grants
+from scorekeeper.store.models import Grant, NotScorer, SeenSession, Session, Taken
 
 __all__ = ["Sessions"]
 
 
-class Sessions(Transactions):
-    """The methods that read and write sessions and grants."""
+class Sessions(Grants, Deletion):
+    """The methods that read and write sessions, and those that let phones write by the score key."""
 
-    def create_session(self, session: Session, device: str) -> None:
-        """Save a new session; `device` may write in it. Raises Taken if its id or score key exists already."""
+    def create_session(self, session: Session, device: str | None, label: str = "") -> None:
+        """Save a new session; the phone `device`, called `label`, may write in it, or nobody yet if it is None.
+
+        Raises Taken if its id or score key exists already, or if a session with this id was deleted.
+        """
         with self._writing():
-            clash = "SELECT 1 FROM sessions WHERE id = ? OR score_key = ?"
-            if self._rows(clash, session.id, session.score_key):
+            clash = "SELECT 1 FROM sessions WHERE id = ? OR key_hash = ?"
+            if self._rows(clash, session.id, session.key_hash) or self.was_deleted(session.id):
                 raise Taken(session.id)
             self._db.execute(
-                "INSERT INTO sessions (id, name, score_key, created_at) VALUES (?, ?, ?, ?)",
-                (session.id, session.name, session.score_key, session.created_at),
+                "INSERT INTO sessions (id, name, key_hash, created_at, key_seed) VALUES (?, ?, ?, ?, ?)",
+                (session.id, session.name, session.key_hash, session.created_at, session.key_seed),
             )
-            self._grant(device, session.id, "score", session.created_at)
+            if device is not None:
+                self._grant(device, session.id, "score", session.created_at, label)
 
     def session(self, session_id: str) -> Session | None:
         """The session with this id, or None."""
@@ -29,27 +36,53 @@ class Sessions(Transactions):
         """Whether there is any session."""
         return bool(self._rows("SELECT 1 FROM sessions LIMIT 1"))
 
-    def session_by_score_key(self, key: str) -> Session | None:
-        """The session that has this score key now, or None."""
-        return self._session("SELECT * FROM sessions WHERE score_key = ?", key)
+    def every_session(self) -> list[Session]:
+        """All sessions, oldest first."""
+        return [Session(**row) for row in self._rows("SELECT * FROM sessions ORDER BY created_at, id")]
 
-    def sessions_of(self, device: str) -> list[SeenSession]:
-        """The sessions in which a phone has a grant, those with the newest entry first."""
+    def session_by_key_hash(self, key_hash: str) -> Session | None:
+        """The session whose score key has this hash now, or None."""
+        return self._session("SELECT * FROM sessions WHERE key_hash = ?", key_hash)
+
+    def newest_sessions(self, most: int, *, without: str) -> list[Session]:
+        """The sessions that were made last, newest first, at most `most`; not those of the phone `without`."""
         rows = self._rows(
             """
-            SELECT sessions.*, grants.role, (
-                SELECT max(saved_at) FROM entries JOIN matches ON matches.id = entries.match
-                WHERE matches.session = sessions.id
-            ) AS last_saved_at
+            SELECT * FROM sessions WHERE id NOT IN (SELECT session FROM grants WHERE device = ?)
+            ORDER BY created_at DESC, rowid DESC LIMIT ?
+            """,
+            without,
+            most,
+        )
+        return [Session(**row) for row in rows]
+
+    def sessions_beginning(self, text: str, most: int) -> list[Session]:
+        """The sessions whose id begins with `text`, at most `most`. A session with just this id comes first."""
+        rows = self._rows(
+            "SELECT * FROM sessions WHERE substr(id, 1, length(?1)) = ?1 ORDER BY length(id) LIMIT ?2",
+            text,
+            most,
+        )
+        return [Session(**row) for row in rows]
+
+    def sessions_of(self, device: str) -> list[SeenSession]:
+        """The sessions in which a phone has a grant, those with the newest entry first, by order and not by clock."""
+        rows = self._rows(
+            """
+            SELECT sessions.*, grants.role, last.saved_at AS last_saved_at
             FROM grants JOIN sessions ON sessions.id = grants.session
+            LEFT JOIN entries AS last ON last.id = (
+                SELECT max(entries.id) FROM entries JOIN matches ON matches.id = entries.match
+                WHERE matches.session = sessions.id
+            )
             WHERE grants.device = ?
-            ORDER BY coalesce(last_saved_at, sessions.created_at) DESC, sessions.rowid DESC
+            ORDER BY last.id DESC, sessions.rowid DESC
             """,
             device,
         )
         return [
             SeenSession(
-                Session(row["id"], row["name"], row["score_key"], row["created_at"]),
+                Session(row["id"], row["name"], row["key_hash"], row["created_at"], row["key_seed"]),
                 row["role"],
                 row["last_saved_at"],
             )
@@ -58,61 +91,58 @@ class Sessions(Transactions):
 
     def rename_session(self, session_id: str, name: str) -> None:
         """Change the name of a session. Raises NotFound if there is no such session."""
-        self._change_session("UPDATE sessions SET name = ? WHERE id = ?", name, session_id)
+        with self._writing():
+            self._require_session(session_id)
+            self._db.execute("UPDATE sessions SET name = ? WHERE id = ?", (name, session_id))
 
-    def renew_score_key(self, session_id: str, new_key: str) -> None:
+    def renew_key(self, session_id: str, key_hash: str, key_seed: str) -> None:
         """Replace the score key of a session. The old key stops working; phones that used it keep their grants.
 
         Raises NotFound if there is no such session.
         """
-        self._change_session("UPDATE sessions SET score_key = ? WHERE id = ?", new_key, session_id)
+        with self._writing():
+            self._renew_key(session_id, key_hash, key_seed)
 
-    def grant(self, device: str, session_id: str, role: Role, now: str) -> None:
-        """Grant a phone a role in a session. The role “score” is never lowered to “watch”.
+    def join(self, device: str, key_hash: str, now: str, label: str = "") -> Session | None:
+        """Let a phone write in the session whose score key has this hash now, and return the session.
 
-        Raises NotFound if there is no such session.
+        Returns None, and saves nothing, if no session has such a key.
         """
         with self._writing():
-            self._require_session(session_id)
-            self._grant(device, session_id, role, now)
+            session = self.session_by_key_hash(key_hash)
+            if session:
+                self._grant(device, session.id, "score", now, label)
+            return session
 
-    def role(self, device: str, session_id: str) -> Role | None:
-        """The role of a phone in a session, or None."""
-        for row in self._rows("SELECT role FROM grants WHERE device = ? AND session = ?", device, session_id):
-            role: Role = row["role"]
-            return role
-        return None
+    def remove_phones(
+        self, session_id: str, by: str | None, phones: Collection[str] | None, key_hash: str, key_seed: str, now: str
+    ) -> list[Grant]:
+        """Let phones only watch from now on, and replace the score key, so that none comes back by the old one.
 
-    def revoke(self, device: str, session_id: str) -> None:
-        """Delete the grant of a phone in a session, if there is one. The session stays."""
+        `by` is the phone that wants it and stays; None is whoever runs the server. `phones` None means all others.
+        Returns the grants of those that could write until now, as they were.
+        Raises NotFound if there is no such session, NotScorer if `by` itself may not write.
+        """
         with self._writing():
-            self._db.execute("DELETE FROM grants WHERE device = ? AND session = ?", (device, session_id))
-
-    def grants(self, session_id: str) -> list[Grant]:
-        """All grants of a session, oldest first."""
-        rows = self._rows("SELECT * FROM grants WHERE session = ? ORDER BY granted_at, device", session_id)
-        return [Grant(**row) for row in rows]
+            self._renew_key(session_id, key_hash, key_seed)
+            scorers = [grant for grant in self.grants(session_id) if grant.role == "score"]
+            if by is not None and by not in {grant.device for grant in scorers}:
+                raise NotScorer(f"A phone that may not write in session {session_id} cannot remove another.")
+            gone = [one for one in scorers if one.device != by and (phones is None or one.device in phones)]
+            for one in gone:
+                self._db.execute(
+                    "UPDATE grants SET role = 'watch', removed_at = ? WHERE device = ? AND session = ?",
+                    (now, one.device, session_id),
+                )
+            return gone
 
     def _session(self, sql: str, key: str) -> Session | None:
         for row in self._rows(sql, key):
             return Session(**row)
         return None
 
-    def _require_session(self, session_id: str) -> None:
-        if self.session(session_id) is None:
-            raise NotFound(f"There is no session {session_id}.")
-
-    def _change_session(self, sql: str, value: str, session_id: str) -> None:
-        with self._writing():
-            self._require_session(session_id)
-            self._db.execute(sql, (value, session_id))
-
-    def _grant(self, device: str, session_id: str, role: Role, now: str) -> None:
+    def _renew_key(self, session_id: str, key_hash: str, key_seed: str) -> None:
+        self._require_session(session_id)
         self._db.execute(
-            """
-            INSERT INTO grants (device, session, role, granted_at) VALUES (?, ?, ?, ?)
-            ON CONFLICT (device, session) DO UPDATE SET role = excluded.role, granted_at = excluded.granted_at
-            WHERE role = 'watch' AND excluded.role = 'score'
-            """,
-            (device, session_id, role, now),
+            "UPDATE sessions SET key_hash = ?, key_seed = ? WHERE id = ?", (key_hash, key_seed, session_id)
         )

@@ -4,12 +4,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper.store.matches import Matches
+from scorekeeper.store.exchange import Exchange
 
 __all__ = ["Store"]
 
 
-class Store(Matches):
+class Store(Exchange):
     """One connection for one request and one thread, made by `open_store`. Reading never waits for a writer.
 
     Every method that writes is one transaction, which is on disk when the method returns. It raises StorageError if

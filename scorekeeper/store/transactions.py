@@ -47,8 +47,11 @@ class Transactions:
         Busy if either wait is too long.
 
         `Database.atomic` begins without the lock: two requests could then both read the old state, and the second
-        would fail or overwrite a change that it did not see.
+        would fail or overwrite a change that it did not see. Within another transaction this is a part of that one.
         """
+        if self._db.conn.in_transaction:
+            yield
+            return
         with self._turns.turn(self._patience), failures_told(self._path):
             self._db.execute("BEGIN IMMEDIATE")
             try:

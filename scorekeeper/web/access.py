@@ -2,6 +2,7 @@
 
 Everybody who knows the address of a session may see it. To write, a phone needs a grant: the phone that made the
 session has one, other phones get one with the session's score key. A random id in its signed cookie identifies a phone.
+Each phone that may write can take that from another one, which then only watches.
 """
 
 import hashlib
@@ -10,11 +11,26 @@ import secrets
 from typing import Literal
 
 from flask import abort, current_app, session
+from werkzeug.exceptions import Forbidden
 
 from scorekeeper.store import Session
 from scorekeeper.web.db import store
 
-__all__ = ["device", "device_or_none", "may_write", "open_session", "open_session_to_write", "role", "secret_id"]
+__all__ = [
+    "PhoneRemoved",
+    "device",
+    "device_or_none",
+    "may_write",
+    "open_session",
+    "open_session_to_write",
+    "role",
+    "secret_id",
+    "was_removed",
+]
+
+
+class PhoneRemoved(Forbidden):
+    """Status 403: this phone may not write any longer, because another one has removed it."""
 
 
 def secret_id(*parts: str) -> str:
@@ -55,11 +71,18 @@ def may_write(session_id: str) -> bool:
     return role(session_id) == "score"
 
 
+def was_removed(session_id: str) -> bool:
+    """Whether another phone has taken from this one that it may write in a session."""
+    known = device_or_none()
+    grant = store().grant_of(known, session_id) if known else None
+    return grant is not None and grant.removed_at is not None
+
+
 def open_session(session_id: str) -> Session:
-    """The session with this id. Aborts with 404 if there is none."""
+    """The session with this id. Aborts with 404 if there is none, with 410 if it was deleted."""
     found = store().session(session_id)
     if found is None:
-        abort(404)
+        abort(410 if store().was_deleted(session_id) else 404)
     return found
 
 
@@ -67,5 +90,5 @@ def open_session_to_write(session_id: str) -> Session:
     """The session with this id. Aborts with 404 if there is none, with 403 if this phone may not write in it."""
     found = open_session(session_id)
     if not may_write(session_id):
-        abort(403)
+        raise PhoneRemoved if was_removed(session_id) else Forbidden
     return found

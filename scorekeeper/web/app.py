@@ -1,9 +1,10 @@
 """Builds the Flask application: its settings, request hooks and blueprints, each listed once and in order."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from pathlib import Path
 from types import TracebackType
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
@@ -12,24 +13,29 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.instance import database_of, explained, prepare, refuse
 from scorekeeper.paths import asset_folder, default_instance
-from scorekeeper.store import Busy, DiskFull, StorageError
-from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, phrases, security
+from scorekeeper.store import Busy, DiskFull, NotFound, StorageError
+from scorekeeper.web import cache_warmup, compression, db, errors, examples, hosts, i18n, limits, phrases, security
+from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
     api,
     assets,
+    backups,
     card_colours,
+    deletion,
     export,
     hand_history,
     hands,
     home,
+    importing,
     irregularities,
     language,
     match_end,
     match_rules,
     new_match,
     paper,
+    phones,
     players,
     pwa,
     referee,
@@ -47,11 +53,13 @@ _BLUEPRINTS = (
     home.pages,
     new_match.pages,
     sessions.pages,
+    deletion.pages,
     hands.pages,
     hand_history.pages,
     match_end.pages,
     match_rules.pages,
     share.pages,
+    phones.pages,
     referee.pages,
     irregularities.pages,
     seat_draw.pages,
@@ -60,7 +68,9 @@ _BLUEPRINTS = (
     players.pages,
     paper.pages,
     export.pages,
+    importing.pages,
     removing_examples.pages,
+    backups.pages,
     pwa.pages,
     language.pages,
     card_colours.pages,
@@ -69,21 +79,37 @@ _BLUEPRINTS = (
 )
 # Programs have no page to take a CSRF token from, and their questions change nothing.
 _WITHOUT_TOKEN = (api.pages,)
-# These run before the CSRF check, because the error page of that check needs a language.
-_BEFORE_REQUEST = (i18n.begin,)
+# These run before the CSRF check: its error page needs a language, it costs time, and it reads the form.
+_BEFORE_REQUEST = (i18n.begin, limits.begin, importing.allow_large_file)
 # These change every response, in this order: the headers are added to the compressed response.
-_AFTER_REQUEST = (phrases.mark_phrases, compression.compress, security.add_headers, pwa.label_page)
+_AFTER_REQUEST = (
+    limits.count_wrong_keys,
+    phrases.mark_phrases,
+    compression.compress,
+    security.add_headers,
+    pwa.label_page,
+)
 _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
     (Busy, errors.busy),
     (DiskFull, errors.disk_full),
     (StorageError, errors.out_of_order),
+    (limits.TooMany, errors.too_many),
+    (PhoneRemoved, errors.removed),
+    (NotFound, errors.gone),
     (HTTPException, errors.http_error),
 )
 
 
 class _Application(Flask):
-    """Flask, but its log names routes: who knows the address of a session may open it."""
+    """Flask, but it answers to its own hosts only, and its log names routes: who knows the address of a session may
+    open it.
+    """
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request. A host that is not this server's is refused before anything else runs."""
+        refused = hosts.refusal(self, environ)
+        return super().wsgi_app(environ, start_response) if refused is None else refused(environ, start_response)
 
     def log_exception(
         self, exc_info: tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
@@ -111,8 +137,12 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         CONSENT=refuse,
         # Whether the server answers this computer only. Then there is no address for phones.
         ONLY_HERE=False,
+        # The hosts to answer to besides those at home: names of a domain, in lower case.
+        HOST_NAMES=(),
         # How many of the newest matches are loaded when the server starts.
         OPEN_NEWEST=0,
+        # The end of the address of the backups; empty: there is no such page.
+        BACKUPS_KEY="",
         # Whether to make an example session of every game.
         EXAMPLES=True,
         # A phone that keeps score keeps its grant. Browsers shorten this to 400 days; each change renews it.
@@ -123,6 +153,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         # A form may stay open for a whole evening. Its token is bound to the cookie, not to a time.
         WTF_CSRF_TIME_LIMIT=None,
+        # How much one address may ask for.
+        LIMITS=limits.LIMITS,
         MAX_CONTENT_LENGTH=1024 * 1024,
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         MAX_FORM_PARTS=2000,
@@ -136,6 +168,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.json.ensure_ascii = False
     app.json.sort_keys = False
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    limits.install(app)
     for before in _BEFORE_REQUEST:
         app.before_request(before)
     csrf = CSRFProtect(app)

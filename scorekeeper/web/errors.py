@@ -1,25 +1,34 @@
 """The error handlers: the pages that people see when a request fails."""
 
-from flask import current_app, render_template, request
+from math import ceil
+
+from flask import Response, current_app, jsonify, make_response, render_template, request
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import Gone, HTTPException
 
-from scorekeeper.store import Busy, DiskFull, StorageError
+from scorekeeper.store import Busy, DiskFull, NotFound, StorageError
+from scorekeeper.web import program_errors
+from scorekeeper.web.access import PhoneRemoved
+from scorekeeper.web.limits import REASONS, TooMany
 
-__all__ = ["busy", "disk_full", "http_error", "missing_token", "out_of_order"]
+__all__ = ["busy", "disk_full", "gone", "http_error", "missing_token", "out_of_order", "removed", "too_many"]
 
 
-def _error_page(code: int, title: str, text: str) -> tuple[str, int]:
-    return render_template("errors/error.html", title=title, text=text), code
+def _error_page(code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None) -> tuple[str, int]:
+    return render_template("errors/error.html", title=title, text=text, typed=typed), code
+
+
+def _typed() -> list[tuple[str, str]]:
+    """The sent inputs, so that the page can send them again. Empty if another site sent them."""
+    own = request.origin == request.host_url.rstrip("/")
+    return [(name, value) for name, value in request.form.items(multi=True) if own and name != "csrf_token"]
 
 
 def missing_token(error: CSRFError) -> tuple[str, int]:
     """Status 400: the CSRF token of a form is missing or wrong."""
-    # The page keeps the sent inputs so that they can be sent again, but not if another site sent them.
-    own = request.origin == request.host_url.rstrip("/")
-    typed = [(name, value) for name, value in request.form.items(multi=True) if own and name != "csrf_token"]
-    if typed:
+    if typed := _typed():
         text = _(
             "This page was open for too long, or cookies are off, so nothing is saved yet. What you entered is still "
             "here: send it again. Cookies must be allowed."
@@ -29,7 +38,7 @@ def missing_token(error: CSRFError) -> tuple[str, int]:
             "This page was open for too long, or cookies are off, so nothing was saved. Go back, reload the page and "
             "save again; cookies must be allowed."
         )
-    return render_template("errors/error.html", title=_("Please send this again"), text=text, typed=typed), 400
+    return _error_page(400, _("Please send this again"), text, typed)
 
 
 def busy(error: Busy) -> tuple[str, int]:
@@ -62,6 +71,50 @@ def _tell_operator(error: StorageError) -> None:
     current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
 
 
+def too_many(error: TooMany) -> Response:
+    """Status 429: this address has reached a limit. People are told how long to wait, and keep what they entered."""
+    if error.seconds < 60:
+        wait = ngettext("%(num)s second", "%(num)s seconds", error.seconds)
+    else:
+        wait = ngettext("%(num)s minute", "%(num)s minutes", ceil(error.seconds / 60))
+    reason = _(REASONS[error.limit])
+    typed = [] if program_errors.wanted(request) else _typed()
+    if typed:
+        text = _(
+            "%(reason)s What you entered is still here: wait %(wait)s, then send it again.", reason=reason, wait=wait
+        )
+    else:
+        text = _("%(reason)s Wait %(wait)s, then try again.", reason=reason, wait=wait)
+    if program_errors.wanted(request):
+        response = jsonify(program_errors.error(f"{error.limit}.too_many", "", text))
+    else:
+        response = make_response(_error_page(429, _("Please wait a little"), text, typed))
+    response.status_code = 429
+    response.headers["Retry-After"] = str(error.seconds)
+    return response
+
+
+def removed(error: PhoneRemoved) -> tuple[str, int]:
+    """Status 403: another phone has taken from this one that it may write. The page keeps what was entered."""
+    if typed := _typed():
+        text = _(
+            "Another phone that keeps score has removed this one, so nothing was saved. What you entered is still "
+            "here. If that was a mistake, ask for the new “Score” code, scan it, come back to this page and send it "
+            "again."
+        )
+    else:
+        text = _(
+            "Another phone that keeps score has removed this one, and the old code no longer works. If that was a "
+            "mistake, ask for the new “Score” code and scan it."
+        )
+    return _error_page(403, _("This phone no longer keeps score here"), text, typed)
+
+
+def gone(error: NotFound) -> tuple[str, int] | HTTPException:
+    """Status 410: somebody has deleted the session since the request began."""
+    return http_error(Gone())
+
+
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     """The page for an HTTP error that people may meet. Other errors are returned as they are, for Flask to answer."""
     known = {
@@ -75,6 +128,10 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
             _("The address is not complete, or what it named is no longer here. Start again from the first page."),
         ),
         405: (_("This cannot be opened"), _("Go back to the page you came from and use its buttons.")),
+        410: (
+            _("This session is deleted"),
+            _("Somebody who kept score deleted it for good, with everything that was recorded in it."),
+        ),
         413: (_("That is too much at once"), _("Send less: a hand or a few names fit easily.")),
         500: (
             _("Something went wrong here"),
@@ -83,4 +140,5 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     }
     if error.code not in known:
         return error
-    return _error_page(error.code, *known[error.code])
+    # Who keeps score with a new phone, or has lost its cookie, can send it again once the phone is let in.
+    return _error_page(error.code, *known[error.code], _typed() if error.code == 403 else None)

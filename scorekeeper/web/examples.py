@@ -21,10 +21,10 @@ from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import language
 from scorekeeper.web.preferences import examples_removed
 
-__all__ = ["create_missing", "examples", "is_example"]
+__all__ = ["AUTHOR", "create_missing", "examples", "is_example"]
 
 # The device that recorded the examples. No phone has this id.
-_AUTHOR = "scorekeeper"
+AUTHOR = "scorekeeper"
 
 
 def examples() -> list[Session]:
@@ -47,16 +47,19 @@ def _id(game: AnyGame, each: str) -> str:
 def _create(to: Store, game: AnyGame, each: str, created_at: str) -> None:
     """Store the example of a game in the language `each`.
 
-    Parts that exist already are kept: an earlier start may have been interrupted.
+    Parts that exist already are kept: an earlier start may have been interrupted. An example that was deleted is not
+    made again.
     """
+    if to.was_deleted(_id(game, each)):
+        return
     called = {name: translator(each).gettext(name) for name in game.example_match.players}
     players = tuple(called.values())
     with suppress(Taken):
-        to.create_session(Session(_id(game, each), "", secret_id("example key", game.key, each), created_at), _AUTHOR)
+        to.create_session(Session(_id(game, each), "", secret_id("example key", game.key, each), created_at), AUTHOR)
     terms = Terms(
         game, players, players[0], read_options(game, {}, game.example_match.preset), game.example_match.preset
     )
-    match = to.create_match(_id(game, each), game.key, terms.body(), None, _AUTHOR, "example", created_at)
+    match = to.create_match(_id(game, each), game.key, terms.body(), None, AUTHOR, "example", created_at)
     for slot, record in enumerate(game.example_match.records, 1):
         to.save(
             match.id,
@@ -65,7 +68,7 @@ def _create(to: Store, game: AnyGame, each: str, created_at: str) -> None:
             based_on=None,
             shown=None,
             note="",
-            device=_AUTHOR,
+            device=AUTHOR,
             submission=f"example {slot}",
             now=created_at,
         )

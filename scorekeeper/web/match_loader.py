@@ -1,14 +1,11 @@
 """Loads a stored match: its terms, its entries and the ledger computed from them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import abort
 
 from scorekeeper import games
-from scorekeeper.engine.earlier_terms import todays_terms
-from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.ledger import Ledger, Row, Status, Terms, read_terms
+from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry, Match, Session
@@ -16,7 +13,7 @@ from scorekeeper.web.access import open_session, open_session_to_write
 from scorekeeper.web.db import store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.redirects import UrlValues
-from scorekeeper.web.stored_hands import StoredHands, by_todays_names, points_shown, shown
+from scorekeeper.web.stored_hands import StoredHands, by_todays_names, points_shown, read_entries, shown
 
 __all__ = ["OpenMatch", "load_match", "open_match", "open_match_to_write"]
 
@@ -87,27 +84,16 @@ def open_match_to_write(session_id: str, number: int) -> OpenMatch:
 
 
 def load_match(session: Session, match: Match) -> OpenMatch | None:
-    """Load a match of a session. None if its setup cannot be read."""
+    """Load a match of a session. None if its setup cannot be read, or if its session was deleted meanwhile."""
     changes = store().changes(match.id)
+    if not changes:
+        return None
     try:
-        game = games.find(match.game)
-        setups = _todays_setups(game, [entry for entry in changes if not entry.slot])
-        terms = read_terms(game, setups[-1].body or {})
+        stored = read_entries(games.find(match.game), changes)
     except Invalid:
         return None
-    hands = tuple(by_todays_names(game.Record, setups, entry) for entry in changes if entry.slot > 0)
-    stored = StoredHands(terms, setups, hands)
-    entries = {entry.slot: entry for entry in sorted((*setups, *hands), key=lambda entry: entry.slot)}
-    return OpenMatch(session, match, stored, entries, terms, stored.ledger())
-
-
-def _todays_setups(game: AnyGame, setups: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The setups of a match with their terms as today's version would have stored them."""
-    bodies = todays_terms(game, [setup.body for setup in setups])
-    return tuple(
-        replace(setup, body=body) if isinstance(body, dict) else setup
-        for setup, body in zip(setups, bodies, strict=True)
-    )
+    entries = {entry.slot: entry for entry in sorted((*stored.setups, *stored.hands), key=lambda entry: entry.slot)}
+    return OpenMatch(session, match, stored, entries, stored.terms, stored.ledger())
 
 
 def _open(session: Session, number: int) -> OpenMatch:

@@ -1,10 +1,12 @@
 """The security and cache headers of every response, and the session cookie."""
 
-from flask import Flask, request
-from flask.sessions import SecureCookieSessionInterface
-from werkzeug.wrappers import Response
+from flask import Flask, Request, Response, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+from werkzeug.http import dump_cookie
+from werkzeug.wrappers import Response as AnyResponse
 
-__all__ = ["SessionCookie", "add_headers"]
+__all__ = ["HEADERS", "SessionCookie", "add_headers"]
 
 # Scripts and styles are files on this server: no inline code, no other server, no frames.
 _POLICY = "; ".join(
@@ -22,7 +24,7 @@ _POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-_HEADERS = {
+HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -30,20 +32,69 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+# What a browser has asked for by https it asks for by https only, for a week. A house that goes back to http waits that
+# long at most; behind a name of its own nobody has to promise more.
+_HTTPS_ONLY = "max-age=604800"
 
 
 class SessionCookie(SecureCookieSessionInterface):
-    """The session cookie. If it is set over https, browsers never send it over http."""
+    """The session cookie. If it is set over https, browsers never send it over http.
+
+    Its format is Flask's, so that every cookie handed out since version 1.0.0 is valid.
+    """
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
 
+    def get_cookie_path(self, app: Flask) -> str:
+        """Below the path where people find this server, so that others on the same name do not get the cookie."""
+        return f"{request.script_root}/"
 
-def add_headers(response: Response) -> Response:
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """The session in the cookie, or an empty one if the signature is wrong.
+
+        The signature alone decides, not the time of signing that stands beside it: a computer without a battery for its
+        clock may sign in one year and read in another.
+        """
+        serializer, cookie = self.get_signing_serializer(app), request.cookies.get(self.get_cookie_name(app), "")
+        assert serializer is not None, "the application has a secret key"
+        try:
+            return self.session_class(serializer.loads(cookie))
+        except BadSignature:
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Set the cookie if the session was changed.
+
+        How long the phone keeps it is said in seconds (Max-Age) and not as a date: a date would come from the clock of
+        this computer and be judged by that of the phone.
+        """
+        if session.accessed:
+            response.vary.add("Cookie")
+        if not session.modified:
+            return
+        response.vary.add("Cookie")
+        serializer = self.get_signing_serializer(app)
+        assert serializer is not None, "the application has a secret key"
+        kept = app.permanent_session_lifetime if session.permanent else None
+        cookie = dump_cookie(
+            self.get_cookie_name(app),
+            serializer.dumps(dict(session)),
+            max_age=kept,
+            sync_expires=False,
+            path=self.get_cookie_path(app),
+            secure=self.get_cookie_secure(app),
+            httponly=self.get_cookie_httponly(app),
+            samesite=self.get_cookie_samesite(app),
+        )
+        response.headers.add("Set-Cookie", cookie)
+
+
+def add_headers(response: AnyResponse) -> AnyResponse:
     """Add the security headers and the cache rules to a response."""
     # The policy of the page that loads a file applies to the file too.
     file = request.endpoint in ("static", "assets.unversioned")
-    for name, value in _HEADERS.items():
+    for name, value in HEADERS.items():
         if not file or name == "X-Content-Type-Options":
             response.headers.setdefault(name, value)
     if file:
@@ -51,4 +102,6 @@ def add_headers(response: Response) -> Response:
         response.headers["Cache-Control"] = kept
     else:
         response.headers.setdefault("Cache-Control", "no-store")
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = _HTTPS_ONLY
     return response

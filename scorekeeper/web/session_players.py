@@ -21,7 +21,8 @@ def players_of(session_id: str) -> list[str]:
     """The names of everybody who plays in a session, in the order of their first match."""
     names: dict[str, None] = {}
     for match in store().matches(session_id):
-        names |= dict.fromkeys(players_in(store().history(match.id, 0)[-1]))
+        for setup in store().history(match.id, 0)[-1:]:
+            names |= dict.fromkeys(players_in(setup))
     return list(names)
 
 

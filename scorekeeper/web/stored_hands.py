@@ -9,13 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from scorekeeper.engine.earlier_terms import todays_terms
 from scorekeeper.engine.fields import Json
+from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import READING, Ledger, Row, Status, Terms, read_terms, replay
 from scorekeeper.engine.player_names import names_since, renamed
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry
 
-__all__ = ["StoredHands", "by_todays_names", "players_in", "points_shown", "renamed_entry", "shown"]
+__all__ = ["StoredHands", "by_todays_names", "players_in", "points_shown", "read_entries", "renamed_entry", "shown"]
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,15 @@ class StoredHands:
         return replay(self.terms, hands, shown=kept, remember=True)
 
 
+def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:
+    """A match from all its entries in any slot, oldest first. Raises Invalid if its setup cannot be read."""
+    setups = _todays_setups(game, [entry for entry in changes if not entry.slot])
+    terms = read_terms(game, setups[-1].body or {})
+    return StoredHands(
+        terms, setups, tuple(by_todays_names(game.Record, setups, entry) for entry in changes if entry.slot > 0)
+    )
+
+
 def shown(row: Row) -> dict[str, Json]:
     """What is stored with a hand as shown when it was saved: `{"points": {player: points}, "reading": 2}`.
 
@@ -107,6 +118,15 @@ def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry
         return replace(entry, body=renamed(record, entry.body, names))
     said = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
     return replace(entry, body=renamed(record, entry.body, names), shown=said)
+
+
+def _todays_setups(game: AnyGame, setups: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The setups of a match with their terms as today's version would have stored them."""
+    bodies = todays_terms(game, [setup.body for setup in setups])
+    return tuple(
+        replace(setup, body=body) if isinstance(body, dict) else setup
+        for setup, body in zip(setups, bodies, strict=True)
+    )
 
 
 def _options(terms: Terms, setup: Entry) -> object:

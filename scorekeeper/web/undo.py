@@ -5,27 +5,26 @@ can be taken back as well, if the match has no hands and its session has other m
 brings it back. The submission id of an undo names the change, so an undo that is sent twice is saved once.
 """
 
-from scorekeeper.store import Entry
+from scorekeeper.store import Entry, undo_of
 from scorekeeper.web.db import store
 from scorekeeper.web.match_loader import OpenMatch
 
 __all__ = ["before", "finishes", "starts", "submission_of", "undoable"]
 
-_UNDO = "undo "
-
 
 def submission_of(change: Entry) -> str:
-    """The submission id of the undo of a change. It contains a space, so no form can send it."""
-    return f"{_UNDO}{change.id}"
+    """The submission id of the undo of a change."""
+    return undo_of(change.id)
 
 
 def undoable(match: OpenMatch) -> Entry | None:
     """The change that undo would take back now, or None."""
     changes = [entry for slot in match.entries for entry in store().history(match.match.id, slot)]
     changes.sort(key=lambda entry: entry.id)
+    undos = set(map(submission_of, changes))
     taken_back: set[str] = set()
     for change in reversed(changes):
-        if change.submission.startswith(_UNDO):
+        if change.submission in undos:
             taken_back.add(change.submission)
         elif submission_of(change) not in taken_back:
             return None if starts(match, change) and not _can_go(match) else change

@@ -5,7 +5,8 @@ import "./wake_lock.js";
 const worker = navigator.serviceWorker;
 // Browsers let a page be read without connection, and be installed, over https only.
 async function register() {
-  await worker.register("/worker.js");
+  // It lies at the top of the application, which is three folders above this file.
+  await worker.register(new URL("../../../worker.js", import.meta.url));
   const { active } = await worker.ready;
   // Asked of the page and not of `controller`: a new worker takes over pages that it has not fetched.
   const [{ workerStart }] = performance.getEntriesByType("navigation");

@@ -1,5 +1,8 @@
 // `[data-live]` is the part of a page that shows a score. Asks the address in it more than once a second for the version, and
-// replaces the part when that differs from `data-version`; then says the text of `[data-announce]` to screen readers.
+// replaces the part when that differs from `data-version`; then says the text of `[data-announce]` to screen readers. A session
+// that was deleted meanwhile gives the page that says so.
+import { show } from "./replace_page.js";
+
 const PAUSE = 700;
 const LONGEST_PAUSE = 15000;
 
@@ -25,14 +28,24 @@ async function poll() {
   try {
     const answer = await fetch(page.dataset.live, { cache: "no-store" });
     if (answer.status === 404) return;
+    if (answer.status === 410) return gone(await answer.text());
     if (answer.ok && (await answer.text()) !== page.dataset.version) await renew();
-    pause = PAUSE;
+    // A server that wants to be left alone is asked less often.
+    pause = answer.ok ? PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
     offline.hidden = true;
   } catch {
     pause = Math.min(pause * 2, LONGEST_PAUSE);
     offline.hidden = false;
   }
   later(pause);
+}
+
+function gone(html) {
+  offline.hidden = true;
+  document.body.removeAttribute("data-awake");
+  // The worker asks for this page again, and then forgets all that it keeps of the session.
+  navigator.serviceWorker?.controller?.postMessage({ keep: location.href });
+  show(html);
 }
 
 async function renew() {

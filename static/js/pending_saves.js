@@ -4,8 +4,12 @@ import { drop, keep, kept, keys } from "./local_storage.js";
 
 const KEY = "waiting ";
 const PATIENCE = 10000;
-// What a server that is starting, or whoever stands in for it, says: ask again.
-const LATER = [408, 425, 429, 502, 503, 504, 507];
+// What a server that is starting, that does not know its name yet, or whoever stands in for it, says: ask again.
+const LATER = [408, 421, 425, 429, 502, 503, 504, 507];
+
+// How many milliseconds the server wants to be left alone, as it said last; five minutes at most, for somebody is waiting.
+const LONGEST_REST = 300000;
+let rest = 0;
 
 // What a form would save now. `draft` is the key of what else this phone keeps of it.
 export function packed(form, name, draft) {
@@ -32,11 +36,13 @@ export async function send({ action, pairs }) {
   for (const [name, value] of pairs) body.append(name, value);
   // The token belongs to the phone as it is now, not to the day when this was entered.
   body.set("csrf_token", document.querySelector("input[name=csrf_token]").value);
+  rest = 0;
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
     const headers = { Accept: "application/json" };
     const answer = await fetch(action, { method: "POST", body, headers, signal: giveUp.signal });
+    rest = Math.min(Number(answer.headers.get("Retry-After")) * 1000 || 0, LONGEST_REST);
     const json = answer.headers.get("Content-Type")?.startsWith("application/json");
     if (answer.ok && json) return await answer.json();
     // A page in place of the answer comes from somebody else: a Wi-Fi that wants a password first.
@@ -50,7 +56,8 @@ export async function send({ action, pairs }) {
   }
 }
 
-// Calls `work` again and again, ever more slowly, and at once when there is hope; `stop` ends that.
+// Calls `work` again and again, ever more slowly and not before the server wants it, and at once when there is hope; `stop`
+// ends that.
 export function again(work) {
   const PAUSE = 2000;
   const LONGEST_PAUSE = 15000;
@@ -68,7 +75,7 @@ export function again(work) {
   return {
     later() {
       clearTimeout(timer);
-      timer = setTimeout(work, pause);
+      timer = setTimeout(work, Math.max(pause, rest));
       pause = Math.min(pause * 1.5, LONGEST_PAUSE);
     },
     stop() {

@@ -1,16 +1,24 @@
 // The service worker keeps the pages that may be read without connection, as this phone saw them last, and the files they need.
-// The server puts two constants before this text: FILES, the folder of all static files, whose name changes with any of them,
-// and OFFLINE, the page that stands in for one that was never seen. A changed folder makes this a new script.
+// The server puts three constants before this text: ROOT, the path below which it answers; FILES, the folder of all static
+// files, whose name changes with any of them; and OFFLINE, the page that stands in for one that was never seen. A changed
+// folder makes this a new script.
 // Hears messages of pages: `{ keep: address }` and `{ forget: true }`.
-/* global FILES, OFFLINE */
-const PAGES = "pages";
+/* global ROOT, FILES, OFFLINE */
+// All that is served under one name shares its caches: `pages`, or `cards/pages` below the path /cards/.
+const PAGES = `${ROOT}pages`.slice(1);
 const ASSETS = FILES;
+const STATIC = `${ROOT}static/`;
 const MOST_PAGES = 60;
 const PATIENCE = 4000;
 // Pages carry this where the server allows them to be kept; pages of scores do, the referee and forms do not.
 const MARK = "Scorekeeper-Keep";
-const own = (address) => new URL(address).origin === location.origin;
-const session = (address) => new URL(address).pathname.match(/^\/s\/[^/]+/)?.[0];
+const own = (address) => address.startsWith(location.origin + ROOT);
+// The path of a session's page, cut off behind the id of the session.
+function session(address) {
+  const { pathname } = new URL(address);
+  const [place, id] = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length).split("/") : [];
+  return place === "s" && id ? `${ROOT}s/${id}` : undefined;
+}
 const loose = { ignoreVary: true };
 
 addEventListener("install", (event) => {
@@ -22,15 +30,15 @@ addEventListener("activate", (event) => {
 });
 
 // A file of any version, where it lies now.
-const today = (address) => new URL(address).pathname.replace(/^\/static\/([0-9a-f]{12}\/)?/, FILES);
+const today = (address) => FILES + new URL(address).pathname.slice(STATIC.length).replace(/^[0-9a-f]{12}\//, "");
 
-// Of the files kept so far today's versions are fetched; older ones, and caches of earlier days, go.
+// Of the files kept so far today's versions are fetched; older ones, and caches of earlier days, go. Those of others stay.
 async function renew() {
   const cache = await caches.open(ASSETS);
   for (const name of await caches.keys()) {
-    if ([PAGES, ASSETS].includes(name)) continue;
-    const kept = (await (await caches.open(name)).keys()).map(({ url }) => today(url));
-    for (const address of kept) if (address.startsWith(FILES)) await keepFile(cache, address);
+    if ([PAGES, ASSETS].includes(name) || !(name.startsWith(PAGES) || name.startsWith(STATIC))) continue;
+    const kept = (await (await caches.open(name)).keys()).map(({ url }) => url);
+    for (const address of kept) if (address.startsWith(location.origin + STATIC)) await keepFile(cache, today(address));
     await caches.delete(name);
   }
 }
@@ -146,9 +154,9 @@ addEventListener("fetch", (event) => {
   if (!own(request.url)) return;
   const { pathname } = new URL(request.url);
   if (request.method !== "GET") {
-    // A session taken off this phone is not kept on it; nothing that is sent is ever answered from here.
-    if (pathname.endsWith("/forget")) event.waitUntil(forgetAll(session(request.url)));
-  } else if (pathname.startsWith("/static/")) event.respondWith(file(request));
+    // A session taken off this phone or deleted is not kept on it; nothing that is sent is ever answered from here.
+    if (/\/s\/[^/]+\/(forget|delete)$/.test(pathname)) event.waitUntil(forgetAll(session(request.url)));
+  } else if (pathname.startsWith(STATIC)) event.respondWith(file(request));
   else if (request.mode === "navigate" || request.headers.get("Accept") === "text/html") event.respondWith(page(event));
 });
 

@@ -93,7 +93,7 @@ def match_of_a_hundred_rounds(players: int) -> None:
     names = tuple(f"P{index}" for index in range(players))
     terms = Terms(game, names, None, read_options(game, {"rounds": 100}), game.presets[0].key)
     with TemporaryDirectory() as folder:
-        app = create_app({"INSTANCE": folder, "TESTING": True})
+        app = create_app({"INSTANCE": folder, "TESTING": True, "LIMITS": {}})
         client = app.test_client()
 
         def opening(page: str) -> float:

@@ -49,7 +49,7 @@ def main() -> int:
         sys.exit("lighthouse: there is no Chromium here; name one in SCOREKEEPER_CHROMIUM")
     enough = True
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app({"INSTANCE": folder})
+        app = create_app({"INSTANCE": folder, "LIMITS": {}})
         phone = Phone(app)
         session = session_of(phone.start("South", "North", target="1000", dealer="0"))
         for left in range(15):

@@ -51,7 +51,7 @@ def main() -> None:
     every: list[float] = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(create_app({"INSTANCE": folder})) as server,
+        serving(create_app({"INSTANCE": folder, "LIMITS": {}})) as server,
         browsing(slow_mo=PACE) as browser,
     ):
         for what, (_most, measure) in BUDGETS.items():

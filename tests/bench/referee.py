@@ -89,7 +89,7 @@ def to_ruling(page: Page, address: str, texts: dict[str, str]) -> float | None:
 def main(hands: int) -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(create_app({"INSTANCE": str(Path(folder))})) as server,
+        serving(create_app({"INSTANCE": str(Path(folder)), "LIMITS": {}})) as server,
         browsing() as browser,
     ):
         page = browser.new_page(viewport={"width": 390, "height": 844})

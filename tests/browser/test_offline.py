@@ -112,6 +112,32 @@ def test_a_session_taken_off_the_phone_is_not_kept_on_it(house: House, reader: P
     )
 
 
+def test_who_watches_a_session_is_told_that_it_was_deleted_and_keeps_nothing_of_it(
+    house: House, reader: Page, new_phone: NewPhone
+) -> None:
+    session = start(reader, house.url)
+    settled(reader)
+    watcher = new_phone(service_workers="allow", locale="ja")
+    watcher.goto(f"{house.url}/s/{session}")
+    settled(watcher)
+    reader.get_by_text("This session", exact=True).tap()
+    reader.get_by_role("link", name="Delete the session for good").tap()
+    reader.get_by_role("button", name="Delete the session").tap()
+    expect(reader.get_by_text("Nothing is deleted yet.")).to_be_visible()
+    expect(watcher.locator(".score-total").first).to_be_visible()
+    reader.get_by_role("checkbox", name="Delete it for good").check()
+    reader.get_by_role("button", name="Delete the session").tap()
+    expect(reader.get_by_text("The session is deleted.")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="このセッションは削除されました")).to_be_visible(timeout=20_000)
+    whole(watcher)
+    for phone in (reader, watcher):
+        until(
+            phone,
+            "() => caches.open('pages').then((pages) => pages.keys())"
+            ".then((all) => !all.some(({ url }) => url.includes('/s/')))",
+        )
+
+
 def test_a_page_that_was_there_before_the_worker_is_kept_however_early_the_worker_takes_it_over(
     house: House, reader: Page
 ) -> None:
@@ -159,6 +185,8 @@ def test_a_new_version_brings_its_files_and_takes_the_old_ones_away(house: House
             await older.put(`/static/0123456789ab/${name}`, new Response("old"));
           }
           await (await caches.open("pages-of-last-year")).put("/s/old", new Response("old"));
+          // Other sites on the same name, another Scorekeeper among them.
+          for (const name of ["cards/pages", "/cards/static/0123456789ab/", "photos"]) await caches.open(name);
           // The browser starts a worker anew when its script is another; to be asked for again is as good.
           const registration = await navigator.serviceWorker.ready;
           await registration.unregister();
@@ -167,8 +195,8 @@ def test_a_new_version_brings_its_files_and_takes_the_old_ones_away(house: House
     reader.reload()
     until(
         reader,
-        "(files) => caches.keys().then((names) => names.sort().join() === [files, 'pages'].sort().join())",
-        files,
+        "(names) => caches.keys().then((found) => found.sort().join() === names.sort().join())",
+        [files, "pages", "cards/pages", "/cards/static/0123456789ab/", "photos"],
     )
     kept = cached(reader)
     assert {style, f"{files}css/referee.css"} <= set(kept)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
+from scorekeeper.web import limits
+from scorekeeper.web.token_buckets import Limit
 from tests.support.phone import DEFENDER, KNOCKER, knock, record, store_of
 from tests.support.taps import Thumb
 from tests.support.touch import deal, denied, result, saved
@@ -144,3 +146,27 @@ def test_a_hand_that_another_phone_saved_first_is_shown_beside_mine(app: Flask, 
     expect(phone.get_by_role("heading", name="Hand 1 is already there")).to_be_visible()
     thumb.press("Record mine as hand 2")
     expect(saved(phone)).to_contain_text("Hand 2 is saved. South knocks: 31 − 4 = 27")
+
+
+def test_a_save_that_is_one_too_many_waits_as_long_as_the_server_says(app: Flask, start: Start, phone: Page) -> None:
+    """The hand stays on the phone, which leaves the server alone meanwhile, but for five minutes at most."""
+    limits.install(app)
+    app.config["LIMITS"] = {"saves": Limit(1, 3600)}
+    phone.clock.install()
+    session = start(phone)
+    asked: list[int] = []
+    phone.on("response", lambda answer: asked.append(answer.status) if "/hands/new" in answer.url else None)
+    phone.get_by_role("link", name="Record hand").tap()
+    phone.get_by_role("radio", name="Dead hand").check()
+    assert app.test_client().post(f"/s/{session}/1/hands/new").status_code == 400  # without a token, but counted
+    phone.get_by_role("button", name="Save", exact=True).tap()
+    expect(phone.locator("[data-waiting]")).to_be_visible()
+    assert asked == [200, 429]
+    phone.clock.run_for(4 * 60 * 1000)
+    assert asked == [200, 429]
+    assert bodies(app, session) == []
+    limits.install(app)  # an hour later
+    phone.clock.run_for(60 * 1000)
+    expect(phone.get_by_role("link", name="Hand 1", exact=True)).to_be_visible()
+    assert asked == [200, 429, 200]
+    assert len(bodies(app, session)) == 1

@@ -1,13 +1,17 @@
 """Sessions on a real phone: names, seats and presets with scripts, the score that follows other phones, the look."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from scorekeeper.web import limits
+from scorekeeper.web.token_buckets import Limit
 from tests.support.accessibility import accessibility_issues
 from tests.support.phone import knock, record
 from tests.support.taps import start_by_form
+from tests.support.waiting import wait_until
 
 NewPhone = Callable[..., Page]
 
@@ -107,6 +111,35 @@ def test_who_watches_sees_a_hand_within_two_seconds(app: Flask, server: str, pho
     expect(watcher.locator("[role=status].unseen")).to_have_text("Ann 29, Bob 0")
     expect(watcher.locator("#print")).to_have_attribute("open", "")
     expect(phone.locator(".score-total").first).to_have_text("29", timeout=2000)
+
+
+def test_who_watches_asks_less_often_where_it_was_too_much(app: Flask, server: str, phone: Page) -> None:
+    """And as often as before when the server answers again."""
+    phone.add_init_script(
+        """
+        const ask = fetch;
+        window.polled = [];
+        window.fetch = (address, ...how) => (polled.push(Date.now()), ask(address, ...how));
+        """
+    )
+    phone.clock.install()
+    start_by_form(phone, server, "Ann", "Bob")
+    phone.clock.pause_at("2100-01-01")  # from here on the time goes by as it is told
+
+    def pauses(times: int) -> list[int]:
+        """How many milliseconds passed, by the clock of the phone, between its next questions."""
+        phone.evaluate("polled = []")
+        while len(polled := phone.evaluate("polled")) <= times:
+            phone.clock.run_for(350)
+        return [later - earlier for earlier, later in pairwise(polled)]
+
+    limits.install(app)
+    app.config["LIMITS"] = {"requests": Limit(1, 10**9)}
+    assert app.test_client().get("/phone").status_code == 200
+    # An answer that is long under way makes a pause longer, never shorter.
+    assert all(pause >= longer for pause, longer in zip(pauses(3), (1400, 2800, 5600), strict=True))
+    app.config["LIMITS"] = {}
+    wait_until(lambda: pauses(1)[0] < 5600, 60)
 
 
 def test_who_watches_a_match_that_is_taken_back_sees_the_one_before(

@@ -14,7 +14,7 @@ from tests.support.waiting import wait_until
 
 NewPhone = Callable[..., Page]
 # A name that only the browser of these tests knows; it trusts it as little as any address of a house.
-HOUSE = "house.test"
+HOUSE = "house.home.arpa"
 # Counts what is asked of the browser, which goes on to do it.
 COUNTED = """
     window.asked = 0;

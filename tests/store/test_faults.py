@@ -18,7 +18,20 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import Busy, Conflict, DiskFull, Entry, Match, NotFound, Session, Store, open_store, prepare
+from scorekeeper.store import (
+    Busy,
+    Conflict,
+    DiskFull,
+    Entry,
+    LastScorer,
+    Match,
+    NotFound,
+    NotScorer,
+    Session,
+    Store,
+    open_store,
+    prepare,
+)
 
 NOW = "2026-01-01T20:00:00+00:00"
 SETUP = {"players": ["Ann", "Bo"]}
@@ -118,6 +131,49 @@ def test_matches_started_at_once_are_numbered_without_gap_and_double_taps_start_
     assert [match.number for match in matches] == [1, 2, 3, 4]
     assert set(answers) == set(matches[1:])
     assert all(store.current(match.id)[0].body == SETUP for match in matches)
+
+
+def test_of_scorers_that_leave_at_once_one_stays(path: Path, store: Store) -> None:
+    names = [f"phone {number}" for number in range(4)]
+    for round_ in range(10):
+        session = Session(f"round {round_}", "", f"key {round_}", NOW)
+        store.create_session(session, names[0])
+        for name in names[1:]:
+            store.join(name, session.key_hash, NOW)
+
+        def leave(one: Store, name: str, session_id: str) -> bool:
+            try:
+                one.revoke(name, session_id)
+            except LastScorer:
+                return False
+            return True
+
+        left = at_once(path, *(partial(leave, name=name, session_id=session.id) for name in names))
+        assert Counter(left) == {True: 3, False: 1}
+        assert [grant.device for grant in store.grants(session.id)] == [names[left.index(False)]]
+
+
+def test_of_scorers_that_remove_all_others_at_once_one_wins(path: Path, store: Store) -> None:
+    names = [f"phone {number}" for number in range(4)]
+    for round_ in range(10):
+        session = Session(f"round {round_}", "", f"key {round_}", NOW)
+        store.create_session(session, names[0])
+        for name in names[1:]:
+            store.join(name, session.key_hash, NOW)
+
+        def remove(one: Store, name: str, session_id: str) -> bool:
+            try:
+                return bool(one.remove_phones(session_id, name, None, f"{session_id} {name}", "", NOW))
+            except NotScorer:
+                return False
+
+        won = at_once(path, *(partial(remove, name=name, session_id=session.id) for name in names))
+        assert Counter(won) == {True: 1, False: 3}
+        winner = names[won.index(True)]
+        assert [grant.device for grant in store.grants(session.id) if grant.role == "score"] == [winner]
+        renewed = store.session(session.id)
+        assert renewed
+        assert renewed.key_hash == f"{session.id} {winner}"
 
 
 RIVAL = """

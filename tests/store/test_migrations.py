@@ -1,5 +1,6 @@
 """The schema: what it is, that it comes about once and whole, and what the database itself refuses."""
 
+import hashlib
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -9,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import DamagedDatabase, NewerDatabase, Session, open_store, prepare
+from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, open_store, prepare
+from scorekeeper.store.migrations import migrations
 
 NOW = "2026-01-01T20:00:00+00:00"
-TABLES = {"sessions", "matches", "entries", "grants"}
+TABLES = {"sessions", "matches", "entries", "grants", "imports", "deleted_sessions"}
+STEPS = len(migrations._migrations)
 
 
 def schema(path: Path) -> list[str]:
@@ -42,7 +45,7 @@ def foreign(path: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def test_prepare_makes_folder_file_and_the_four_strict_tables(tmp_path: Path) -> None:
+def test_prepare_makes_folder_file_and_strict_tables(tmp_path: Path) -> None:
     path = tmp_path / "not there yet" / "記録 #1?" / "scores.db"
     prepare(path)
     with closing(sqlite3.connect(path)) as db:
@@ -111,8 +114,8 @@ def test_many_programs_that_prepare_at_once_agree(tmp_path: Path) -> None:
         for thread in threads:
             thread.join()
         assert failures == []
-        assert len(applied(path)) == 1
-        assert {line.split()[2] for line in schema(path)} >= TABLES
+        assert len(applied(path)) == len(set(applied(path))) == STEPS
+        assert {line.split()[2].strip('"') for line in schema(path)} >= TABLES
 
 
 def test_a_step_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -173,7 +176,7 @@ def test_a_submission_cannot_replace_the_entry_it_made(foreign: sqlite3.Connecti
     assert foreign.execute("SELECT body FROM entries").fetchall() == [('{"players":["Ann","Bo"]}',)]
 
 
-SESSION = {"id": "other", "name": "", "score_key": "other", "created_at": NOW}
+SESSION = {"id": "other", "name": "", "key_hash": "other", "key_seed": "", "created_at": NOW}
 MATCH = {"session": "evening", "number": 2, "game": "game", "created_at": NOW}
 ENTRY = {
     "match": 1,
@@ -185,7 +188,15 @@ ENTRY = {
     "submission": "second",
     "saved_at": NOW,
 }
-GRANT = {"device": "tablet", "session": "evening", "role": "watch", "granted_at": NOW}
+GRANT = {
+    "device": "tablet",
+    "session": "evening",
+    "role": "watch",
+    "granted_at": NOW,
+    "label": "",
+    "last_used_at": NOW,
+    "removed_at": None,
+}
 ROWS = {"sessions": SESSION, "matches": MATCH, "entries": ENTRY, "grants": GRANT}
 
 
@@ -209,8 +220,9 @@ def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, tab
         ("sessions", "id", None),
         ("sessions", "id", "evening"),
         ("sessions", "name", None),
-        ("sessions", "score_key", ""),
-        ("sessions", "score_key", "key"),
+        ("sessions", "key_hash", ""),
+        ("sessions", "key_hash", "key"),
+        ("sessions", "key_seed", None),
         ("sessions", "created_at", "yesterday"),
         ("matches", "session", "nowhere"),
         ("matches", "number", 0),
@@ -240,6 +252,9 @@ def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, tab
         ("grants", "session", "nowhere"),
         ("grants", "role", "owner"),
         ("grants", "granted_at", "20:00"),
+        ("grants", "label", None),
+        ("grants", "last_used_at", None),
+        ("grants", "removed_at", "yesterday"),
     ],
 )
 def test_a_value_that_means_nothing_is_refused(
@@ -259,9 +274,12 @@ def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection
     with open_store(path) as store:
         store._db.conn.set_trace_callback(asked.append)
         store.session("evening")
-        store.session_by_score_key("key")
+        store.session_by_key_hash("key")
         store.sessions_of("phone")
         store.role("phone", "evening")
+        store.remove_phones("evening", "phone", None, "new", "", NOW)
+        store.join("tablet", "new", NOW)
+        store.revoke("tablet", "evening")
         store.grants("evening")
         store.matches("evening")
         store.match("evening", 1)
@@ -276,3 +294,44 @@ def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection
     for sql in selects:
         steps = [row[3] for row in foreign.execute(f"EXPLAIN QUERY PLAN {sql}")]
         assert not [step for step in steps if step.startswith("SCAN")], sql
+
+
+@pytest.fixture
+def version_1_0_0(tmp_path: Path, project: Path) -> Path:
+    """A database as version 1.0.0 left it."""
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript((project / "tests/data/version_1_0_0.sql").read_text())
+    return path
+
+
+def test_the_score_keys_of_version_1_0_0_go_and_let_in_all_the_same(version_1_0_0: Path) -> None:
+    with closing(sqlite3.connect(version_1_0_0)) as db:
+        keys = dict(db.execute("SELECT score_key, id FROM sessions"))
+        grants = db.execute("SELECT device, session, role, granted_at FROM grants").fetchall()
+        saved = dict(
+            db.execute("SELECT session, max(saved_at) FROM matches JOIN entries ON match = matches.id GROUP BY 1")
+        )
+    prepare(version_1_0_0)
+    assert len(keys) == len(grants) == 3
+    for key, session_id in keys.items():
+        assert key.encode() not in version_1_0_0.read_bytes(), "no page of the file holds it any longer"
+        with open_store(version_1_0_0) as store:
+            joined = store.join("tablet", hashlib.sha256(key.encode()).hexdigest(), NOW)
+            assert joined
+            assert (joined.id, joined.key_seed, store.role("tablet", session_id)) == (session_id, "", "score")
+    with open_store(version_1_0_0) as store:
+        for device, session_id, role, granted_at in grants:
+            expected = Grant(device, session_id, role, granted_at, "", saved[session_id])
+            assert store.grant_of(device, session_id) == expected
+
+
+def test_what_refers_to_the_tables_made_anew_still_does(version_1_0_0: Path) -> None:
+    prepare(version_1_0_0)
+    with closing(sqlite3.connect(version_1_0_0)) as db:
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        for table in ("matches", "grants"):
+            assert [row[2] for row in db.execute(f"PRAGMA foreign_key_list({table})")] == ["sessions"]
+        with pytest.raises(sqlite3.IntegrityError, match="entries are append-only"):
+            db.execute("DELETE FROM entries")

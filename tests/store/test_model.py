@@ -2,6 +2,7 @@
 
 import tempfile
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,19 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
 
-from scorekeeper.store import Conflict, Entry, Match, Role, Session, SlotError, open_store, prepare
+from scorekeeper.store import (
+    Conflict,
+    Entry,
+    Grant,
+    LastScorer,
+    Match,
+    NotScorer,
+    Role,
+    Session,
+    SlotError,
+    open_store,
+    prepare,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -61,16 +74,16 @@ class StoreMachine(RuleBasedStateMachine):
     def rename(self, session: str, name: str) -> None:
         self.store.rename_session(session, name)
         old = self.known[session]
-        self.known[session] = Session(old.id, name, old.score_key, old.created_at)
+        self.known[session] = replace(old, name=name)
 
     @rule(session=sessions)
     def renew_key(self, session: str) -> None:
         old = self.known[session]
-        new = Session(old.id, old.name, self.fresh(), old.created_at)
-        self.store.renew_score_key(session, new.score_key)
+        new = replace(old, key_hash=self.fresh(), key_seed=self.fresh())
+        self.store.renew_key(session, new.key_hash, new.key_seed)
         self.known[session] = new
-        assert self.store.session_by_score_key(old.score_key) is None
-        assert self.store.session_by_score_key(new.score_key) == new
+        assert self.store.session_by_key_hash(old.key_hash) is None
+        assert self.store.session_by_key_hash(new.key_hash) == new
 
     @rule(session=sessions, device=DEVICES, role=st.sampled_from(["score", "watch"]), now=MOMENTS)
     def grant(self, session: str, device: str, role: Role, now: str) -> None:
@@ -80,8 +93,38 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(session=sessions, device=DEVICES)
     def revoke(self, session: str, device: str) -> None:
-        self.store.revoke(device, session)
-        self.roles.pop((device, session), None)
+        if self.scorers(session) == {device}:
+            with pytest.raises(LastScorer):
+                self.store.revoke(device, session)
+        else:
+            self.store.revoke(device, session)
+            self.roles.pop((device, session), None)
+
+    @rule(session=sessions, device=DEVICES, now=MOMENTS)
+    def join(self, session: str, device: str, now: str) -> None:
+        assert self.store.join(device, self.known[session].key_hash, now) == self.known[session]
+        self.roles[device, session] = "score"
+
+    @rule(session=sessions, by=DEVICES, phones=st.none() | st.sets(DEVICES), now=MOMENTS)
+    def remove_phones(self, session: str, by: str, phones: set[str] | None, now: str) -> None:
+        new = replace(self.known[session], key_hash=self.fresh(), key_seed=self.fresh())
+
+        def remove() -> list[Grant]:
+            return self.store.remove_phones(session, by, phones, new.key_hash, new.key_seed, now)
+
+        if by not in self.scorers(session):
+            with pytest.raises(NotScorer):
+                remove()
+            return
+        gone = self.scorers(session) - {by}
+        gone &= gone if phones is None else phones
+        assert {grant.device for grant in remove()} == gone
+        self.known[session] = new
+        self.roles |= {(device, session): "watch" for device in gone}
+
+    def scorers(self, session: str) -> set[str]:
+        """The phones that may write in a session."""
+        return {device for (device, of), role in self.roles.items() if (of, role) == (session, "score")}
 
     def gone(self, match: Match) -> bool:
         """Whether a match was taken back."""
@@ -181,9 +224,9 @@ class StoreMachine(RuleBasedStateMachine):
     def sessions_agree(self) -> None:
         order = list(self.known)
 
-        def activity(session: str) -> tuple[str, int]:
-            saved = [entry.saved_at for match in self.played[session] for entry in self.of(match)]
-            return max(saved, default=self.known[session].created_at), order.index(session)
+        def activity(session: str) -> tuple[int, int]:
+            saved = [entry.id for match in self.played[session] for entry in self.of(match)]
+            return max(saved, default=0), order.index(session)
 
         for session_id, session in self.known.items():
             assert self.store.session(session_id) == session

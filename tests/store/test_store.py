@@ -14,8 +14,10 @@ from scorekeeper.store import (
     Entry,
     Grant,
     Inaccessible,
+    LastScorer,
     Match,
     NotFound,
+    NotScorer,
     SeenSession,
     Session,
     SlotError,
@@ -110,9 +112,9 @@ def test_a_misspelt_table_is_an_error_and_not_a_new_table(store: Store) -> None:
 def test_a_session_is_found_by_its_id_and_by_its_score_key(store: Store) -> None:
     store.create_session(FRIDAY, "phone")
     assert store.session("evening") == FRIDAY
-    assert store.session_by_score_key("key") == FRIDAY
+    assert store.session_by_key_hash("key") == FRIDAY
     assert store.session("key") is None
-    assert store.session_by_score_key("evening") is None
+    assert store.session_by_key_hash("evening") is None
 
 
 @pytest.mark.parametrize("clash", [Session("evening", "", "new", at(5)), Session("new", "", "key", at(5))])
@@ -138,9 +140,9 @@ def test_a_name_comes_back_as_it_was_given(store: Store, name: str) -> None:
 def test_a_renewed_score_key_stops_the_old_one_and_keeps_the_phones(store: Store) -> None:
     store.create_session(FRIDAY, "phone")
     store.grant("tablet", "evening", "score", at(2))
-    store.renew_score_key("evening", "fresh")
-    assert store.session_by_score_key("key") is None
-    assert store.session_by_score_key("fresh") == Session("evening", "Friday", "fresh", at(0))
+    store.renew_key("evening", "fresh", "seed")
+    assert store.session_by_key_hash("key") is None
+    assert store.session_by_key_hash("fresh") == Session("evening", "Friday", "fresh", at(0), "seed")
     assert store.role("tablet", "evening") == "score"
 
 
@@ -148,7 +150,9 @@ def test_changing_a_session_that_is_not_there(store: Store) -> None:
     with pytest.raises(NotFound, match="nowhere"):
         store.rename_session("nowhere", "Name")
     with pytest.raises(NotFound, match="nowhere"):
-        store.renew_score_key("nowhere", "key")
+        store.renew_key("nowhere", "key", "")
+    with pytest.raises(NotFound, match="nowhere"):
+        store.remove_phones("nowhere", "phone", None, "key", "", at(0))
     with pytest.raises(NotFound, match="nowhere"):
         store.grant("phone", "nowhere", "watch", at(0))
     with pytest.raises(NotFound, match="nowhere"):
@@ -166,28 +170,115 @@ def test_the_phone_that_made_a_session_may_write_and_others_nothing(store: Store
 
 
 def test_a_role_is_raised_and_never_lowered(store: Store) -> None:
-    store.create_session(FRIDAY, "phone")
-    store.grant("tablet", "evening", "watch", at(1))
-    store.grant("tablet", "evening", "watch", at(2))
-    assert store.grants("evening")[1] == Grant("tablet", "evening", "watch", at(1))
-    store.grant("tablet", "evening", "score", at(3))
+    store.create_session(FRIDAY, "phone", "Ann's")
+    store.grant("tablet", "evening", "watch", at(1), "iPad")
+    store.grant("tablet", "evening", "watch", at(2), "other")
+    assert store.grants("evening")[1] == Grant("tablet", "evening", "watch", at(1), "iPad", at(1))
+    store.grant("tablet", "evening", "score", at(3), "other")
     store.grant("tablet", "evening", "watch", at(4))
     store.grant("tablet", "evening", "score", at(5))
     assert store.grants("evening") == [
-        Grant("phone", "evening", "score", at(0)),
-        Grant("tablet", "evening", "score", at(3)),
+        Grant("phone", "evening", "score", at(0), "Ann's", at(0)),
+        Grant("tablet", "evening", "score", at(3), "iPad", at(3)),
     ]
 
 
 def test_a_phone_forgets_a_session_that_stays_for_the_others(store: Store) -> None:
     store.create_session(FRIDAY, "phone")
-    store.grant("tablet", "evening", "watch", at(1))
+    store.grant("tablet", "evening", "score", at(1))
     store.revoke("phone", "evening")
     store.revoke("phone", "evening")
     assert store.role("phone", "evening") is None
     assert store.sessions_of("phone") == []
     assert store.session("evening") == FRIDAY
-    assert store.role("tablet", "evening") == "watch"
+    assert store.role("tablet", "evening") == "score"
+
+
+def test_the_last_phone_that_may_write_stays(store: Store) -> None:
+    store.create_session(FRIDAY, "phone")
+    store.grant("tablet", "evening", "watch", at(1))
+    with pytest.raises(LastScorer):
+        store.revoke("phone", "evening")
+    assert store.role("phone", "evening") == "score"
+    store.revoke("tablet", "evening")
+    store.revoke("stranger", "evening")
+
+
+def test_a_phone_is_called_as_people_like(store: Store) -> None:
+    store.create_session(FRIDAY, "phone")
+    store.label_phone("phone", "evening", "Ann's")
+    store.label_phone("stranger", "evening", "Nobody's")
+    assert [grant.label for grant in store.grants("evening")] == ["Ann's"]
+
+
+def test_the_last_use_is_noted_with_what_is_saved_and_once_an_hour(store: Store, match: Match) -> None:
+    def used() -> str:
+        (grant,) = store.grants("evening")
+        return grant.last_used_at
+
+    hour_later, two_later = "2026-01-01T21:00:00.000+00:00", "2026-01-01T22:00:30Z"
+    save(store, match, 1, "soon", now=at(59))
+    assert used() == at(0)
+    save(store, match, 2, "later", now=hour_later)
+    assert used() == hour_later
+    save(store, match, 2, "refused", now=two_later)
+    assert used() == hour_later, "nothing was saved"
+    save(store, match, 3, "of another", device="tablet", now=two_later)
+    assert used() == hour_later
+    store.create_match("evening", "game", SETUP, None, "phone", "rematch", two_later)
+    assert used() == two_later
+    save(store, match, 3, "clock went back", based_on=store.current(match.id)[3].id, now=at(1))
+    assert used() == two_later
+
+
+# Removing phones
+
+
+@pytest.fixture
+def three(store: Store) -> Store:
+    """Three phones keep score on Friday, and one watches."""
+    store.create_session(FRIDAY, "phone")
+    for minute, device in enumerate(("tablet", "thief"), 1):
+        store.grant(device, "evening", "score", at(minute), device)
+    store.grant("watch", "evening", "watch", at(3))
+    return store
+
+
+def roles(store: Store) -> dict[str, str]:
+    return {grant.device: grant.role for grant in store.grants("evening")}
+
+
+def test_a_removed_phone_watches_and_the_old_key_is_useless(three: Store) -> None:
+    gone = three.remove_phones("evening", "phone", ["thief", "watch", "stranger"], "fresh", "seed", at(5))
+    assert gone == [Grant("thief", "evening", "score", at(2), "thief", at(2))]
+    assert roles(three) == {"phone": "score", "tablet": "score", "thief": "watch", "watch": "watch"}
+    assert [grant.removed_at for grant in three.grants("evening")] == [None, None, at(5), None]
+    assert three.join("thief", "key", at(6)) is None
+    assert three.role("thief", "evening") == "watch"
+    joined = three.join("thief", "fresh", at(7), "another")
+    assert joined == Session("evening", "Friday", "fresh", at(0), "seed")
+    assert three.grant_of("thief", "evening") == Grant("thief", "evening", "score", at(7), "thief", at(7))
+
+
+def test_all_other_phones_are_removed_at_once(three: Store) -> None:
+    gone = three.remove_phones("evening", "phone", None, "fresh", "seed", at(5))
+    assert [grant.device for grant in gone] == ["tablet", "thief"]
+    assert roles(three) == {"phone": "score", "tablet": "watch", "thief": "watch", "watch": "watch"}
+    assert three.remove_phones("evening", None, None, "newest", "seed", at(6)), "by whoever runs the server"
+    assert set(roles(three).values()) == {"watch"}
+
+
+def test_who_may_not_write_removes_nobody_and_the_key_stays(three: Store) -> None:
+    before = list(three._db.conn.iterdump())
+    for by in ("watch", "stranger"):
+        with pytest.raises(NotScorer):
+            three.remove_phones("evening", by, None, "fresh", "seed", at(5))
+    assert list(three._db.conn.iterdump()) == before
+
+
+def test_a_phone_never_removes_itself(three: Store) -> None:
+    assert three.remove_phones("evening", "phone", ["phone"], "fresh", "seed", at(5)) == []
+    assert three.role("phone", "evening") == "score"
 
 
 def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> None:
@@ -206,6 +297,13 @@ def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> Non
     ]
     assert store.sessions_of("tablet") == [SeenSession(SUNDAY, "score", None)]
     assert store.sessions_of("stranger") == []
+    # A clock that was set back says that this was saved before everything else.
+    other = store.create_match("matinee", "game", SETUP, None, "phone", "other setup", at(1))
+    saved(store, other, 1, "other hand", now=at(0))
+    assert store.sessions_of("phone") == [
+        SeenSession(SUNDAY, "watch", at(0)),
+        SeenSession(FRIDAY, "score", at(4)),
+    ]
 
 
 # Matches

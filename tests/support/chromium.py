@@ -10,11 +10,11 @@ from contextlib import contextmanager, suppress
 
 from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
-from waitress.server import create_server
 
+from scorekeeper.connections import Server, create_server
 from tests.support.accessibility import axe_served
 
-__all__ = ["BROWSERS", "QUIET", "WITH_WINDOWS", "browsing", "chromium", "serving", "works"]
+__all__ = ["BROWSERS", "QUIET", "WITH_WINDOWS", "browsing", "chromium", "running", "serving", "works"]
 
 WITH_WINDOWS = (
     "chromium",
@@ -38,18 +38,23 @@ QUIET = (
 @contextmanager
 def serving(app: Flask) -> Iterator[str]:
     """The address of an application behind the server that `scorekeeper run` uses."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        waitress = create_server(axe_served(app), sockets=[listening], threads=8)
-        running = threading.Thread(target=waitress.run)
-        running.start()
-        try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        finally:
-            # A thread that ends an answer may wake the loop first: then the trigger is closed before it is pulled.
-            with suppress(OSError):
-                waitress.trigger.pull_trigger(lambda: waitress.asyncore.close_all(waitress._map))
-            running.join()
-            waitress.task_dispatcher.shutdown()
+    with socket.create_server(("127.0.0.1", 0)) as listening, running(create_server(axe_served(app), listening)):
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+@contextmanager
+def running(server: Server) -> Iterator[None]:
+    """Run a server in a thread of its own."""
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield
+    finally:
+        # A thread that ends an answer may wake the loop first: then the trigger is closed before it is pulled.
+        with suppress(OSError):
+            server.trigger.pull_trigger(lambda: server.asyncore.close_all(server._map))
+        thread.join()
+        server.task_dispatcher.shutdown()
 
 
 def chromium(among: Sequence[str] = BROWSERS) -> str | None:

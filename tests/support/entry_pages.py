@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.store import Entry
-from tests.support.phone import Page, Phone, breakable, session_of, store_of
+from tests.support.phone import Page, Phone, breakable, score_key, session_of, store_of
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -74,10 +74,7 @@ class Table:
     def join(self, language: str = "en") -> Phone:
         """Another phone that may write."""
         other = Phone(self.app, language)
-        with store_of(self.app) as store:
-            found = store.session(self.session)
-            assert found
-        other.post(f"/join/{found.score_key}", {})
+        other.post(f"/join/{score_key(self.app, self.session)}", {})
         return other
 
 

@@ -12,9 +12,10 @@ from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.engine.player_names import renamed
+from scorekeeper.store import Grant
 from tests.support.entry_pages import Table
 from tests.support.page_checks import State
-from tests.support.phone import Page, Phone, inputs, knock, record, session_of, store_of
+from tests.support.phone import Page, Phone, handle, inputs, knock, record, score_key, session_of, store_of
 
 __all__ = ["states"]
 
@@ -418,18 +419,45 @@ class _Made:
         }[self.language]
         return phone.send(phone.get(f"{at}/name"), "/name", {"name": name})
 
+    # The phones of a session
+
+    def phones(self) -> None:
+        table = self.table("gin", 2)
+        session = session_of(table.page)
+        other, gone = (Phone(self.app, self.language) for _ in range(2))
+        for phone in (other, gone):
+            phone.post(f"/join/{score_key(self.app, session)}", {})
+        found = [handle(self.app, session, grant.device) for grant in self.grants(session)]
+        at = f"/s/{session}/phones"
+        for one, name in zip(found, (self.names[0] * 3, self.names[1]), strict=False):
+            table.phone.post(f"{at}/{one}", {"label": name[:40]})
+        self.add("only-this-phone", table.phone, f"{at}/only-this")
+        self.add("phone", table.phone, f"{at}/{found[1]}")
+        self.add("phone-refused", table.phone, f"{at}/{found[0]}", {"label": "x" * 90})
+        table.phone.post(f"{at}/{found[2]}/remove", {})
+        self.add("phones", table.phone, f"/s/{session}/share", unfolded=True)
+        self.add("watching-removed", gone, f"/s/{session}")
+        self.add("phone-removed", gone, f"/s/{session}/1/hands/new")
+
+    def grants(self, session: str) -> list[Grant]:
+        with store_of(self.app) as store:
+            return store.grants(session)
+
     # The rest
 
     def others(self) -> None:
         phone, at = self.several, self.at
         self.add("share", phone, f"{at}/share", unfolded=True)
         self.add("share-watch", self.keeping, f"/s/{session_of(self.gin.page)}/share")
+        self.phones()
         self.add("name", phone, f"{at}/name")
+        self.add("delete-refused", phone, f"{at}/delete", {"entries": "0"})
+        gone = self.table("gin", 2)
+        gone.phone.send(gone.phone.get(f"/s/{session_of(gone.page)}/delete"), "/delete", {"sure": "y"})
+        self.add("error-410", gone.phone, gone.at)
+        self.add("import-refused", None, "/import", {})
         self.add("name-refused", phone, f"{at}/name", {"name": "x" * 90})
-        with store_of(self.app) as store:
-            found = store.session(session_of(self.gin.page))
-        assert found
-        key = found.score_key
+        key = score_key(self.app, session_of(self.gin.page))
         self.add("join", self.keeping, f"/join/{key}")
         self.add("join-writes", self.gin.phone, f"/join/{key}")
         self.add("join-none", None, "/join/none")

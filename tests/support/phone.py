@@ -12,8 +12,12 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import games
+from scorekeeper.backups.kept import folder_of
 from scorekeeper.engine.irregularities import WRONG_PACK
 from scorekeeper.store import Entry, Store, open_store
+from scorekeeper.web.access import open_session
+from scorekeeper.web.phones import phones_of
+from scorekeeper.web.score_keys import shown_key
 
 NOW = "2026-11-20T19:00:00.000+00:00"
 # Two whole hands of Gin Rummy: 26 against 1 after all lay-offs.
@@ -245,15 +249,34 @@ def addresses(app: Flask, method: str, **values: object) -> dict[str, str]:
     }
 
 
+def score_key(app: Flask, session_id: str) -> str:
+    """The score key of a session."""
+    with app.app_context():
+        key = shown_key(open_session(session_id))
+    assert key
+    return key
+
+
+def handle(app: Flask, session_id: str, device: str) -> str:
+    """What names a phone of a session in addresses."""
+    with app.test_request_context():
+        listed = phones_of(session_id)
+    return next(one.handle for one in (*listed.scorers, *listed.watchers) if one.grant.device == device)
+
+
 def known(app: Flask, session: str) -> dict[str, object]:
-    """Values for the parts of addresses."""
+    """Values for the parts of addresses; `phone` is the one that made the session."""
     with store_of(app) as store:
-        found = store.session(session)
-        assert found
+        phone = store.grants(session)[0].device
     game = next(iter(games.games().values()))
     # Every game lists the situation that the pack is wrong.
     asked = {"game": game.key, "ask": next(iter(game.questions)), "rule": WRONG_PACK.rule}
-    return {"session_id": session, "number": 1, "slot": 1, "score_key": found.score_key, **asked}
+    backup = folder_of(Path(app.config["INSTANCE"])) / "nightly-20260101T030000Z.zip"
+    backup.parent.mkdir(exist_ok=True)
+    backup.touch()
+    kept = {"backups_key": app.config["BACKUPS_KEY"], "backup": backup.name}
+    named = {"session_id": session, "score_key": score_key(app, session), "phone": handle(app, session, phone)}
+    return {**named, **kept, "number": 1, "slot": 1, **asked}
 
 
 def inputs(example: Mapping[str, object]) -> dict[str, str]:

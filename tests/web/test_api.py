@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper import judge
@@ -59,3 +60,43 @@ def test_nothing_is_stored(client: FlaskClient, app: object) -> None:
     client.post("/api/judge", json=QUESTION)
     found = client.post("/api/judge", json=QUESTION)
     assert "Set-Cookie" not in found.headers
+
+
+OF_ANOTHER_SITE = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "http://localhost:8001"},
+    {"Origin": "http://localhost.evil.example"},
+    {"Origin": "null"},
+    {"Origin": ""},
+    {"Origin": "http://["},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Origin": "http://localhost", "Sec-Fetch-Site": "cross-site"},
+]
+
+
+@pytest.mark.parametrize("headers", OF_ANOTHER_SITE, ids=str)
+@pytest.mark.parametrize("kind", ["text/plain", "application/json", "application/x-www-form-urlencoded"])
+def test_no_other_site_may_ask_with_its_visitors_browsers(
+    client: FlaskClient, headers: dict[str, str], kind: str
+) -> None:
+    """Browsers send what is text/plain to any site without asking it first."""
+    found = client.post("/api/judge", data=json.dumps(QUESTION), headers={**headers, "Content-Type": kind})
+    assert (found.status_code, found.json["ok"]) == (403, False)
+    assert (found.json["error"]["code"], found.json["error"]["field"]) == ("origin.foreign", "Origin")
+    assert found.json["error"]["message"].startswith("A page of another site sent this.")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Origin": "http://localhost"},
+        {"Origin": "https://LOCALHOST", "Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+    ],
+    ids=str,
+)
+def test_programs_and_pages_of_this_server_may_ask(client: FlaskClient, headers: dict[str, str]) -> None:
+    found = client.post("/api/judge", data=json.dumps(QUESTION), headers={**headers, "Content-Type": "text/plain"})
+    assert (found.status_code, found.json["ok"]) == (200, True)

@@ -77,7 +77,7 @@ VALUES += [
 
 @pytest.fixture(scope="module")
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Table, str]:
-    table = Table(create_app({"INSTANCE": str(tmp_path_factory.mktemp("fuzzed")), "TESTING": True}))
+    table = Table(create_app({"INSTANCE": str(tmp_path_factory.mktemp("fuzzed")), "TESTING": True, "LIMITS": {}}))
     table.save(ended(0), numbers("4", "31"))
     return table, table.phone.token()
 

@@ -63,7 +63,7 @@ def test_a_word_that_is_no_language_does_no_harm(phone: Phone) -> None:
 
 def test_the_worker_knows_where_the_files_lie(phone: Phone) -> None:
     script = served(phone, "/worker.js").decode()
-    files = re.match(r'const FILES = "(/static/[0-9a-f]{12}/)";\n', script)
+    files = re.match(r'const ROOT = "/";\nconst FILES = "(/static/[0-9a-f]{12}/)";\n', script)
     assert files
     assert f'{files[1]}css/base.css"' in phone.get("/").html
 
@@ -92,6 +92,7 @@ def test_files_are_compressed_too_and_known_again(phone: Phone) -> None:
 def test_a_proxy_is_believed_where_it_is_said_to_run(tmp_path: Path, proxy: str) -> None:
     """The name and https are the proxy's to tell; whoever else tells them is not heard."""
     command = [sys.executable, "-m", "scorekeeper", "run", "--host", "127.0.0.1", "--port", "0", "--proxy", proxy]
+    command += ["--name", "score.example"]
     command += ["--instance", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:

@@ -42,6 +42,14 @@ def test_every_answer_carries_the_headers(app: Flask, phone: Phone, session: str
     assert "Content-Security-Policy" in phone.client.get("/nothing/here").headers
 
 
+def test_https_stays_https_for_a_week_and_http_promises_nothing(phone: Phone) -> None:
+    for address in ("/", "/static/js/app.js", "/nothing/here"):
+        with phone.client.get(address, base_url="https://score.home.arpa") as secure:
+            assert secure.headers["Strict-Transport-Security"] == "max-age=604800"
+        with phone.client.get(address) as plain:
+            assert "Strict-Transport-Security" not in plain.headers
+
+
 def test_pages_need_nothing_that_the_policy_forbids(app: Flask, phone: Phone, session: str) -> None:
     for endpoint, address in addresses(app, "GET", **known(app, session)).items():
         if address.endswith(".pdf"):
@@ -223,3 +231,19 @@ def test_pages_are_compressed_unless_somebody_else_could_have_put_something_in(p
     assert f"/s/{session}".encode() in gzip.decompress(packed.data)
     assert "Content-Encoding" not in phone.client.get(f"/s/{session}/share?guess=a", headers=asked).headers
     assert "Content-Encoding" not in phone.client.get(f"/s/{session}/share").headers
+
+
+def test_no_other_site_may_read_an_answer(app: Flask, phone: Phone, session: str) -> None:
+    """Browsers give answers to pages of other sites only if they are told to (CORS)."""
+    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    for address in (
+        f"/s/{session}",
+        f"/s/{session}/version",
+        "/api/judge",
+        "/manifest.webmanifest",
+        "/static/js/app.js",
+    ):
+        for method in ("GET", "OPTIONS"):
+            with phone.client.open(address, method=method, headers=asked) as answer:
+                assert answer.status_code == 200
+                assert not [name for name, _ in answer.headers if name.startswith("Access-Control-")], address

@@ -8,7 +8,7 @@ import segno
 from flask import Flask
 
 from scorekeeper.web.views import share
-from tests.support.phone import Phone, session_of, store_of
+from tests.support.phone import Phone, score_key, session_of
 
 
 @pytest.fixture
@@ -19,13 +19,6 @@ def phone(app: Flask) -> Phone:
 @pytest.fixture
 def session(phone: Phone) -> str:
     return session_of(phone.start("Ann", "Bob"))
-
-
-def score_key(app: Flask, session: str) -> str:
-    with store_of(app) as store:
-        found = store.session(session)
-        assert found
-        return found.score_key
 
 
 def shared(phone: Phone, session: str, host: str) -> str:
@@ -89,7 +82,8 @@ def test_a_server_for_this_computer_only_offers_no_address_of_the_network(
     assert "works on this computer only" in html
 
 
-def test_any_other_name_is_taken_as_it_is(phone: Phone, session: str) -> None:
+def test_any_other_name_is_taken_as_it_is(app: Flask, phone: Phone, session: str) -> None:
+    app.config["HOST_NAMES"] = ("cards.example",)
     assert (
         f"https://cards.example/s/{session}"
         in phone.client.get(f"/s/{session}/share", base_url="https://cards.example/").text

@@ -40,6 +40,10 @@ CORRECTED = {
 }
 
 
+# The score keys of its sessions, which that version stored as they are.
+KEYS = ("yVPqTTPMDCAX1cLbXqk3eQ", "3CZKpDCrkHRWp1umQd1tWA", "DIgZEP-FSfWGS9EbNAS8WQ")
+
+
 @pytest.fixture(autouse=True)
 def left(app: Flask, project: Path) -> None:
     """The instance has the database that version 1.0.0 left."""
@@ -55,11 +59,20 @@ def left(app: Flask, project: Path) -> None:
 def phone(app: Flask) -> Phone:
     """A phone that may write in every session."""
     found = Phone(app)
-    with store_of(app) as store:
-        keys = [row["score_key"] for row in store._rows("SELECT score_key FROM sessions")]
-    for key in keys:
+    for key in KEYS:
         found.post(f"/join/{key}", {})
     return found
+
+
+def test_a_score_link_that_it_handed_out_still_lets_a_phone_in(app: Flask) -> None:
+    found = Phone(app)
+    for key in KEYS:
+        page = found.send(found.get(f"/join/{key}"), f"/join/{key}")
+        assert "This phone keeps score now." in page.text
+        share = found.get(f"{page.path}/share")
+        assert "cannot be shown again" in share.text
+        found.send(share, "/renew")
+        Phone(app).get(f"/join/{key}", status=404)
 
 
 def loaded(app: Flask) -> dict[tuple[str, int], OpenMatch]:

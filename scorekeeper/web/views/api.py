@@ -2,9 +2,11 @@
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorekeeper import judge
 from scorekeeper.engine.text import Invalid, Issue, T
+from scorekeeper.web import limits, origins, program_errors
 
 __all__ = ["MOST_QUESTIONS", "pages"]
 
@@ -23,15 +25,21 @@ def describe() -> ResponseReturnValue:
 def answer() -> ResponseReturnValue:
     """Answer one question (an object) with an object, or up to `MOST_QUESTIONS` (an array) with an array.
 
-    The status is 200, also for a refused question. It is 400 if the body is no JSON or has too many questions.
+    The status is 200, also for a refused question. It is 400 if the body is no JSON or has too many questions, and 403
+    if a page of another site sent them: its visitors' browsers shall not work for it here.
     """
+    if origins.foreign(request):
+        message = _("A page of another site sent this. Only pages of this server and programs may ask here.")
+        return program_errors.error("origin.foreign", "Origin", message), 403
     try:
         asked = judge.read(request.get_data())
     except Invalid as invalid:
         return judge.refused(None, invalid.issues), 400
     if not isinstance(asked, list):
+        limits.spend("questions")
         return judge.answer(asked)
     if len(asked) > MOST_QUESTIONS:
         text = T("At most %(most)s questions at once; here are %(given)s.", most=MOST_QUESTIONS, given=len(asked))
         return judge.refused(None, [Issue("questions.number", "", text)]), 400
+    limits.spend("questions", len(asked))
     return [judge.answer(question) for question in asked]

@@ -1,9 +1,12 @@
 """Exports a session, or all sessions of this phone, as JSON and CSV."""
 
 import json
+from collections.abc import Iterable
+from dataclasses import replace
 
 from flask import Blueprint, Response
 
+from scorekeeper.exchange import FORMAT, VERSION, stored_json
 from scorekeeper.reports import export
 from scorekeeper.store import Session
 from scorekeeper.web.access import device_or_none, open_session
@@ -21,22 +24,22 @@ pages = Blueprint("export", __name__)
 
 @pages.get("/s/<session_id>/session.json")
 def session_json(session_id: str) -> Response:
-    """A session as JSON, in the shape of `export.as_json`."""
+    """A session as JSON: what it shows (`export.as_json`), and what is stored of it for an import."""
     session = open_session(session_id)
-    return _json([_session(session)], _name(session))
+    return _json([session], _name(session))
 
 
 @pages.get("/s/<session_id>/session.csv")
 def session_csv(session_id: str) -> Response:
     """A session as CSV, in the shape of `export.as_csv`."""
     session = open_session(session_id)
-    return _csv([_session(session)], _name(session))
+    return _csv([session], _name(session))
 
 
 @pages.get("/paper/scorekeeper.json")
 def everything_json() -> Response:
-    """All sessions of this phone as JSON."""
-    return _json(_of_this_phone(), "Scorekeeper")
+    """All sessions of this phone as JSON. Without white space, because it may be long."""
+    return _json(_of_this_phone(), "Scorekeeper", indent=None)
 
 
 @pages.get("/paper/scorekeeper.csv")
@@ -45,9 +48,9 @@ def everything_csv() -> Response:
     return _csv(_of_this_phone(), "Scorekeeper")
 
 
-def _of_this_phone() -> list[export.Session]:
+def _of_this_phone() -> list[Session]:
     known = device_or_none()
-    return [_session(seen.session) for seen in store().sessions_of(known)] if known else []
+    return [seen.session for seen in store().sessions_of(known)] if known else []
 
 
 def _session(session: Session) -> export.Session:
@@ -76,10 +79,13 @@ def _name(session: Session) -> str:
     return f"{session_title(session)} {local_date(session.created_at)}"
 
 
-def _json(sessions: list[export.Session], name: str) -> Response:
-    text = json.dumps(export.as_json(sessions, language()), ensure_ascii=False, indent=1)
+def _json(sessions: Iterable[Session], name: str, indent: int | None = 1) -> Response:
+    exported = [replace(_session(one), stored=stored_json(store().export_session(one.id))) for one in sessions]
+    file = {"format": FORMAT, "version": VERSION, **export.as_json(exported, language())}
+    text = json.dumps(file, ensure_ascii=False, indent=indent, separators=None if indent else (",", ":"))
     return file_response(text.encode(), "application/json", f"{name}.json", "attachment")
 
 
-def _csv(sessions: list[export.Session], name: str) -> Response:
-    return file_response(export.as_csv(sessions, language()), "text/csv", f"{name}.csv", "attachment")
+def _csv(sessions: Iterable[Session], name: str) -> Response:
+    table = export.as_csv(map(_session, sessions), language())
+    return file_response(table, "text/csv", f"{name}.csv", "attachment")

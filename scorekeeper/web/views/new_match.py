@@ -1,6 +1,5 @@
 """Starts a new session, another match of a session, or a rematch."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -18,6 +17,8 @@ from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.match_form import MatchForm, match_form_class
 from scorekeeper.web.forms.match_form_page import match_form_page
 from scorekeeper.web.match_loader import OpenMatch, load_match, open_match_to_write
+from scorekeeper.web.phone_labels import label_for
+from scorekeeper.web.score_keys import fresh_key
 from scorekeeper.web.session_players import players_of
 
 __all__ = ["pages"]
@@ -116,9 +117,10 @@ def _prefilled(last: OpenMatch | None, players: Sequence[str] = (), dealer: str 
 def _session(submission_id: str) -> Session:
     """Create the session of a form. Its id depends on phone and form, so a form sent twice gives the same session."""
     key = secret_id("session", device(), submission_id)
-    session = Session(key, "", secrets.token_urlsafe(16), now())
+    key_hash, key_seed = fresh_key(key)
+    session = Session(key, "", key_hash, now(), key_seed)
     try:
-        store().create_session(session, device())
+        store().create_session(session, device(), label_for(key))
     except Taken:
         # The form was sent before.
         return open_session_to_write(key)

@@ -52,7 +52,8 @@ def worker() -> ResponseReturnValue:
     One of them contains the fingerprint of the static files, so that browsers notice every update.
     """
     name = "js/service_worker.js"
-    head = f"const FILES = {json.dumps(asset(name).removesuffix(name))};\n"
+    head = f"const ROOT = {json.dumps(url_for('home.show'))};\n"
+    head += f"const FILES = {json.dumps(asset(name).removesuffix(name))};\n"
     head += f"const OFFLINE = {json.dumps(url_for('pwa.offline'))};\n"
     script = (Path(current_app.static_folder or "") / name).read_text(encoding="utf-8")
     return head + script, {"Content-Type": "text/javascript; charset=utf-8"}

@@ -47,7 +47,7 @@ def apply(session_id: str, number: int) -> ResponseReturnValue:
         flash(_("Nothing was changed: it is known by now who deals first."), "warn")
         return redirect(url_for("sessions.show", **match.address), 303)
     drawing = RefereeForm(RulesQuery.of_match(match), _question(match.terms.game), request.form)
-    drawing.apply_url = request.path
+    drawing.apply_url = request.script_root + request.path
     if drawing.dealer is None:
         return referee_page(drawing)
     terms = _drawn(match.terms, drawing, seats=not match.hands)

@@ -11,11 +11,12 @@ from scorekeeper.engine.ledger import find_preset
 from scorekeeper.engine.text import T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
-from scorekeeper.store import Entry, Session
-from scorekeeper.web.access import device, may_write, open_session, open_session_to_write, role
+from scorekeeper.store import Entry, LastScorer, Session
+from scorekeeper.web.access import device, may_write, open_session, open_session_to_write, role, was_removed
 from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.undo import before, finishes, starts, undoable
 
 __all__ = ["pages"]
@@ -60,6 +61,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         undo_text=_described(match, change) if change else None,
         writes=writes,
         kept=role(session_id) is not None,
+        removed=was_removed(session_id),
         version=_version(session_id),
     )
 
@@ -73,7 +75,8 @@ def version(session_id: str) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/keep")
 def keep(session_id: str) -> ResponseReturnValue:
     """List the session on this phone's home page."""
-    store().grant(device(), open_session(session_id).id, "watch", now())
+    session = open_session(session_id)
+    store().grant(device(), session.id, "watch", now(), label_for(session.id))
     return redirect(url_for("sessions.show", session_id=session_id), 303)
 
 
@@ -81,11 +84,15 @@ def keep(session_id: str) -> ResponseReturnValue:
 def forget(session_id: str) -> ResponseReturnValue:
     """Remove the session from this phone's home page and revoke its grant, unless no other phone may write."""
     session = open_session(session_id)
-    writers = [grant.device for grant in store().grants(session.id) if grant.role == "score"]
-    if writers == [device()]:
-        flash(_("This is the only phone that may write here. Let another one keep score first."), "warn")
+    try:
+        store().revoke(device(), session.id)
+    except LastScorer:
+        text = _(
+            "This is the only phone that may write here: without it nobody could keep score any more. Let another "
+            "phone scan the “Score” code first, then take the session off this one."
+        )
+        flash(text, "warn")
         return redirect(url_for("share.show", session_id=session_id), 303)
-    store().revoke(device(), session.id)
     flash(_("The session is off this phone's first page. Its address still shows it."))
     return redirect(url_for("home.show"), 303)
 

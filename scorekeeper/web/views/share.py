@@ -1,6 +1,5 @@
 """Lets other phones into a session: one code to watch, another one to keep score."""
 
-import secrets
 from ipaddress import ip_address
 
 import segno
@@ -13,11 +12,14 @@ from scorekeeper import games
 from scorekeeper.engine.fields import Json
 from scorekeeper.network import lan_addresses
 from scorekeeper.store import Session
-from scorekeeper.web.access import device, device_or_none, may_write, open_session, open_session_to_write
+from scorekeeper.web.access import device, may_write, open_session, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.rule_sets import file_of
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import load_match
+from scorekeeper.web.phone_labels import label_for
+from scorekeeper.web.phones import phones_of
+from scorekeeper.web.score_keys import fresh_key, hash_of, shown_key
 from scorekeeper.web.session_players import players_of
 
 __all__ = ["pages"]
@@ -29,18 +31,19 @@ _LATEST_MATCHES = 5
 
 @pages.get("/s/<session_id>/share")
 def show(session_id: str) -> ResponseReturnValue:
-    """The codes as QR codes and addresses. Only a phone that may write sees the score code and the list of writers."""
+    """The codes as QR codes and addresses. Only a phone that may write sees the score code and the list of phones."""
     session = open_session(session_id)
     _speak_of(session)
     base = base_address()
     writes = may_write(session_id)
+    key = shown_key(session) if writes else None
     return render_template(
         "sessions/share.html",
         session=session,
         watch=base + url_for("sessions.show", session_id=session_id),
-        score=base + url_for("share.join", score_key=session.score_key) if writes else None,
-        phones=[grant for grant in store().grants(session_id) if grant.role == "score"] if writes else [],
-        this_phone=device_or_none(),
+        writes=writes,
+        score=base + url_for("share.join", score_key=key) if key else None,
+        phones=phones_of(session_id) if writes else None,
         only_here=base == request.host_url.rstrip("/") and _is_loopback(),
         qr=qr,
     )
@@ -50,7 +53,7 @@ def show(session_id: str) -> ResponseReturnValue:
 def renew(session_id: str) -> ResponseReturnValue:
     """Replace the score code. The old code stops working; phones that used it may still write."""
     session = open_session_to_write(session_id)
-    store().renew_score_key(session.id, secrets.token_urlsafe(16))
+    store().renew_key(session.id, *fresh_key(session.id))
     flash(_("There is a new “Score” code; the old one no longer works. Phones that keep score already still can."))
     return redirect(url_for("share.show", session_id=session_id), 303)
 
@@ -58,7 +61,7 @@ def renew(session_id: str) -> ResponseReturnValue:
 @pages.get("/join/<score_key>")
 def join(score_key: str) -> ResponseReturnValue:
     """Show the session of a score code and ask for confirmation: a GET grants nothing. Unknown codes get 404."""
-    session = store().session_by_score_key(score_key)
+    session = store().session_by_key_hash(hash_of(score_key))
     if session is None:
         return render_template("sessions/join.html", session=None), 404
     _speak_of(session)
@@ -75,10 +78,10 @@ def join(score_key: str) -> ResponseReturnValue:
 @pages.post("/join/<score_key>")
 def accept(score_key: str) -> ResponseReturnValue:
     """Grant this phone the right to write. Unknown codes get 404."""
-    session = store().session_by_score_key(score_key)
+    known = store().session_by_key_hash(hash_of(score_key))
+    session = known and store().join(device(), known.key_hash, now(), label_for(known.id))
     if session is None:
         return render_template("sessions/join.html", session=None), 404
-    store().grant(device(), session.id, "score", now())
     flash(_("This phone keeps score now."))
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 

@@ -1,0 +1,265 @@
+"""Writes a backup, verifies it, and unpacks it again.
+
+A backup is a zip file with three parts: `scorekeeper.db`, `secret`, and `manifest.json`, which has the number of the
+format, the version that wrote it, the time, the SHA-256 and size of the other two, and the rows of every table.
+"""
+
+import json
+import os
+import shutil
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from errno import EDQUOT, EFBIG, EINVAL, ENOSPC
+from hashlib import file_digest
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import IO
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from scorekeeper import __version__
+from scorekeeper.store import CopyFailed, copy_database, examine
+
+__all__ = [
+    "DATABASE",
+    "SECRET",
+    "WRITING",
+    "BackupError",
+    "Manifest",
+    "NoRoom",
+    "durable",
+    "make_backup",
+    "megabytes",
+    "needed_bytes",
+    "not_written",
+    "read_manifest",
+    "scratch_folder",
+    "unpack",
+    "unpacked_bytes",
+]
+
+DATABASE, SECRET, _MANIFEST = "scorekeeper.db", "secret", "manifest.json"
+# What the folders are called in which something is written that is not ready. Whoever finds an old one may delete it.
+WRITING = ".writing-"
+_FORMAT = 1
+_LARGEST_MANIFEST = 64 * 1024
+_LARGEST_SECRET = 64 * 1024
+_CHUNK = 1024 * 1024
+_SPARE = 1024 * 1024
+_FULL = {ENOSPC, EDQUOT, EFBIG}
+
+
+class BackupError(Exception):
+    """A backup cannot be made or used. The message says what happened and what to do, in words for users."""
+
+
+class NoRoom(BackupError):
+    """The disk has no room. `needed` and `free` are bytes; `needed` is 0 if the disk filled up only while writing."""
+
+    def __init__(self, folder: Path, needed: int = 0, free: int = 0) -> None:
+        self.needed, self.free = needed, free
+        how = f": about {megabytes(needed)} are needed and {megabytes(free)} are free" if needed else ""
+        super().__init__(f"There is no room in {folder}{how}. Delete something there, or name another place.")
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a backup says of itself. `made_at` is a time (ISO 8601, UTC); `digests` and `sizes` are by part."""
+
+    version: str
+    made_at: str
+    digests: dict[str, str]
+    sizes: dict[str, int]
+    rows: dict[str, int]
+
+
+def make_backup(instance: Path, target: Path, now: datetime) -> Manifest:
+    """Write a backup of the data in `instance` to the new file `target`; a server may run and write meanwhile.
+
+    The file is unpacked and examined before it gets its name, and it is on the disk when this returns. Only its owner
+    may read it. Raises NoRoom, or BackupError if there is nothing to back up, if `target` exists or cannot be written,
+    or if what was written does not stand the examination. Then there is no new file.
+    """
+    if os.path.lexists(target):
+        raise BackupError(f"{target} exists already. Choose another name.")
+    for part in (DATABASE, SECRET):
+        if not (instance / part).exists():
+            raise BackupError(
+                f"{instance} has no {part}, so there is nothing to back up. Name the folder with the data."
+            )
+    try:
+        with scratch_folder(target.parent, needed_bytes(instance)) as scratch:
+            manifest = _write(instance, scratch / "backup.zip", now)
+            unpack(scratch / "backup.zip", scratch)
+            (scratch / "backup.zip").rename(target)
+            durable(target.parent)
+    except CopyFailed as error:
+        if error.full:
+            raise NoRoom(target.parent) from error
+        raise BackupError(f"The database cannot be copied: {error}. `scorekeeper check` tells more.") from error
+    except OSError as error:
+        raise not_written(target.parent, error) from error
+    return manifest
+
+
+def unpack(file: Path, into: Path) -> Manifest:
+    """Unpack a backup into the folder `into` and examine it: digests, integrity, references, numbers of rows.
+
+    Raises BackupError if the file is no whole backup or this version cannot read it; OSError if it cannot be read or
+    `into` cannot be written.
+    """
+    with _opened(file) as archive:
+        manifest = _manifest(archive, file)
+        for part in (DATABASE, SECRET):
+            with archive.open(part) as source, _private(into / part) as copy:
+                _copy(source, copy, manifest.sizes[part])
+            if _digest(into / part) != manifest.digests[part]:
+                raise BackupError(f"{file} is damaged: its {part} is not what was put in. Take another backup.")
+    found = examine(into / DATABASE)
+    if found.damage:
+        raise BackupError(f"{file} holds a database that cannot be used. {' '.join(found.damage)}")
+    if found.rows != manifest.rows:
+        raise BackupError(f"{file} is damaged: it holds {found.rows}, but says {manifest.rows}. Take another backup.")
+    return manifest
+
+
+def read_manifest(file: Path) -> Manifest:
+    """What a backup says of itself, without unpacking it. Raises BackupError if it is none."""
+    try:
+        with _opened(file) as archive:
+            return _manifest(archive, file)
+    except OSError as error:
+        raise BackupError(f"{file} cannot be read: {error.strerror}.") from error
+
+
+def needed_bytes(instance: Path) -> int:
+    """How much room a backup takes while it is made: the copy of the database and, beside it, the file."""
+    parts = [instance / DATABASE, instance / f"{DATABASE}-wal"]
+    return 2 * sum(part.stat().st_size for part in parts if part.exists()) + _SPARE
+
+
+def unpacked_bytes(manifest: Manifest) -> int:
+    """How much room a backup takes while it is unpacked."""
+    return sum(manifest.sizes[part] for part in (DATABASE, SECRET)) + _SPARE
+
+
+@contextmanager
+def scratch_folder(beside: Path, needed: int) -> Iterator[Path]:
+    """A folder in `beside` that only its owner may open, and that is gone afterwards.
+
+    Raises NoRoom if fewer bytes than `needed` are free there, OSError if nothing can be written there.
+    """
+    free = shutil.disk_usage(beside).free
+    if free < needed:
+        raise NoRoom(beside, needed, free)
+    folder = Path(mkdtemp(prefix=WRITING, dir=beside))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def durable(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk. Raises OSError."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def not_written(folder: Path, error: OSError) -> BackupError:
+    """The sentence for something that could not be read or written while working in `folder`."""
+    if error.errno in _FULL:
+        return NoRoom(folder)
+    return BackupError(f"{error.filename or folder} cannot be used: {error.strerror}. Name a place you may write to.")
+
+
+def megabytes(count: int) -> str:
+    """A number of bytes for people: `3.2 MB`, and `0.1 MB` for anything less than that."""
+    return f"{max(count / 1_000_000, 0.1):.1f} MB"
+
+
+def _write(instance: Path, file: Path, now: datetime) -> Manifest:
+    """Write the parts of `instance` and their manifest to `file`, and remove what was needed for it."""
+    database, secret = file.with_name(DATABASE), file.with_name(SECRET)
+    copy_database(instance / DATABASE, database)
+    with _private(secret) as copied:
+        copied.write((instance / SECRET).read_bytes())
+    found = examine(database)
+    if found.damage:
+        raise BackupError(f"The database is damaged, so no backup was made. {' '.join(found.damage)}")
+    sizes = {part.name: part.stat().st_size for part in (database, secret)}
+    digests = {part.name: _digest(part) for part in (database, secret)}
+    manifest = Manifest(__version__, now.isoformat(timespec="seconds"), digests, sizes, found.rows)
+    with _private(file) as written:
+        with ZipFile(written, "w", ZIP_DEFLATED) as archive:
+            archive.writestr(_MANIFEST, json.dumps({"format": _FORMAT, **vars(manifest)}, indent=1))
+            for part in (database, secret):
+                archive.write(part, part.name)
+        written.flush()
+        os.fsync(written.fileno())
+    database.unlink()
+    secret.unlink()
+    return manifest
+
+
+# What zipfile raises for a damaged file, besides its own error.
+_DAMAGED = (BadZipFile, KeyError, EOFError, ValueError, NotImplementedError, RuntimeError, zlib.error, struct.error)
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[ZipFile]:
+    """A backup to read from. What shows that it is no whole zip file is raised as BackupError."""
+    try:
+        with ZipFile(file) as archive:
+            yield archive
+    except _DAMAGED as error:
+        raise BackupError(f"{file} is no whole backup: {error}. Take another one.") from error
+    except OSError as error:
+        if error.errno != EINVAL:
+            raise
+        raise BackupError(f"{file} is no whole backup: it names a place outside itself. Take another one.") from error
+
+
+def _manifest(archive: ZipFile, file: Path) -> Manifest:
+    if archive.getinfo(_MANIFEST).file_size > _LARGEST_MANIFEST:
+        raise BackupError(f"{file} is no backup: its manifest is too long.")
+    try:
+        said = json.loads(archive.read(_MANIFEST))
+        newer = said.pop("format") > _FORMAT
+        manifest = Manifest(**said) if not newer else None
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise BackupError(f"{file} is no backup: its manifest cannot be read.") from error
+    if manifest is None:
+        raise BackupError(f"{file} was made by a newer Scorekeeper, {said.get('version')}. Update this one first.")
+    for part in (DATABASE, SECRET):
+        if archive.getinfo(part).file_size != manifest.sizes[part]:
+            raise BackupError(f"{file} is damaged: its {part} has another length than it says.")
+    if manifest.sizes[SECRET] > _LARGEST_SECRET:
+        raise BackupError(f"{file} is no backup: its secret is too long.")
+    return manifest
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as content:
+        return file_digest(content, "sha256").hexdigest()
+
+
+@contextmanager
+def _private(path: Path) -> Iterator[IO[bytes]]:
+    """A new file that only its owner may read."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        yield file
+
+
+def _copy(source: IO[bytes], target: IO[bytes], most: int) -> None:
+    """Copy at most so many bytes: a zip file can claim less than it unpacks to."""
+    while most > 0 and (chunk := source.read(min(_CHUNK, most))):
+        target.write(chunk)
+        most -= len(chunk)
+    target.flush()
+    os.fsync(target.fileno())

@@ -1,0 +1,147 @@
+"""Looks through everything that is stored: the database file, the secret, and whether every ledger can be computed."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorekeeper import games
+from scorekeeper.backups.archive import (
+    DATABASE,
+    SECRET,
+    BackupError,
+    not_written,
+    read_manifest,
+    scratch_folder,
+    unpack,
+    unpacked_bytes,
+)
+from scorekeeper.engine.ledger import Status
+from scorekeeper.engine.text import Invalid
+from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_database, examine, migrate_copy, open_store
+from scorekeeper.translations import translator
+from scorekeeper.web.stored_hands import read_entries
+
+__all__ = ["check_backup", "check_instance"]
+
+# Bytes of the key that signs cookies.
+_SECRET_LENGTH = 32
+
+
+def check_instance(instance: Path) -> list[str]:
+    """Sentences about what is wrong in a data folder, none if all is well. A server may run meanwhile.
+
+    Nothing in the folder is changed: ledgers are computed from a copy. Raises BackupError if that cannot be made.
+    """
+    found = _secret(instance / SECRET)
+    if not (instance / DATABASE).exists():
+        found.append(f"There is no database {instance / DATABASE}.")
+        return found
+    damage = examine(instance / DATABASE).damage
+    found += damage
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / DATABASE
+        try:
+            copy_database(instance / DATABASE, copy)
+            for said in _ledgers(copy):
+                found.append(said)
+        except CopyFailed as error:
+            if not damage:
+                raise BackupError(
+                    f"The database cannot be copied to {folder}, to compute its ledgers: {error}."
+                ) from error
+            found.append("The ledgers were not computed.")
+        except Exception as error:  # of a damaged database, whatever it leads to
+            if not damage:
+                raise
+            found.append(f"The ledgers were not computed any further: {error}")
+    return found
+
+
+def check_backup(file: Path) -> list[str]:
+    """The same of a backup. Raises BackupError if it cannot be unpacked."""
+    needed = unpacked_bytes(read_manifest(file))
+    with TemporaryDirectory() as folder:
+        try:
+            with scratch_folder(Path(folder), needed) as scratch:
+                unpack(file, scratch)
+                return [*_secret(scratch / SECRET), *_ledgers(scratch / DATABASE)]
+        except CopyFailed as error:
+            raise BackupError(f"The database of {file} cannot be brought up to date: {error}.") from error
+        except OSError as error:
+            raise not_written(Path(folder), error) from error
+
+
+def _secret(path: Path) -> list[str]:
+    """What is wrong with the key that signs cookies."""
+    try:
+        length = len(path.read_bytes())
+    except OSError as error:
+        return [f"The secret {path} cannot be read: {error.strerror}. Without it every phone only watches."]
+    if length != _SECRET_LENGTH:
+        return [f"The secret {path} is damaged: it has {length} bytes instead of {_SECRET_LENGTH}."]
+    return []
+
+
+def _ledgers(database: Path) -> Iterator[str]:
+    """What does not fold, and where. `database` is a copy: it is migrated first. Raises CopyFailed if it cannot be."""
+    migrate_copy(database)
+    with open_store(database) as store:
+        for session in store.every_session():
+            yield from (f"Session {_named(session)} was made at {said}" for said in _no_time(session.created_at))
+            for match in store.every_match(session.id):
+                place = f"Session {_named(session)}, match {match.number} ({match.game})"
+                yield from (f"{place} was started at {said}" for said in _no_time(match.created_at))
+                yield from (f"{place}{said}" for said in _match(store, match))
+
+
+def _named(session: Session) -> str:
+    """A session for people: its name or day, and its address, which finds it."""
+    return f"“{session.name}” (/s/{session.id})" if session.name else f"/s/{session.id}"
+
+
+def _match(store: Store, match: Match) -> Iterator[str]:
+    """What is wrong in a match; each begins behind the name of the match."""
+    changes = store.changes(match.id)
+    setups = [entry for entry in changes if not entry.slot]
+    yield from _entries(changes)
+    if not setups:
+        yield ": its terms are missing."
+        return
+    if setups[-1].void:  # the match was taken back, so it has no terms
+        return
+    try:
+        game = games.find(match.game)
+        stored = read_entries(game, changes)
+    except Invalid as invalid:
+        yield f": its terms cannot be read. {' '.join(issue.text.render() for issue in invalid.issues)}"
+        return
+    try:
+        ledger = stored.ledger()
+    except Exception as error:  # whatever it is: this tells where it happened, and goes on
+        yield f": its ledger cannot be computed ({type(error).__name__}: {error})."
+        return
+    words = translator("en", game.gettext_domain)
+    for row in ledger.rows:
+        if row.status is Status.REFUSED:
+            why = " ".join(issue.text.render(words) for issue in row.issues)
+            yield f", hand {row.slot} does not count: {why}"
+
+
+def _entries(changes: list[Entry]) -> Iterator[str]:
+    """What is wrong with single entries: text that is no JSON, times that are none, hands that are missing."""
+    for entry in changes:
+        where = f", hand {entry.slot}" if entry.slot else ", its terms"
+        if entry.damaged:
+            yield f"{where}: entry {entry.id} of its history is damaged and cannot be read."
+        yield from (f"{where}: entry {entry.id} was saved at {said}" for said in _no_time(entry.saved_at))
+    slots = {entry.slot for entry in changes}
+    yield from (f", hand {missing} is missing." for missing in sorted(set(range(1, max(slots, default=0))) - slots))
+
+
+def _no_time(stored: str) -> Iterator[str]:
+    """A sentence's end if a stored time cannot be read."""
+    try:
+        datetime.fromisoformat(stored)
+    except ValueError:
+        yield f"{stored!r}, which is no time."

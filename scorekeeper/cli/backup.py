@@ -1,0 +1,42 @@
+"""`scorekeeper backup`: write everything that is stored into one file."""
+
+import argparse
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from scorekeeper.cli.arguments import Commands, add_instance, instance
+
+__all__ = ["add"]
+
+
+def add(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "backup",
+        help="write all data into one file, also while the server runs",
+        description="Writes the database and the secret into one file, and examines what it wrote.",
+        epilog="Who has the file can do everything here: show it to nobody. Exit status: 0 written, 1 not written.",
+    )
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="the new file (scorekeeper-TIME.zip in the current folder)"
+    )
+    add_instance(parser)
+    parser.set_defaults(do=_backup)
+
+
+def _backup(args: argparse.Namespace) -> int:
+    # Imported here, so that other commands do not have to load the database.
+    from scorekeeper.backups.archive import BackupError, make_backup, megabytes
+
+    now = datetime.now(UTC)
+    file: Path = args.file or Path(f"scorekeeper-{now.astimezone():%Y-%m-%d-%H%M%S}.zip")
+    file = file.expanduser().absolute()
+    try:
+        made = make_backup(instance(args), file, now)
+    except BackupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    rows = ", ".join(f"{count} {name}" for name, count in made.rows.items())
+    print(f"{file}: {megabytes(file.stat().st_size)}, {rows}; written, read back and found whole.")
+    return 0

@@ -1,0 +1,41 @@
+"""`scorekeeper check`: look through everything that is stored."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from scorekeeper.cli.arguments import Commands, add_instance, instance
+
+__all__ = ["add"]
+
+
+def add(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "check",
+        help="look through all data, or through a backup, and say what is wrong",
+        description="Reads the whole database and the secret, and computes every ledger. Changes nothing.",
+        epilog="Exit status: 0 all is well, 1 something is wrong, and each line says what and where.",
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a backup (the data in --instance)")
+    add_instance(parser)
+    parser.set_defaults(do=_check)
+
+
+def _check(args: argparse.Namespace) -> int:
+    # Imported here, so that other commands do not have to load the database.
+    from scorekeeper.backups.archive import BackupError
+    from scorekeeper.backups.checking import check_backup, check_instance
+
+    try:
+        found = check_backup(args.file.expanduser().absolute()) if args.file else check_instance(instance(args))
+    except BackupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for line in found:
+        print(line)
+    if not found:
+        print(
+            f"{args.file or instance(args)}: the database and the secret are whole, and every ledger can be computed."
+        )
+    return 1 if found else 0

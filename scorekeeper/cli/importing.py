@@ -1,0 +1,76 @@
+"""`scorekeeper import`: bring the sessions of a file into the data of this computer."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorekeeper.cli.arguments import Commands, add_instance, instance
+
+if TYPE_CHECKING:
+    from scorekeeper.web.importing import Arrival
+
+__all__ = ["add"]
+
+
+def add(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "import",
+        help="bring in sessions that were exported as JSON",
+        description="Brings in the sessions of a file that Scorekeeper has exported as JSON, all or none. A session "
+        "that is here already does not come in twice; entries that it lacks are added.",
+        epilog="Exit status: 0 all are here now, 1 nothing was imported, or a session differs from what is here.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the file")
+    add_instance(parser)
+    parser.set_defaults(do=_import)
+
+
+def _import(args: argparse.Namespace) -> int:
+    # Imported here, so that other commands do not have to load the web package.
+    from scorekeeper.engine.text import Invalid
+    from scorekeeper.exchange import MOST_BYTES, read_file
+    from scorekeeper.web.app import create_app
+    from scorekeeper.web.importing import bring_in
+
+    folder = instance(args)
+    if not (folder / "scorekeeper.db").is_file():
+        return _failed(
+            f"There is no data in {folder}. Start Scorekeeper there once, or name its folder: --instance DIR"
+        )
+    try:
+        with args.file.open("rb") as file:
+            sessions = read_file(file.read(MOST_BYTES + 1))
+    except OSError as error:
+        return _failed(f"{args.file} cannot be read: {error.strerror}. Name a file that Scorekeeper has exported.")
+    except Invalid as invalid:
+        places = [f"{issue.field}: {issue.text}" if issue.field else str(issue.text) for issue in invalid.issues]
+        return _failed(f"Nothing was imported from {args.file}.", *places)
+    with create_app({"INSTANCE": str(folder), "EXAMPLES": False}).app_context():
+        arrivals = bring_in(sessions, None)
+    for arrival in arrivals:
+        print(_told(arrival))
+    if any(arrival.imported.outcome == "new" for arrival in arrivals):
+        print("No phone keeps score in a new session yet. `scorekeeper link` makes a score link for it.")
+    return 1 if any(arrival.imported.outcome == "differs" for arrival in arrivals) else 0
+
+
+def _failed(*lines: str) -> int:
+    print("\n".join(lines), file=sys.stderr)
+    return 1
+
+
+def _told(arrival: "Arrival") -> str:
+    """What became of a session, on one line."""
+    one, session = arrival.imported, arrival.exported
+    title = f"{session.name or ', '.join(arrival.players) or 'A session without players'} ({session.created_at[:10]})"
+    if one.outcome == "new":
+        return f"{title}: came in with {arrival.hands} {'hand' if arrival.hands == 1 else 'hands'}"
+    if one.outcome == "newer":
+        what = "entry was" if one.entries == 1 else "entries were"
+        return f"{title}: was here already; {one.entries} newer {what} added"
+    if one.outcome == "differs":
+        place = f"hand {one.slot}" if one.slot else "the names or rules"
+        return f"{title}: differs from what is here in {place} of match {one.match}; nothing was added"
+    return f"{title}: was here already; nothing was added"

@@ -1,0 +1,75 @@
+"""`scorekeeper link`: make a new score link for a session."""
+
+import argparse
+import sys
+from urllib.parse import urlsplit
+
+from scorekeeper.cli.arguments import Commands, add_instance, instance, port
+
+__all__ = ["add"]
+
+_SESSIONS_LISTED = 20
+_MOST_LISTED = 10_000
+
+
+def add(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "link",
+        help="make a new score link for a session, for example after all phones have lost it",
+        description="Without SESSION it lists the newest sessions. With SESSION it makes a new score link for it and "
+        "prints it: whoever opens it keeps score there. The old link stops working. Scorekeeper may run meanwhile.",
+    )
+    parser.add_argument("session", nargs="?", metavar="SESSION", help="the beginning of its id, or its address")
+    parser.add_argument(
+        "--most", type=_count, default=_SESSIONS_LISTED, metavar="N", help="how many sessions to list (20)"
+    )
+    parser.add_argument("--only", action="store_true", help="the phones that kept score until now only watch then")
+    parser.add_argument("--port", type=port, default=8000, help="the port that Scorekeeper answers on (8000)")
+    parser.add_argument("--url", type=_url, help="the address that phones open it by (that of this computer)")
+    add_instance(parser)
+    parser.set_defaults(do=_link)
+
+
+def _count(given: str) -> int:
+    if given.isascii() and given.isdigit() and 0 < int(given) <= _MOST_LISTED:
+        return int(given)
+    raise argparse.ArgumentTypeError(f"{given!r} is no number of sessions: give one from 1 to {_MOST_LISTED}")
+
+
+def _url(given: str) -> str:
+    parts = urlsplit(given)
+    if parts.scheme in ("http", "https") and parts.netloc:
+        return given.rstrip("/")
+    raise argparse.ArgumentTypeError(f"{given!r} is no address: give one like https://score.example.org")
+
+
+def _link(args: argparse.Namespace) -> int:
+    # Imported here, so that other commands do not have to load the web package.
+    from scorekeeper.instance import InstanceError
+    from scorekeeper.score_links import NoSuchSession, ScoreLinks, lan_address
+    from scorekeeper.server import qr_code
+
+    try:
+        links = ScoreLinks(instance(args))
+        if args.session is None:
+            sessions = links.newest(args.most)
+            print("The newest sessions:" if sessions else "There is no session yet.")
+            for one in sessions:
+                print(f"  {one.id}  {one.day}  {one.title}")
+            if sessions:
+                print(f"For a new score link: scorekeeper link {sessions[0].id}")
+            return 0
+        session, path = links.renew(args.session, remove_phones=args.only)
+    except (NoSuchSession, InstanceError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    address = (args.url or lan_address(args.port)) + path
+    print(f"A new score link for {session.title} ({session.day}); the old one no longer works.", "", sep="\n")
+    print(f"  {address}", "", qr_code(address, sys.stdout), sep="\n")
+    print(
+        "Whoever opens it keeps score. The phones that kept score until now only watch."
+        if args.only
+        else "Whoever opens it keeps score. Phones that keep score already still do; --only takes that from them."
+    )
+    return 0

@@ -1,0 +1,48 @@
+"""`scorekeeper replica`: keep a copy elsewhere that is at most a second old."""
+
+import argparse
+import signal
+import sys
+
+from scorekeeper.cli.arguments import Commands, add_instance, instance
+
+__all__ = ["add"]
+
+
+def add(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "replica",
+        help="keep a copy on another disk or computer, at most a second old",
+        description="Runs beside the server and replicates what it saves, until Ctrl-C. It needs Litestream.",
+        epilog="`scorekeeper restore --replica PLACE` brings the data back.",
+    )
+    parser.add_argument(
+        "place",
+        metavar="PLACE",
+        help="a folder on a stick or a mounted share, or an address of Litestream: sftp://..., s3://...",
+    )
+    parser.add_argument(
+        "--same-disk", action="store_true", help="also in a folder on the disk that has the data (for trying it out)"
+    )
+    add_instance(parser)
+    parser.set_defaults(do=_replica)
+
+
+def _replica(args: argparse.Namespace) -> int:
+    # Imported here, so that other commands do not have to load the database.
+    from scorekeeper.backups.archive import BackupError
+    from scorekeeper.backups.replica import replicate
+
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
+    folder = instance(args)
+    print(f"Keeping a replica of {folder} in {args.place}. To stop: press Ctrl-C.", flush=True)
+    try:
+        replicate(args.place, folder, same_disk=args.same_disk)
+    except BackupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("The replica is kept no longer. What it holds stays.", flush=True)
+    return 0

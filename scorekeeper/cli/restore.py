@@ -1,0 +1,54 @@
+"""`scorekeeper restore`: put a backup, or what a replica holds, in the place of the data."""
+
+import argparse
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from scorekeeper.cli.arguments import Commands, add_instance, instance
+
+__all__ = ["add"]
+
+
+def add(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "restore",
+        help="put a backup or a replica in the place of the data",
+        description="Examines a backup, then puts its database and its secret into the data folder.",
+        epilog="Exit status: 0 restored, 1 nothing was changed. Stop the server before, run `scorekeeper check` after.",
+    )
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("file", nargs="?", type=Path, metavar="FILE", help="what `scorekeeper backup` wrote")
+    source.add_argument("--replica", metavar="PLACE", help="the folder or address to which `scorekeeper replica` wrote")
+    parser.add_argument(
+        "--replace",
+        action="store_true",
+        help="if there is data already, keep it in a folder beside and restore in its place",
+    )
+    add_instance(parser)
+    parser.set_defaults(do=_restore)
+
+
+def _restore(args: argparse.Namespace) -> int:
+    # Imported here, so that other commands do not have to load the database.
+    from scorekeeper.backups.archive import BackupError
+    from scorekeeper.backups.replica import restore_replica
+    from scorekeeper.backups.restoring import restore
+
+    folder, now = instance(args), datetime.now(UTC)
+    try:
+        if args.replica:
+            rows, kept = restore_replica(args.replica, folder, now, replace=args.replace)
+            came = f"The replica {args.replica}"
+        else:
+            manifest, kept = restore(args.file.expanduser().absolute(), folder, now, replace=args.replace)
+            rows, came = manifest.rows, f"The backup of {manifest.made_at}"
+    except BackupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{came} is in {folder}: {', '.join(f'{count} {name}' for name, count in rows.items())}.")
+    if kept:
+        print(f"What was there before lies in {kept}")
+    print("Look through it with `scorekeeper check`, then start the server.")
+    return 0

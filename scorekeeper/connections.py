@@ -1,0 +1,273 @@
+"""A web server on which connections that are idle, slow or many delay nobody: waitress with deadlines and fair turns.
+
+One thread reads all requests and hands over those that have arrived whole, so a slow one takes no thread. What is added
+here: deadlines, a place for every new connection, and turns among addresses, so that no address takes everything.
+"""
+
+import resource
+import socket
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from math import inf
+from typing import cast
+from wsgiref.types import WSGIApplication
+
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
+from waitress.utilities import Error
+
+__all__ = ["Limits", "Server", "create_server", "sender"]
+
+# Enough for ten phones that send a request at the same time, with some to spare.
+THREADS = 16
+# Bytes. A file with sessions to import fits; the application allows all other forms much less.
+LARGEST_REQUEST = 33 * 1024 * 1024
+LARGEST_HEADERS = 64 * 1024
+# How many files and connections the process asks to have open, until the system grants it. A connection with much to
+# receive and to send has three.
+FILES = (16_384, 10_240, 4_096)
+FILES_FOR_OTHERS = 384
+FILES_OF_A_CONNECTION = 3
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a connection is closed, in seconds, and how much one address may take.
+
+    Ten phones behind one address have about sixty connections. A phone with a bad connection that goes on sending gets
+    through: a form has two to twenty thousand bytes.
+    """
+
+    headers: float = 15  # from the first byte of a request to the end of its headers
+    body: float = 30  # from then to the end of its body; more for each byte that has arrived:
+    slowest: float = 500  # bytes of a body in a second
+    stalled: float = 30  # without a byte of the answer taken
+    idle: float = 100  # without a request
+    connections: int = 4000  # of all together, if the system allows that many files
+    of_one_address: int = 100  # connections, and requests that wait
+    threads_of_one_address: int = 12  # of the 16
+
+    def allowed_by_system(self) -> int:
+        """How many connections there can be. Raises the number of open files of this process as far as needed."""
+        return max(1, min(self.connections, (_open_files() - FILES_FOR_OTHERS) // FILES_OF_A_CONNECTION))
+
+
+def _open_files() -> int:
+    files, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in FILES:
+        if files == resource.RLIM_INFINITY or files >= wanted:
+            return wanted
+        # macOS says that there is no limit, and refuses what is above another one.
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            return wanted
+    return files
+
+
+class TooMany(Error):
+    """What an address is answered that has too many requests waiting."""
+
+    code = 429
+    reason = "Too Many Requests"
+
+
+_TOO_MANY = (
+    "Too many requests at the same time from your network. Wait a moment, then try again.\r\n"
+    "同じネットワークから同時に届いたリクエストが多すぎます。少し待ってから、もう一度お試しください。"
+)
+
+
+def sender(address: str) -> str:
+    """What counts as one address: an IPv4 address, or the network of an IPv6 address, since a house has a whole one."""
+    try:
+        ip = ip_address(address.partition("%")[0].strip("[]"))
+    except ValueError:
+        return address[:100]
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or IPv6Address(int(ip) >> 64 << 64))
+    return str(ip)
+
+
+class Connection(HTTPChannel):
+    """A connection that knows when it was last active and when its request began."""
+
+    server: "Server"
+
+    def __init__(
+        self,
+        server: "Server",
+        sock: socket.socket,
+        addr: tuple[str, int],
+        adj: Adjustments,
+        **others: Mapping[int, socket.socket] | None,
+    ) -> None:
+        # Not the clock of the day, which waitress reads: on a Raspberry Pi it can jump by years.
+        self.active = self.begun = time.monotonic()
+        self.sender = sender(addr[0])
+        self.from_proxy = addr[0] == server.proxy
+        super().__init__(server, sock, addr, adj, **others)
+        server.make_room(self)
+
+    def received(self, data: bytes) -> bool:
+        """Take what was received."""
+        self.active = time.monotonic()
+        before = self.request
+        result = super().received(data)
+        if self.request is not before:
+            self.begun = self.active
+        return result
+
+    def write_soon(self, data: bytes) -> int:
+        """Take a part of the answer, and wait while too much of it is not sent yet."""
+        self.active = time.monotonic()
+        return super().write_soon(data)
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Send what the network takes at the moment, and return how many bytes that were."""
+        sent: int = super().send(data, do_close)
+        if sent:
+            self.active = time.monotonic()
+        return sent
+
+    def deadline(self, limits: Limits) -> float:
+        """When this connection is closed unless it goes on; never while its request is being worked on."""
+        if self.total_outbufs_len:
+            return self.active + limits.stalled
+        if self.requests:
+            return inf
+        if self.request is None:
+            return self.active + limits.idle
+        if not self.request.headers_finished:
+            return self.begun + limits.headers
+        return self.begun + limits.headers + limits.body + self.request.body_bytes_received / limits.slowest
+
+    def requested_by(self) -> str:
+        """Whose request comes next: the address the proxy names, or that of the connection itself."""
+        forwarded = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.from_proxy else ""
+        return sender(forwarded.rpartition(",")[2].strip()) if forwarded else self.sender
+
+
+class Turns:
+    """The threads that work on requests, and the requests that wait for one.
+
+    The requests of one address wait in order, and the addresses take turns. One that has all the threads it may have is
+    passed over until one of them is free.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._waiting: dict[str, deque[Connection]] = {}
+        self._running = Counter[str]()
+        self._changed = threading.Condition()
+        self._stopped = False
+        for number in range(THREADS):
+            threading.Thread(target=self._work, name=f"request-{number}", daemon=True).start()
+
+    def add_task(self, connection: Connection) -> None:
+        """Let the next request of a connection wait its turn; one too many of an address waits to be refused."""
+        address = connection.requested_by()
+        with self._changed:
+            if len(self._waiting.get(address, ())) >= self._limits.of_one_address:
+                connection.requests[0].error = TooMany(_TOO_MANY)
+                address = "refused"
+            self._waiting.setdefault(address, deque()).append(connection)
+            self._changed.notify()
+
+    def shutdown(self, patience: float = 5) -> None:
+        """Begin nothing more, and wait some seconds for what is being worked on."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: not self._running.total(), patience)
+
+    def _next(self) -> str | None:
+        most = self._limits.threads_of_one_address
+        return next((each for each in self._waiting if self._running[each] < most), None)
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                while (address := self._next()) is None and not self._stopped:
+                    self._changed.wait()
+                if address is None or self._stopped:
+                    return
+                waiting = self._waiting.pop(address)
+                connection = waiting.popleft()
+                if waiting:
+                    self._waiting[address] = waiting  # behind the other addresses
+                self._running[address] += 1
+            try:
+                connection.service()
+            except Exception:
+                connection.logger.exception("Exception when a request was answered")
+            finally:
+                with self._changed:
+                    self._running[address] -= 1
+                    self._running += Counter()  # without addresses that have none
+                    self._changed.notify_all()
+
+
+class Server(TcpWSGIServer):
+    """The server: closes what is too slow, and always has room for one more connection."""
+
+    channel_class = Connection
+
+    def __init__(self, application: WSGIApplication, listening: socket.socket, proxy: str, limits: Limits) -> None:
+        self.limits = limits
+        self.most = limits.allowed_by_system()
+        self.proxy = proxy
+        self._next_look = 0.0
+        super().__init__(
+            application,
+            _sock=listening,
+            dispatcher=cast(ThreadedTaskDispatcher, Turns(limits)),  # it has the two methods that are called
+            adj=Adjustments(
+                sockets=[listening],
+                threads=THREADS,
+                max_request_body_size=LARGEST_REQUEST,
+                max_request_header_size=LARGEST_HEADERS,
+                asyncore_use_poll=True,  # select() knows no more than 1,024 connections
+                clear_untrusted_proxy_headers=False,  # scorekeeper.proxy does
+            ),
+            sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
+            bind_socket=False,
+        )
+
+    def readable(self) -> bool:
+        """Called in every round, at least once a second: whether to accept connections. They are, always."""
+        now = time.monotonic()
+        if now >= self._next_look:
+            self._next_look = now + 1
+            for connection in self._open():
+                if connection.deadline(self.limits) <= now:
+                    connection.handle_close()
+        return self.accepting
+
+    def _open(self) -> list[Connection]:
+        return list(cast("dict[int, Connection]", self.active_channels).values())
+
+    def make_room(self, fresh: Connection) -> None:
+        """Where there is one connection too many, close the one that has been silent longest and is not worked on."""
+        every = self._open()
+        own = [] if fresh.from_proxy else [each for each in every if each.sender == fresh.sender]
+        for among, most in ((own, self.limits.of_one_address), (every, self.most)):
+            if len(among) > most:
+                silent = [each for each in among if not each.requests and each is not fresh]
+                min(silent, key=lambda each: each.active, default=fresh).handle_close()
+
+
+def create_server(
+    application: WSGIApplication, listening: socket.socket, proxy: str = "", limits: Limits | None = None
+) -> Server:
+    """A server that answers with `application` on a socket that listens, from its method `run` until Ctrl-C.
+
+    `proxy` is the address of a reverse proxy: its connections are many, and who sent a request is what it says.
+    """
+    return Server(application, listening, proxy, limits or Limits())

@@ -1,0 +1,59 @@
+"""What the file is called, its bounds, and how a stored session is written into it."""
+
+from scorekeeper.engine.fields import Json
+from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession
+
+__all__ = [
+    "FORMAT",
+    "MOST_BYTES",
+    "MOST_DEPTH",
+    "MOST_ENTRIES",
+    "MOST_MATCHES",
+    "MOST_SESSIONS",
+    "VERSION",
+    "stored_json",
+]
+
+FORMAT = "scorekeeper sessions"
+# It goes up when a file can hold what an earlier version of the program would overlook.
+VERSION = 1
+
+# A hand takes 2 to 5 KB with its sentences: ten thousand hands.
+MOST_BYTES = 32 * 1024 * 1024
+# A file of ours has 13 levels of arrays and objects within each other at most.
+MOST_DEPTH = 40
+MOST_SESSIONS = 2_000
+MOST_MATCHES = 1_000
+MOST_ENTRIES = 20_000
+
+
+def stored_json(session: ExportedSession) -> dict[str, Json]:
+    """A stored session as JSON: what `read_file` reads, and nothing else."""
+    return {
+        "origin": session.origin,
+        "name": session.name,
+        "created_at": session.created_at,
+        "matches": [_match(match) for match in session.matches],
+    }
+
+
+def _match(match: ExportedMatch) -> Json:
+    return {
+        "number": match.number,
+        "game": match.game,
+        "created_at": match.created_at,
+        "entries": [_entry(entry) for entry in match.entries],
+    }
+
+
+def _entry(entry: ExportedEntry) -> Json:
+    return {
+        "slot": entry.slot,
+        "body": entry.body,
+        **({} if entry.damaged is None else {"damaged": entry.damaged}),
+        "shown": entry.shown,
+        "note": entry.note,
+        "saved_at": entry.saved_at,
+        "phone": entry.phone,
+        **({"submission": entry.submission} if entry.undoes is None else {"undoes": entry.undoes}),
+    }

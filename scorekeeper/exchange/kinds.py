@@ -1,0 +1,105 @@
+"""Kinds of fields that only an export has: a stored time, a stored text, JSON as it was stored, points as shown."""
+
+import json
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.engine.fields import Json
+from scorekeeper.engine.fields.description import wrong
+from scorekeeper.engine.text import T
+from scorekeeper.store.models import JSON
+
+__all__ = ["Plain", "Shown", "Stored", "Time"]
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00)", re.ASCII)
+_YEARS = range(1970, 3000)
+# More than any hand takes: the largest form of a hand has 256 KiB.
+_MOST_BYTES = 256 * 1024
+_MOST_POINTS = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Time:
+    """A time in UTC as it is stored: ISO 8601, to the second or more exactly, of the years 1970 to 2999."""
+
+    def decode(self, raw: object, at: str) -> str:
+        try:
+            if isinstance(raw, str) and _TIME.fullmatch(raw) and datetime.fromisoformat(raw).year in _YEARS:
+                return raw
+        except ValueError:
+            pass
+        text = T("Give a time in UTC, for example %(example)s.", example="2026-11-20T19:00:00.000+00:00")
+        raise wrong(at, text, "time.type")
+
+    def encode(self, value: str) -> Json:
+        return value
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "format": "date-time"}
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A text of `low` to `high` characters, taken as it is."""
+
+    low: int
+    high: int
+
+    def decode(self, raw: object, at: str) -> str:
+        if not isinstance(raw, str) or not _writable(raw):
+            raise wrong(at, T("Give a text."), "text.type")
+        if not self.low <= len(raw) <= self.high:
+            text = T("Give a text of %(low)s to %(high)s characters.", low=self.low, high=self.high)
+            raise wrong(at, text, "text.length")
+        return raw
+
+    def encode(self, value: str) -> Json:
+        return value
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "minLength": self.low, "maxLength": self.high}
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A JSON object as it was stored, whatever it holds: what a game makes of it is said where it is shown."""
+
+    def decode(self, raw: object, at: str) -> JSON:
+        if not isinstance(raw, dict):
+            raise wrong(at, T("Give the fields by name (a JSON object)."))
+        if not _writable(raw):
+            raise wrong(at, T("This holds letters or numbers that cannot be stored, or is too long."), "value.json")
+        return raw
+
+    def encode(self, value: JSON) -> Json:
+        return value
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "object"}
+
+
+@dataclass(frozen=True)
+class Shown(Stored):
+    """What was shown with a hand when it was saved: `points` by player, and the `reading` of the rules."""
+
+    def decode(self, raw: object, at: str) -> JSON:
+        found = super().decode(raw, at)
+        points, reading = found.get("points", {}), found.get("reading", 1)
+        numbers = [reading, *points.values()] if isinstance(points, dict) else [None]
+        if found.keys() - {"points", "reading"} or not all(map(_is_number, numbers)):
+            text = T("Give the points by player and the reading of the rules, both as whole numbers.")
+            raise wrong(at, text, "value.shown")
+        return found
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _MOST_POINTS
+
+
+def _writable(value: object) -> bool:
+    """Whether the database takes a value: no lone surrogates, no infinite numbers, not too long."""
+    try:
+        return len(json.dumps(value, ensure_ascii=False, allow_nan=False).encode()) <= _MOST_BYTES
+    except ValueError:
+        return False

@@ -1,0 +1,240 @@
+"""Reads a file of sessions. All of it is checked before anything is imported, and what is wrong is named by its path.
+
+A record that today's rules refuse is taken as it is: it is history, and its row of the ledger says why it is refused.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from scorekeeper import games
+from scorekeeper.engine.fields import Integer, Json, ListOf, Nullable, Struct, decode, spec
+from scorekeeper.engine.text import Invalid, Issue, T, join, shortened
+from scorekeeper.exchange.format import (
+    FORMAT,
+    MOST_BYTES,
+    MOST_DEPTH,
+    MOST_ENTRIES,
+    MOST_MATCHES,
+    MOST_SESSIONS,
+    VERSION,
+)
+from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
+from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession
+from scorekeeper.store.models import JSON
+
+__all__ = ["TOO_LARGE", "SessionInFile", "read_file"]
+
+TOO_LARGE = Issue(
+    "file.large",
+    "",
+    T(
+        "This file has more than %(most)s MB. Export the sessions one by one, and import those files.",
+        most=MOST_BYTES // 1024**2,
+    ),
+)
+# So many things that are wrong are enough to look for the reason.
+_MOST_ISSUES = 5
+# How many values a file may hold, by its commas and brackets; each takes memory when it is read.
+_MOST_VALUES = 4_000_000
+# Brackets, and texts as a whole, because brackets in them do not count. An open text ends with the file.
+_BRACKETS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
+_UNDO = re.compile(r"undo \d+")
+_NAME_LENGTH = 200
+_TEXT_LENGTH = 2000
+
+
+@dataclass(frozen=True)
+class EntryInFile:
+    """One saved version of a slot; `ExportedEntry` says what its fields mean."""
+
+    slot: int = spec(Integer(0, 1_000_000))
+    body: JSON | None = spec(Nullable(Stored()))
+    shown: JSON | None = spec(Nullable(Shown()))
+    note: str = spec(Plain(0, _TEXT_LENGTH))
+    saved_at: str = spec(Time())
+    phone: int = spec(Integer(1, 1_000_000))
+    damaged: str | None = spec(Nullable(Plain(0, 200_000)), None)
+    submission: str | None = spec(Nullable(Plain(1, _NAME_LENGTH)), None)
+    undoes: int | None = spec(Nullable(Integer(0, MOST_ENTRIES)), None)
+
+
+@dataclass(frozen=True)
+class MatchInFile:
+    """A match with its entries, oldest first."""
+
+    number: int = spec(Integer(1, MOST_MATCHES))
+    game: str = spec(Plain(1, _NAME_LENGTH))
+    created_at: str = spec(Time())
+    entries: tuple[EntryInFile, ...] = spec(ListOf(Struct(EntryInFile), 0, MOST_ENTRIES))
+
+
+@dataclass(frozen=True)
+class SessionInFile:
+    """A session with its matches by number."""
+
+    origin: str = spec(Plain(32, 64))
+    name: str = spec(Plain(0, _NAME_LENGTH))
+    created_at: str = spec(Time())
+    matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, MOST_MATCHES))
+
+
+def read_file(data: bytes) -> tuple[ExportedSession, ...]:
+    """The sessions of a file. Raises Invalid with at most five issues; `field` of each is a path into the file."""
+    sessions = _sessions(_parsed(data))
+    try:
+        return _read(sessions)
+    except Invalid as invalid:
+        raise Invalid(*invalid.issues[:_MOST_ISSUES]) from invalid
+
+
+def _parsed(data: bytes) -> object:
+    if len(data) > MOST_BYTES:
+        raise Invalid(TOO_LARGE)
+    if sum(map(data.count, b",[{")) > _MOST_VALUES or _depth(data) > MOST_DEPTH:
+        text = T("This file holds more, or is nested deeper, than Scorekeeper writes. Choose one that it has exported.")
+        raise Invalid(Issue("file.nested", "", text))
+    try:
+        parsed: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        text = T("This is no JSON file, or a part of it is missing. Choose one that Scorekeeper has exported as JSON.")
+        raise Invalid(Issue("file.json", "", text)) from error
+    return parsed
+
+
+def _depth(data: bytes) -> int:
+    """How many arrays and objects lie within each other at most."""
+    depth = deepest = 0
+    for found in _BRACKETS.finditer(data):
+        if found[0] in (b"[", b"{"):
+            depth += 1
+            deepest = max(deepest, depth)
+        elif found[0] in (b"]", b"}"):
+            depth -= 1
+    return deepest
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"JSON has no {word}")
+
+
+def _sessions(parsed: object) -> list[object]:
+    if not isinstance(parsed, Mapping) or parsed.get("format") != FORMAT:
+        text = T(
+            "This is no file with sessions, or an earlier version wrote it, which did not write all that an import "
+            "needs. Choose one that Scorekeeper has exported as JSON."
+        )
+        raise Invalid(Issue("file.format", "format", text))
+    version = Integer(1, 1_000_000).decode(parsed.get("version"), "version")
+    if version > VERSION:
+        later = T("This file was exported by a later version of Scorekeeper. Update Scorekeeper, then try again.")
+        raise Invalid(Issue("file.later", "version", later))
+    sessions = parsed.get("sessions")
+    if not isinstance(sessions, list):
+        raise Invalid(Issue("value.type", "sessions", T("Give a list.")))
+    if not sessions:
+        raise Invalid(Issue("file.empty", "sessions", T("There is no session in this file.")))
+    return sessions
+
+
+def _read(sessions: list[object]) -> tuple[ExportedSession, ...]:
+    read = ListOf(_StoredPart(), 1, MOST_SESSIONS).decode(sessions, "sessions")
+    issues = [
+        issue.under(f"sessions.{index}.stored.matches") for index, one in enumerate(read) for issue in _issues(one)
+    ]
+    if issues:
+        raise Invalid(*issues)
+    return tuple(map(_exported, read))
+
+
+@dataclass(frozen=True)
+class _StoredPart:
+    """The part of a session that an import reads. The rest is what programs read."""
+
+    def decode(self, raw: object, at: str) -> SessionInFile:
+        if not isinstance(raw, Mapping):
+            raise Invalid(Issue("value.type", at, T("Give the fields by name (a JSON object).")))
+        return decode(SessionInFile, raw.get("stored"), join(at, "stored"))
+
+    def encode(self, value: SessionInFile) -> Json:
+        return {"stored": Struct(SessionInFile).encode(value)}
+
+    def describe(self) -> dict[str, Json]:
+        return {"stored": Struct(SessionInFile).describe()}
+
+
+def _issues(session: SessionInFile) -> Iterator[Issue]:
+    """What does not fit together in a session; `field` begins with the index of the match."""
+    for index, match in enumerate(session.matches):
+        if match.number != index + 1:
+            text = T("The matches of a session are numbered from 1 on, in order. Give %(number)s.", number=index + 1)
+            yield Issue("match.number", f"{index}.number", text)
+        if match.game not in games.games():
+            text = T("There is no game “%(game)s” here. Update Scorekeeper to use it.", game=shortened(match.game))
+            yield Issue("game.unknown", f"{index}.game", text)
+        for at, field in _misfits(match.entries):
+            text = T("This does not fit to the entries before it. Export the session again.")
+            yield Issue("entry.misfit", join(f"{index}.entries.{at}", field), text)
+
+
+def _misfits(entries: tuple[EntryInFile, ...]) -> Iterator[tuple[int, str]]:
+    """The entries that `Store.save` could not have saved behind those before them: index, and the field."""
+    newest: dict[int, EntryInFile] = {}
+    taken: set[str | int] = set()
+    for at, entry in enumerate(entries):
+        name = entry.submission if entry.undoes is None else entry.undoes
+        if entry.slot > len(newest):
+            yield at, "slot"
+        if not entry.slot and _void(entry) and len(newest) != 1:
+            yield at, "body"
+        if entry.slot and _void(newest.get(0, entry)):
+            yield at, "slot"
+        if entry.damaged is not None and entry.body is not None:
+            yield at, "damaged"
+        if not entry.slot and not _has_names(entry):
+            yield at, "body.players"
+        if name is None or name in taken or (entry.undoes is not None and entry.submission is not None):
+            yield at, "submission"
+        if isinstance(name, str) and _UNDO.fullmatch(name):
+            yield at, "submission"
+        if entry.undoes is not None and not _can_undo(entries, at, entry.undoes):
+            yield at, "undoes"
+        taken |= set() if name is None else {name}
+        newest[entry.slot] = entry
+
+
+def _void(entry: EntryInFile) -> bool:
+    return entry.body is None and entry.damaged is None
+
+
+def _has_names(setup: EntryInFile) -> bool:
+    """Whether the players of a setup are listed by name, if it has any; the rest of it may be what it was."""
+    players = (setup.body or {}).get("players", [])
+    return isinstance(players, list) and all(isinstance(one, str) and len(one) <= _NAME_LENGTH for one in players)
+
+
+def _can_undo(entries: tuple[EntryInFile, ...], at: int, undone: int) -> bool:
+    return undone < at and entries[undone].slot == entries[at].slot and entries[undone].undoes is None
+
+
+def _exported(session: SessionInFile) -> ExportedSession:
+    matches = tuple(
+        ExportedMatch(one.number, one.game, one.created_at, tuple(map(_exported_entry, one.entries)))
+        for one in session.matches
+    )
+    return ExportedSession(session.origin, session.name, session.created_at, matches)
+
+
+def _exported_entry(entry: EntryInFile) -> ExportedEntry:
+    return ExportedEntry(
+        entry.slot,
+        entry.body,
+        entry.shown,
+        entry.note,
+        entry.saved_at,
+        entry.submission or "",
+        entry.undoes,
+        entry.damaged,
+        entry.phone,
+    )

@@ -1,0 +1,135 @@
+"""Copies of the database, and what can be said of a database file without changing it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from scorekeeper.store.connection import open_store
+from scorekeeper.store.migrations import known_steps, migrate
+
+__all__ = ["CopyFailed", "Examination", "copy_database", "examine", "keep_bytes", "kept_bytes", "migrate_copy"]
+
+# How many pieces of damage are told. A broken file has thousands.
+_MOST_TOLD = 10
+
+
+class CopyFailed(Exception):
+    """The database could not be copied. The message is what SQLite says; `full` is whether the disk has no room."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What a database file holds. `damage` are sentences, none if it is whole; `rows` counts the rows by table."""
+
+    damage: tuple[str, ...]
+    rows: dict[str, int]
+
+
+def copy_database(path: Path, target: Path) -> None:
+    """Copy the database at `path` to the new file `target`, consistent while others write.
+
+    Raises CopyFailed if it cannot be read or the copy cannot be written; then there is no `target`.
+    """
+    try:
+        with open_store(path) as store:
+            store.backup(target)
+    except (sqlite3.Error, RuntimeError) as error:
+        raise CopyFailed(error) from error
+
+
+def migrate_copy(path: Path) -> None:
+    """Bring a copy of the database up to date, also a damaged one, of which something may still be read.
+
+    Raises CopyFailed if it cannot be done.
+    """
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            migrate(Database(connection, execute_plugins=False), wait=0)
+    except (sqlite3.Error, RuntimeError) as error:
+        raise CopyFailed(error) from error
+
+
+def examine(path: Path) -> Examination:
+    """Read a whole database file and say what is wrong with it. Changes nothing, also while a server runs on it.
+
+    A database of an earlier version is whole; one of a newer version is not, as this version cannot read it.
+    """
+    try:
+        with _reading(path) as db:
+            damage = [f"The database file is damaged: {said}" for (said,) in db.execute("PRAGMA integrity_check")]
+            if damage == ["The database file is damaged: ok"]:
+                damage = [
+                    f"Row {row} of the table {table} belongs to a row of the table {parent} that is not there."
+                    for table, row, parent, _ in db.execute("PRAGMA foreign_key_check")
+                ]
+                damage += _foreign(db)
+            return Examination(tuple(damage[:_MOST_TOLD]), _counted(db))
+    except sqlite3.DatabaseError as error:
+        return Examination((f"The database file cannot be read: {error}.",), {})
+
+
+def keep_bytes(path: Path, content: bytes) -> None:
+    """Write `content` into a small database at `path`, if it does not hold just that already.
+
+    What replicates databases can so replicate a file beside them.
+    """
+    if path.exists() and kept_bytes(path) == content:
+        return
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=FULL")
+        with db:
+            db.execute("CREATE TABLE IF NOT EXISTS kept (content BLOB NOT NULL) STRICT")
+            db.execute("DELETE FROM kept")
+            db.execute("INSERT INTO kept VALUES (?)", (content,))
+
+
+def kept_bytes(path: Path) -> bytes | None:
+    """What `keep_bytes` wrote, None if the file holds nothing such."""
+    try:
+        with _reading(path) as db:
+            for (content,) in db.execute("SELECT content FROM kept"):
+                return bytes(content)
+    except sqlite3.DatabaseError:
+        pass
+    return None
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that can write nothing, and yet reads the write-ahead log."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as db:
+        db.execute("PRAGMA query_only=ON")
+        yield db
+
+
+def _foreign(db: sqlite3.Connection) -> list[str]:
+    """Why a sound database is none of this Scorekeeper."""
+    try:
+        steps = {
+            name for (name,) in db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = 'scorekeeper'")
+        }
+    except sqlite3.OperationalError:
+        steps = set()
+    if not steps:
+        return ["This is a database, but not one that Scorekeeper made."]
+    unknown = sorted(steps - known_steps())
+    return (
+        [f"A newer Scorekeeper wrote this database (unknown steps: {', '.join(unknown)}). Update it."]
+        if unknown
+        else []
+    )
+
+
+def _counted(db: sqlite3.Connection) -> dict[str, int]:
+    names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name"
+    found = [name for (name,) in db.execute(names) if not name.startswith("sqlite_")]
+    return {name: db.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in found}  # noqa: S608

@@ -1,0 +1,152 @@
+"""Exports whole sessions, and imports them: once, however often a file comes."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
+
+from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, Imported
+from scorekeeper.store.matches import Matches
+from scorekeeper.store.models import JSON, Entry, Match, NotFound, Session, undo_of
+from scorekeeper.store.rows import damaged_text, dump, entry_of, marked_as_damaged
+
+__all__ = ["Exchange"]
+
+
+class Exchange(Matches):
+    """The methods that export and import sessions."""
+
+    def export_session(self, session_id: str) -> ExportedSession:
+        """A session with everything that was stored in it. Raises NotFound if there is no such session."""
+        found = self.session(session_id)
+        if found is None:
+            raise NotFound(f"There is no session {session_id}.")
+        imported = self._rows("SELECT origin FROM imports WHERE session = ?", session_id)
+        origin = imported[0]["origin"] if imported else _origin(session_id)
+        matches = (
+            ExportedMatch(one.number, one.game, one.created_at, self._exported(one)) for one in self._all_of(session_id)
+        )
+        return ExportedSession(origin, found.name, found.created_at, tuple(matches))
+
+    def import_sessions(
+        self,
+        sessions: Iterable[ExportedSession],
+        fresh: Callable[[ExportedSession], Session],
+        device: str | None,
+    ) -> list[Imported]:
+        """Import sessions in one transaction, and say what became of each, in order.
+
+        A session that is not here yet is saved as the session that `fresh` makes of it, and `device` may write in it.
+        One that is here, by its origin, gets the entries that it lacks, if those it has begin like the ones given in
+        every match, and if `device` may write in it; None stands for whoever runs the program, who may.
+
+        The sessions are taken as they are: `scorekeeper.exchange` checks what a file holds.
+        """
+        with self._writing():
+            here = self._by_origin()
+            return [self._import(one, here, fresh, device) for one in sessions]
+
+    def _import(
+        self,
+        given: ExportedSession,
+        here: dict[str, str],
+        fresh: Callable[[ExportedSession], Session],
+        device: str | None,
+    ) -> Imported:
+        known = here.get(given.origin)
+        if known is None:
+            session = fresh(given)
+            self.create_session(session, device)
+            self._db.execute("INSERT INTO imports (session, origin) VALUES (?, ?)", (session.id, given.origin))
+            here[given.origin] = session.id
+            return Imported(session.id, "new", self._add(session.id, given.matches))
+        stored = self.export_session(known).matches
+        for mine, other in zip(stored, given.matches, strict=False):
+            if (place := _difference(mine, other)) is not None:
+                return Imported(known, "differs", match=other.number, slot=place)
+        if not any(len(other.entries) > len(mine.entries) for mine, other in _pairs(stored, given.matches)):
+            return Imported(known, "known")
+        if device is not None and self.role(device, known) != "score":
+            return Imported(known, "watching")
+        return Imported(known, "newer", self._add(known, given.matches))
+
+    def _add(self, session_id: str, given: Sequence[ExportedMatch]) -> int:
+        """Add the matches and entries that a session lacks, and count the entries."""
+        here = {match.number: match for match in self._all_of(session_id)}
+        return sum(self._add_entries(here.get(one.number) or self._new(session_id, one), one.entries) for one in given)
+
+    def _new(self, session_id: str, given: ExportedMatch) -> Match:
+        (row,) = self._rows(
+            "INSERT INTO matches (session, number, game, created_at) VALUES (?, ?, ?, ?) RETURNING *",
+            session_id,
+            given.number,
+            given.game,
+            given.created_at,
+        )
+        return Match(**row)
+
+    def _add_entries(self, match: Match, given: Sequence[ExportedEntry]) -> int:
+        ids = [entry.id for entry in self.changes(match.id)]
+        missing = given[len(ids) :]
+        for one in missing:
+            body = one.body if one.damaged is None else marked_as_damaged(one.damaged)
+            submission = one.submission if one.undoes is None else undo_of(ids[one.undoes])
+            # No phone has such an id, for it has a space.
+            device = f"imported {one.phone}"
+            saved = self._append(
+                match.id, one.slot, dump(body), dump(one.shown), one.note, device, submission, one.saved_at
+            )
+            ids.append(saved.id)
+        return len(missing)
+
+    def _exported(self, match: Match) -> tuple[ExportedEntry, ...]:
+        rows = self._rows("SELECT * FROM entries WHERE match = ? ORDER BY id", match.id)
+        undone = {undo_of(row["id"]): index for index, row in enumerate(rows)}
+        phones = {device: number for number, device in enumerate(dict.fromkeys(row["device"] for row in rows), 1)}
+        return tuple(_entry(row, entry_of(row), undone, phones) for row in rows)
+
+    def _all_of(self, session_id: str) -> list[Match]:
+        """The matches of a session by number, also those that were taken back."""
+        return [
+            Match(**row) for row in self._rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
+        ]
+
+    def _by_origin(self) -> dict[str, str]:
+        """The ids of all sessions by origin."""
+        rows = self._rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
+        return {row["origin"] or _origin(row["id"]): row["id"] for row in rows}
+
+
+def _origin(session_id: str) -> str:
+    """What identifies a session that began here. The id is too long to be guessed from it."""
+    return hashlib.sha256(f"scorekeeper session\0{session_id}".encode()).hexdigest()[:32]
+
+
+def _entry(row: JSON, entry: Entry, undone: dict[str, int], phones: dict[str, int]) -> ExportedEntry:
+    undoes = undone.get(entry.submission)
+    return ExportedEntry(
+        entry.slot,
+        entry.body,
+        entry.shown,
+        entry.note,
+        entry.saved_at,
+        entry.submission if undoes is None else "",
+        undoes,
+        damaged_text(row),
+        phones[entry.device],
+    )
+
+
+def _pairs(
+    stored: Sequence[ExportedMatch], given: Sequence[ExportedMatch]
+) -> Iterable[tuple[ExportedMatch, ExportedMatch]]:
+    """The matches of a session as they are here and as they are given, by number; one that is missing has no entry."""
+    none = ExportedMatch(0, "", "", ())
+    return zip_longest(stored, given, fillvalue=none)
+
+
+def _difference(stored: ExportedMatch, given: ExportedMatch) -> int | None:
+    """The slot of the first entry in which two copies of a match differ. None if one begins like the other."""
+    if (stored.game, stored.created_at) != (given.game, given.created_at):
+        return 0
+    pairs = zip(stored.entries, given.entries, strict=False)
+    return next((other.slot for mine, other in pairs if mine != other), None)

@@ -1,0 +1,132 @@
+"""How much one address may ask for. Who asks for more gets status 429 and is told how long to wait.
+
+A limit protects a small computer from a loop, a script or a guest with bad manners. An address may be a whole house:
+ten phones behind one router. So every limit is far above what such a house needs on its busiest evening.
+"""
+
+import time
+from contextlib import suppress
+from ipaddress import IPv6Network, ip_address
+from math import ceil
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import TooManyRequests
+from werkzeug.wrappers import Response
+
+from scorekeeper.engine.text import N_
+from scorekeeper.web.token_buckets import Limit, TokenBuckets
+
+__all__ = [
+    "COUNTED",
+    "LIMITS",
+    "REASONS",
+    "TRYING_KEYS",
+    "TooMany",
+    "begin",
+    "count_wrong_keys",
+    "install",
+    "network",
+    "spend",
+]
+
+LIMITS = {
+    # An evening has one or two sessions; a club of ten tables that starts over thrice has 30.
+    "sessions": Limit(200, 3600),
+    # Each takes about a second. Ten phones that print all there is of their match print 50.
+    "papers": Limit(200, 600),
+    # Each question of a batch counts. People ask a hundred in an evening; a program may send thirty full batches.
+    "questions": Limit(30_000, 600),
+    # A code that was renewed is tried once by each phone, and perhaps once more.
+    "wrong_keys": Limit(30, 600),
+    # Ten phones save a hand in a minute at most, and while the computer is out of reach each tries every two seconds.
+    "saves": Limit(1200, 60),
+    # Everything else, files too. Ten phones ask for news 900 times a minute, for previews 400 times while three hands
+    # are entered, and for 500 files when all of them come for the first time.
+    "requests": Limit(6000, 60),
+}
+# Why somebody has to wait.
+REASONS = {
+    "sessions": N_("Very many sessions were started from this network."),
+    "papers": N_("Very many sheets were printed from this network."),
+    "questions": N_("The referee was asked very many questions from this network."),
+    "wrong_keys": N_("Very many “Score” codes that do not work were tried from this network."),
+    "saves": N_("Very many changes were saved from this network."),
+    "requests": N_("Very many pages were asked for from this network."),
+}
+# Which limit a request counts for, by endpoint, if not for "requests".
+COUNTED = {
+    "new_match.create_session": "sessions",
+    "referee.ask": "questions",
+    "referee.ask_in_match": "questions",
+    "hands.create": "saves",
+    "hands.correct": "saves",
+    "paper.pad": "papers",
+    "paper.card": "papers",
+    "paper.sheet": "papers",
+    "paper.summary": "papers",
+    "paper.match_rules": "papers",
+    "paper.match_card": "papers",
+    "paper.rulebook": "papers",
+}
+# The endpoints that count as a wrong key if they answer 404.
+TRYING_KEYS = ("share.join", "share.accept")
+_EXTENSION = "scorekeeper.limits"
+
+
+class TooMany(TooManyRequests):
+    """This address has reached the limit `limit`; there is room again after `seconds`."""
+
+    def __init__(self, limit: str, seconds: float) -> None:
+        self.limit = limit
+        self.seconds = ceil(seconds)
+        super().__init__(retry_after=self.seconds)
+
+
+def install(app: Flask) -> None:
+    """Give an application its counters. Its setting LIMITS has the limits by name; what it leaves out has no limit."""
+    app.extensions[_EXTENSION] = TokenBuckets()
+
+
+def begin() -> None:
+    """Count a request before it is answered. Raises TooMany."""
+    endpoint = request.endpoint or ""
+    if endpoint in TRYING_KEYS:
+        _count("wrong_keys", 1, taking=False)
+    spend(COUNTED.get(endpoint, "requests"))
+
+
+def count_wrong_keys(response: Response) -> Response:
+    """Count a key that opened nothing."""
+    if request.endpoint in TRYING_KEYS and response.status_code == 404:
+        with suppress(TooMany):
+            spend("wrong_keys")
+    return response
+
+
+def spend(name: str, amount: int = 1) -> None:
+    """Count `amount` of what the limit `name` is about. Raises TooMany, and counts nothing, if it is too much."""
+    _count(name, amount, taking=True)
+
+
+def _count(name: str, amount: int, taking: bool) -> None:
+    limit: Limit | None = current_app.config["LIMITS"].get(name)
+    if limit is None:
+        return
+    buckets: TokenBuckets = current_app.extensions[_EXTENSION]
+    count = buckets.take if taking else buckets.wait
+    seconds = count((name, network(request.remote_addr or "")), limit, amount, time.monotonic())
+    if seconds:
+        raise TooMany(name, seconds)
+
+
+def network(address: str) -> str:
+    """What counts as one sender: an IPv4 address, or the network of an IPv6 address, for a house has a whole one.
+
+    Text that is no address counts as it is.
+    """
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:100]
+    ip = getattr(ip, "ipv4_mapped", None) or ip
+    return str(ip) if ip.version == 4 else str(IPv6Network((ip, 64), strict=False))

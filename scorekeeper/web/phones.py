@@ -1,0 +1,56 @@
+"""The phones of a session, as its share page lists them."""
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from scorekeeper.store import Grant
+from scorekeeper.web.access import device_or_none, secret_id
+from scorekeeper.web.db import store
+
+__all__ = ["ListedPhone", "ListedPhones", "find_phone", "phones_of"]
+
+_WATCHERS_LISTED = 20
+
+
+@dataclass(frozen=True)
+class ListedPhone:
+    """A phone of a session. `handle` names it in addresses, so that its own id leaves neither phone nor database."""
+
+    grant: Grant
+    handle: str
+    this: bool
+
+    @property
+    def label(self) -> str:
+        """What the phone is called."""
+        return self.grant.label or _("A phone without a name")
+
+
+@dataclass(frozen=True)
+class ListedPhones:
+    """The phones that keep score, those that watch and list the session on their first page (only the newest), and
+    how many more of these there are."""
+
+    scorers: list[ListedPhone]
+    watchers: list[ListedPhone]
+    more: int
+
+
+def phones_of(session_id: str) -> ListedPhones:
+    """The phones that have a grant in a session: scorers, the oldest first, and watchers, the newest first."""
+    grants = store().grants(session_id)
+    scorers = [_listed(grant) for grant in grants if grant.role == "score"]
+    watchers = [grant for grant in reversed(grants) if grant.role == "watch"]
+    shown = [_listed(grant) for grant in watchers[:_WATCHERS_LISTED]]
+    return ListedPhones(scorers, shown, len(watchers) - len(shown))
+
+
+def find_phone(session_id: str, handle: str) -> ListedPhone | None:
+    """The phone of a session with this handle, or None."""
+    return next((one for one in map(_listed, store().grants(session_id)) if one.handle == handle), None)
+
+
+def _listed(grant: Grant) -> ListedPhone:
+    handle = secret_id("phone", grant.session, grant.device)[:16]
+    return ListedPhone(grant, handle, grant.device == device_or_none())

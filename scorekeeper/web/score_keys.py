@@ -1,0 +1,43 @@
+"""The score keys of sessions: who has the key of a session may let a phone write in it.
+
+No key is stored. The database has a hash, by which a key is recognized, and a random seed. The key is derived from the
+seed and the secret of the application, so nobody can read it out of the database alone, and the share page can show it.
+"""
+
+import hashlib
+import hmac
+import secrets
+
+from scorekeeper.store import Session
+from scorekeeper.web.access import secret_id
+
+__all__ = ["derived_key", "fresh_key", "hash_of", "shown_key"]
+
+
+def hash_of(key: str) -> str:
+    """The hash by which the database recognizes a score key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def fresh_key(session_id: str) -> tuple[str, str]:
+    """The hash and the seed of a new score key for a session.
+
+    The seed is random. If it were a counter, a restored backup would count through keys that were handed out before.
+    """
+    seed = secrets.token_hex(16)
+    return hash_of(derived_key(session_id, seed)), seed
+
+
+def shown_key(session: Session) -> str | None:
+    """The score key of a session.
+
+    None if it cannot be derived, because an earlier version made it, or because the secret is another one since. It
+    still lets phones in.
+    """
+    key = derived_key(session.id, session.key_seed)
+    return key if hmac.compare_digest(hash_of(key), session.key_hash) else None
+
+
+def derived_key(session_id: str, seed: str) -> str:
+    """The score key that belongs to a seed of a session."""
+    return secret_id("score key", session_id, seed)

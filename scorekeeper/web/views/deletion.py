@@ -1,0 +1,49 @@
+"""Deletes a session for good. The page says what goes, and asks for a tick as well as for the button."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper import games
+from scorekeeper.store import Session
+from scorekeeper.web.access import open_session_to_write
+from scorekeeper.web.db import now, store
+from scorekeeper.web.i18n import use_words_of
+from scorekeeper.web.session_players import isolated, players_of
+
+__all__ = ["pages"]
+
+pages = Blueprint("deletion", __name__, url_prefix="/s/<session_id>/delete")
+
+
+@pages.get("")
+def show(session_id: str) -> str:
+    """What goes with the session. Nothing is deleted yet."""
+    return _page(open_session_to_write(session_id))
+
+
+@pages.post("")
+def delete(session_id: str) -> ResponseReturnValue:
+    """Delete the session as the page showed it. Status 422 without the tick, and if anything was saved meanwhile."""
+    session = open_session_to_write(session_id)
+    if not request.form.get("sure"):
+        return _page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
+    if not store().delete_session(session.id, request.form.get("entries", -1, int), now()):
+        return _page(session, _("Nothing is deleted: something has been saved meanwhile. Look at it first.")), 422
+    flash(_("The session is deleted."))
+    return redirect(url_for("home.show"), 303)
+
+
+def _page(session: Session, error: str = "") -> str:
+    matches, every = store().matches(session.id), games.games()
+    use_words_of(*(every[match.game] for match in matches if match.game in every))
+    hands = sum(entry.slot > 0 and not entry.void for match in matches for entry in store().current(match.id).values())
+    return render_template(
+        "sessions/delete.html",
+        session=session,
+        matches=len(matches),
+        hands=hands,
+        players=isolated(players_of(session.id)),
+        entries=store().entries_of(session.id),
+        error=error,
+    )

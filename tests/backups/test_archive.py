@@ -1,0 +1,150 @@
+"""A backup: one file that is whole, holds all that was saved, and says when it does not."""
+
+import json
+import shutil
+import stat
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from flask import Flask
+
+from scorekeeper.backups.archive import BackupError, NoRoom, make_backup, unpack
+from scorekeeper.store import open_store
+from tests.backups.conftest import NOW
+
+
+@pytest.fixture
+def backup(instance: Path, tmp_path: Path) -> Path:
+    made = tmp_path / "friday.zip"
+    make_backup(instance, made, NOW)
+    return made
+
+
+def rewritten(backup: Path, changed: dict[str, bytes | None], manifest: Mapping[str, object] = {}) -> Path:
+    """The backup with other parts; None leaves one out. `manifest` changes what it says of itself."""
+    with ZipFile(backup) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts |= {"manifest.json": json.dumps(json.loads(parts["manifest.json"]) | dict(manifest)).encode(), **changed}
+    other = backup.with_name("other.zip")
+    with ZipFile(other, "w") as archive:
+        for name, content in parts.items():
+            if content is not None:
+                archive.writestr(name, content)
+    return other
+
+
+def test_a_backup_holds_all_that_was_saved_and_only_its_owner_reads_it(
+    instance: Path, session: str, backup: Path, tmp_path: Path
+) -> None:
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir() if path.name != "instance"] == ["friday.zip"]
+    (tmp_path / "out").mkdir()
+    manifest = unpack(backup, tmp_path / "out")
+    assert manifest.made_at == "2026-11-22T20:15:00+00:00"
+    assert manifest.rows["entries"] == 2
+    assert (tmp_path / "out/secret").read_bytes() == (instance / "secret").read_bytes()
+    with open_store(tmp_path / "out/scorekeeper.db") as copy, open_store(instance / "scorekeeper.db") as store:
+        assert copy.session(session) == store.session(session)
+        assert copy.changes(1) == store.changes(1)
+
+
+def test_a_backup_holds_no_half_of_what_is_being_saved(
+    app: Flask, instance: Path, session: str, tmp_path: Path
+) -> None:
+    with open_store(instance / "scorekeeper.db") as store, store._writing():
+        store._db.execute("UPDATE sessions SET name = 'half'")
+        assert make_backup(instance, tmp_path / "a.zip", NOW).rows["sessions"] == 1
+        unpack(tmp_path / "a.zip", tmp_path)
+    with open_store(tmp_path / "scorekeeper.db") as copy:
+        found = copy.session(session)
+        assert found
+        assert found.name == ""
+
+
+def test_a_backup_never_overwrites(instance: Path, backup: Path) -> None:
+    before = backup.read_bytes()
+    with pytest.raises(BackupError, match="exists already"):
+        make_backup(instance, backup, NOW)
+    assert backup.read_bytes() == before
+
+
+@pytest.mark.parametrize("part", ["scorekeeper.db", "secret"])
+def test_what_is_not_there_is_not_backed_up(instance: Path, tmp_path: Path, part: str) -> None:
+    (instance / part).unlink()
+    with pytest.raises(BackupError, match=f"has no {part}"):
+        make_backup(instance, tmp_path / "a.zip", NOW)
+
+
+def test_a_damaged_database_makes_no_backup(instance: Path, tmp_path: Path) -> None:
+    database = bytearray((instance / "scorekeeper.db").read_bytes())
+    database[4096 * 3 : 4096 * 5] = b"x" * 8192
+    (instance / "scorekeeper.db").write_bytes(database)
+    with pytest.raises(BackupError):
+        make_backup(instance, tmp_path / "a.zip", NOW)
+    assert [path.name for path in tmp_path.iterdir()] == ["instance"]
+
+
+def test_a_disk_without_room_is_said_before_anything_is_written(instance: Path, tmp_path: Path) -> None:
+    with (instance / "scorekeeper.db-wal").open("wb") as log:
+        log.truncate(shutil.disk_usage(instance).free)  # a hole: it takes no room itself
+    with pytest.raises(NoRoom, match=r"about [\d.]+ MB are needed and [\d.]+ MB are free. Delete something there"):
+        make_backup(instance, tmp_path / "a.zip", NOW)
+    assert [path.name for path in tmp_path.iterdir()] == ["instance"]
+
+
+def test_a_disk_that_fills_up_while_it_is_written_leaves_nothing(
+    instance: Path, tmp_path: Path, disk_full: Callable[[], AbstractContextManager[None]]
+) -> None:
+    with disk_full(), pytest.raises(BackupError):
+        make_backup(instance, tmp_path / "a.zip", NOW)
+    assert [path.name for path in tmp_path.iterdir()] == ["instance"]
+
+
+def test_a_folder_that_is_not_there_is_named(instance: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="nowhere"):
+        make_backup(instance, tmp_path / "nowhere/a.zip", NOW)
+
+
+def test_a_damaged_backup_is_refused(backup: Path, tmp_path: Path) -> None:
+    with ZipFile(backup) as archive:
+        database, secret = archive.read("scorekeeper.db"), archive.read("secret")
+    flipped = bytes([database[0] ^ 1]) + database[1:]
+    cases = {
+        "its scorekeeper.db is not what was put in": rewritten(backup, {"scorekeeper.db": flipped}).read_bytes(),
+        "its secret is not what was put in": rewritten(backup, {"secret": secret[::-1]}).read_bytes(),
+        "its secret has another length": rewritten(backup, {"secret": b""}).read_bytes(),
+        "no item named 'secret'": rewritten(backup, {"secret": None}).read_bytes(),
+        "no item named 'manifest.json'": rewritten(backup, {"manifest.json": None}).read_bytes(),
+        "its manifest cannot be read": rewritten(backup, {"manifest.json": b"[]"}).read_bytes(),
+        "its manifest is too long": rewritten(backup, {"manifest.json": b" " * 100_000}).read_bytes(),
+        "made by a newer Scorekeeper, 9.9": rewritten(backup, {}, {"format": 2, "version": "9.9"}).read_bytes(),
+        "but says": rewritten(backup, {}, {"rows": {}}).read_bytes(),
+        "no whole backup": backup.read_bytes()[:-40],
+        "not a zip file": b"",
+    }
+    for number, (told, content) in enumerate(cases.items()):
+        (tmp_path / "bad.zip").write_bytes(content)
+        out = tmp_path / str(number)
+        out.mkdir()
+        with pytest.raises(BackupError, match=told):
+            unpack(tmp_path / "bad.zip", out)
+
+
+def test_what_is_wrong_between_the_ends_of_a_file_is_found(backup: Path, tmp_path: Path) -> None:
+    """A bit that a stick forgot, anywhere in the file. Some bits of a zip file say nothing that is used."""
+    whole = backup.read_bytes()
+    refused = 0
+    for position in range(0, len(whole), max(len(whole) // 40, 1)):
+        (tmp_path / "bad.zip").write_bytes(whole[:position] + bytes([whole[position] ^ 0x10]) + whole[position + 1 :])
+        out = tmp_path / str(position)
+        out.mkdir()
+        try:
+            unpack(tmp_path / "bad.zip", out)
+        except BackupError:
+            refused += 1
+        else:
+            assert (out / "secret").stat().st_size == 32
+    assert refused > 30

@@ -1,0 +1,135 @@
+"""What `scorekeeper check` finds, and where."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.backups.archive import BackupError, make_backup
+from scorekeeper.backups.checking import check_backup, check_instance
+from scorekeeper.cli import main
+from tests.backups.conftest import NOW
+from tests.support.phone import Phone, knock, record, session_of
+
+
+def change(instance: Path, *statements: str) -> None:
+    """Change the database as only damage does: without its triggers and references."""
+    with closing(sqlite3.connect(instance / "scorekeeper.db")) as db:
+        db.executescript("PRAGMA ignore_check_constraints=ON; DROP TRIGGER entries_never_change;")
+        db.executescript("DROP TRIGGER entries_never_go;" + ";".join(statements))
+
+
+def test_all_is_well(instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check_instance(instance) == []
+    assert main(["check", "--instance", str(instance)]) == 0
+    assert "every ledger can be computed" in capsys.readouterr().out
+    make_backup(instance, tmp_path / "a.zip", NOW)
+    assert check_backup(tmp_path / "a.zip") == []
+
+
+def test_a_database_of_version_1_0_0_is_well_and_stays_as_it_is(instance: Path, project: Path) -> None:
+    database = instance / "scorekeeper.db"
+    database.unlink()
+    with closing(sqlite3.connect(database)) as db:
+        db.executescript((project / "tests/data/version_1_0_0.sql").read_text())
+    before = database.read_bytes()
+    assert [found for found in check_instance(instance) if "does not count" not in found] == []
+    assert database.read_bytes() == before
+
+
+def test_a_hand_that_does_not_count_is_named_with_its_session_and_match(
+    app: Flask, instance: Path, session: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record(app, session, {"ended_by": "Ann", "hands": {"Ann": {"deadwood": 44}, "Bob": {"deadwood": 1}}})
+    (found,) = check_instance(instance)
+    assert found.startswith(f"Session /s/{session}, match 1 (gin), hand 2 does not count: ")
+    assert "44" in found or "deadwood" in found
+    assert main(["check", "--instance", str(instance)]) == 1
+    assert found in capsys.readouterr().out
+
+
+def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> None:
+    for _ in range(3):
+        record(app, session, knock("Ann", 4, "Bob", 5))
+    change(
+        instance,
+        "UPDATE entries SET body = '{' WHERE slot = 1",
+        "UPDATE entries SET saved_at = 'yesterday' WHERE slot = 2",
+        "DELETE FROM entries WHERE slot = 3",
+        "UPDATE sessions SET name = 'Friday', created_at = 'long ago'",
+    )
+    place = f"Session “Friday” (/s/{session})"
+    found = check_instance(instance)
+    assert all(each.startswith("The database file is damaged: CHECK constraint failed") for each in found[:-5])
+    assert found[-5:-1] == [
+        f"{place} was made at 'long ago', which is no time.",
+        f"{place}, match 1 (gin), hand 1: entry 2 of its history is damaged and cannot be read.",
+        f"{place}, match 1 (gin), hand 2: entry 3 was saved at 'yesterday', which is no time.",
+        f"{place}, match 1 (gin), hand 3 is missing.",
+    ]
+    assert found[-1].startswith(f"{place}, match 1 (gin), hand 1 does not count: ")
+
+
+def test_terms_that_cannot_be_read_are_named_and_the_next_match_is_looked_at(
+    app: Flask, instance: Path, session: str
+) -> None:
+    other = session_of(Phone(app).start("Cid", "Dora"))
+    third = session_of(Phone(app).start("Eve", "Fay"))
+    change(
+        instance,
+        "UPDATE entries SET body = '{}' WHERE slot = 0 AND match = 1",
+        "DELETE FROM entries WHERE match = 2",
+    )
+    found = check_instance(instance)
+    assert [each for each in found if f"/s/{session}, match 1 (gin): its terms cannot be read. " in each]
+    assert f"Session /s/{other}, match 1 (gin): its terms are missing." in found
+    assert not [each for each in found if third in each]
+
+
+def test_a_row_without_what_it_belongs_to_is_told(instance: Path, session: str) -> None:
+    change(instance, "PRAGMA foreign_keys=OFF", "DELETE FROM sessions")
+    found = check_instance(instance)
+    assert "Row 1 of the table matches belongs to a row of the table sessions that is not there." in found
+
+
+def test_a_damaged_file_is_told(instance: Path) -> None:
+    database = instance / "scorekeeper.db"
+    whole = database.read_bytes()
+    database.write_bytes(whole[: 4096 * 3] + b"x" * 8192 + whole[4096 * 5 :])
+    found = check_instance(instance)
+    assert found[0].startswith(("The database file is damaged: ", "The database file cannot be read: "))
+    assert found[-1].startswith("The ledgers were not computed")
+    database.write_bytes(b"no database at all, whatever its name says")
+    assert check_instance(instance)[0] == "The database file cannot be read: file is not a database."
+    database.unlink()
+    assert check_instance(instance) == [f"There is no database {database}."]
+
+
+def test_a_database_of_others_and_one_of_a_newer_version_are_told(instance: Path) -> None:
+    change(instance, "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('scorekeeper', 'of_2040')")
+    newer = check_instance(instance)[0]
+    assert newer.startswith("A newer Scorekeeper wrote this database (unknown steps: of_2040).")
+    (instance / "scorekeeper.db").unlink()
+    with closing(sqlite3.connect(instance / "scorekeeper.db")) as db:
+        db.execute("CREATE TABLE others (id)")
+    assert check_instance(instance)[0] == "This is a database, but not one that Scorekeeper made."
+
+
+def test_a_lost_or_shortened_secret_is_told(instance: Path) -> None:
+    secret = instance / "secret"
+    secret.write_bytes(secret.read_bytes()[:-1])
+    assert check_instance(instance) == [f"The secret {secret} is damaged: it has 31 bytes instead of 32."]
+    secret.unlink()
+    (found,) = check_instance(instance)
+    assert found.startswith(f"The secret {secret} cannot be read: ")
+
+
+def test_a_file_that_is_no_backup_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.zip").write_text("none")
+    with pytest.raises(BackupError, match="no whole backup"):
+        check_backup(tmp_path / "a.zip")
+    assert main(["check", str(tmp_path / "a.zip")]) == 1
+    assert main(["check", str(tmp_path / "b.zip")]) == 1
+    assert "cannot be read: No such file" in capsys.readouterr().err

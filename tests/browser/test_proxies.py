@@ -1,0 +1,129 @@
+"""An evening through nginx and Caddy, by https: Scorekeeper at the top of a name, and below a path of another site."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.web.views.share import qr
+from tests.support.entry_pages_gin import ended, numbers
+from tests.support.outside_phone import OutsidePhone, local_paths
+from tests.support.proxies import PREFIX, Proxies, started
+from tests.support.server_process import House
+
+# All share one server and its proxies.
+pytestmark = pytest.mark.xdist_group("proxies")
+
+
+@pytest.fixture(scope="module")
+def proxies(built: House, project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxies]:
+    """nginx and Caddy in front of one server."""
+    built.start()
+    with started(project / "contrib", tmp_path_factory.mktemp("proxies"), built.port) as running:
+        yield running
+
+
+@pytest.mark.parametrize("path", ["", PREFIX])
+@pytest.mark.parametrize("program", ["nginx", "caddy"])
+def test_an_evening(proxies: Proxies, program: str, path: str) -> None:
+    at = proxies.addresses[program, path]
+    phone = OutsidePhone(proxies.trust)
+    page = phone.get(f"{at}/")
+    assert page.headers["Strict-Transport-Security"] == "max-age=604800"
+    # The first session, by links and forms as they stand on the pages.
+    page = phone.get(next(link for link in page.links if link.endswith("/sessions/new")))
+    names = {"players-0": "South", "players-1": "North"}
+    score = phone.send(page, "/sessions/new", names)
+    session = score.path
+    assert re.fullmatch(f"{path}/s/[^/]+", session)
+    assert {place for _, place in phone.cookies} == {f"{path}/"}
+    live = re.findall(r'data-live="([^"]+)" data-version="([^"]+)"', score.html)[0]
+    # A hand: previewed, then saved.
+    entry = phone.get(next(link for link in score.links if link.endswith("/hands/new")))
+    assert entry.form("/hands/new").action == entry.path
+    typed = {**ended(0), **numbers("4", "31")}
+    (preview,) = re.findall(r'data-preview="([^"]+)"', entry.html)
+    tried = json.loads(phone.send(entry, "/hands/new", typed, to=preview).html)
+    assert "South knocks: 31 − 4 = 27" in re.sub(r"<[^>]+>", "", tried["result"])
+    score = phone.send(entry, "/hands/new", {**typed, "save": "1"})
+    assert "Hand 1 is saved. South knocks: 31 − 4 = 27" in score.text
+    # The other phones ask, and hear that something is new.
+    phone.get(live[0])
+    assert live[1] not in phone.raw.decode()
+    # Paper.
+    phone.get(next(link for link in score.links if "/summary.pdf" in link))
+    assert phone.raw.startswith(b"%PDF-")
+    # The judge for programs.
+    question = {"game": "gin", "ask": "knock", "hand": "3H 4H 5H 6H 9S 9D 9C KC KD KS 4C", "taken": "4C"}
+    assert phone.ask_judge(f"{at}/api/judge", question)["ok"]
+    # The codes: the address of the score code and its drawing lead a second phone in.
+    share = phone.get(next(link for link in score.links if link.endswith("/share")))
+    codes = re.findall(r'data-copy="([^"]+)"', share.html)
+    assert codes[0] == urljoin(at, session)
+    assert codes[1].startswith(f"{at}/join/")
+    assert str(qr(codes[1], "QR code to keep score")) in share.html
+    second = OutsidePhone(proxies.trust)
+    joined = second.send(second.get(codes[1]), urlsplit(codes[1]).path)
+    assert joined.path == session
+    assert "Undo" in joined.text
+    # Another language, and back to the same page.
+    assert second.send(joined, "/language", {"language": "ja"}).path == session
+    # What stands on the pages lies below the path, and is there.
+    for shown in (page, score, entry, share, phone.get(f"{at}/phone"), phone.get(f"{at}/rules/gin")):
+        assert not [found for found in local_paths(shown.html) if not found.startswith(f"{path}/")]
+    script = phone.get(next(found for found in local_paths(entry.html) if found.endswith("/app.js")))
+    assert "immutable" in script.headers["Cache-Control"]
+    manifest = json.loads(phone.get(f"{at}/manifest.webmanifest").html)
+    assert manifest["scope"] == manifest["start_url"] == manifest["id"] == f"{path}/"
+    assert phone.get(f"{at}/worker.js").html.startswith(f'const ROOT = "{path}/";')
+    # A page that is not there leads to the first page; what another site sends is refused.
+    assert f"{path}/" in phone.get(f"{at}/s/nowhere", status=404).links
+    phone.address = "https://elsewhere.example/"
+    phone.send(entry, "/hands/new", typed, status=400, to=urljoin(at, entry.path))
+
+
+@pytest.mark.parametrize("path", ["", PREFIX])
+@pytest.mark.parametrize("program", ["nginx", "caddy"])
+def test_a_visitor_cannot_name_a_path_of_its_own(proxies: Proxies, program: str, path: str) -> None:
+    """The proxies say on every request where Scorekeeper lies; what the visitor says of it is not passed on."""
+    phone = OutsidePhone(proxies.trust, X_Forwarded_Prefix="/elsewhere", X_Forwarded_Host="elsewhere.example")
+    page = phone.get(f"{proxies.addresses[program, path]}/")
+    assert not [link for link in page.links if not link.startswith((f"{path}/", "#"))]
+    assert "elsewhere" not in page.html
+
+
+@pytest.mark.parametrize("program", ["nginx", "caddy"])
+def test_the_path_without_its_slash_leads_to_the_first_page(proxies: Proxies, program: str) -> None:
+    at = proxies.addresses[program, PREFIX]
+    phone = OutsidePhone(proxies.trust)
+    assert phone.get(at).path == f"{PREFIX}/"
+
+
+def test_a_browser_finds_everything_below_the_path(proxies: Proxies, new_phone: Callable[..., Page]) -> None:
+    """No page asks in vain, and the worker keeps what it keeps below the path only."""
+    page = new_phone(service_workers="allow")
+    missed: list[str] = []
+    page.context.on("response", lambda answer: answer.status >= 400 and missed.append(answer.url))
+    page.goto(f"{proxies.plain}/sessions/new?game=gin")
+    for seat, name in enumerate(("South", "North")):
+        page.locator(f"#players-{seat}").fill(name)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_function("navigator.serviceWorker.ready.then(({ scope }) => new URL(scope).pathname === '/cards/')")
+    page.get_by_role("link", name="Record hand").tap()
+    expect(page.get_by_role("heading", name="Hand 1")).to_be_visible()
+    page.goto(f"{proxies.plain}/")
+    page.wait_for_function(
+        "caches.open('cards/pages').then((pages) => pages.match(location.href, { ignoreVary: true }))"
+    )
+    kept = page.evaluate(
+        """async () => {
+          const every = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+          return every.flat().map(({ url }) => new URL(url).pathname);
+        }"""
+    )
+    assert all(address.startswith(f"{PREFIX}/") for address in kept)
+    assert not missed

@@ -1,0 +1,156 @@
+"""A session goes as a whole and for good, from the bytes of the file too, and nothing else ever goes."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import NotFound, Session, Store, Taken, open_store, prepare
+
+NOW = "2026-01-01T20:00:00+00:00"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "scores.db"
+    prepare(path)
+    return path
+
+
+def play(store: Store, session: str, hands: int) -> None:
+    """A session of two matches in which every value names the session."""
+    store.create_session(Session(session, f"{session} name", f"{session} key", NOW), f"{session} phone")
+    for number in (1, 2):
+        setup = {"players": [f"{session} player"]}
+        store.create_match(session, "game", setup, None, f"{session} phone", f"{session} {number}", NOW)
+
+
+def record(store: Store, session: str, slot: int) -> None:
+    """Save a hand in both matches; some take more than a page of the database."""
+    for match in store.matches(session):
+        store.save(
+            match.id,
+            slot,
+            body={"who": f"{session} body" * (1 + 400 * (slot % 7 == 0))},
+            based_on=None,
+            shown={f"{session} shown": slot},
+            note=f"{session} note",
+            device=f"{session} phone",
+            submission=f"{session} hand {slot}",
+            now=NOW,
+        )
+
+
+def evening(store: Store, *sessions: str, hands: int = 20) -> None:
+    """Sessions that are played at the same time, so that their rows lie among each other."""
+    for session in sessions:
+        play(store, session, hands)
+    for slot in range(1, hands + 1):
+        for session in sessions:
+            record(store, session, slot)
+
+
+def delete(store: Store, session: str) -> bool:
+    return store.delete_session(session, store.entries_of(session), NOW)
+
+
+def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> None:
+    with open_store(path) as store:
+        evening(store, "friday", "monday", hands=3)
+        store.rename_session("friday", "friday again")
+        before = [line for line in store._db.conn.iterdump() if "monday" in line]
+        assert delete(store, "friday")
+        after = list(store._db.conn.iterdump())
+        assert [line for line in after if "monday" in line] == before
+        assert [line for line in after if "friday" in line] == [
+            f"INSERT INTO \"deleted_sessions\" VALUES('friday','{NOW}');"
+        ]
+        assert store.session("friday") is None
+        assert store.sessions_of("friday phone") == []
+        assert (store.was_deleted("friday"), store.was_deleted("monday")) == (True, False)
+        assert store._rows("PRAGMA foreign_key_check") == []
+
+
+def test_its_bytes_go_from_the_files(path: Path) -> None:
+    with open_store(path) as store:
+        evening(store, "friday", "monday", "sunday")
+        store.rename_session("friday", "friday anew")
+        assert delete(store, "friday")
+        # The database is still open, as it is while the server runs.
+        bytes_left = b"".join(file.read_bytes() for file in path.parent.iterdir())
+    for what in ("name", "anew", "key", "phone", "player", "body", "shown", "note", "hand"):
+        assert f"friday {what}".encode() not in bytes_left, what
+        assert what == "anew" or f"monday {what}".encode() in bytes_left
+    assert bytes_left.count(b"friday") == 1, "the id alone, so that it is not given again"
+
+
+def test_its_id_is_never_given_again(path: Path) -> None:
+    with open_store(path) as store:
+        evening(store, "friday", hands=1)
+        assert delete(store, "friday")
+        with pytest.raises(Taken):
+            store.create_session(Session("friday", "", "another key", NOW), "phone")
+    with closing(sqlite3.connect(path)) as db:
+        for attack in (
+            f"INSERT INTO sessions VALUES ('friday', '', 'another key', '{NOW}')",
+            f"INSERT OR REPLACE INTO sessions VALUES ('friday', '', 'another key', '{NOW}')",
+            "DELETE FROM deleted_sessions",
+            "UPDATE deleted_sessions SET id = 'other'",
+            f"INSERT OR REPLACE INTO deleted_sessions VALUES ('friday', '{NOW}')",
+        ):
+            with pytest.raises(sqlite3.IntegrityError):
+                db.execute(attack)
+
+
+def test_nothing_goes_without_its_whole_session(path: Path) -> None:
+    with open_store(path) as store:
+        evening(store, "friday", "monday", hands=1)
+        assert delete(store, "friday")
+    with closing(sqlite3.connect(path)) as db:
+        before = list(db.iterdump())
+        for attack in (
+            "DELETE FROM entries",
+            "DELETE FROM matches",
+            "DELETE FROM sessions",
+            "UPDATE sessions SET id = 'friday'",
+            "UPDATE sessions SET id = 'other'",
+        ):
+            with pytest.raises(sqlite3.IntegrityError):
+                db.execute(attack)
+        assert list(db.iterdump()) == before
+
+
+def test_what_was_saved_meanwhile_stops_it(path: Path) -> None:
+    with open_store(path) as store:
+        evening(store, "friday", hands=2)
+        agreed = store.entries_of("friday")
+        assert agreed == 6
+        record(store, "friday", 3)
+        before = list(store._db.conn.iterdump())
+        assert not store.delete_session("friday", agreed, NOW)
+        assert list(store._db.conn.iterdump()) == before
+
+
+def test_twice_deletes_once(path: Path) -> None:
+    with open_store(path) as store:
+        evening(store, "friday", hands=1)
+        assert delete(store, "friday")
+        with pytest.raises(NotFound):
+            delete(store, "friday")
+        with pytest.raises(NotFound):
+            store.delete_session("never there", 0, NOW)
+        assert not store.was_deleted("never there")
+
+
+def test_somebody_who_reads_for_long_does_not_stop_it(path: Path) -> None:
+    """A replica reads on and on. The log is then emptied later, by whoever closes the database last."""
+    with open_store(path) as store, closing(sqlite3.connect(path)) as reader:
+        evening(store, "friday", hands=1)
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM entries").fetchall()
+        assert delete(store, "friday")
+        assert store.session("friday") is None
+        reader.rollback()
+    assert b"friday note" not in path.read_bytes()
+    assert not path.with_name("scores.db-wal").exists()

@@ -1,0 +1,218 @@
+"""Sessions from one database to another: nothing is lost, and whatever comes twice is there once."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import (
+    Entry,
+    ExportedEntry,
+    ExportedSession,
+    Imported,
+    NotFound,
+    Session,
+    Store,
+    open_store,
+    prepare,
+    undo_of,
+)
+
+NOW = "2026-01-01T20:00:00+00:00"
+
+
+def opened(folder: Path) -> Store:
+    prepare(folder / "scores.db")
+    return open_store(folder / "scores.db")
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Store]:
+    """Two matches: one with a corrected, a voided and a damaged hand and an undo, one that was taken back."""
+    with opened(tmp_path / "here") as store:
+        store.create_session(Session("secret", "Friday", "key", NOW), "phone")
+        store.create_match("secret", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
+        save(store, 1, {"by": "a"}, shown={"points": {"Ann": 3}}, note="why", device="tablet")
+        undone = save(store, 1, {"by": "b"})
+        save(store, 1, {"by": "a"}, submission=undo_of(undone.id))
+        save(store, 2, {"by": "c"})
+        save(store, 2, None)
+        broken = save(store, 3, {"by": "d"})
+        store.create_match("secret", "other", {"players": ["Cy"]}, None, "phone", "second", NOW)
+        save(store, 0, None, match=2)
+        with closing(sqlite3.connect(tmp_path / "here/scores.db")) as db, db:
+            db.execute("DROP TRIGGER entries_never_change")
+            db.execute("PRAGMA ignore_check_constraints=ON")
+            db.execute("UPDATE entries SET body = '{broken' WHERE id = ?", (broken.id,))
+        yield store
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Iterator[Store]:
+    """Another database, which has rows of its own, so that no id is the same."""
+    with opened(tmp_path / "there") as store:
+        store.create_session(Session("other", "", "other key", NOW), "phone")
+        for number in range(5):
+            store.create_match("other", "game", {}, None, "phone", f"{number}", NOW)
+        yield store
+
+
+def save(
+    store: Store,
+    slot: int,
+    body: dict[str, object] | None,
+    *,
+    match: int = 1,
+    shown: dict[str, object] | None = None,
+    note: str = "",
+    device: str = "phone",
+    submission: str = "",
+) -> Entry:
+    newest = store.current(match).get(slot)
+    saved = store.save(
+        match,
+        slot,
+        body=body,
+        based_on=newest and newest.id,
+        shown=shown,
+        note=note,
+        device=device,
+        submission=submission or f"after {store.last_change(match).id}",
+        now=NOW,
+    )
+    assert isinstance(saved, Entry)
+    return saved
+
+
+def bring(store: Store, *sessions: ExportedSession, device: str | None = "importer") -> list[Imported]:
+    """Import sessions. Each gets its name as its id."""
+    return store.import_sessions(
+        sessions, lambda given: Session(given.name, given.name, f"{given.name} key", given.created_at), device
+    )
+
+
+def changed(session: ExportedSession, at: int, **changes: object) -> ExportedSession:
+    """The session with another entry in its first match."""
+    first, *others = session.matches
+    entries = list(first.entries)
+    entries[at] = replace(entries[at], **changes)  # type: ignore[arg-type]  # values of fields by name
+    return replace(session, matches=(replace(first, entries=tuple(entries)), *others))
+
+
+def longer(session: ExportedSession) -> ExportedSession:
+    first, *others = session.matches
+    added = ExportedEntry(4, {"by": "e"}, None, "", NOW, "later")
+    return replace(session, matches=(replace(first, entries=(*first.entries, added)), *others))
+
+
+def test_nothing_is_lost_on_the_way(here: Store, there: Store) -> None:
+    exported = here.export_session("secret")
+    (imported,) = bring(there, exported)
+    assert imported == Imported("Friday", "new", 9)
+    assert there.export_session("Friday") == exported
+    assert there.role("importer", "Friday") == "score"
+    first, second = (there.match("Friday", number) for number in (1, 2))
+    assert first
+    assert second
+    # The match that was taken back is there, and no match of the session.
+    assert there.matches("Friday") == [first]
+    assert [entry.phone for entry in exported.matches[0].entries] == [1, 2, 1, 1, 1, 1, 1]
+    for slot, entry in here.current(1).items():
+        now = there.current(first.id)[slot]
+        assert (now.body, now.shown, now.note, now.damaged) == (entry.body, entry.shown, entry.note, entry.damaged)
+    assert there.current(first.id)[3].damaged
+    undone, undo = there.history(first.id, 1)[1:]
+    assert undo.submission == undo_of(undone.id)
+    assert there._rows("PRAGMA integrity_check") == [{"integrity_check": "ok"}]
+
+
+def test_what_is_passed_on_lets_nobody_in(here: Store, there: Store) -> None:
+    exported = repr(here.export_session("secret"))
+    for secret in ("secret", "'key'", "'phone'", "tablet"):
+        assert secret not in exported
+    bring(there, here.export_session("secret"))
+    assert there.export_session("Friday").origin == here.export_session("secret").origin
+
+
+def test_a_file_that_comes_again_changes_nothing(here: Store, there: Store) -> None:
+    exported = here.export_session("secret")
+    bring(there, exported, exported)
+    before = list(there._db.conn.iterdump())
+    assert bring(there, exported, device="somebody else") == [Imported("Friday", "known")]
+    assert list(there._db.conn.iterdump()) == before
+    assert bring(here, there.export_session("Friday")) == [Imported("secret", "known")], "it has come home"
+
+
+def test_a_later_file_adds_what_is_missing_and_an_earlier_one_nothing(here: Store, there: Store) -> None:
+    early = here.export_session("secret")
+    bring(there, early)
+    save(here, 4, {"by": "e"})
+    here.create_match("secret", "game", {"players": ["Dee"]}, None, "phone", "third", NOW)
+    late = here.export_session("secret")
+    assert bring(there, late) == [Imported("Friday", "newer", 2)]
+    assert there.export_session("Friday") == late
+    assert bring(there, early) == [Imported("Friday", "known")]
+    assert there.export_session("Friday") == late
+
+
+@pytest.mark.parametrize(
+    ("changes", "slot"),
+    [
+        ((0, {"body": {"players": ["Eve", "Bo"]}}), 0),
+        ((1, {"note": "because"}), 1),
+        ((5, {"body": {"by": "c"}}), 2),
+        ((6, {"damaged": "{other"}), 3),
+    ],
+)
+def test_a_file_that_differs_is_named_and_changes_nothing(
+    here: Store, there: Store, changes: tuple[int, dict[str, object]], slot: int
+) -> None:
+    exported = here.export_session("secret")
+    bring(there, exported)
+    before = list(there._db.conn.iterdump())
+    at, what = changes
+    assert bring(there, changed(longer(exported), at, **what)) == [Imported("Friday", "differs", match=1, slot=slot)]
+    assert list(there._db.conn.iterdump()) == before
+
+
+def test_only_who_may_write_adds_to_a_session_that_is_here(here: Store, there: Store) -> None:
+    exported = here.export_session("secret")
+    bring(there, exported)
+    there.grant("watcher", "Friday", "watch", NOW)
+    for device in ("watcher", "stranger"):
+        assert bring(there, longer(exported), device=device) == [Imported("Friday", "watching")]
+        assert there.role(device, "Friday") != "score"
+    assert bring(there, longer(exported), device=None) == [Imported("Friday", "newer", 1)]
+
+
+def test_whoever_runs_it_imports_for_nobody_yet(here: Store, there: Store) -> None:
+    bring(there, here.export_session("secret"), device=None)
+    assert there.grants("Friday") == []
+
+
+def test_all_of_a_file_or_nothing(here: Store, there: Store) -> None:
+    exported = here.export_session("secret")
+    bad = changed(replace(exported, origin="another", name="Monday"), 6, saved_at="yesterday")
+    before = list(there._db.conn.iterdump())
+    with pytest.raises(sqlite3.IntegrityError):
+        bring(there, exported, bad)
+    assert list(there._db.conn.iterdump()) == before
+
+
+def test_a_deleted_session_can_be_brought_back_under_another_address(here: Store) -> None:
+    exported = here.export_session("secret")
+    assert here.delete_session("secret", 9, NOW)
+    (imported,) = bring(here, exported)
+    assert (imported.session, imported.outcome) == ("Friday", "new")
+    assert here.export_session("Friday") == exported
+    assert here.delete_session("Friday", 9, NOW)
+    again = replace(exported, name="again")
+    assert bring(here, again) == [Imported("again", "new", 9)], "its origin went with it"
+
+
+def test_a_session_that_is_not_there(here: Store) -> None:
+    with pytest.raises(NotFound):
+        here.export_session("other")

@@ -1,0 +1,248 @@
+"""Asks every route of the application by every method in every role, and sees what changes in the database.
+
+`Doors` makes a session that each role knows in its way; `Doors.ask` is one request, after which the database is as it
+was before. What a scorer sends by POST is what the forms of the pages hold (`FORMS`, `FILLED`), and the other roles
+send the same.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from tests.support.phone import Page, Phone, handle, knock, known, record, score_key, session_of, setups
+
+__all__ = ["BUTTONS", "FILLED", "FORMS", "INVITED", "METHODS", "ROLES", "Answer", "Doors", "other_methods", "path_of"]
+
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+# What each of them is stands in tests/support/roles_document.py.
+ROLES = ("stranger", "watcher", "removed", "scorer")
+INVITED = "invited"
+# An id, a key and a handle that somebody guesses.
+GUESSED = {"session_id": "0" * 32, "score_key": "0" * 32, "phone": "0" * 16}
+
+# What is sent to an endpoint by POST: the form of a page, by the address of the page within the session and the end of
+# the address of the form; and what a person fills in.
+FORMS = {
+    "hands.create": ("/1/hands/new", "/hands/new"),
+    "hands.preview": ("/1/hands/new", "/hands/new"),
+    "hands.correct": ("/1/hands/1/edit", "/hands/1/edit"),
+    "hand_history.void": ("/1/hands/1", "/void"),
+    "hand_history.recount": ("/1/hands/1", "/recount"),
+    "hand_history.restore": ("/1/hands/1", "/restore"),
+    "hand_history.undo": ("/1", "/undo"),
+    "match_end.finish": ("/1/finish", "/finish"),
+    "match_rules.save": ("/1/rules/edit", "/rules/edit"),
+    "new_match.create": ("/new", "/new"),
+    "new_match.create_session": ("/new", "/new"),
+    "new_match.table": ("/new", "/new"),
+    "seat_draw.draw": ("/new", "/new"),
+    "seat_draw.apply_to_form": ("/new", "/new"),
+    "sessions.rename": ("/name", "/name"),
+}
+_HAND = {"ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "33"}
+_DRAWN = {"draws.@0": "KS", "draws.@1": "3H"}
+_SEATS = {"players-0": "Ann", "players-1": "Bob"}
+FILLED: dict[str, Mapping[str, str]] = {
+    "hands.create": _HAND,
+    "hands.preview": _HAND,
+    "hands.correct": _HAND,
+    "match_rules.save": {"players-0": "Anna"},
+    "new_match.create": _SEATS,
+    "new_match.create_session": _SEATS,
+    "new_match.table": _SEATS,
+    "seat_draw.apply": _DRAWN,
+    "seat_draw.draw": _SEATS,
+    "seat_draw.apply_to_form": _SEATS | _DRAWN,
+    "referee.ask": {"deadwood": "7"},
+    "referee.ask_in_match": {"deadwood": "7"},
+    "sessions.rename": {"name": "Friday"},
+    "phones.edit": {"label": "Ben’s"},
+    "language.choose": {"language": "ja"},
+    "card_colours.choose": {"colours": "four"},
+    "rule_sets.change": {"change": "show"},
+}
+# Buttons that send nothing but the token.
+BUTTONS = {
+    "examples.remove",
+    "new_match.rematch",
+    "phones.only_this",
+    "phones.remove",
+    "sessions.forget",
+    "sessions.keep",
+    "share.accept",
+    "share.renew",
+}
+QUESTION = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The status of an answer, and what the request changed: `saves` something in the session, `starts` a session of
+    its own, or changes what this phone `itself` may do or has on its first page."""
+
+    status: int
+    changed: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return ", ".join((str(self.status), *self.changed))
+
+
+@dataclass(frozen=True)
+class _Asker:
+    """A role: its cookie and token, the id of its phone, and what it knows of addresses."""
+
+    cookie: str
+    token: str
+    device: str
+    values: Mapping[str, object]
+
+
+_Contents = dict[str, set[tuple[object, ...]]]
+
+
+class Doors:
+    """A session with two matches, the phones that stand before it, and a database that is as before after each."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.scorer = Phone(app)
+        self.session = session_of(self.scorer.start("Ann", "Bob"))
+        record(app, self.session, knock("Ann", 4, "Bob", 33))
+        # It counts as version 1.0.0 showed it.
+        record(app, self.session, knock("Ann", 4, "Bob", 40), slot=1, shown={"Ann": 20, "Bob": 0})
+        self.scorer.send(self.scorer.get(f"/s/{self.session}/new"), "/new", _SEATS)
+        for left in (33, 40, 45):
+            record(app, self.session, knock("Ann", 4, "Bob", left), number=2)
+        assert len(setups(app, self.session, 2)) == 1
+        second, removed, watcher = Phone(app), Phone(app), Phone(app)
+        old_key = score_key(app, self.session)
+        for phone in (second, removed):
+            phone.post(f"/join/{old_key}", {})
+        self.scorer.post(f"/s/{self.session}/phones/{handle(app, self.session, _device(removed))}/remove", {})
+        # It has been here before, so it has an id.
+        for change in ("keep", "forget"):
+            watcher.post(f"/s/{self.session}/{change}", {})
+        values = {**known(app, self.session), "phone": handle(app, self.session, _device(second))}
+        watching = {**values, "score_key": GUESSED["score_key"]}
+        self.askers = {
+            "stranger": _Asker("", "", "", {**values, **GUESSED}),
+            "watcher": _asker(watcher, watching),
+            "removed": _asker(removed, {**values, "score_key": old_key}),
+            "scorer": _asker(self.scorer, values),
+            INVITED: _asker(watcher, values),
+        }
+        self.client = app.test_client(use_cookies=False)
+        self.database = sqlite3.connect(app.config["DATABASE"])
+        self.copy = sqlite3.connect(":memory:")
+        self.database.backup(self.copy)
+        self.before = self._contents()
+        self.version = self._version()
+        self._pages: dict[str, Page] = {}
+
+    def close(self) -> None:
+        self.database.close()
+        self.copy.close()
+
+    @cached_property
+    def rules(self) -> list[Rule]:
+        """Every rule of the application, by address."""
+        return sorted(self.app.url_map.iter_rules(), key=lambda rule: (path_of(rule), rule.endpoint))
+
+    def ask(self, rule: Rule, method: str, role: str) -> Answer:
+        """What one request gets, and what it changes."""
+        asker = self.askers[role]
+        own = {"number": 2} if rule.endpoint == "new_match.rematch" else {}
+        built = rule.build({**asker.values, "filename": "css/tokens.css", **own})
+        assert built
+        headers = {"Cookie": asker.cookie} if asker.cookie else {}
+        sent: dict[str, object] = {}
+        if method in ("POST", "PUT", "PATCH", "DELETE"):
+            programs = rule.endpoint == "api.answer"
+            form = self._data(rule.endpoint) | {"csrf_token": asker.token}
+            sent = {"json": QUESTION} if programs else {"data": form}
+        with self.client.open(built[1], method=method, headers=headers, **sent) as answer:
+            status = answer.status_code
+        return Answer(status, self._changed(asker.device))
+
+    def _data(self, endpoint: str) -> dict[str, str]:
+        if endpoint not in FORMS:
+            return dict(FILLED.get(endpoint, {}))
+        page, action = FORMS[endpoint]
+        if page not in self._pages:
+            self._pages[page] = self.scorer.get(f"/s/{self.session}{page}")
+        return dict(self._pages[page].form(action).fields) | dict(FILLED.get(endpoint, {}))
+
+    def _version(self) -> int:
+        """A number that changes when another connection has written."""
+        return int(self.database.execute("PRAGMA data_version").fetchone()[0])
+
+    def _contents(self) -> _Contents:
+        tables = ("sessions", "matches", "entries", "grants")
+        return {table: set(self.database.execute(f"SELECT * FROM {table}")) for table in tables}
+
+    def _changed(self, device: str) -> tuple[str, ...]:
+        """What the last request of this phone changed; the database is then as before."""
+        version = self._version()
+        if version == self.version:
+            return ()
+        after = self._contents()
+        found = sorted(set(self._kinds(after, device)))
+        self.copy.backup(self.database)
+        self.version = self._version()
+        return tuple(found)
+
+    def _kinds(self, after: _Contents, device: str) -> Iterator[str]:
+        started = {row[0] for row in after["sessions"] - self.before["sessions"]} - {self.session}
+        of = {row[0]: row[1] for row in after["matches"]}
+        for table, rows in after.items():
+            for row in rows ^ self.before[table]:
+                # The session of the row: column 0 of sessions, 1 of matches and grants; entries have their match in 1.
+                session = row[0] if table == "sessions" else of[row[1]] if table == "entries" else row[1]
+                if session in started:
+                    yield "starts"
+                else:
+                    yield "itself" if table == "grants" and row[0] == device else "saves"
+
+
+def other_methods(doors: Doors, roles: Sequence[str], *, paper: bool) -> Iterator[str]:
+    """Where a method that the table leaves out does not answer as it must, or changes anything.
+
+    HEAD answers like GET, OPTIONS answers, and every other method that no rule of the address has gets 405.
+    """
+    answered: dict[str, set[str]] = {}
+    for rule in doors.rules:
+        answered.setdefault(rule.rule, set()).update(rule.methods or ())
+    for rule in doors.rules:
+        if rule.rule.endswith(".pdf") is not paper:
+            continue
+        # An address that several rules share is asked by each method once.
+        left = {method for method in METHODS if method not in answered[rule.rule]}
+        answered[rule.rule] |= left
+        for role in roles:
+            expected = dict.fromkeys(left, Answer(405, ())) | {"OPTIONS": Answer(200, ())}
+            if "GET" in (rule.methods or ()):
+                expected["HEAD"] = Answer(doors.ask(rule, "GET", role).status, ())
+            for method, answer in expected.items():
+                if (found := doors.ask(rule, method, role)) != answer:
+                    yield f"{method} {rule} as {role}: {found} in place of {answer}"
+
+
+def path_of(rule: Rule) -> str:
+    """The address of a rule; a fingerprint of the files is left out."""
+    return "/static/<fingerprint>/<path:filename>" if rule.endpoint == "static" else rule.rule
+
+
+def _device(phone: Phone) -> str:
+    with phone.client.session_transaction() as cookie:
+        return str(cookie.get("device", ""))
+
+
+def _asker(phone: Phone, values: Mapping[str, object]) -> _Asker:
+    token = phone.token()
+    cookie = phone.client.get_cookie("scorekeeper")
+    assert cookie
+    return _Asker(f"scorekeeper={cookie.value}", token, _device(phone), values)

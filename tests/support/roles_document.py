@@ -1,0 +1,70 @@
+"""Writes docs/roles.md, what every route answers to every role: `script/roles`. A test fails while it is stale."""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from scorekeeper.web.app import create_app
+from tests.support.roles import ROLES, Doors, other_methods, path_of
+
+__all__ = ["DOCUMENT", "main", "table"]
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "roles.md"
+
+_HEAD = """\
+# Roles and routes
+
+Who gets what at which address. This page is written by `script/roles`, which asks a real application at every address,
+by every method, in every role, and compares the database before and after. A test asks the same and fails where
+anything differs from this page; it leaves out the methods that do not stand here, but for scorers.
+
+| role | who that is |
+|---|---|
+| stranger | Has no cookie, and guesses the ids and keys in addresses. |
+| watcher | Knows the address of the session. Has a cookie, and has been here before. |
+| removed | Kept score until another phone removed it. Knows the key that it came with. |
+| scorer | Keeps score. Sends what the forms of the pages hold; the other roles send the same. |
+
+A cell has the status, and what the request changes, if anything:
+
+- *saves*: something in the session. Only scorers do.
+- *itself*: what this phone may do in the session, or whether it lists the session on its first page.
+- *starts*: a new session of its own, in which it is the scorer.
+
+400 for a stranger means that its form has no token. Preferences of a phone (its language, the colours of the cards) are
+in its cookie and change nothing here. `HEAD` answers like `GET`. `OPTIONS` names the methods. Every other method gets
+405, and none of these changes anything.
+
+Who has the score code is asked by `/join/<score_key>` whether the phone shall keep score, and becomes a scorer by its
+button.
+
+| address | method | stranger | watcher | removed | scorer |
+|---|---|---|---|---|---|
+"""
+
+
+def table(doors: Doors, *, paper: bool) -> Iterator[str]:
+    """The rows of the table, for the addresses of PDF files (`paper`) or for all others."""
+    for rule in doors.rules:
+        for method in ("GET", "POST"):
+            if method in (rule.methods or ()) and rule.rule.endswith(".pdf") is paper:
+                answers = " | ".join(str(doors.ask(rule, method, role)) for role in ROLES)
+                yield f"| `{path_of(rule)}` | {method} | {answers} |"
+
+
+def main() -> None:
+    """Ask everything, also what the test of the suite leaves out, and write the document."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"INSTANCE": folder, "EXAMPLES": False, "TESTING": True})
+        with closing(Doors(app)) as doors:
+            rows = sorted([*table(doors, paper=False), *table(doors, paper=True)])
+            wrong = [*other_methods(doors, ROLES, paper=False), *other_methods(doors, ["scorer"], paper=True)]
+            if wrong:
+                sys.exit("\n".join(wrong))
+    DOCUMENT.write_text(_HEAD + "\n".join(rows) + "\n")
+
+
+if __name__ == "__main__":
+    main()

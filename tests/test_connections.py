@@ -1,0 +1,244 @@
+"""Connections that are idle, slow or many, to the server that people run: nobody else waits for them."""
+
+import asyncio
+import http.client
+import itertools
+import re
+import select
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from wsgiref.types import StartResponse, WSGIEnvironment
+
+import pytest
+
+from scorekeeper.connections import Limits, create_server, sender
+from tests.support.chromium import running
+from tests.support.slow_connections import KINDS, Opened, allow_files, hold
+
+PATIENCE = 120
+# Nothing is closed for its time in the tests of the other limits.
+PATIENT = {"headers": 3600, "body": 3600, "stalled": 3600, "idle": 3600}
+
+
+@pytest.mark.slow
+def test_a_page_is_answered_beside_a_thousand_idle_and_slow_connections(tmp_path: Path) -> None:
+    """Those whose headers do not come to an end are closed; what is idle or sends a form slowly may stay for now."""
+    allow_files(2000)
+    serve = (
+        "import sys; from pathlib import Path; from scorekeeper.connections import Limits;"
+        "from scorekeeper.server import serve;"
+        "serve('127.0.0.1', 0, Path(sys.argv[1]), '127.0.0.1', Limits(headers=2, body=3600, idle=3600))"
+    )
+    command = [sys.executable, "-c", serve, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            assert process.stdout
+            said = next(line for line in process.stdout if line.startswith("On this computer"))
+            port = int(re.findall(r":(\d+)/", said)[0])
+            # The browser of other tests has an event loop in this thread.
+            with ThreadPoolExecutor() as pool:
+                idle, headers, body = pool.submit(lambda: asyncio.run(_a_thousand(port))).result()
+        finally:
+            process.kill()
+    assert (idle.count, headers.count, body.count) == (400, 300, 300)
+    assert len(headers.closed) == 300
+    assert not idle.closed + body.closed
+
+
+async def _a_thousand(port: int) -> list[Opened]:
+    """Opens them, reads pages, and waits until those with slow headers are closed."""
+    done = asyncio.Event()
+    all_opened: list[Opened] = []
+
+    async def until(opened: Opened) -> None:
+        all_opened.append(opened)
+        await done.wait()
+
+    async def read() -> None:
+        while sum(opened.count for opened in all_opened) < 1000:
+            await asyncio.sleep(0.02)
+        assert await asyncio.to_thread(page, port) == 200
+        while len(all_opened[1].closed) < 300:
+            await asyncio.sleep(0.02)
+        assert await asyncio.to_thread(page, port) == 200
+        done.set()
+
+    numbers = zip(KINDS, (400, 300, 300), strict=True)
+    holding = [hold(port, kind, number, until) for kind, number in numbers]
+    async with asyncio.timeout(PATIENCE):
+        *opened, _ = await asyncio.gather(*holding, read())
+    return opened
+
+
+def page(port: int, sent_by: str = "") -> int:
+    """The status of a page that a connection of its own asks for."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        connection.request("GET", "/", headers={"X-Forwarded-For": sent_by} if sent_by else {})
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+class App:
+    """An application that answers at once; requests for /wait wait until `go` is set, /endless has no end."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.waiting = threading.Semaphore(0)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["PATH_INFO"] == "/wait":
+            self.waiting.release()
+            self.go.wait(PATIENCE)
+        if environ["PATH_INFO"] == "/endless":
+            start_response("200 OK", [])
+            return itertools.repeat(bytes(1024 * 1024))
+        environ["wsgi.input"].read()
+        start_response("200 OK", [("Content-Length", "0")])
+        return []
+
+
+@contextmanager
+def serving(app: App, limits: Limits, proxy: str = "") -> Iterator[int]:
+    """The port of a server in this process."""
+    with socket.create_server(("127.0.0.1", 0)) as listening, running(create_server(app, listening, proxy, limits)):
+        yield listening.getsockname()[1]
+        app.go.set()
+
+
+def opened(port: int, sent: bytes = b"") -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    connection.sendall(sent)
+    return connection
+
+
+def closed(connection: socket.socket) -> bool:
+    """Whether the server has closed a connection to which it never says anything."""
+    return bool(select.select([connection], [], [], 0)[0])
+
+
+def read_to_the_end(connection: socket.socket) -> bytes:
+    """What the server answers before it closes a connection."""
+    return b"".join(iter(lambda: connection.recv(1000), b""))
+
+
+def asking(sent_by: str, path: str = "/wait") -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {sent_by}\r\n\r\n".encode()
+
+
+POST = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n"
+
+
+def test_a_body_that_goes_on_may_take_its_time() -> None:
+    # A byte buys a thousand seconds.
+    limits = Limits(**{**PATIENT, "headers": 0.1, "body": 0.1, "slowest": 0.001})
+    with serving(App(), limits) as port, opened(port, POST + b"a") as slow, opened(port, POST) as silent:
+        assert silent.recv(1) == b"", "closed without an answer"
+        slow.sendall(b"b")
+        assert slow.recv(12) == b"HTTP/1.1 200"
+
+
+def test_a_connection_without_a_request_is_closed_in_the_end() -> None:
+    with (
+        serving(App(), Limits(**{**PATIENT, "idle": 1})) as port,
+        opened(port, b"GET / HTTP/1.1\r\n") as begun,
+        opened(port, asking("", "/")) as kept,
+        opened(port) as fresh,
+    ):
+        assert fresh.recv(1) == b""
+        assert read_to_the_end(kept).startswith(b"HTTP/1.1 200")
+        assert not closed(begun)
+
+
+def test_who_does_not_take_the_answer_gives_the_thread_back() -> None:
+    """Before memory is full of what is not taken, the thread waits."""
+    limits = Limits(**{**PATIENT, "stalled": 0.1}, threads_of_one_address=1)
+    with serving(App(), limits) as port, opened(port, asking("", "/endless")):
+        assert page(port) == 200
+
+
+def test_an_address_has_a_hundred_connections_and_the_oldest_silent_one_makes_room() -> None:
+    limits = Limits(**PATIENT, of_one_address=3)
+    app = App()
+    with serving(app, limits) as port, opened(port, asking("")) as busy:
+        assert app.waiting.acquire(timeout=PATIENCE)
+        with opened(port) as first, opened(port) as second:
+            assert page(port) == 200
+            assert first.recv(1) == b""
+            assert not closed(second)
+            assert not closed(busy)
+            app.go.set()
+            assert busy.recv(12) == b"HTTP/1.1 200"
+
+
+def test_connections_of_the_proxy_are_not_counted_as_one_address() -> None:
+    limits = Limits(**PATIENT, of_one_address=1)
+    with serving(App(), limits, proxy="127.0.0.1") as port, opened(port) as first, opened(port) as second:
+        assert page(port) == 200
+        assert not closed(first)
+        assert not closed(second)
+
+
+def test_where_all_connections_are_taken_the_oldest_silent_one_makes_room() -> None:
+    limits = Limits(**PATIENT, connections=2)
+    with serving(App(), limits, proxy="127.0.0.1") as port, opened(port) as first, opened(port) as second:
+        assert page(port) == 200
+        assert first.recv(1) == b""
+        assert not closed(second)
+
+
+def test_an_address_never_has_all_threads_also_behind_the_proxy() -> None:
+    app = App()
+    with serving(app, Limits(**PATIENT), proxy="127.0.0.1") as port:
+        many = [opened(port, asking("192.0.2.1")) for _ in range(20)]
+        for _ in range(12):
+            assert app.waiting.acquire(timeout=PATIENCE)
+        assert page(port, "192.0.2.2") == 200
+        assert page(port) == 200
+        assert not app.waiting.acquire(blocking=False)
+        app.go.set()
+        for one in many:
+            assert one.recv(12) == b"HTTP/1.1 200"
+            one.close()
+
+
+def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() -> None:
+    app = App()
+    limits = Limits(**PATIENT, of_one_address=2, threads_of_one_address=1)
+    with serving(app, limits, proxy="127.0.0.1") as port:
+        running = opened(port, asking("192.0.2.1, 192.0.2.7"))
+        assert app.waiting.acquire(timeout=PATIENCE)
+        waiting = [opened(port, asking("192.0.2.7")) for _ in range(3)]
+        # Three arrive while two may wait. Which of them is refused depends on their arrival.
+        refused = select.select(waiting, [], [], PATIENCE)[0]
+        assert len(refused) == 1
+        answer = read_to_the_end(refused[0])
+        assert answer.startswith(b"HTTP/1.1 429 Too Many Requests")
+        assert "同じネットワークから" in answer.decode()
+        assert page(port, "192.0.2.8") == 200
+        app.go.set()
+        for one in [running, *waiting]:
+            assert one is refused[0] or one.recv(12) == b"HTTP/1.1 200"
+            one.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("[2001:db8:1:2::9]", "2001:db8:1:2::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_a_house_with_ipv6_is_one_address(address: str, counted: str) -> None:
+    assert sender(address) == counted

@@ -1,0 +1,37 @@
+"""docs/threats.md: every promise names the tests that hold it, and they are there."""
+
+import ast
+import re
+
+import pytest
+
+from tests.support.documents import DOCS, PROJECT, rows, sections
+
+TEXT = (DOCS / "threats.md").read_text()
+PROMISES = rows(TEXT, "who", "promise", "tests")
+
+
+def test_every_table_is_one_of_promises() -> None:
+    tables = [name for name, text in sections(TEXT) if re.search(r"^\|", text, re.MULTILINE)]
+    assert [name for name, text in sections(TEXT) if rows(text, "who", "promise", "tests")] == tables
+    assert len(PROMISES) > 20
+    assert len({promise for _, promise, _ in PROMISES}) == len(PROMISES)
+
+
+@pytest.mark.parametrize(("who", "promise", "tests"), PROMISES, ids=range(len(PROMISES)))
+def test_every_promise_has_tests_that_are_there(who: str, promise: str, tests: str) -> None:
+    assert who
+    assert promise
+    for named in tests.split(", "):
+        found = re.fullmatch(r"`([\w/]+\.py)::(test_\w+)`", named)
+        assert found, f"{named!r} is no `place.py::test_of_it`"
+        path = PROJECT / "tests" / found[1]
+        assert path.exists(), f"{found[1]} is not there"
+        tree = ast.parse(path.read_text())
+        assert found[2] in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}, named
+
+
+def test_what_is_not_promised_is_said_plainly() -> None:
+    said = dict(sections(TEXT))["What is not promised"]
+    for word in ("Plain http", "may watch", "Who has the computer has all", "many addresses"):
+        assert word in said

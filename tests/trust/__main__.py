@@ -1,0 +1,165 @@
+"""`script/trust`: tries to make the server lose, double or give away something, and says what came of it."""
+
+import argparse
+import os
+import platform
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorekeeper import __version__
+from tests.trust.crashes import UNSAFE, Crashes, crash_live, crash_states
+from tests.trust.hours import play_hours
+from tests.trust.kills import kill_repeatedly
+from tests.trust.requests import ask_everything
+from tests.trust.writers import write_at_once
+
+__all__ = ["Counts", "Figure", "main"]
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs/trust.md"
+_BEGIN, _END = "<!-- figures -->\n", "<!-- end of figures -->"
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How much of everything is tried. `polls` is how often a phone asks in an hour (1800 is every two
+    seconds), `hands` how many the server saves before the computer crashes."""
+
+    kills: int
+    hands: int
+    states: int
+    live: int
+    rounds: int
+    requests: int
+    hours: int
+    polls: int
+
+
+FULL = Counts(kills=1000, hands=400, states=10_000, live=100, rounds=100, requests=100_000, hours=12, polls=1800)
+SHORT = Counts(kills=2, hands=40, states=100, live=1, rounds=4, requests=400, hours=2, polls=40)
+_WRITERS = 20
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What was tried, what came of it, and whether it is as promised."""
+
+    tried: str
+    found: str
+    kept: bool
+
+
+def _kills(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    done = kill_repeatedly(folder, counts.kills, seed)
+    kept = done.kept
+    found = (
+        f"{done.acknowledged:,} hands acknowledged: {len(kept.lost)} lost, {len(kept.doubled)} doubled, "
+        f"{len(kept.unknown)} that nobody sent, database {kept.damage or 'sound'}"
+    )
+    return [Figure(f"{done.times:,} kills of the server while six phones save", found, kept.sound)]
+
+
+def _states(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    told = f"{counts.states:,} states of the disk after a crash of the computer"
+    safe = crash_states(folder / "safe", counts.states, seed, hands=counts.hands)
+    control = crash_states(folder / "control", counts.states, seed, program=UNSAFE, hands=counts.hands)
+    return _pair(told, safe, control)
+
+
+def _live(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    told = f"{counts.live:,} crashes of the computer, after each of which the server went on with what was left"
+    safe = crash_live(folder / "safe", counts.live, seed)
+    control = crash_live(folder / "control", counts.live, seed, program=UNSAFE)
+    return _pair(told, safe, control)
+
+
+def _pair(tried: str, safe: Crashes, control: Crashes) -> list[Figure]:
+    missed = "the control lost nothing, so this proves nothing"
+    seen = f"lost hands in {len(control.broken):,} of {control.states:,}, as it must"
+    return [
+        Figure(tried, f"{safe.acknowledged:,} hands acknowledged: {len(safe.broken)} states broken", not safe.broken),
+        Figure("the same with a server that does not sync", seen if control.lost else missed, bool(control.lost)),
+    ]
+
+
+def _writers(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    done = write_at_once(folder, _WRITERS, counts.rounds)
+    found = f"{done.saved} saved, {done.refused:,} told of the conflict, {len(done.wrong)} rounds wrong"
+    return [Figure(f"{done.rounds} rounds of {_WRITERS} phones that write one hand at once", found, not done.wrong)]
+
+
+def _requests(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    done = ask_everything(folder, counts.requests, seed)
+    for request, why in done.failed[:10]:
+        print(f"  {request}: {why}", flush=True)
+    statuses = ", ".join(f"{number:,} × {status}" for status, number in sorted(done.statuses.items()))
+    found = f"{len(done.failed)} failed, {len(done.changed)} rows changed by who may not; answered {statuses}"
+    return [Figure(f"{counts.requests:,} generated requests", found, not done.failed and not done.changed)]
+
+
+def _hours(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    hours = play_hours(folder, counts.hours, counts.polls)
+    first, last = hours[0], hours[-1]
+    memory, page = last.memory / first.memory, last.page / first.page
+    found = (
+        f"memory {first.memory // 1024} to {last.memory // 1024} MB, {first.files} to {last.files} open files, "
+        f"a page in the last hour takes {page:.2f} times what it took in the first"
+    )
+    kept = memory < _MOST_GROWTH and last.files <= first.files + _SPARE_FILES
+    return [Figure(f"{counts.hours} compressed hours of ten phones", found, kept)]
+
+
+# The allocator of Python and the caches of hands take some minutes to be full; an open connection comes and goes.
+_MOST_GROWTH, _SPARE_FILES = 1.3, 8
+PARTS: dict[str, Callable[[Path, Counts, int], list[Figure]]] = {
+    "kills": _kills,
+    "states": _states,
+    "live": _live,
+    "writers": _writers,
+    "requests": _requests,
+    "hours": _hours,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the parts that are named, or all. Returns 1 if a promise was broken."""
+    parser = argparse.ArgumentParser(prog="script/trust", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)} (all)")
+    parser.add_argument("--short", action="store_true", help="try little of everything, as script/test does")
+    parser.add_argument("--seed", type=int, default=2026, help="what chance begins with (2026)")
+    parser.add_argument("--write", action="store_true", help=f"write the figures into docs/{DOCUMENT.name}")
+    args = parser.parse_args(arguments)
+    if unknown := set(args.parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    figures = []
+    for part in args.parts or PARTS:
+        begun = time.monotonic()
+        with TemporaryDirectory() as folder:
+            found = PARTS[part](Path(folder), SHORT if args.short else FULL, args.seed)
+        figures += found
+        for figure in found:
+            print(f"{'kept' if figure.kept else 'BROKEN'}: {figure.tried}: {figure.found}", flush=True)
+        print(f"  {part}: {time.monotonic() - begun:.0f} s", flush=True)
+    if args.write:
+        DOCUMENT.write_text(written(DOCUMENT.read_text(), figures))
+    return 0 if all(figure.kept for figure in figures) else 1
+
+
+def written(document: str, figures: Sequence[Figure]) -> str:
+    """The document with a table of these figures in the place of the one that it has."""
+    before, _, rest = document.partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    machine = f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}"
+    day = datetime.now(UTC).date().isoformat()
+    said = f"Scorekeeper {__version__}, {day}, {machine}, SQLite {sqlite3.sqlite_version}.\n"
+    table = ["| tried | found |", "|---|---|", *(f"| {figure.tried} | {figure.found} |" for figure in figures)]
+    return f"{before}{_BEGIN}{said}\n" + "\n".join(table) + f"\n{_END}{after}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

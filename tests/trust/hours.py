@@ -1,0 +1,67 @@
+"""Twelve hours of ten phones without the waiting: does the server grow, hold on to files, or become slow?"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from tests.trust.phone import Client, Hand, Unexpected, post, started
+from tests.trust.server import Server
+
+__all__ = ["Hour", "play_hours"]
+
+_TABLES, _PHONES = 2, 10
+_HANDS_AN_HOUR = 20
+
+
+@dataclass(frozen=True)
+class Hour:
+    """The server after an hour: resident memory in KB, open files, and the middle time of a session's page in ms."""
+
+    memory: int
+    files: int
+    page: float
+
+
+def play_hours(folder: Path, hours: int, polls: int) -> list[Hour]:
+    """Play two tables, each with five phones, and a new session at each table every hour; a phone asks for changes
+    `polls` times an hour.
+
+    Raises Unexpected when an answer is not as it must be.
+    """
+    with Server(folder / "instance") as server, ExitStack() as open_until_then:
+        phones = [open_until_then.enter_context(Client(server.port)) for _ in range(_PHONES)]
+        return list(_play(server, phones, hours, polls))
+
+
+def _play(server: Server, phones: Sequence[Client], hours: int, polls: int) -> Iterator[Hour]:
+    scorers = phones[:_TABLES]
+    for hour in range(hours):
+        tables = [started(phone) for phone in scorers]
+        times: list[float] = []
+        for hand in range(_HANDS_AN_HOUR):
+            for phone, (session, token) in zip(scorers, tables, strict=True):
+                sent = Hand(session, hand + 1, f"hour-{hour}-hand-{hand}", 10)
+                _expect(post(phone, token, sent).status, 303)
+            for number, phone in enumerate(phones):
+                session, _ = tables[number % _TABLES]
+                begun = perf_counter()
+                _expect(phone.ask("GET", f"/s/{session}").status, 200)
+                times.append(perf_counter() - begun)
+                for _ in range(polls // _HANDS_AN_HOUR):
+                    _expect(phone.ask("GET", f"/s/{session}/version").status, 200)
+        yield Hour(*_used_by(server.pid), median(times) * 1000)
+
+
+def _expect(status: int, wanted: int) -> None:
+    if status != wanted:
+        raise Unexpected(f"answered {status} instead of {wanted}")
+
+
+def _used_by(process: int) -> tuple[int, int]:
+    """The resident memory of a process in KB, and how many files it has open."""
+    status = Path(f"/proc/{process}/status").read_text()
+    memory = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:"))
+    return memory, sum(1 for _ in Path(f"/proc/{process}/fd").iterdir())

@@ -1,0 +1,128 @@
+"""A session is deleted for good: after a tick, by who keeps score, for everybody; and nothing of it is left."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store import Conflict, Entry, Store
+from scorekeeper.web.app import create_app
+from tests.support.phone import NOW, Phone, contents, count, knock, known, record, session_of, store_of
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def session(app: Flask, phone: Phone) -> str:
+    """A session of Zacharias with three hands, one of them voided, beside one of Ann."""
+    other = session_of(phone.start("Ann", "Bob"))
+    record(app, other, knock("Ann", 4, "Bob", 33))
+    made = session_of(phone.start("Zacharias", "Bob"))
+    for left in (33, 20, 9):
+        record(app, made, knock("Zacharias", 4, "Bob", left))
+    record(app, made, None, slot=3)
+    return made
+
+
+def test_the_page_says_what_goes(app: Flask, phone: Phone, session: str) -> None:
+    assert f"/s/{session}/delete" in phone.get(f"/s/{session}").links
+    before = contents(app)
+    page = phone.get(f"/s/{session}/delete")
+    for said in ("for everybody who scores or watches", "1 match", "2 hands", "Zacharias, Bob"):
+        assert said in page.text
+    assert f"/s/{session}/session.json" in page.links
+    assert contents(app) == before
+
+
+def test_it_takes_a_tick_and_the_button(app: Flask, phone: Phone, session: str, language: str) -> None:
+    phone.language = language
+    page, before = phone.get(f"/s/{session}/delete"), contents(app)
+    again = phone.send(page, "/delete", status=422)
+    assert {"en": "Nothing is deleted yet.", "ja": "まだ削除していません。"}[language] in again.text
+    assert contents(app) == before
+    home = phone.send(again, "/delete", {"sure": "y"})
+    assert (home.path, count(app)) == ("/", 1)
+    assert {"en": "The session is deleted.", "ja": "セッションを削除しました。"}[language] in home.text
+    assert f"/s/{session}" not in home.links
+
+
+def test_what_was_saved_meanwhile_is_looked_at_first(app: Flask, phone: Phone, session: str) -> None:
+    page = phone.get(f"/s/{session}/delete")
+    record(app, session, knock("Bob", 4, "Zacharias", 33))
+    before = contents(app)
+    again = phone.send(page, "/delete", {"sure": "y"}, status=422)
+    assert "something has been saved meanwhile" in again.text
+    assert "3 hands" in again.text
+    assert contents(app) == before
+    phone.send(again, "/delete", {"sure": "y"})
+    assert count(app) == 1
+
+
+def test_others_are_told_and_nothing_counts_it(app: Flask, phone: Phone, session: str, language: str) -> None:
+    watcher = Phone(app, language)
+    watcher.post(f"/s/{session}/keep", {})
+    assert "Zacharias" in watcher.get("/players").text
+    key = known(app, session)["score_key"]
+    phone.send(phone.get(f"/s/{session}/delete"), "/delete", {"sure": "y"})
+    said = {"en": "This session is deleted", "ja": "このセッションは削除されました"}[language]
+    for path in ("", "/1", "/version", "/1/hands/1", "/share", "/session.json", "/delete"):
+        assert said in watcher.get(f"/s/{session}{path}", 410).text
+    for path in ("/keep", "/1/hands/new", "/delete", "/1/undo"):
+        assert said in watcher.post(f"/s/{session}{path}", {}, 410).text
+    watcher.get(f"/join/{key}", 404)
+    for path in ("/", "/players", "/paper/scorekeeper.json", "/paper/scorekeeper.csv"):
+        for one in (watcher, phone):
+            assert "Zacharias" not in one.client.get(path).text
+    assert "Ann" in phone.get("/players").text
+    files = b"".join(file.read_bytes() for file in Path(app.config["INSTANCE"]).iterdir())
+    assert b"Zacharias" not in files
+    assert b'"Ann"' in files
+
+
+def test_a_hand_that_is_saved_while_the_session_goes(
+    app: Flask, phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its session was there when the request began."""
+    form = phone.get(f"/s/{session}/1/hands/1")
+    with store_of(app) as other, monkeypatch.context() as late:
+        save = Store.save
+
+        def after_the_deletion(store: Store, *values: Any, **given: Any) -> Entry | Conflict:
+            assert other.delete_session(session, other.entries_of(session), NOW)
+            return save(store, *values, **given)
+
+        late.setattr(Store, "save", after_the_deletion)
+        assert "This session is deleted" in phone.send(form, "/void", status=410).text
+    assert count(app) == 1
+
+
+def test_the_form_of_a_deleted_session_makes_none_again(app: Flask, phone: Phone) -> None:
+    """Sent again, as a browser does that goes back, it finds that the address is taken for ever."""
+    form = phone.get("/sessions/new")
+    session = session_of(phone.send(form, "/sessions/new", {"players-0": "Ann", "players-1": "Bob"}))
+    phone.send(phone.get(f"/s/{session}/delete"), "/delete", {"sure": "y"})
+    phone.send(form, "/sessions/new", {"players-0": "Ann", "players-1": "Bob"}, status=410)
+    assert count(app) == 0
+
+
+def test_a_deleted_example_is_not_made_again(tmp_path: Path) -> None:
+    app = create_app({"INSTANCE": str(tmp_path), "TESTING": True})
+    phone = Phone(app)
+    example = next(link for link in phone.get("/").links if link.startswith("/s/"))
+    session = example.split("/")[2]
+    assert "/delete" not in phone.get(example).html
+    phone.get(f"{example}/delete", 403)
+    with store_of(app) as store:
+        phone.token()
+        phone.post(f"{example}/keep", {})
+        with phone.client.session_transaction() as cookie:
+            store.grant(cookie["device"], session, "score", NOW)
+    phone.send(phone.get(f"{example}/delete"), "/delete", {"sure": "y"})
+    again = Phone(create_app({"INSTANCE": str(tmp_path), "TESTING": True}))
+    assert example not in again.get("/").links
+    assert len([link for link in again.get("/").links if link.startswith("/s/")]) == 2
+    again.get(example, 410)

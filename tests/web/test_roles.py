@@ -1,0 +1,80 @@
+"""Every route, in every role, by every method: what is answered, and that nothing changes but what the role may change.
+
+`docs/roles.md` is the same as a table.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from werkzeug.routing import Rule
+
+from scorekeeper.web.app import create_app
+from tests.support.roles import BUTTONS, FILLED, FORMS, INVITED, ROLES, Answer, Doors, other_methods
+from tests.support.roles_document import DOCUMENT, table
+
+PAPER = [False, pytest.param(True, marks=pytest.mark.pdf)]
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
+    """One for all tests: after each request the database is as it was."""
+    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("doors")), "TESTING": True, "EXAMPLES": False})
+    with closing(Doors(app)) as made:
+        yield made
+
+
+def test_what_a_scorer_sends_is_known_for_every_route(doors: Doors) -> None:
+    posts = {rule.endpoint for rule in doors.rules if "POST" in (rule.methods or ())}
+    known = {*FORMS, *FILLED, *BUTTONS, "api.answer"}
+    assert posts == known, "say in tests/support/roles.py what the form of a new route sends"
+
+
+@pytest.mark.parametrize("paper", PAPER)
+def test_the_table_is_what_is_answered(doors: Doors, paper: bool) -> None:
+    written = [line for line in DOCUMENT.read_text().splitlines() if line.startswith("| `/")]
+    expected = [line for line in written if (".pdf` |" in line) is paper]
+    assert sorted(table(doors, paper=paper)) == expected, "docs/roles.md is stale: script/roles writes it anew"
+
+
+def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
+    """The rows of the table: address, method, and the cell of each role."""
+    for line in DOCUMENT.read_text().splitlines():
+        if line.startswith("| `/"):
+            address, method, *cells = (cell.strip() for cell in line.strip("|").split("|"))
+            yield address.strip("`"), method, dict(zip(ROLES, cells, strict=True))
+
+
+def test_only_a_scorer_changes_a_session_and_nobody_by_looking() -> None:
+    """What the table must say, whatever routes there are."""
+    saving = 0
+    for address, method, cells in rows():
+        changes = {role: cell.partition(", ")[2] for role, cell in cells.items()}
+        at = f"{method} {address}"
+        assert not [role for role in ("stranger", "watcher", "removed") if "saves" in changes[role]], at
+        assert not changes["stranger"], at
+        assert method == "POST" or not any(changes.values()), at
+        if "saves" in changes["scorer"]:
+            saving += 1
+            assert (cells["stranger"], cells["watcher"], cells["removed"]) == ("400", "403", "403"), at
+        if "<session_id>" in address or "<score_key>" in address:
+            assert cells["stranger"] in ("400", "404", "302"), at
+        assert cells["removed"].split(",")[0] == cells["watcher"].split(",")[0], f"a removed phone watches: {at}"
+        assert all(cell[:3] not in ("500", "405", "422") for cell in cells.values()), at
+        assert cells["scorer"][:3] in ("200", "302", "303"), f"a scorer may do everything there is: {at}"
+    assert saving > 15
+
+
+def test_no_other_method_answers_or_changes_anything(doors: Doors) -> None:
+    """For who may do most. `script/roles` asks the other roles and for paper as well."""
+    assert not [*other_methods(doors, ["scorer"], paper=False)]
+
+
+def test_the_score_code_lets_in_and_only_by_its_button(doors: Doors) -> None:
+    asked, accepted = (_join(doors, method) for method in ("GET", "POST"))
+    assert doors.ask(asked, "GET", INVITED) == Answer(200, ())
+    assert doors.ask(accepted, "POST", INVITED) == Answer(303, ("itself",))
+
+
+def _join(doors: Doors, method: str) -> Rule:
+    return next(rule for rule in doors.rules if rule.rule.startswith("/join/") and method in (rule.methods or ()))
