@@ -1,20 +1,17 @@
 """The data folder: made once, refused where something of it is lost or damaged, open to its owner only."""
 
 import os
-import re
 import resource
-import signal
 import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli import main
 from scorekeeper.instance import InstanceError, NeedsConsent, database_of, keep_private, prepare, secret_of
 from scorekeeper.store import Session, open_store
 from tests.support.server_process import AS_ANYBODY
@@ -232,70 +229,14 @@ except InstanceError as error:
 )
 def test_what_cannot_be_written_is_said(folder: Path, closed: str, said: str) -> None:
     """In a process that has no more rights than its user: root may write everywhere."""
-    closing_it = folder / closed
-    closing_it.chmod(closing_it.stat().st_mode & 0o555)
+    path = folder / closed
+    path.chmod(0o500)
     try:
         command = [*AS_ANYBODY, sys.executable, "-c", PREPARES, str(folder)]
         ended = subprocess.run(command, capture_output=True, text=True, check=True)
     finally:
-        closing_it.chmod(closing_it.stat().st_mode | 0o200)
+        path.chmod(0o700)
     assert said in ended.stdout
-
-
-# On the command line
-
-
-@pytest.fixture
-def usual_signals() -> Iterator[None]:
-    """The command changes what a process does when it is told to stop."""
-    handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
-    yield
-    for each, handler in handlers.items():
-        signal.signal(each, handler)
-
-
-def run(folder: Path, *options: str) -> int:
-    return main(["run", "--host", "127.0.0.1", "--port", "0", "--instance", str(folder), *options])
-
-
-@pytest.mark.usefixtures("usual_signals")
-def test_the_command_says_one_sentence_and_ends_with_1(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "secret").write_bytes(b"x")
-    database_of(folder).unlink()
-    assert run(folder) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert said.err.endswith("Start with nothing recorded: --start-empty\n")
-    assert run(folder, "--start-empty") == 1
-    assert capsys.readouterr().err.endswith("Start with a new key: --new-secret\n")
-    assert database_of(folder).exists()
-
-
-@pytest.mark.usefixtures("usual_signals")
-def test_in_a_terminal_the_command_asks(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (folder / "secret").write_bytes(b"x")
-    database_of(folder).unlink()
-    terminal, other_end = os.openpty()
-    with os.fdopen(other_end, encoding="utf-8") as keys, os.fdopen(os.dup(other_end), "w", encoding="utf-8") as screen:
-        monkeypatch.setattr(sys, "stdin", keys)
-        monkeypatch.setattr(sys, "stdout", screen)
-        os.write(terminal, b"y\nno\n")
-        assert run(folder) == 1
-    shown = b""
-    with suppress(OSError):  # the end, on Linux
-        while piece := os.read(terminal, 1000):
-            shown += piece
-    os.close(terminal)
-    assert re.findall(r"Start with [a-z ]+\? \[y/N\]", shown.decode()) == [
-        "Start with nothing recorded? [y/N]",
-        "Start with a new key? [y/N]",
-    ]
-    assert capsys.readouterr().err.endswith("--new-secret\n")
-    assert (folder / "secret").read_bytes() == b"x"
-    assert sessions(folder) == []
 
 
 # Who may read it
@@ -310,3 +251,28 @@ def test_files_that_others_could_read_are_closed(folder: Path) -> None:
     assert keep_private(folder) == []
     assert {stat.S_IMODE(path.stat().st_mode) for path in (copies, *folder.iterdir(), copies / "monday.db")} == {0o700}
     assert stat.S_IMODE(folder.stat().st_mode) == 0o755, "a folder that somebody else made is theirs"
+
+
+CLOSES = """
+import sys
+from pathlib import Path
+from scorekeeper.instance import keep_private
+print(*keep_private(Path(sys.argv[1])), sep="\\n")
+"""
+
+
+def test_a_file_of_somebody_else_is_told_and_stops_nothing(folder: Path, tmp_path: Path) -> None:
+    """In a process that has no more rights than its user: root may close every file."""
+    foreign = Path("/etc/passwd")
+    if os.geteuid() == 0:
+        foreign = tmp_path / "foreign"
+        foreign.touch()
+        foreign.chmod(0o644)
+        os.chown(foreign, 65534, -1)
+    link = folder / "secret.old"
+    link.symlink_to(foreign)
+    (folder / "server.lock").touch(0o644)
+    command = [*AS_ANYBODY, sys.executable, "-c", CLOSES, str(folder)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert said == f"Others can read {link}, and that cannot be changed: Operation not permitted.\n"
+    assert stat.S_IMODE((folder / "server.lock").stat().st_mode) == 0o600

@@ -17,8 +17,9 @@ __all__ = ["AS_ANYBODY", "WAITS", "House", "enter", "knock", "start"]
 
 WAITS = "No connection. The hand is kept on this phone"
 
-# Begins the command of a process that has no more rights than its user has: root may write every file.
-AS_ANYBODY = ("setpriv", "--bounding-set", "-dac_override", "--inh-caps", "-dac_override") if os.geteuid() == 0 else ()
+# Begins the command of a process without the rights of root to write every file and to change its mode.
+_RIGHTS_OF_ROOT = "-dac_override,-fowner"
+AS_ANYBODY = ("setpriv", "--bounding-set", _RIGHTS_OF_ROOT, "--inh-caps", _RIGHTS_OF_ROOT) if os.geteuid() == 0 else ()
 
 
 @dataclass
