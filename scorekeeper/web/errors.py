@@ -1,5 +1,6 @@
 """The error handlers: the pages that people see when a request fails."""
 
+from contextlib import suppress
 from math import ceil
 
 from flask import Response, current_app, jsonify, make_response, render_template, request
@@ -78,7 +79,9 @@ def too_many(error: TooMany) -> Response:
     else:
         wait = ngettext("%(num)s minute", "%(num)s minutes", ceil(error.seconds / 60))
     reason = _(REASONS[error.limit])
-    typed = [] if program_errors.wanted(request) else _typed()
+    typed: list[tuple[str, str]] = []
+    with suppress(HTTPException):  # the form itself may be too large, or no form
+        typed = _typed()
     if typed:
         text = _(
             "%(reason)s What you entered is still here: wait %(wait)s, then send it again.", reason=reason, wait=wait
