@@ -25,7 +25,7 @@ class CannotServe(Exception):
     """The server cannot start. The message says why and what to do, in words for users."""
 
 
-def serve(host: str, port: int, instance: Path, proxy: str, limits: Limits | None = None) -> None:
+def serve(host: str, port: int, instance: Path, proxy: str, *, limits: Limits | None = None) -> None:
     """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
     `proxy` is the address of a reverse proxy that handles https for this server. Only from this address the server

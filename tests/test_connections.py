@@ -33,7 +33,7 @@ def test_a_page_is_answered_beside_a_thousand_idle_and_slow_connections(tmp_path
     serve = (
         "import sys; from pathlib import Path; from scorekeeper.connections import Limits;"
         "from scorekeeper.server import serve;"
-        "serve('127.0.0.1', 0, Path(sys.argv[1]), '127.0.0.1', Limits(headers=2, body=3600, idle=3600))"
+        "serve('127.0.0.1', 0, Path(sys.argv[1]), '127.0.0.1', limits=Limits(headers=2, body=3600, idle=3600))"
     )
     command = [sys.executable, "-c", serve, str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
