@@ -105,8 +105,8 @@ def configuration(instance: Path, place: str) -> dict[str, object]:
             {
                 "path": str(database),
                 "monitor-interval": _LOOK,
-                # Where the replica lacks what Litestream believes to have sent (another stick, one that was pulled out),
-                # it begins with the whole database again. Otherwise it would only log that, for good.
+                # Where a replica lacks what was sent (it is another stick, or one that was pulled out), Litestream then
+                # begins with the whole database again. Otherwise it would only log that, for good.
                 "replica": {**_target(place, name), "sync-interval": _SEND, "auto-recover": True},
             }
             for database, name in parts

@@ -67,10 +67,15 @@ def hands(instance: Path, session: str) -> list[int]:
 
 @pytest.mark.slow
 def test_a_computer_that_dies_with_its_disk_loses_what_was_not_replicated_and_nothing_before(
-    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    built: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stick = tmp_path / "stick"
+    house, stick = built, tmp_path / "stick"
     stick.mkdir()
+    unfinished = house.instance / "backups/.writing-left"
+    unfinished.mkdir(parents=True)
+    house.start()
+    # That is the first thing that the thread of the nightly backups does.
+    wait_until(lambda: not unfinished.exists())
     phone = RemotePhone(house.url)
     with replicating(house.instance, stick):
         session = session_of(phone.start("Ann", "Bob", target="10000"))
