@@ -74,6 +74,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "store": ({"store"}, {"sqlite_utils"}),
     "paths": (set(), set()),
     "network": (set(), set()),
+    "workers": ({"workers"}, set()),
     "pdf": (
         {"engine.*", "paths", "pdf", "reports", "translations"},
         {"weasyprint", "jinja2", "markupsafe", "babel"},
