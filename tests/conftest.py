@@ -88,10 +88,12 @@ def messages(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Catalog
 
 
 @pytest.fixture(scope="session")
-def first_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """The one application behind `app`, and an instance that stays empty."""
+def first_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The one application behind `app`, with its worker processes, and an instance that stays empty."""
     folder = tmp_path_factory.mktemp("first") / "instance"
-    return create_app({"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False})
+    made = create_app({"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False})
+    yield made
+    made.extensions["lanes"].close()
 
 
 @pytest.fixture

@@ -81,11 +81,11 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
-        {"engine.*", "games", "store", "translations", "web"},
+        {"engine.*", "games", "store", "translations", "web", "workers"},
         {"flask", "flask_babel", "flask_wtf", "werkzeug", "markupsafe", "babel"},
     ),
     "web.forms": (
-        {"engine.*", "games", "reports", "web", "web.forms"},
+        {"engine.*", "games", "reports", "web", "web.forms", "workers"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug"},
     ),
     "web.views": (
@@ -97,7 +97,10 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"engine.*", "games", "pdf", "reports", "translations", "web"},
         {"babel", "flask_babel"},
     ),
-    "web.app": ({"paths", "store", "web", "web.template_environment", "web.views"}, {"flask", "flask_wtf", "werkzeug"}),
+    "web.app": (
+        {"paths", "store", "web", "web.template_environment", "web.views", "workers"},
+        {"flask", "flask_wtf", "werkzeug"},
+    ),
     "server": ({"network", "web.app"}, {"waitress", "segno"}),
     "cli": ({"", "cli", "judge", "paths", "server"}, set()),
     "__main__": ({"cli"}, set()),

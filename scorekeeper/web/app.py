@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.paths import asset_folder, default_instance
 from scorekeeper.store import Busy, prepare
-from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, phrases, security
+from scorekeeper.web import cache_warmup, compression, db, errors, examples, i18n, lanes, phrases, security
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
@@ -40,6 +40,7 @@ from scorekeeper.web.views import (
     share,
 )
 from scorekeeper.web.views import examples as removing_examples
+from scorekeeper.workers import Unfinished
 
 __all__ = ["create_app"]
 
@@ -76,6 +77,7 @@ _AFTER_REQUEST = (phrases.mark_phrases, compression.compress, security.add_heade
 _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
     (Busy, errors.busy),
+    (Unfinished, errors.not_printed),
     (HTTPException, errors.http_error),
 )
 
@@ -144,6 +146,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for hook in reversed(_AFTER_REQUEST):
         app.after_request(hook)
     app.teardown_appcontext(db.close)
+    lanes.install(app)
     for error, handler in _ERROR_HANDLERS:
         app.register_error_handler(error, handler)
     for pages in _BLUEPRINTS:

@@ -6,8 +6,12 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.store import Busy
+from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
-__all__ = ["busy", "http_error", "missing_token"]
+__all__ = ["busy", "http_error", "missing_token", "not_printed", "retry_after", "too_long_sheet"]
+
+# Seconds. As long as a sheet or a hard question takes.
+_MOMENT = 5
 
 
 def _error_page(code: int, title: str, text: str) -> tuple[str, int]:
@@ -36,6 +40,37 @@ def busy(error: Busy) -> tuple[str, int]:
     """Status 503: another program keeps the database locked."""
     text = _("Another program is using the data, so nothing was saved. Go back and save again in a moment.")
     return _error_page(503, _("Busy for a moment"), text)
+
+
+def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:
+    """Status 503: a sheet of paper could not be made. The page has a link to try again."""
+    busy = _("Busy for a moment")
+    title, text = {
+        Full: (busy, _("Other sheets are being printed; try again in a moment.")),
+        Died: (busy, _("Printing broke off in the middle. Nothing that was saved is lost; try again in a moment.")),
+        Late: (
+            _("This sheet is too long"),
+            _("This sheet takes too long to print, so it was given up. What it shows can be read on the pages."),
+        ),
+        TooMuchMemory: (
+            _("This sheet is too long"),
+            _("This sheet takes too much memory to print. What it shows can be read on the pages."),
+        ),
+    }[type(error)]
+    again = request.script_root + request.full_path if error.passing else None
+    page = render_template("errors/error.html", title=title, text=text, again=again)
+    return page, 503, retry_after(error)
+
+
+def retry_after(error: Unfinished) -> dict[str, str]:
+    """The header that says when to ask again what a worker process had no result for. Empty if asking again does not
+    help."""
+    return {"Retry-After": str(_MOMENT)} if error.passing else {}
+
+
+def too_long_sheet(text: str) -> tuple[str, int]:
+    """Status 422: a sheet of paper would be too long. `text` says what there is too much of, and what to do."""
+    return _error_page(422, _("This sheet is too long"), text)
 
 
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:

@@ -16,7 +16,7 @@ __all__ = ["OUT_OF_MEMORY", "work"]
 # What is sent instead of a result. It is made before memory is short.
 OUT_OF_MEMORY = "out of memory"
 # How much the rest of the computer goes first, from 0 to 19: pages are answered while workers use every processor.
-_NICE = 10
+_NICE = 5
 
 
 def work(connection: Connection, memory: int, patience: float) -> None:

@@ -4,11 +4,15 @@ __all__ = ["Died", "Full", "Late", "TooMuchMemory", "Unfinished"]
 
 
 class Unfinished(Exception):
-    """The work has no result. Each subclass is a reason."""
+    """The work has no result. Each subclass is a reason. `passing`: the same work may succeed in a moment."""
+
+    passing = False
 
 
 class Full(Unfinished):
-    """As many wait already as may wait. Nothing was begun: the same work may be asked for again in a moment."""
+    """As many wait already as may wait. Nothing was begun."""
+
+    passing = True
 
 
 class Late(Unfinished):
@@ -21,3 +25,5 @@ class TooMuchMemory(Unfinished):
 
 class Died(Unfinished):
     """The process ended in the middle of the work, or could not be started. The message says how it ended."""
+
+    passing = True

@@ -89,7 +89,7 @@ class Workers:
             yield worker
         finally:
             with self._lock:
-                self._busy.discard(worker)
+                self._busy.remove(worker)
             if worker.calls < self._calls and worker.is_ready(self._idle):
                 with self._lock:
                     self._waiting.append(worker)

@@ -2,7 +2,6 @@
 
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 
 from scorekeeper.engine.text import Invalid
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Workers
+from tests.support.waiting import wait_until
 from tests.workers import jobs
 
 MB = 1024 * 1024
@@ -31,14 +31,6 @@ def is_there(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
-
-
-def wait_until(met: Callable[[], bool]) -> None:
-    for _ in range(6000):
-        if met():
-            return
-        time.sleep(0.01)
-    raise AssertionError("waited for a minute")
 
 
 def test_it_runs_elsewhere_and_returns_what_the_function_returns(workers: Workers) -> None:
