@@ -9,20 +9,14 @@ from scorekeeper.workers import Workers
 __all__ = ["Lanes", "install", "lanes"]
 
 _MEGABYTE = 1024 * 1024
-# What all workers import once. Only libraries: which copy of our own modules is meant, each worker is told.
-_LIBRARIES = ("weasyprint", "jinja2.ext", "babel.dates", "babel.numbers", "budoux")
 
 
 @dataclass(frozen=True)
 class Lanes:
     """The pools. Whoever waits for one keeps a thread of the server, so all places together are half its threads."""
 
-    paper: Workers = field(
-        default_factory=lambda: Workers(2, 2, seconds=60, memory=512 * _MEGABYTE, preload=_LIBRARIES)
-    )
-    questions: Workers = field(
-        default_factory=lambda: Workers(2, 2, seconds=30, memory=256 * _MEGABYTE, preload=_LIBRARIES)
-    )
+    paper: Workers = field(default_factory=lambda: Workers(2, 2, seconds=60, memory=512 * _MEGABYTE))
+    questions: Workers = field(default_factory=lambda: Workers(2, 2, seconds=30, memory=256 * _MEGABYTE))
 
     def close(self) -> None:
         """End all processes at once."""

@@ -1,6 +1,6 @@
 """A few worker processes with a bounded queue before them. Threads call `Workers.run` and wait for the result."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock, Semaphore
 from typing import ParamSpec, TypeVar
@@ -23,8 +23,8 @@ class Workers:
     """A pool of worker processes. It starts none before the first call, and a further one only while all are busy.
 
     `processes` calls run at a time, and `queue` more may wait. A call may take `seconds` and `memory` bytes of data
-    (macOS does not enforce such a limit). `calls` and `idle` say when a process is replaced. `preload` names modules
-    that are imported once for all processes of the program; of several pools, the first that starts decides.
+    (macOS does not enforce such a limit). A process is replaced after so many `calls`, and ends after `idle` seconds
+    without one; it may take twice as long.
     """
 
     def __init__(
@@ -36,7 +36,6 @@ class Workers:
         *,
         calls: int = CALLS,
         idle: float = IDLE,
-        preload: Sequence[str] = (),
     ) -> None:
         self.places = processes + queue
         self._free_places = Semaphore(self.places)
@@ -44,7 +43,6 @@ class Workers:
         self._turns = Semaphore(processes)
         self.seconds = seconds
         self._memory, self._calls, self._idle = memory, calls, idle
-        self._preload = preload
         self._lock = Lock()
         self._waiting: list[Worker] = []
         self._busy: set[Worker] = set()
@@ -82,7 +80,7 @@ class Workers:
             self._waiting[:] = fresh
         for one in worn:
             one.end()
-        worker = worker or Worker(self._memory, 2 * self._idle, self._preload)
+        worker = worker or Worker(self._memory, 2 * self._idle)
         with self._lock:
             self._busy.add(worker)
         try:

@@ -17,10 +17,12 @@ __all__ = ["Worker"]
 # Seconds. On a small computer the first process loads the libraries for that long.
 _TO_START = 120.0
 
-# The program has threads, so it is never forked itself. On Linux a process without threads, the fork server, loads the
-# libraries once, and every worker is a fork of it. On macOS a fork may not use the libraries of the system.
+# The program has threads, so it is never forked itself. On Linux a process without threads, the fork server, loads
+# these libraries once, and every worker is a fork of it. None is a module of ours: which copy of those is meant, each
+# worker is told. On macOS a fork may not use the libraries of the system.
 if sys.platform == "linux":
     _context = multiprocessing.get_context("forkserver")
+    _context.set_forkserver_preload(["weasyprint", "jinja2.ext", "babel.dates", "babel.numbers", "budoux"])
 else:
     _context = multiprocessing.get_context("spawn")
 
@@ -30,16 +32,14 @@ T = TypeVar("T")
 class Worker:
     """A process that calls functions, one at a time. Raises `Died` if it cannot be started."""
 
-    def __init__(self, memory: int, patience: float, preload: Sequence[str]) -> None:
-        """`memory` are the bytes of data that it may have; it ends after `patience` seconds without work. `preload` are
-        the modules for all workers to import, if this is the first."""
+    def __init__(self, memory: int, patience: float) -> None:
+        """`memory` are the bytes of data that it may have; it ends after `patience` seconds without work."""
         self.calls = 0
         self._used = time.monotonic()
         self._connection, other = _context.Pipe()
         self._process = _context.Process(target=work, args=(other, memory, patience), daemon=True)
         try:
             with other, _without_interrupts():
-                _context.set_forkserver_preload([*preload])
                 self._process.start()
             if not self._connection.poll(_TO_START):
                 raise Died("It did not start in time.")
