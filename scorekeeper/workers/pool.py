@@ -64,10 +64,13 @@ class Workers:
     def close(self) -> None:
         """End all processes at once. Calls that are running raise `Died`. A later call starts a new process."""
         with self._lock:
-            ended = [*self._waiting, *self._busy]
+            waiting, busy = [*self._waiting], [*self._busy]
             self._waiting.clear()
-        for worker in ended:
+        for worker in waiting:
             worker.end()
+        for worker in busy:
+            # The thread that waits for it does the rest.
+            worker.kill()
 
     @contextmanager
     def _worker(self) -> Iterator[Worker]:

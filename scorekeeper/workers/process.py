@@ -82,11 +82,15 @@ class Worker:
         return result  # type: ignore[no-any-return]  # it was sent by `work`, which called the function
 
     def end(self) -> None:
-        """End the process at once, whatever it does."""
+        """End the process at once, and give back what it holds here. No other thread may use it meanwhile."""
         if self._process.pid is not None:
             self._process.kill()
             self._process.join()
         self._connection.close()
+
+    def kill(self) -> None:
+        """End the process at once, whatever it does. The thread that called it gets `Died`."""
+        self._process.kill()
 
 
 @contextmanager

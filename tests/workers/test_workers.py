@@ -143,7 +143,7 @@ def test_closing_ends_them_all(tmp_path: Path) -> None:
         with pytest.raises(Died):
             busy.result(PATIENT)
     assert not is_there(idle)
-    assert not is_there(int(next(begun.iterdir()).name))
+    wait_until(lambda: not is_there(int(next(begun.iterdir()).name)))
 
 
 def test_no_process_is_started_before_the_first_call() -> None:
