@@ -1,5 +1,6 @@
 """What runs in a worker process: it sets its own limits, then calls one function after the other."""
 
+import errno
 import multiprocessing
 import os
 import resource
@@ -13,8 +14,8 @@ from traceback import format_exc
 
 __all__ = ["OUT_OF_MEMORY", "work"]
 
-# What is sent instead of a result. It is made before memory is short.
-OUT_OF_MEMORY = "out of memory"
+# The status with which the process ends when it gets no more memory. What else it did then could fail as well.
+OUT_OF_MEMORY = errno.ENOMEM
 # How much the rest of the computer goes first, from 0 to 19: pages are answered while workers use every processor.
 _NICE = 5
 
@@ -23,14 +24,19 @@ def work(connection: Connection, memory: int, patience: float) -> None:
     """Call each function that arrives as (function, args, kwargs), and answer with (result, None) or (None, exception).
 
     Ends when nothing arrives for `patience` seconds, or when the program at the other end has gone. `memory` are the
-    bytes of data that the process may have.
+    bytes of data that the process may have; it ends with the status `OUT_OF_MEMORY` if it needs more.
     """
     Thread(target=_end_with_parent, daemon=True).start()
     _set_limits(memory)
     connection.send_bytes(b"ready")
-    with suppress(EOFError, OSError):
+    try:
         while connection.poll(patience):
             _answer(connection, connection.recv_bytes())
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
+    except (EOFError, OSError):
+        # The other end is closed.
+        pass
     # Not `return`: the libraries would tidy up what the computer takes back anyway.
     os._exit(0)
 
@@ -40,7 +46,7 @@ def _answer(connection: Connection, job: bytes) -> None:
         function, args, kwargs = ForkingPickler.loads(job)
         connection.send((function(*args, **kwargs), None))
     except MemoryError:
-        connection.send(OUT_OF_MEMORY)
+        raise
     except Exception as error:
         # The traceback does not travel.
         error.add_note(f"In a worker process:\n{format_exc()}")

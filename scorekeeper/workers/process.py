@@ -14,6 +14,8 @@ from scorekeeper.workers.failures import Died, Late, TooMuchMemory
 
 __all__ = ["Worker"]
 
+# How a process ends that gets no memory: by itself, or by a library written in C, which stops the whole process then.
+_NO_MEMORY = (OUT_OF_MEMORY, -signal.SIGABRT, -signal.SIGTRAP)
 # Seconds. On a small computer the first process loads the libraries for that long.
 _TO_START = 120.0
 
@@ -66,10 +68,10 @@ class Worker:
             if not self._connection.poll(seconds):
                 raise Late
             answer = self._connection.recv()
-            if answer == OUT_OF_MEMORY:
-                raise TooMuchMemory
         except (EOFError, OSError) as error:
             self.end()
+            if self._process.exitcode in _NO_MEMORY:
+                raise TooMuchMemory from error
             raise Died(f"It ended with {self._process.exitcode}.") from error
         except BaseException:
             self.end()

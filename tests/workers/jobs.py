@@ -33,6 +33,14 @@ def allocate(size: int) -> int:
     return len(bytearray(size))
 
 
+def allocate_in_c(size: int) -> None:
+    """As GLib does, of which Pango is a part: without memory it stops the process."""
+    try:
+        bytearray(size)
+    except MemoryError:
+        os.abort()
+
+
 def die() -> None:
     os._exit(7)
 

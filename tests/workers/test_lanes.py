@@ -23,6 +23,7 @@ from tests.support.phone import Phone
 from tests.support.waiting import wait_until
 from tests.workers import jobs
 
+pytestmark = pytest.mark.slow
 MB = 1024 * 1024
 PATIENT = 60.0
 EASY = {"game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}

@@ -13,6 +13,7 @@ from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Workers
 from tests.support.waiting import wait_until
 from tests.workers import jobs
 
+pytestmark = pytest.mark.slow
 MB = 1024 * 1024
 PATIENT = 60.0
 
@@ -63,11 +64,12 @@ def test_who_takes_too_long_is_ended() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="macOS enforces no limit of memory")
-def test_who_takes_too_much_memory_is_ended(workers: Workers) -> None:
+@pytest.mark.parametrize("job", [jobs.allocate, jobs.allocate_in_c])
+def test_who_takes_too_much_memory_is_ended(workers: Workers, job: Callable[[int], object]) -> None:
     before = workers.run(jobs.pid)
     assert workers.run(jobs.allocate, 50 * MB) == 50 * MB
     with pytest.raises(TooMuchMemory):
-        workers.run(jobs.allocate, 400 * MB)
+        workers.run(job, 400 * MB)
     assert not is_there(before)
     assert workers.run(jobs.sum_of, 1) == 1
 
