@@ -12,7 +12,6 @@ from collections import Counter, deque
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address
 from math import inf
 from typing import cast
 from wsgiref.types import WSGIApplication
@@ -23,7 +22,9 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import Error
 
-__all__ = ["Limits", "Server", "create_server", "sender"]
+from scorekeeper.senders import sender
+
+__all__ = ["Limits", "Server", "create_server"]
 
 # Enough for ten phones that send a request at the same time, with some to spare.
 THREADS = 16
@@ -83,17 +84,6 @@ _TOO_MANY = (
     "Too many requests at the same time from your network. Wait a moment, then try again.\r\n"
     "同じネットワークから同時に届いたリクエストが多すぎます。少し待ってから、もう一度お試しください。"
 )
-
-
-def sender(address: str) -> str:
-    """What counts as one address: an IPv4 address, or the network of an IPv6 address, since a house has a whole one."""
-    try:
-        ip = ip_address(address.partition("%")[0].strip("[]"))
-    except ValueError:
-        return address[:100]
-    if isinstance(ip, IPv6Address):
-        return str(ip.ipv4_mapped or IPv6Address(int(ip) >> 64 << 64))
-    return str(ip)
 
 
 class Connection(HTTPChannel):

@@ -74,9 +74,10 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "store": ({"store"}, {"sqlite_utils"}),
     "instance": ({"instance", "store"}, set()),
     "backups": (
-        {"", "backups", "engine.ledger", "engine.text", "games", "store", "translations", "web.stored_hands"},
+        {"", "backups", "engine.ledger", "engine.text", "games", "instance", "store", "stored_hands", "translations"},
         set(),
     ),
+    "stored_hands": ({"engine.*", "store"}, set()),
     "exchange": ({"engine.*", "exchange", "games", "store"}, set()),
     "paths": (set(), set()),
     "network": (set(), set()),
@@ -88,10 +89,9 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
-        {"engine.*", "games", "host_names", "store", "translations", "web", "web.stored_hands", "workers"},
+        {"engine.*", "games", "host_names", "senders", "store", "stored_hands", "translations", "web", "workers"},
         {"flask", "flask_babel", "flask_wtf", "itsdangerous", "werkzeug", "markupsafe", "babel"},
     ),
-    "web.stored_hands": ({"engine.*", "store"}, set()),
     "web.forms": (
         {"engine.*", "games", "reports", "web", "web.forms", "workers"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug"},
@@ -110,7 +110,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "store",
             "translations",
         }
-        | {"web", "web.forms", "web.stored_hands"},
+        | {"web", "web.forms", "stored_hands"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug", "segno", "markupsafe"},
     ),
     "web.template_environment": (
@@ -121,7 +121,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"instance", "paths", "store", "web", "web.template_environment", "web.views", "workers"},
         {"flask", "flask_wtf", "werkzeug"},
     ),
-    "connections": (set(), {"waitress"}),
+    "senders": (set(), set()),
+    "connections": ({"senders"}, {"waitress"}),
     "proxy": (set(), {"werkzeug"}),
     "server": ({"backups", "connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
     "score_links": ({"instance", "network", "store", "web", "web.app"}, {"flask"}),

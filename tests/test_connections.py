@@ -17,7 +17,7 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
-from scorekeeper.connections import Limits, create_server, sender
+from scorekeeper.connections import Limits, create_server
 from tests.support.chromium import running
 from tests.support.slow_connections import KINDS, Opened, allow_files, hold
 
@@ -238,18 +238,3 @@ def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() 
         for one in [running, *waiting]:
             assert one is refused[0] or one.recv(12) == b"HTTP/1.1 200"
             one.close()
-
-
-@pytest.mark.parametrize(
-    ("address", "counted"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-        ("[2001:db8:1:2::9]", "2001:db8:1:2::"),
-        ("fe80::1%eth0", "fe80::"),
-        ("unknown", "unknown"),
-    ],
-)
-def test_a_house_with_ipv6_is_one_address(address: str, counted: str) -> None:
-    assert sender(address) == counted

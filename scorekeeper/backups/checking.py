@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 from scorekeeper import games
 from scorekeeper.backups.archive import (
     DATABASE,
-    SECRET,
     BackupError,
     not_written,
     read_manifest,
@@ -18,14 +17,12 @@ from scorekeeper.backups.archive import (
 )
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Invalid
+from scorekeeper.instance import InstanceError, secret_of
 from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_database, examine, migrate_copy, open_store
+from scorekeeper.stored_hands import read_entries
 from scorekeeper.translations import translator
-from scorekeeper.web.stored_hands import read_entries
 
 __all__ = ["check_backup", "check_instance"]
-
-# Bytes of the key that signs cookies.
-_SECRET_LENGTH = 32
 
 
 def check_instance(instance: Path) -> list[str]:
@@ -33,7 +30,7 @@ def check_instance(instance: Path) -> list[str]:
 
     Nothing in the folder is changed: ledgers are computed from a copy. Raises BackupError if that cannot be made.
     """
-    found = _secret(instance / SECRET)
+    found = _secret(instance)
     if not (instance / DATABASE).exists():
         found.append(f"There is no database {instance / DATABASE}.")
         return found
@@ -65,21 +62,19 @@ def check_backup(file: Path) -> list[str]:
         try:
             with scratch_folder(Path(folder), needed) as scratch:
                 unpack(file, scratch)
-                return [*_secret(scratch / SECRET), *_ledgers(scratch / DATABASE)]
+                return [*_secret(scratch), *_ledgers(scratch / DATABASE)]
         except CopyFailed as error:
             raise BackupError(f"The database of {file} cannot be brought up to date: {error}.") from error
         except OSError as error:
             raise not_written(Path(folder), error) from error
 
 
-def _secret(path: Path) -> list[str]:
+def _secret(folder: Path) -> list[str]:
     """What is wrong with the key that signs cookies."""
     try:
-        length = len(path.read_bytes())
-    except OSError as error:
-        return [f"The secret {path} cannot be read: {error.strerror}. Without it every phone only watches."]
-    if length != _SECRET_LENGTH:
-        return [f"The secret {path} is damaged: it has {length} bytes instead of {_SECRET_LENGTH}."]
+        secret_of(folder)
+    except InstanceError as error:
+        return [str(error)]
     return []
 
 

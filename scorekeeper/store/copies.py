@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from scorekeeper.store.connection import open_store
 from scorekeeper.store.migrations import known_steps, migrate
+from scorekeeper.store.models import DiskFull
 
 __all__ = ["CopyFailed", "Examination", "copy_database", "examine", "keep_bytes", "kept_bytes", "migrate_copy"]
 
@@ -22,7 +23,7 @@ class CopyFailed(Exception):
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
-        self.full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+        self.full = isinstance(error, DiskFull) or getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Row
 from scorekeeper.store import Conflict, Entry
+from scorekeeper.stored_hands import shown
 from scorekeeper.web.access import device, device_or_none
 from scorekeeper.web.db import now, store
 from scorekeeper.web.match_loader import OpenMatch
-from scorekeeper.web.stored_hands import shown
 
 __all__ = ["HandVersion", "hand_version", "hypothetical_row", "save_hand"]
 

@@ -6,7 +6,6 @@ ten phones behind one router. So every limit is far above what such a house need
 
 import time
 from contextlib import suppress
-from ipaddress import IPv6Network, ip_address
 from math import ceil
 
 from flask import Flask, current_app, request
@@ -14,6 +13,7 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from scorekeeper.engine.text import N_
+from scorekeeper.senders import sender
 from scorekeeper.web.token_buckets import Limit, TokenBuckets
 
 __all__ = [
@@ -25,7 +25,6 @@ __all__ = [
     "begin",
     "count_wrong_keys",
     "install",
-    "network",
     "spend",
 ]
 
@@ -63,6 +62,9 @@ COUNTED = {
     "referee.ask_in_match": "questions",
     "hands.create": "saves",
     "hands.correct": "saves",
+    "importing.bring_sessions_in": "files",
+    "backups.make": "files",
+    "backups.download": "files",
     "export.session_csv": "files",
     "export.session_json": "files",
     "export.everything_csv": "files",
@@ -121,19 +123,6 @@ def _count(name: str, amount: int, taking: bool) -> None:
         return
     buckets: TokenBuckets = current_app.extensions[_EXTENSION]
     count = buckets.take if taking else buckets.wait
-    seconds = count((name, network(request.remote_addr or "")), limit, amount, time.monotonic())
+    seconds = count((name, sender(request.remote_addr or "")), limit, amount, time.monotonic())
     if seconds:
         raise TooMany(name, seconds)
-
-
-def network(address: str) -> str:
-    """What counts as one sender: an IPv4 address, or the network of an IPv6 address, for a house has a whole one.
-
-    Text that is no address counts as it is.
-    """
-    try:
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:100]
-    ip = getattr(ip, "ipv4_mapped", None) or ip
-    return str(ip) if ip.version == 4 else str(IPv6Network((ip, 64), strict=False))

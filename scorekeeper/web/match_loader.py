@@ -9,11 +9,11 @@ from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry, Match, Session
+from scorekeeper.stored_hands import StoredHands, by_todays_names, points_shown, read_entries, shown
 from scorekeeper.web.access import open_session, open_session_to_write
 from scorekeeper.web.db import store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.redirects import UrlValues
-from scorekeeper.web.stored_hands import StoredHands, by_todays_names, points_shown, read_entries, shown
 
 __all__ = ["OpenMatch", "load_match", "open_match", "open_match_to_write"]
 

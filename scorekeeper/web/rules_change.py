@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Ledger, Row, Terms
 from scorekeeper.engine.player_names import changed_names
+from scorekeeper.stored_hands import StoredHands, renamed_entry
 from scorekeeper.web.match_loader import OpenMatch
-from scorekeeper.web.stored_hands import StoredHands, renamed_entry
 
 __all__ = ["RulesChange", "consequences"]
 

@@ -7,9 +7,9 @@ from unicodedata import bidirectional
 from flask_babel import gettext as _
 
 from scorekeeper.store import Session
+from scorekeeper.stored_hands import players_in
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
-from scorekeeper.web.stored_hands import players_in
 
 __all__ = ["isolated", "known_names", "players_of", "session_title", "title_for_page"]
 

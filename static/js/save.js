@@ -25,7 +25,8 @@ function hold(on, said = false) {
 // Whoever reads it can look after the connection, or after the computer that keeps the scores.
 function why(status) {
   const line = notice.querySelector("[role=status]");
-  line.textContent = { 503: line.dataset.unable, 507: line.dataset.full }[status] ?? line.dataset.away;
+  const { unable, full, away } = line.dataset;
+  line.textContent = { 421: unable, 429: unable, 503: unable, 507: full }[status] ?? away;
 }
 
 function begin(what) {

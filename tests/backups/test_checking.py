@@ -120,10 +120,12 @@ def test_a_database_of_others_and_one_of_a_newer_version_are_told(instance: Path
 def test_a_lost_or_shortened_secret_is_told(instance: Path) -> None:
     secret = instance / "secret"
     secret.write_bytes(secret.read_bytes()[:-1])
-    assert check_instance(instance) == [f"The secret {secret} is damaged: it has 31 bytes instead of 32."]
+    assert check_instance(instance) == [
+        f"The file {secret} is damaged: the key by which Scorekeeper knows its phones has 32 bytes, this one 31."
+    ]
     secret.unlink()
     (found,) = check_instance(instance)
-    assert found.startswith(f"The secret {secret} cannot be read: ")
+    assert found.startswith(f"The file {secret}, the key by which Scorekeeper knows its phones, cannot be read: ")
 
 
 def test_a_file_that_is_no_backup_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

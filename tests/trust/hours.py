@@ -39,6 +39,8 @@ def play_hours(folder: Path, hours: int, polls: int) -> list[Hour]:
 def _play(server: Server, phones: Sequence[Client], hours: int, polls: int) -> Iterator[Hour]:
     scorers = phones[:_TABLES]
     for hour in range(hours):
+        for phone in phones:
+            phone.move()
         tables = [started(phone) for phone in scorers]
         times: list[float] = []
         for hand in range(_HANDS_AN_HOUR):

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
+from itertools import count
 from typing import Self
 from urllib.parse import urlencode, urlsplit
 
@@ -44,11 +45,24 @@ class Acknowledged:
     at: int
 
 
+_addresses = count(1)
+
+
+def _new_address() -> str:
+    number = next(_addresses)
+    return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+
+
 class Client:
-    """Requests to one server, with cookies; a connection stays open as long as the server lets it."""
+    """Requests to one server, with cookies; a connection stays open as long as the server lets it.
+
+    It comes through a proxy from an address of its own: what takes minutes here takes hours at a table, and nobody
+    meets the limits of an address there.
+    """
 
     def __init__(self, port: int = 0) -> None:
         self.port = port
+        self.address = _new_address()
         self.cookies: dict[str, str] = {}
         self._connection: HTTPConnection | None = None
 
@@ -64,7 +78,7 @@ class Client:
         """Send a request and return the answer; redirects are not followed. Raises OSError or HTTPException if the
         server does not answer.
         """
-        sent = dict(headers)
+        sent = {"X-Forwarded-For": self.address, **headers}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if form is not None:
@@ -92,6 +106,10 @@ class Client:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def move(self) -> None:
+        """Come from another address from now on."""
+        self.address = _new_address()
 
     def close(self) -> None:
         """Close the connection that is still open, if any."""
@@ -149,6 +167,7 @@ class ScoringPhone:
         """Send the pending hand, else the next one. Raises OSError or HTTPException if the server does not answer."""
         if self.pending is None:
             if self.slot == _HANDS_PER_SESSION or not self.session:
+                self.client.move()
                 self.session, self.token = started(self.client)
                 self.slot = 0
             self.slot += 1

@@ -33,7 +33,7 @@ class Answers:
 
 def ask_everything(folder: Path, count: int, seed: int) -> Answers:
     """Send `count` generated requests to the application with a new database in `folder`."""
-    app = create_app({"INSTANCE": str(folder / "instance"), "EXAMPLES": False})
+    app = create_app({"INSTANCE": str(folder / "instance"), "EXAMPLES": False, "LIMITS": {}})
     errors: list[str] = []
     app.register_error_handler(Exception, lambda error: _caught(error, errors))
     phones = {who: Phone(app) for who in WHO}

@@ -12,7 +12,7 @@ from werkzeug.test import Client, TestResponse
 from scorekeeper.translations import translator
 from scorekeeper.web import limits
 from scorekeeper.web.app import create_app
-from scorekeeper.web.limits import LIMITS, REASONS, network
+from scorekeeper.web.limits import LIMITS, REASONS
 from scorekeeper.web.token_buckets import Limit
 from tests.support.documents import DOCS, sections
 from tests.support.entry_pages_gin import Table
@@ -157,23 +157,6 @@ def test_the_address_is_the_one_that_the_proxy_names(app: Flask) -> None:
     assert [status("192.0.2.2") for _ in range(3)] == [200, 200, 429]
     assert [status(f"2001:db8:0:7::{last}") for last in (1, 2, 3)] == [200, 200, 429]
     assert status("2001:db8:0:8::1") == 200
-
-
-@pytest.mark.parametrize(
-    ("address", "counted"),
-    [
-        ("192.168.1.20", "192.168.1.20"),
-        ("::ffff:192.168.1.20", "192.168.1.20"),
-        ("2001:db8::1:2:3:4", "2001:db8::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("unknown", "unknown"),
-        ("", ""),
-        ("x" * 100_000, "x" * 100),
-    ],
-    ids=lambda text: text[:20],
-)
-def test_an_address_counts_by_its_network(address: str, counted: str) -> None:
-    assert network(address) == counted
 
 
 def test_limits_are_on_unless_somebody_switches_them_off(tmp_path: Path) -> None:

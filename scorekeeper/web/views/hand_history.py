@@ -7,12 +7,12 @@ from flask_babel import gettext as _
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Row, Status
 from scorekeeper.store import Conflict, Entry, SlotError
+from scorekeeper.stored_hands import shown
 from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.save_form import NOTE_LENGTH, SaveForm
 from scorekeeper.web.hand_entries import hypothetical_row, save_hand
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
-from scorekeeper.web.stored_hands import shown
 from scorekeeper.web.undo import before, finishes, starts, submission_of, undoable
 
 __all__ = ["pages"]

@@ -9,11 +9,11 @@ from flask_babel import gettext as _
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.reports.score_sheet import reckonings
 from scorekeeper.store import Conflict
+from scorekeeper.stored_hands import StoredHands
 from scorekeeper.web.access import device
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
-from scorekeeper.web.stored_hands import StoredHands
 
 __all__ = ["pages"]
 
