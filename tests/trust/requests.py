@@ -33,7 +33,7 @@ class Answers:
 
 def ask_everything(folder: Path, count: int, seed: int) -> Answers:
     """Send `count` generated requests to the application with a new database in `folder`."""
-    app = create_app({"INSTANCE": str(folder / "instance"), "EXAMPLES": False, "LIMITS": {}})
+    app = create_app({"INSTANCE": str(folder / "instance"), "EXAMPLES": False, "LIMITS": {}, "BACKUPS_KEY": "printed"})
     errors: list[str] = []
     app.register_error_handler(Exception, lambda error: _caught(error, errors))
     phones = {who: Phone(app) for who in WHO}
@@ -44,9 +44,9 @@ def ask_everything(folder: Path, count: int, seed: int) -> Answers:
     record(app, own, knock("Ann", 4, "Bob", 33))
     # All know the address of the watched session and the forms of its scorer; none of them has its score key.
     values = {who: known(app, own if who == "scorer" else watched) for who in WHO}
-    for who in WHO[:-1]:
-        values[who]["score_key"] = "wrong"
-    forms = [form for form in _forms(app, keeper, known(app, watched)) if "/join/" not in form.action]
+    for who in WHO:
+        values[who] |= {"backups_key": "wrong"} if who == "scorer" else {"backups_key": "wrong", "score_key": "wrong"}
+    forms = [form for form in _forms(app, keeper, known(app, watched)) if not form.action.startswith(("/join/", "/backups/"))]
     tokens = {who: phones[who].token() for who in WHO}
     generator = Generator(list(app.url_map.iter_rules()), forms, values, tokens, seed)
     before, statuses, failed = _rows(app, watched), Counter[int](), []
