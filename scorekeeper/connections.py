@@ -127,6 +127,14 @@ class Connection(HTTPChannel):
             self.active = time.monotonic()
         return sent
 
+    def readable(self) -> bool:
+        """Whether to wait for data. Not once it is closed: its number may be that of a new connection by then."""
+        return self.connected and super().readable()
+
+    def writable(self) -> bool:
+        """Whether to wait until data can be sent; not once it is closed."""
+        return self.connected and super().writable()
+
     def handle_close(self) -> None:
         """Close the connection, and the file with what has arrived of a large body."""
         super().handle_close()
@@ -225,7 +233,7 @@ class Server(TcpWSGIServer):
         self.limits = limits
         self.most = limits.allowed_by_system()
         self.proxy = proxy
-        self._next_look = 0.0
+        self.next_look = 0.0
         super().__init__(
             application,
             _sock=listening,
@@ -245,8 +253,8 @@ class Server(TcpWSGIServer):
     def readable(self) -> bool:
         """Called in every round, at least once a second: whether to accept connections. They are, always."""
         now = time.monotonic()
-        if now >= self._next_look:
-            self._next_look = now + 1
+        if now >= self.next_look:
+            self.next_look = now + 1
             self._close_some(now)
         return self.accepting
 

@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import itertools
+import math
 import re
 import select
 import socket
@@ -172,6 +173,26 @@ def test_who_does_not_take_the_answer_gives_the_thread_back() -> None:
     limits = Limits(**{**PATIENT, "stalled": 0.1}, threads_of_one_address=1)
     with serving(App(), limits) as port, opened(port, asking("", "/endless")):
         assert page(port) == 200
+
+
+def test_a_new_connection_is_not_taken_for_one_that_was_just_closed() -> None:
+    """The system gives it the same number."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = create_server(App(), listening, limits=Limits(**{**PATIENT, "idle": 0}))
+        port = listening.getsockname()[1]
+
+        def one_round(next_look: float) -> None:
+            server.next_look = next_look
+            server.asyncore.loop(timeout=1, use_poll=True, map=server._map, count=1)
+
+        with opened(port) as old:
+            one_round(math.inf)
+            with opened(port) as new:
+                one_round(0)
+                assert closed(old)
+                assert not closed(new)
+        server.asyncore.close_all(server._map)
+        server.task_dispatcher.shutdown()
 
 
 def test_an_address_has_a_hundred_connections_and_the_oldest_silent_one_makes_room() -> None:
