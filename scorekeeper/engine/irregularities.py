@@ -155,6 +155,10 @@ class Situation(Generic[OptionsT]):
         facts = [(fact.key, object, spec(fact.kind, fact.usual, fact.question, rule=self.rule)) for fact in self.facts]
         return make_dataclass("Facts", facts, frozen=True)
 
+    def __getstate__(self) -> dict[str, object]:
+        """What is sent to another process: without `fields`, for nobody finds a class there that was made here."""
+        return {name: value for name, value in vars(self).items() if name != "fields"}
+
 
 def _wrong_pack(options: object, facts: Facts) -> IrregularityRuling:
     if facts["found"] == "in_stock":

@@ -1,6 +1,7 @@
 """What follows when something went wrong, asked of every game: every situation, with every answer to its questions and
 every value of the options it follows, in every language."""
 
+import pickle
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -65,6 +66,13 @@ def test_every_situation_is_listed_once_under_words_of_its_own(game: Game) -> No
     ):
         assert len(set(several)) == len(several) > 10
     assert {one.group for one in game.irregularities} <= set(GROUPS)
+
+
+@every_situation
+def test_it_is_sent_to_another_process_after_its_questions_were_asked(game: Game, situation: Situation) -> None:
+    """Sheets are printed there, by the game with all its situations."""
+    assert specs(situation.fields).keys() == {fact.key for fact in situation.facts}
+    assert pickle.loads(pickle.dumps(situation)) == situation
 
 
 @every_situation

@@ -5,24 +5,40 @@ was before. What a scorer sends by POST is what the forms of the pages hold (`FO
 send the same.
 """
 
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
+from typing import Any
 
 from flask import Flask
 from werkzeug.routing import Rule
 
 from tests.support.phone import Page, Phone, handle, knock, known, record, score_key, session_of, setups
 
-__all__ = ["BUTTONS", "FILLED", "FORMS", "INVITED", "METHODS", "ROLES", "Answer", "Doors", "other_methods", "path_of"]
+__all__ = [
+    "BUTTONS",
+    "FILLED",
+    "FORMS",
+    "INVITED",
+    "METHODS",
+    "OTHERS",
+    "ROLES",
+    "Answer",
+    "Doors",
+    "other_methods",
+    "path_of",
+]
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 # What each of them is stands in tests/support/roles_document.py.
 ROLES = ("stranger", "watcher", "removed", "scorer")
 INVITED = "invited"
-# An id, a key and a handle that somebody guesses.
+# Ids, a key and a handle that somebody guesses. All roles guess the key of the backups: the server prints it.
 GUESSED = {"session_id": "0" * 32, "score_key": "0" * 32, "phone": "0" * 16}
+ANY = {"backups_key": "0" * 32, "backup": "asked-20261122T201500Z.zip", "filename": "css/tokens.css"}
 
 # What is sent to an endpoint by POST: the form of a page, by the address of the page within the session and the end of
 # the address of the form; and what a person fills in.
@@ -42,6 +58,7 @@ FORMS = {
     "seat_draw.draw": ("/new", "/new"),
     "seat_draw.apply_to_form": ("/new", "/new"),
     "sessions.rename": ("/name", "/name"),
+    "deletion.delete": ("/delete", "/delete"),
 }
 _HAND = {"ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "33"}
 _DRAWN = {"draws.@0": "KS", "draws.@1": "3H"}
@@ -64,9 +81,11 @@ FILLED: dict[str, Mapping[str, str]] = {
     "language.choose": {"language": "ja"},
     "card_colours.choose": {"colours": "four"},
     "rule_sets.change": {"change": "show"},
+    "deletion.delete": {"sure": "1"},
 }
 # Buttons that send nothing but the token.
 BUTTONS = {
+    "backups.make",
     "examples.remove",
     "new_match.rematch",
     "phones.only_this",
@@ -76,6 +95,8 @@ BUTTONS = {
     "share.accept",
     "share.renew",
 }
+# What is neither: a question of a program, a file.
+OTHERS = {"api.answer", "importing.bring_sessions_in"}
 QUESTION = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}
 
 
@@ -156,17 +177,31 @@ class Doors:
         """What one request gets, and what it changes."""
         asker = self.askers[role]
         own = {"number": 2} if rule.endpoint == "new_match.rematch" else {}
-        built = rule.build({**asker.values, "filename": "css/tokens.css", **own})
+        values = {**asker.values, **ANY, **own}
+        assert rule.arguments <= values.keys(), f"say in tests/support/roles.py what stands in {rule}"
+        built = rule.build(values)
         assert built
         headers = {"Cookie": asker.cookie} if asker.cookie else {}
-        sent: dict[str, object] = {}
-        if method in ("POST", "PUT", "PATCH", "DELETE"):
-            programs = rule.endpoint == "api.answer"
-            form = self._data(rule.endpoint) | {"csrf_token": asker.token}
-            sent = {"json": QUESTION} if programs else {"data": form}
+        sent = self._sent(rule.endpoint, asker.token) if method in ("POST", "PUT", "PATCH", "DELETE") else {}
         with self.client.open(built[1], method=method, headers=headers, **sent) as answer:
             status = answer.status_code
         return Answer(status, self._changed(asker.device))
+
+    def _sent(self, endpoint: str, token: str) -> dict[str, Any]:
+        if endpoint == "api.answer":
+            return {"json": QUESTION}
+        data: dict[str, Any] = {**self._data(endpoint), "csrf_token": token}
+        if endpoint == "importing.bring_sessions_in":
+            data["file"] = (BytesIO(self.exported), "scorekeeper.json")
+        return {"data": data}
+
+    @cached_property
+    def exported(self) -> bytes:
+        """This session as a file of another installation."""
+        file = self.scorer.client.get(f"/s/{self.session}/session.json").data
+        other, found = re.subn(rb'"origin": "\w+"', b'"origin": "%s"' % (b"0" * 32), file)
+        assert found == 1
+        return other
 
     def _data(self, endpoint: str) -> dict[str, str]:
         if endpoint not in FORMS:
@@ -181,8 +216,10 @@ class Doors:
         return int(self.database.execute("PRAGMA data_version").fetchone()[0])
 
     def _contents(self) -> _Contents:
-        tables = ("sessions", "matches", "entries", "grants")
-        return {table: set(self.database.execute(f"SELECT * FROM {table}")) for table in tables}
+        tables = self.database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> '_sqlite_migrations'"
+        )
+        return {table: set(self.database.execute(f"SELECT * FROM {table}")) for (table,) in tables.fetchall()}
 
     def _changed(self, device: str) -> tuple[str, ...]:
         """What the last request of this phone changed; the database is then as before."""
@@ -197,11 +234,11 @@ class Doors:
 
     def _kinds(self, after: _Contents, device: str) -> Iterator[str]:
         started = {row[0] for row in after["sessions"] - self.before["sessions"]} - {self.session}
-        of = {row[0]: row[1] for row in after["matches"]}
+        of = {row[0]: row[1] for row in self.before["matches"] | after["matches"]}
         for table, rows in after.items():
             for row in rows ^ self.before[table]:
-                # The session of the row: column 0 of sessions, 1 of matches and grants; entries have their match in 1.
-                session = row[0] if table == "sessions" else of[row[1]] if table == "entries" else row[1]
+                # The session of the row stands in column 1 of matches and grants; entries have their match there.
+                session = of[row[1]] if table == "entries" else row[1 if table in ("matches", "grants") else 0]
                 if session in started:
                     yield "starts"
                 else:

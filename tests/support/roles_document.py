@@ -2,7 +2,7 @@
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +18,8 @@ _HEAD = """\
 
 Who gets what at which address. This page is written by `script/roles`, which asks a real application at every address,
 by every method, in every role, and compares the database before and after. A test asks the same and fails where
-anything differs from this page; it leaves out the methods that do not stand here, but for scorers.
+anything differs from this page; it leaves out what watchers, removed phones and scorers get alike of paper, and for all
+but scorers the methods that do not stand here.
 
 | role | who that is |
 |---|---|
@@ -38,19 +39,19 @@ in its cookie and change nothing here. `HEAD` answers like `GET`. `OPTIONS` name
 405, and none of these changes anything.
 
 Who has the score code is asked by `/join/<score_key>` whether the phone shall keep score, and becomes a scorer by its
-button.
+button. Who runs the server has the key of its backups, which none of these four has.
 
 | address | method | stranger | watcher | removed | scorer |
 |---|---|---|---|---|---|
 """
 
 
-def table(doors: Doors, *, paper: bool) -> Iterator[str]:
-    """The rows of the table, for the addresses of PDF files (`paper`) or for all others."""
+def table(doors: Doors, roles: Sequence[str] = ROLES, *, paper: bool) -> Iterator[str]:
+    """The rows of the table with the columns of these roles, for the addresses of PDF files (`paper`) or all others."""
     for rule in doors.rules:
         for method in ("GET", "POST"):
             if method in (rule.methods or ()) and rule.rule.endswith(".pdf") is paper:
-                answers = " | ".join(str(doors.ask(rule, method, role)) for role in ROLES)
+                answers = " | ".join(str(doors.ask(rule, method, role)) for role in roles)
                 yield f"| `{path_of(rule)}` | {method} | {answers} |"
 
 
