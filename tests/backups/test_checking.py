@@ -125,7 +125,7 @@ def test_a_lost_or_shortened_secret_is_told(instance: Path) -> None:
     ]
     secret.unlink()
     (found,) = check_instance(instance)
-    assert found.startswith(f"The file {secret}, the key by which Scorekeeper knows its phones, cannot be read: ")
+    assert found == f"The file {secret} is missing: the key by which Scorekeeper knows its phones."
 
 
 def test_a_file_that_is_no_backup_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
