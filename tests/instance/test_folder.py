@@ -195,9 +195,7 @@ def test_one_damaged_row_stops_no_update_of_an_older_database(tmp_path: Path, pr
 def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(database_of(tmp_path))) as db:
         db.execute("CREATE TABLE matches (mine TEXT)")
-    with pytest.raises(
-        InstanceError, match="it cannot be brought up to date: table matches already exists"
-    ):
+    with pytest.raises(InstanceError, match="it cannot be brought up to date: table matches already exists"):
         prepare(tmp_path)
 
 
