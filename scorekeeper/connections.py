@@ -53,6 +53,7 @@ class Limits:
     connections: int = 4000  # of all together, if the system allows that many files
     of_one_address: int = 100  # connections, and requests that wait
     threads_of_one_address: int = 12  # of the 16
+    bodies: int = 128 * 1024 * 1024  # bytes of forms that have arrived and are not answered, of all together
 
     def allowed_by_system(self) -> int:
         """How many connections there can be. Raises the number of open files of this process as far as needed."""
@@ -136,6 +137,12 @@ class Connection(HTTPChannel):
             self.active = time.monotonic()
         return sent
 
+    def handle_close(self) -> None:
+        """Close the connection, and the file with what has arrived of a large body."""
+        super().handle_close()
+        if self.request is not None:
+            self.request.close()
+
     def deadline(self, limits: Limits) -> float:
         """When this connection is closed unless it goes on; never while its request is being worked on."""
         if self.total_outbufs_len:
@@ -147,6 +154,11 @@ class Connection(HTTPChannel):
         if not self.request.headers_finished:
             return self.begun + limits.headers
         return self.begun + limits.headers + limits.body + self.request.body_bytes_received / limits.slowest
+
+    def held(self) -> int:
+        """How many bytes of bodies have arrived and are not answered yet."""
+        arriving = [] if self.request is None else [self.request]
+        return sum(request.body_bytes_received for request in [*self.requests, *arriving])
 
     def requested_by(self) -> str:
         """Whose request comes next: the address the proxy names, or that of the connection itself."""
@@ -245,10 +257,16 @@ class Server(TcpWSGIServer):
         now = time.monotonic()
         if now >= self._next_look:
             self._next_look = now + 1
-            for connection in self._open():
-                if connection.deadline(self.limits) <= now:
-                    connection.handle_close()
+            self._close_some(now)
         return self.accepting
+
+    def _close_some(self, now: float) -> None:
+        """Close what is too slow, and the connections with the largest bodies if all together hold too much."""
+        holding = self.limits.bodies
+        for connection in sorted(self._open(), key=Connection.held):
+            holding -= connection.held()
+            if connection.deadline(self.limits) <= now or (holding < 0 and not connection.requests):
+                connection.handle_close()
 
     def _open(self) -> list[Connection]:
         return list(cast("dict[int, Connection]", self.active_channels).values())

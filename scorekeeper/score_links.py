@@ -5,6 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
+from scorekeeper.instance import NeedsConsent, database_of
 from scorekeeper.network import lan_addresses
 from scorekeeper.store import Session
 from scorekeeper.web.app import create_app
@@ -15,6 +16,9 @@ from scorekeeper.web.score_keys import derived_key, fresh_key
 from scorekeeper.web.session_players import players_of
 
 __all__ = ["FoundSession", "NoSuchSession", "ScoreLinks", "lan_address"]
+
+# The option that agrees to a new secret key, here as in `scorekeeper run`.
+_AGREES = "--new-secret"
 
 # How much of a session's id is listed. It is found by any beginning that no other session has.
 _ID_SHOWN = 8
@@ -36,13 +40,20 @@ class FoundSession:
 class ScoreLinks:
     """The sessions in an instance folder, also while a server runs on it. Examples are left out."""
 
-    def __init__(self, instance: Path) -> None:
-        """Raises NoSuchSession if there are no data, and what `create_app` raises."""
-        if not (instance / "scorekeeper.db").exists():
+    def __init__(self, instance: Path, *, new_secret: bool = False) -> None:
+        """With `new_secret`, a lost secret key is made anew.
+
+        Raises NoSuchSession if there are no data, InstanceError if they cannot be used.
+        """
+        if not database_of(instance).exists():
             raise NoSuchSession(
                 f"There are no sessions in {instance}. Name the folder that keeps them with --instance."
             )
-        self._app: Flask = create_app({"INSTANCE": str(instance), "EXAMPLES": False})
+
+        def consent(need: NeedsConsent) -> bool:
+            return new_secret and need.option == _AGREES
+
+        self._app: Flask = create_app({"INSTANCE": str(instance), "EXAMPLES": False, "CONSENT": consent})
 
     def newest(self, most: int) -> list[FoundSession]:
         """The sessions that were made last, newest first, at most `most`."""
@@ -59,10 +70,8 @@ class ScoreLinks:
         with self._app.app_context():
             session = _only(wanted)
             key_hash, key_seed = fresh_key(session.id)
-            if remove_phones:
-                store().remove_phones(session.id, None, None, key_hash, key_seed, now())
-            else:
-                store().renew_key(session.id, key_hash, key_seed)
+            gone = None if remove_phones else ()
+            store().renew_key(session.id, None, key_hash, key_seed, now(), remove=gone)
             key = derived_key(session.id, key_seed)
             path = self._app.url_map.bind("localhost").build("share.join", {"score_key": key})
             return _found(session), path

@@ -35,6 +35,7 @@ def serve(
     port: int,
     instance: Path,
     proxy: str,
+    *,
     names: Sequence[str] = (),
     consent: Consent = refuse,
     limits: Limits | None = None,

@@ -88,12 +88,14 @@ def messages(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Catalog
 
 
 @pytest.fixture(scope="session")
-def first_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """The one application behind `app`, and an instance that stays empty."""
+def first_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The one application behind `app`, with its worker processes, and an instance that stays empty."""
     folder = tmp_path_factory.mktemp("first") / "instance"
     settings = {"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False, "BACKUPS_KEY": "printed"}
     # All tests come from one address: those of the limits set some.
-    return create_app(settings | {"LIMITS": {}})
+    made = create_app(settings | {"LIMITS": {}})
+    yield made
+    made.extensions["lanes"].close()
 
 
 @pytest.fixture

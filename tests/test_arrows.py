@@ -81,18 +81,19 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "paths": (set(), set()),
     "network": (set(), set()),
     "host_names": (set(), set()),
+    "workers": ({"workers"}, set()),
     "pdf": (
         {"engine.*", "paths", "pdf", "reports", "translations"},
         {"weasyprint", "jinja2", "markupsafe", "babel"},
     ),
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
-        {"engine.*", "games", "host_names", "store", "translations", "web", "web.stored_hands"},
+        {"engine.*", "games", "host_names", "store", "translations", "web", "web.stored_hands", "workers"},
         {"flask", "flask_babel", "flask_wtf", "itsdangerous", "werkzeug", "markupsafe", "babel"},
     ),
     "web.stored_hands": ({"engine.*", "store"}, set()),
     "web.forms": (
-        {"engine.*", "games", "reports", "web", "web.forms"},
+        {"engine.*", "games", "reports", "web", "web.forms", "workers"},
         {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug"},
     ),
     "web.views": (
@@ -117,13 +118,13 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"babel", "flask_babel"},
     ),
     "web.app": (
-        {"instance", "paths", "store", "web", "web.template_environment", "web.views"},
+        {"instance", "paths", "store", "web", "web.template_environment", "web.views", "workers"},
         {"flask", "flask_wtf", "werkzeug"},
     ),
     "connections": (set(), {"waitress"}),
     "proxy": (set(), {"werkzeug"}),
     "server": ({"backups", "connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
-    "score_links": ({"network", "store", "web", "web.app"}, {"flask"}),
+    "score_links": ({"instance", "network", "store", "web", "web.app"}, {"flask"}),
     "cli": (
         {
             "",

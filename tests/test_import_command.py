@@ -28,11 +28,17 @@ def test_says_what_came_in(app: Flask, file: Path, capsys: pytest.CaptureFixture
     arguments = ["import", str(file), "--instance", app.config["INSTANCE"]]
     assert main(arguments) == 0
     told = capsys.readouterr().out.splitlines()
-    assert sorted(line.partition(": ")[2] for line in told[:2]) == ["came in with 0 hands", "came in with 1 hand"]
-    assert told[2] == "No phone keeps score in a new session yet. `scorekeeper link` makes a score link for it."
     with store_of(app) as store:
-        rows = store._rows("SELECT id FROM sessions")
-        assert [store.grants(row["id"]) for row in rows] == [[], []]
+        ids = [row["id"] for row in store._rows("SELECT id FROM sessions")]
+        assert [store.grants(one) for one in ids] == [[], []]
+    assert {line.partition(": ")[2].partition(" (")[0] for line in told[:2]} == {
+        "came in with 0 hands",
+        "came in with 1 hand",
+    }
+    assert {line.rpartition(" (")[2] for line in told[:2]} == {f"{one[:8]})" for one in ids}
+    before, link = told[2].rsplit(" ", 1)
+    assert before == "No phone keeps score in a new session yet. For a score link: scorekeeper link"
+    assert link in {one[:8] for one in ids}
     before = contents(app)
     assert main(arguments) == 0
     assert {line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()} == {
@@ -61,13 +67,13 @@ def test_adds_what_is_new_and_names_what_differs(app: Flask, file: Path, capsys:
 
 def test_a_bad_file_names_the_place(app: Flask, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     parsed = json.loads(file.read_text())
-    parsed["sessions"][1]["stored"]["matches"][0]["game"] = "chess"
+    parsed["sessions"][1]["stored"]["matches"][0]["game"] = "ch\x1b[2Jss"
     file.write_text(json.dumps(parsed))
     before = contents(app)
     assert main(["import", str(file), "--instance", app.config["INSTANCE"]]) == 1
     assert capsys.readouterr().err.splitlines() == [
         f"Nothing was imported from {file}.",
-        "sessions.1.stored.matches.0.game: There is no game “chess” here. Update Scorekeeper to use it.",
+        "sessions.1.stored.matches.0.game: There is no game “ch?[2Jss” here. Update Scorekeeper to use it.",
     ]
     assert contents(app) == before
 

@@ -88,7 +88,10 @@ def test_after_the_secret_was_lost_it_lets_the_phones_in_again(
     phone: Phone, session: str, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path(folder, "secret").unlink()
-    said = printed(capsys, session, "--instance", folder)
+    refused = printed(capsys, session, "--instance", folder, status=1)
+    assert "Put it back from a copy." in refused
+    assert refused.endswith(": --new-secret\n")
+    said = printed(capsys, session, "--instance", folder, "--new-secret")
     later = create_app({"INSTANCE": folder, "TESTING": True, "EXAMPLES": False})
     again = Phone(later)
     again.client = later.test_client()

@@ -61,19 +61,6 @@ def test_run_serves_until_it_is_stopped_and_says_goodbye(tmp_path: Path, stop: s
     assert goodbye == "Scorekeeper has stopped. Everything that was saved is kept.\n"
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="this computer has no systemd")
-def test_the_service_for_systemd_is_understood(project: Path, tmp_path: Path) -> None:
-    unit = (project / "contrib" / "scorekeeper.service").read_text()
-    (tmp_path / "scorekeeper.service").write_text(unit.replace("/opt/scorekeeper/bin/scorekeeper", sys.executable))
-    read = subprocess.run(
-        ["systemd-analyze", "verify", str(tmp_path / "scorekeeper.service")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (read.returncode, read.stderr) == (0, "")
-
-
 def test_run_answers_at_the_address_it_gives_to_phones(tmp_path: Path) -> None:
     if not lan_addresses():
         pytest.skip("this computer is in no network")

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-FOLDERS = ("scorekeeper", "templates", "static", "tests", "docs", "script")
+FOLDERS = ("scorekeeper", "templates", "static", "tests", "docs", "script", "contrib")
 MARKS = re.compile(r"^(<{7} |={7}$|>{7} )", re.MULTILINE)
 
 

@@ -35,11 +35,11 @@ def replicate(place: str, instance: Path, *, same_disk: bool) -> None:
     Raises BackupError if it cannot begin, if the replica there is of other data, if Litestream ends, or if the folder
     is gone (a stick that was pulled out): Litestream would make it anew on the disk that it is to protect.
     """
-    program, device = _litestream(), _device(place)
+    program, folder = _litestream(), _folder(place)
     for part in (DATABASE, SECRET):
         if not (instance / part).exists():
             raise BackupError(f"{instance} has no {part} yet. Start Scorekeeper once, then this.")
-    if instance.stat().st_dev == device and not same_disk:
+    if folder and instance.stat().st_dev == folder.st_dev and not same_disk:
         raise BackupError(
             f"{place} lies on the same disk as the data, which protects from nothing when that disk dies. "
             "Is the stick or the share mounted? If this is meant, say so with --same-disk."
@@ -57,7 +57,7 @@ def replicate(place: str, instance: Path, *, same_disk: bool) -> None:
             command = [program, "replicate", "-no-expand-env", "-config", config]
             running = subprocess.Popen(command, pass_fds=[lock])  # noqa: S603
             try:
-                _watch(running, place, device)
+                _watch(running, place, folder)
             finally:
                 running.terminate()
                 running.wait()
@@ -72,7 +72,7 @@ def restore_replica(place: str, instance: Path, now: datetime, *, replace: bool)
     Nothing is touched before the database was fetched and examined. Raises BackupError.
     """
     program = _litestream()
-    _device(place)
+    _folder(place)
     try:
         instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         with alone(instance):
@@ -105,7 +105,9 @@ def configuration(instance: Path, place: str) -> dict[str, object]:
             {
                 "path": str(database),
                 "monitor-interval": _LOOK,
-                "replica": {**_target(place, name), "sync-interval": _SEND},
+                # Where a replica lacks what was sent (it is another stick, or one that was pulled out), Litestream then
+                # begins with the whole database again. Otherwise it would only log that, for good.
+                "replica": {**_target(place, name), "sync-interval": _SEND, "auto-recover": True},
             }
             for database, name in parts
         ],
@@ -128,29 +130,29 @@ def _secret_of(instance: Path) -> Path:
     return instance / REPLICA / "secret.db"
 
 
-def _device(place: str) -> int | None:
-    """The number of the disk on which the folder of a replica lies; None for an address.
+def _folder(place: str) -> os.stat_result | None:
+    """What tells the folder of a replica from another one that has its name; None for an address.
 
     Raises BackupError if there is no such folder.
     """
     if _is_address(place):
         return None
     try:
-        return Path(place).expanduser().stat().st_dev
+        return Path(place).expanduser().stat()
     except OSError:
         raise BackupError(f"There is no folder {place}. Is the stick or the share mounted? If so, make it.") from None
 
 
-def _watch(running: subprocess.Popen[bytes], place: str, device: int | None) -> None:
+def _watch(running: subprocess.Popen[bytes], place: str, folder: os.stat_result | None) -> None:
     """Wait for Litestream, and for the folder to go away. Neither is expected."""
     while True:
         try:
             status = running.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
-            if _device(place) != device:
-                raise BackupError(
-                    f"{place} lies on another disk than before. Mount the right one and start again."
-                ) from None
+            now = _folder(place)
+            if folder and now and not os.path.samestat(folder, now):
+                why = f"{place} is not the folder that it was. Is the stick or the share mounted? Then start again."
+                raise BackupError(why) from None
         else:
             raise BackupError(f"Litestream ended by itself with status {status}. What it said stands above.")
 

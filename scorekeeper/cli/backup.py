@@ -19,7 +19,11 @@ def add(commands: Commands) -> None:
         epilog="Who has the file can do everything here: show it to nobody. Exit status: 0 written, 1 not written.",
     )
     parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="the new file (scorekeeper-TIME.zip in the current folder)"
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="the new file, or the folder for a scorekeeper-TIME.zip (the current one)",
     )
     add_instance(parser)
     parser.set_defaults(do=_backup)
@@ -30,8 +34,9 @@ def _backup(args: argparse.Namespace) -> int:
     from scorekeeper.backups.archive import BackupError, make_backup, megabytes
 
     now = datetime.now(UTC)
-    file: Path = args.file or Path(f"scorekeeper-{now.astimezone():%Y-%m-%d-%H%M%S}.zip")
-    file = file.expanduser().absolute()
+    file: Path = (args.file or Path()).expanduser().absolute()
+    if file.is_dir():
+        file /= f"scorekeeper-{now.astimezone():%Y-%m-%d-%H%M%S}.zip"
     try:
         made = make_backup(instance(args), file, now)
     except BackupError as error:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 __all__ = ["add"]
 
+# `scorekeeper link` finds a session by any beginning of its id that no other one has.
+_ID_SHOWN = 8
+
 
 def add(commands: Commands) -> None:
     """Add the subcommand."""
@@ -50,15 +53,22 @@ def _import(args: argparse.Namespace) -> int:
     with create_app({"INSTANCE": str(folder), "EXAMPLES": False}).app_context():
         arrivals = bring_in(sessions, None)
     for arrival in arrivals:
-        print(_told(arrival))
-    if any(arrival.imported.outcome == "new" for arrival in arrivals):
-        print("No phone keeps score in a new session yet. `scorekeeper link` makes a score link for it.")
+        print(_printable(_told(arrival)))
+    if new := next((one.imported for one in arrivals if one.imported.outcome == "new"), None):
+        print(
+            f"No phone keeps score in a new session yet. For a score link: scorekeeper link {new.session[:_ID_SHOWN]}"
+        )
     return 1 if any(arrival.imported.outcome == "differs" for arrival in arrivals) else 0
 
 
 def _failed(*lines: str) -> int:
-    print("\n".join(lines), file=sys.stderr)
+    print("\n".join(map(_printable, lines)), file=sys.stderr)
     return 1
+
+
+def _printable(line: str) -> str:
+    """A line that commands no terminal, whatever the names in a file are."""
+    return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 def _told(arrival: "Arrival") -> str:
@@ -66,7 +76,8 @@ def _told(arrival: "Arrival") -> str:
     one, session = arrival.imported, arrival.exported
     title = f"{session.name or ', '.join(arrival.players) or 'A session without players'} ({session.created_at[:10]})"
     if one.outcome == "new":
-        return f"{title}: came in with {arrival.hands} {'hand' if arrival.hands == 1 else 'hands'}"
+        what = "hand" if arrival.hands == 1 else "hands"
+        return f"{title}: came in with {arrival.hands} {what} ({one.session[:_ID_SHOWN]})"
     if one.outcome == "newer":
         what = "entry was" if one.entries == 1 else "entries were"
         return f"{title}: was here already; {one.entries} newer {what} added"

@@ -27,6 +27,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--only", action="store_true", help="the phones that kept score until now only watch then")
     parser.add_argument("--port", type=port, default=8000, help="the port that Scorekeeper answers on (8000)")
     parser.add_argument("--url", type=_url, help="the address that phones open it by (that of this computer)")
+    parser.add_argument("--new-secret", action="store_true", help="make a new key where the one of this folder is lost")
     add_instance(parser)
     parser.set_defaults(do=_link)
 
@@ -51,7 +52,7 @@ def _link(args: argparse.Namespace) -> int:
     from scorekeeper.server import qr_code
 
     try:
-        links = ScoreLinks(instance(args))
+        links = ScoreLinks(instance(args), new_secret=args.new_secret)
         if args.session is None:
             sessions = links.newest(args.most)
             print("The newest sessions:" if sessions else "There is no session yet.")

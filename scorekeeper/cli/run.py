@@ -46,7 +46,7 @@ def _run(args: argparse.Namespace) -> int:
         return agreed or (sys.stdin.isatty() and sys.stdout.isatty() and _asked(need.message, need.question))
 
     try:
-        serve(args.host, args.port, instance(args), args.proxy, args.name, consent)
+        serve(args.host, args.port, instance(args), args.proxy, names=args.name, consent=consent)
     except (CannotServe, InstanceError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,7 +1,9 @@
 """The games, found by looking into this folder: a module with an object called `GAME` is a game."""
 
+import copyreg
 import importlib
 import pkgutil
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -26,3 +28,11 @@ def find(key: object) -> AnyGame:
         text = T("There is no game “%(key)s” here. Choose one of: %(known)s.", key=shortened(key), known=list(games()))
         raise Invalid(Issue("game.unknown", "game", text))
     return game
+
+
+def _by_key(game: AnyGame) -> tuple[Callable[[object], AnyGame], tuple[str]]:
+    return find, (game.key,)
+
+
+# In another process a game is the one of the same key: nothing that refers to it has to send all its functions along.
+copyreg.pickle(Game, _by_key)

@@ -18,7 +18,7 @@ from scorekeeper.judge.json_values import NOT_JSON, is_json, plain, read, reason
 from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
 from scorekeeper.translations import LANGUAGES, translator
 
-__all__ = ["answer", "answer_line", "answer_lines", "describe", "read", "refused"]
+__all__ = ["answer", "answer_line", "answer_lines", "answers", "describe", "read", "refused", "unanswered"]
 
 _ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
 
@@ -50,6 +50,22 @@ def answer(question: object) -> dict[str, object]:
     except Invalid as invalid:
         return refused(identity, invalid.issues, speak)
     return {"id": identity, "ok": True, "answer": plain(found, speak)}
+
+
+def answers(questions: Sequence[object]) -> list[dict[str, object]]:
+    """Answer several questions, in their order."""
+    return [answer(question) for question in questions]
+
+
+def unanswered(question: object, issue: Issue) -> dict[str, object]:
+    """The answer to a question that was not even read, because of `issue`: with its `id` and in its language, if it has
+    them."""
+    given = question if isinstance(question, Mapping) and is_json(question) else {}
+    try:
+        speak = _language(given)
+    except Invalid:
+        speak = ENGLISH
+    return refused(given.get("id"), (issue,), speak)
 
 
 def answer_line(line: str | bytes) -> tuple[str, bool]:

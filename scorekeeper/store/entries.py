@@ -31,7 +31,8 @@ class Entries(Grants):
 
         Raises NotFound if there is no such match; SlotError if the slot is empty and is not the one after the last
         slot, if it is empty and `based_on` is not None, if the match was taken back (slot 0 is void), or if slot 0 of
-        a match with hands would become void; TypeError or ValueError if `body` or `shown` is no JSON.
+        a match with hands would become void; NotScorer if another phone has removed this one from the session;
+        TypeError or ValueError if `body` or `shown` is no JSON.
         """
         with self._writing():
             stored = self._entries("SELECT * FROM entries WHERE match = ? AND submission = ?", match_id, submission)
@@ -97,7 +98,7 @@ class Entries(Grants):
         submission: str,
         now: str,
     ) -> Entry:
-        self._note_use(device, match_id, now)
+        self._use(device, match_id, now)
         (entry,) = self._entries(
             """
             INSERT INTO entries (match, slot, body, shown, note, device, submission, saved_at)

@@ -32,10 +32,12 @@ class Exchange(Matches):
         sessions: Iterable[ExportedSession],
         fresh: Callable[[ExportedSession], Session],
         device: str | None,
+        label: str = "",
     ) -> list[Imported]:
         """Import sessions in one transaction, and say what became of each, in order.
 
-        A session that is not here yet is saved as the session that `fresh` makes of it, and `device` may write in it.
+        A session that is not here yet is saved as the session that `fresh` makes of it, and the phone `device`, called
+        `label`, may write in it.
         One that is here, by its origin, gets the entries that it lacks, if those it has begin like the ones given in
         every match, and if `device` may write in it; None stands for whoever runs the program, who may.
 
@@ -43,7 +45,7 @@ class Exchange(Matches):
         """
         with self._writing():
             here = self._by_origin()
-            return [self._import(one, here, fresh, device) for one in sessions]
+            return [self._import(one, here, fresh, device, label) for one in sessions]
 
     def _import(
         self,
@@ -51,11 +53,12 @@ class Exchange(Matches):
         here: dict[str, str],
         fresh: Callable[[ExportedSession], Session],
         device: str | None,
+        label: str,
     ) -> Imported:
         known = here.get(given.origin)
         if known is None:
             session = fresh(given)
-            self.create_session(session, device)
+            self.create_session(session, device, label)
             self._db.execute("INSERT INTO imports (session, origin) VALUES (?, ?)", (session.id, given.origin))
             here[given.origin] = session.id
             return Imported(session.id, "new", self._add(session.id, given.matches))

@@ -1,6 +1,6 @@
 """The grants: what each phone may do in a session."""
 
-from scorekeeper.store.models import Grant, LastScorer, NotFound, Role
+from scorekeeper.store.models import Grant, LastScorer, NotFound, NotScorer, Role
 from scorekeeper.store.transactions import Transactions
 
 __all__ = ["Grants"]
@@ -71,13 +71,26 @@ class Grants(Transactions):
             (device, session_id, role, now, label, now),
         )
 
-    def _note_use(self, device: str, match_id: int, now: str) -> None:
-        """Note that a phone saves something in a match, unless that is noted for the last hour already."""
-        self._db.execute(
+    def _use(self, device: str, match_id: int, now: str) -> None:
+        """Note that a phone saves something in a match, unless that is noted for the last hour already.
+
+        Raises NotScorer if another phone has removed it, perhaps while its request was on its way.
+        """
+        rows = self._rows(
             """
-            UPDATE grants SET last_used_at = :now
-            WHERE device = :device AND session = (SELECT session FROM matches WHERE id = :match)
-            AND julianday(last_used_at) <= julianday(:now) - 1.0 / 24
+            SELECT grants.* FROM matches JOIN grants ON grants.session = matches.session
+            WHERE matches.id = ? AND grants.device = ?
             """,
-            {"device": device, "match": match_id, "now": now},
+            match_id,
+            device,
         )
+        for grant in (Grant(**row) for row in rows):
+            if grant.removed_at is not None:
+                raise NotScorer(f"A phone that was removed saves nothing in match {match_id}.")
+            self._db.execute(
+                """
+                UPDATE grants SET last_used_at = :now
+                WHERE device = :device AND session = :session AND julianday(last_used_at) <= julianday(:now) - 1.0 / 24
+                """,
+                {"device": device, "session": grant.session, "now": now},
+            )

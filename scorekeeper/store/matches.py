@@ -25,7 +25,8 @@ class Matches(Sessions, Entries):
 
         If a match of the session was created with this `submission`, return that match. If it was taken back since,
         its setup is saved again from `body` and `shown`.
-        Raises NotFound if there is no such session, TypeError or ValueError if `body` or `shown` is no JSON.
+        Raises NotFound if there is no such session, NotScorer if another phone has removed this one from it, TypeError
+        or ValueError if `body` or `shown` is no JSON.
         """
         with self._writing():
             started = self._rows(

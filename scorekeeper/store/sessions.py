@@ -95,14 +95,6 @@ class Sessions(Grants, Deletion):
             self._require_session(session_id)
             self._db.execute("UPDATE sessions SET name = ? WHERE id = ?", (name, session_id))
 
-    def renew_key(self, session_id: str, key_hash: str, key_seed: str) -> None:
-        """Replace the score key of a session. The old key stops working; phones that used it keep their grants.
-
-        Raises NotFound if there is no such session.
-        """
-        with self._writing():
-            self._renew_key(session_id, key_hash, key_seed)
-
     def join(self, device: str, key_hash: str, now: str, label: str = "") -> Session | None:
         """Let a phone write in the session whose score key has this hash now, and return the session.
 
@@ -114,21 +106,32 @@ class Sessions(Grants, Deletion):
                 self._grant(device, session.id, "score", now, label)
             return session
 
-    def remove_phones(
-        self, session_id: str, by: str | None, phones: Collection[str] | None, key_hash: str, key_seed: str, now: str
+    def renew_key(
+        self,
+        session_id: str,
+        by: str | None,
+        key_hash: str,
+        key_seed: str,
+        now: str,
+        *,
+        remove: Collection[str] | None = (),
     ) -> list[Grant]:
-        """Let phones only watch from now on, and replace the score key, so that none comes back by the old one.
+        """Replace the score key of a session; the old one stops working. Phones that used it keep their grants.
 
-        `by` is the phone that wants it and stays; None is whoever runs the server. `phones` None means all others.
-        Returns the grants of those that could write until now, as they were.
-        Raises NotFound if there is no such session, NotScorer if `by` itself may not write.
+        But the phones in `remove` (None: all others) only watch from now on. A phone is removed together with its key:
+        with the old one it would be back at once. `by` is the phone that wants it and stays; None is whoever runs the
+        server. Returns the grants of the removed phones that could write until now, as they were.
+        Raises NotFound if there is no such session, NotScorer if `by` itself may not write there.
         """
         with self._writing():
-            self._renew_key(session_id, key_hash, key_seed)
+            self._require_session(session_id)
             scorers = [grant for grant in self.grants(session_id) if grant.role == "score"]
             if by is not None and by not in {grant.device for grant in scorers}:
-                raise NotScorer(f"A phone that may not write in session {session_id} cannot remove another.")
-            gone = [one for one in scorers if one.device != by and (phones is None or one.device in phones)]
+                raise NotScorer(f"This phone may not write in session {session_id}.")
+            self._db.execute(
+                "UPDATE sessions SET key_hash = ?, key_seed = ? WHERE id = ?", (key_hash, key_seed, session_id)
+            )
+            gone = [one for one in scorers if one.device != by and (remove is None or one.device in remove)]
             for one in gone:
                 self._db.execute(
                     "UPDATE grants SET role = 'watch', removed_at = ? WHERE device = ? AND session = ?",
@@ -140,9 +143,3 @@ class Sessions(Grants, Deletion):
         for row in self._rows(sql, key):
             return Session(**row)
         return None
-
-    def _renew_key(self, session_id: str, key_hash: str, key_seed: str) -> None:
-        self._require_session(session_id)
-        self._db.execute(
-            "UPDATE sessions SET key_hash = ?, key_seed = ? WHERE id = ?", (key_hash, key_seed, session_id)
-        )

@@ -13,8 +13,20 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.instance import database_of, explained, prepare, refuse
 from scorekeeper.paths import asset_folder, default_instance
-from scorekeeper.store import Busy, DiskFull, NotFound, StorageError
-from scorekeeper.web import cache_warmup, compression, db, errors, examples, hosts, i18n, limits, phrases, security
+from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
+from scorekeeper.web import (
+    cache_warmup,
+    compression,
+    db,
+    errors,
+    examples,
+    hosts,
+    i18n,
+    lanes,
+    limits,
+    phrases,
+    security,
+)
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
@@ -46,6 +58,7 @@ from scorekeeper.web.views import (
     share,
 )
 from scorekeeper.web.views import examples as removing_examples
+from scorekeeper.workers import Unfinished
 
 __all__ = ["create_app"]
 
@@ -96,7 +109,9 @@ _ERROR_HANDLERS = (
     (StorageError, errors.out_of_order),
     (limits.TooMany, errors.too_many),
     (PhoneRemoved, errors.removed),
+    (NotScorer, errors.removed),
     (NotFound, errors.gone),
+    (Unfinished, errors.not_printed),
     (HTTPException, errors.http_error),
 )
 
@@ -179,6 +194,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for hook in reversed(_AFTER_REQUEST):
         app.after_request(hook)
     app.teardown_appcontext(db.close)
+    lanes.install(app)
     for error, handler in _ERROR_HANDLERS:
         app.register_error_handler(error, handler)
     for pages in _BLUEPRINTS:

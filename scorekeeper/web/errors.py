@@ -1,5 +1,6 @@
 """The error handlers: the pages that people see when a request fails."""
 
+from contextlib import suppress
 from math import ceil
 
 from flask import Response, current_app, jsonify, make_response, render_template, request
@@ -8,12 +9,28 @@ from flask_babel import ngettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import Gone, HTTPException
 
-from scorekeeper.store import Busy, DiskFull, NotFound, StorageError
+from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
 from scorekeeper.web import program_errors
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.limits import REASONS, TooMany
+from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
-__all__ = ["busy", "disk_full", "gone", "http_error", "missing_token", "out_of_order", "removed", "too_many"]
+__all__ = [
+    "busy",
+    "disk_full",
+    "gone",
+    "http_error",
+    "missing_token",
+    "not_printed",
+    "out_of_order",
+    "removed",
+    "retry_after",
+    "too_long_sheet",
+    "too_many",
+]
+
+# Seconds. As long as a sheet or a hard question takes.
+_MOMENT = 5
 
 
 def _error_page(code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None) -> tuple[str, int]:
@@ -78,7 +95,9 @@ def too_many(error: TooMany) -> Response:
     else:
         wait = ngettext("%(num)s minute", "%(num)s minutes", ceil(error.seconds / 60))
     reason = _(REASONS[error.limit])
-    typed = [] if program_errors.wanted(request) else _typed()
+    typed: list[tuple[str, str]] = []
+    with suppress(HTTPException):  # the form itself may be too large, or no form
+        typed = _typed()
     if typed:
         text = _(
             "%(reason)s What you entered is still here: wait %(wait)s, then send it again.", reason=reason, wait=wait
@@ -94,7 +113,7 @@ def too_many(error: TooMany) -> Response:
     return response
 
 
-def removed(error: PhoneRemoved) -> tuple[str, int]:
+def removed(error: PhoneRemoved | NotScorer) -> tuple[str, int]:
     """Status 403: another phone has taken from this one that it may write. The page keeps what was entered."""
     if typed := _typed():
         text = _(
@@ -113,6 +132,37 @@ def removed(error: PhoneRemoved) -> tuple[str, int]:
 def gone(error: NotFound) -> tuple[str, int] | HTTPException:
     """Status 410: somebody has deleted the session since the request began."""
     return http_error(Gone())
+
+
+def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:
+    """Status 503: a sheet of paper could not be made. The page has a link to try again."""
+    busy = _("Busy for a moment")
+    title, text = {
+        Full: (busy, _("Other sheets are being printed; try again in a moment.")),
+        Died: (busy, _("Printing broke off in the middle. Nothing that was saved is lost; try again in a moment.")),
+        Late: (
+            _("This sheet is too long"),
+            _("This sheet takes too long to print, so it was given up. What it shows can be read on the pages."),
+        ),
+        TooMuchMemory: (
+            _("This sheet is too long"),
+            _("This sheet takes too much memory to print. What it shows can be read on the pages."),
+        ),
+    }[type(error)]
+    again = request.script_root + request.full_path if error.passing else None
+    page = render_template("errors/error.html", title=title, text=text, again=again)
+    return page, 503, retry_after(error)
+
+
+def retry_after(error: Unfinished) -> dict[str, str]:
+    """The header that says when to ask again what a worker process had no result for. Empty if asking again does not
+    help."""
+    return {"Retry-After": str(_MOMENT)} if error.passing else {}
+
+
+def too_long_sheet(text: str) -> tuple[str, int]:
+    """Status 422: a sheet of paper would be too long. `text` says what there is too much of, and what to do."""
+    return _error_page(422, _("This sheet is too long"), text)
 
 
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.store import ExportedSession, Imported, Session
 from scorekeeper.web.db import store
+from scorekeeper.web.score_keys import fresh_key
 
 __all__ = ["Arrival", "bring_in"]
 
@@ -29,15 +30,18 @@ class Arrival:
         return sum(len({entry.slot for entry in match.entries if entry.slot}) for match in self.exported.matches)
 
 
-def bring_in(sessions: Sequence[ExportedSession], device: str | None) -> list[Arrival]:
-    """Import sessions, all or none, and say what became of each. `device` may then write in those that are new here.
+def bring_in(sessions: Sequence[ExportedSession], device: str | None, label: str = "") -> list[Arrival]:
+    """Import sessions, all or none, and say what became of each. The phone `device`, called
+    `label`, may then write in those that are new here.
 
     None as device stands for whoever runs the program: nobody may write in them yet.
     """
-    imported = store().import_sessions(sessions, _fresh, device)
+    imported = store().import_sessions(sessions, _fresh, device, label)
     return [Arrival(session, one) for session, one in zip(sessions, imported, strict=True)]
 
 
 def _fresh(given: ExportedSession) -> Session:
     """The session under an address and a score key that nobody knows: those of the exported one are not in the file."""
-    return Session(secrets.token_hex(16), given.name, secrets.token_urlsafe(16), given.created_at)
+    session_id = secrets.token_hex(16)
+    key_hash, key_seed = fresh_key(session_id)
+    return Session(session_id, given.name, key_hash, given.created_at, key_seed)

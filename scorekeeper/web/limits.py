@@ -34,6 +34,8 @@ LIMITS = {
     "sessions": Limit(200, 3600),
     # Each takes about a second. Ten phones that print all there is of their match print 50.
     "papers": Limit(200, 600),
+    # An export reads everything there is. A phone takes one or two.
+    "files": Limit(100, 600),
     # Each question of a batch counts. People ask a hundred in an evening; a program may send thirty full batches.
     "questions": Limit(30_000, 600),
     # A code that was renewed is tried once by each phone, and perhaps once more.
@@ -48,6 +50,7 @@ LIMITS = {
 REASONS = {
     "sessions": N_("Very many sessions were started from this network."),
     "papers": N_("Very many sheets were printed from this network."),
+    "files": N_("Very many files were fetched from this network."),
     "questions": N_("The referee was asked very many questions from this network."),
     "wrong_keys": N_("Very many “Score” codes that do not work were tried from this network."),
     "saves": N_("Very many changes were saved from this network."),
@@ -60,6 +63,10 @@ COUNTED = {
     "referee.ask_in_match": "questions",
     "hands.create": "saves",
     "hands.correct": "saves",
+    "export.session_csv": "files",
+    "export.session_json": "files",
+    "export.everything_csv": "files",
+    "export.everything_json": "files",
     "paper.pad": "papers",
     "paper.card": "papers",
     "paper.sheet": "papers",

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import BackupError, NoRoom, make_backup, unpack
+from scorekeeper.cli import main
 from scorekeeper.store import open_store
 from tests.backups.conftest import NOW
 
@@ -148,3 +149,21 @@ def test_what_is_wrong_between_the_ends_of_a_file_is_found(backup: Path, tmp_pat
         else:
             assert (out / "secret").stat().st_size == 32
     assert refused > 30
+
+
+def test_the_command_says_what_it_wrote_or_why_not(
+    instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", str(tmp_path), "--instance", str(instance)]) == 0
+    (made,) = tmp_path.glob("scorekeeper-*.zip")
+    said = capsys.readouterr().out
+    assert said.startswith(f"{made}: 0.1 MB, 2 entries, ")
+    assert said.endswith("written, read back and found whole.\n")
+    assert main(["backup", str(made), "--instance", str(instance)]) == 1
+    assert capsys.readouterr().err == f"{made} exists already. Choose another name.\n"
+    assert main(["restore", str(made), "--instance", str(instance)]) == 1
+    assert "--replace" in capsys.readouterr().err
+    assert main(["restore", str(made), "--instance", str(instance), "--replace"]) == 0
+    said = capsys.readouterr().out
+    assert f"is in {instance}: 2 entries, " in said
+    assert f"What was there before lies in {instance}/replaced-" in said

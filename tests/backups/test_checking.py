@@ -18,7 +18,7 @@ def change(instance: Path, *statements: str) -> None:
     """Change the database as only damage does: without its triggers and references."""
     with closing(sqlite3.connect(instance / "scorekeeper.db")) as db:
         db.executescript("PRAGMA ignore_check_constraints=ON; DROP TRIGGER entries_never_change;")
-        db.executescript("DROP TRIGGER entries_never_go;" + ";".join(statements))
+        db.executescript("DROP TRIGGER entries_never_go; DROP TRIGGER sessions_go_whole;" + ";".join(statements))
 
 
 def test_all_is_well(instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,7 +97,7 @@ def test_a_row_without_what_it_belongs_to_is_told(instance: Path, session: str) 
 def test_a_damaged_file_is_told(instance: Path) -> None:
     database = instance / "scorekeeper.db"
     whole = database.read_bytes()
-    database.write_bytes(whole[: 4096 * 3] + b"x" * 8192 + whole[4096 * 5 :])
+    database.write_bytes(whole[: 4096 * 2] + b"x" * (len(whole) - 4096 * 2))
     found = check_instance(instance)
     assert found[0].startswith(("The database file is damaged: ", "The database file cannot be read: "))
     assert found[-1].startswith("The ledgers were not computed")

@@ -1,12 +1,13 @@
 """A dead computer: what a replica holds of a server whose disk is gone, and what it lacks."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -29,15 +30,18 @@ from tests.support.waiting import wait_until
 
 
 @contextmanager
-def replicating(instance: Path, place: Path) -> Iterator[None]:
+def replicating(instance: Path, place: Path) -> Iterator[subprocess.Popen[str]]:
     """`scorekeeper replica` as a separate process, killed at the end with the Litestream that it started."""
     command = [sys.executable, "-m", "scorekeeper", "replica", str(place), "--instance", str(instance)]
     command += ["--same-disk"]
-    running = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    )
     try:
-        yield
+        yield running
     finally:
-        os.killpg(running.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
         running.communicate()
 
 
@@ -63,10 +67,15 @@ def hands(instance: Path, session: str) -> list[int]:
 
 @pytest.mark.slow
 def test_a_computer_that_dies_with_its_disk_loses_what_was_not_replicated_and_nothing_before(
-    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    built: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stick = tmp_path / "stick"
+    house, stick = built, tmp_path / "stick"
     stick.mkdir()
+    unfinished = house.instance / "backups/.writing-left"
+    unfinished.mkdir(parents=True)
+    house.start()
+    # That is the first thing that the thread of the nightly backups does.
+    wait_until(lambda: not unfinished.exists())
     phone = RemotePhone(house.url)
     with replicating(house.instance, stick):
         session = session_of(phone.start("Ann", "Bob", target="10000"))
@@ -119,6 +128,23 @@ def test_a_folder_that_is_not_there_is_not_made(instance: Path, tmp_path: Path) 
     assert not (tmp_path / "stick").exists()
 
 
+@pytest.mark.slow
+def test_a_stick_that_is_pulled_out_ends_the_replica(instance: Path, tmp_path: Path) -> None:
+    """Litestream would make the folder anew, on the disk that it is to protect."""
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    with replicating(instance, stick) as running:
+        wait_until(lambda: all(any(stick.glob(f"{part}/**/*.ltx")) for part in ("scores", "secret")))
+        stick.rename(tmp_path / "pulled out")
+        said, _ = running.communicate(timeout=60)
+    assert running.returncode == 1
+    # Litestream may have been quicker, and made it anew.
+    assert re.search(
+        r"(There is no folder .*|is not the folder that it was)\. Is the stick or the share mounted\?", said
+    )
+    assert main(["restore", "--replica", str(tmp_path / "pulled out"), "--instance", str(tmp_path / "new")]) == 0
+
+
 def test_a_folder_on_the_disk_of_the_data_is_refused(instance: Path, tmp_path: Path) -> None:
     """Where a stick is to be mounted, and is not, there is an empty folder."""
     with pytest.raises(BackupError, match="on the same disk as the data"):
@@ -157,6 +183,7 @@ def test_where_litestream_writes(place: str, target: dict[str, str]) -> None:
     made: Any = configuration(Path("/data"), place)
     scores, secret = made["dbs"]
     assert scores["path"] == "/data/scorekeeper.db"
-    assert {**scores["replica"], "sync-interval": None} == {**target, "sync-interval": None}
+    assert target.items() <= scores["replica"].items()
+    assert {"type", "path", "url"} & set(scores["replica"]) == set(target)
     assert secret["path"] == "/data/replica/secret.db"
     assert secret["replica"] != scores["replica"]

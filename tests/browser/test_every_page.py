@@ -21,7 +21,7 @@ PARTS = 8
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, list[State]]]]:
     """One server with everything there is to look at, by language."""
-    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("look"))})
+    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("look")), "LIMITS": {}, "BACKUPS_KEY": "printed"})
     app.add_url_rule("/broken", view_func=_broken)
     app.logger.disabled = True
     found = {language: states(app, language, names) for language, names in LONG.items()}

@@ -10,7 +10,7 @@ from scorekeeper.web.app import create_app
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One application with its examples."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("examples")), "TESTING": True})
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("examples")), "TESTING": True, "LIMITS": {}})
 
 
 def test_one_tap_removes_them(server: str, phone: Page) -> None:

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import pickle
 import re
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields
@@ -20,6 +21,7 @@ from scorekeeper.engine.player_names import renamed
 from scorekeeper.engine.scores import Line
 from scorekeeper.engine.text import Text
 from scorekeeper.judge import answer, describe
+from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.every_game import EVERY, irregularities, ledgers, numbers, options, rules
 from tests.support.game_names import own_field_names, stray_field_names, stray_file_names, stray_keys
@@ -195,6 +197,28 @@ class TestQuestions:
                 verdict = answer(question)
                 if "default" not in field:
                     assert (verdict["error"]["code"], verdict["error"]["field"]) == ("field.missing", name)
+
+
+class TestOtherProcesses:
+    """Slow work is done in worker processes: what it is about must get there and back."""
+
+    def test_the_game_itself_is_sent_as_its_key(self, game: Game) -> None:
+        assert pickle.loads(pickle.dumps(game)) is game
+        assert len(pickle.dumps(game)) < 200
+
+    def test_questions_and_rulings_get_through(self, game: Game) -> None:
+        for question in game.questions.values():
+            options = game.Options()
+            asked = (question.rule, options, decode(question.fields, question.example))
+            rule, *there = pickle.loads(pickle.dumps(asked))
+            ruling = question.rule(*asked[1:])
+            assert pickle.loads(pickle.dumps(rule(*there))) == ruling
+
+    def test_what_is_printed_gets_through(self, game: Game) -> None:
+        ledger = next(ledgers(game))
+        assert pickle.loads(pickle.dumps(ledger)) == ledger
+        book = rulebook_of(ledger.terms)
+        assert pickle.loads(pickle.dumps(book)) == book
 
 
 class TestHands:

@@ -62,7 +62,7 @@ def session(app: Flask, phone: Phone) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_judge_agrees_on_every_example(tmp_path_factory: pytest.TempPathFactory, language: str) -> None:
     """Records, options and players go into the judge as they came out of the file."""
-    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("export")), "TESTING": True})
+    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("export")), "TESTING": True, "LIMITS": {}})
     phone = Phone(app, language)
     links = {link for link in phone.get("/").links if link.startswith("/s/")}
     assert len(links) == len(games.games())

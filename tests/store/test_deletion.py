@@ -87,19 +87,21 @@ def test_its_bytes_go_from_the_files(path: Path) -> None:
 
 def test_its_id_is_never_given_again(path: Path) -> None:
     with open_store(path) as store:
-        evening(store, "friday", hands=1)
+        evening(store, "friday", "monday", hands=1)
         assert delete(store, "friday")
         with pytest.raises(Taken):
             store.create_session(Session("friday", "", "another key", NOW), "phone")
     with closing(sqlite3.connect(path)) as db:
-        for attack in (
-            f"INSERT INTO sessions VALUES ('friday', '', 'another key', '{NOW}')",
-            f"INSERT OR REPLACE INTO sessions VALUES ('friday', '', 'another key', '{NOW}')",
-            "DELETE FROM deleted_sessions",
-            "UPDATE deleted_sessions SET id = 'other'",
-            f"INSERT OR REPLACE INTO deleted_sessions VALUES ('friday', '{NOW}')",
+        db.execute("CREATE TEMP TABLE copy AS SELECT * FROM sessions")
+        db.execute("UPDATE copy SET id = 'friday'")
+        for attack, why in (
+            ("INSERT INTO sessions SELECT * FROM copy", "was deleted"),
+            ("INSERT OR REPLACE INTO sessions SELECT * FROM copy", "was deleted"),
+            ("DELETE FROM deleted_sessions", "append-only"),
+            ("UPDATE deleted_sessions SET id = 'other'", "append-only"),
+            (f"INSERT OR REPLACE INTO deleted_sessions VALUES ('friday', '{NOW}')", "append-only"),
         ):
-            with pytest.raises(sqlite3.IntegrityError):
+            with pytest.raises(sqlite3.IntegrityError, match=why):
                 db.execute(attack)
 
 

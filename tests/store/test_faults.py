@@ -163,7 +163,7 @@ def test_of_scorers_that_remove_all_others_at_once_one_wins(path: Path, store: S
 
         def remove(one: Store, name: str, session_id: str) -> bool:
             try:
-                return bool(one.remove_phones(session_id, name, None, f"{session_id} {name}", "", NOW))
+                return bool(one.renew_key(session_id, name, f"{session_id} {name}", "", NOW, remove=None))
             except NotScorer:
                 return False
 

@@ -277,7 +277,7 @@ def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection
         store.session_by_key_hash("key")
         store.sessions_of("phone")
         store.role("phone", "evening")
-        store.remove_phones("evening", "phone", None, "new", "", NOW)
+        store.renew_key("evening", "phone", "new", "", NOW, remove=None)
         store.join("tablet", "new", NOW)
         store.revoke("tablet", "evening")
         store.grants("evening")

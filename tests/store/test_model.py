@@ -80,7 +80,7 @@ class StoreMachine(RuleBasedStateMachine):
     def renew_key(self, session: str) -> None:
         old = self.known[session]
         new = replace(old, key_hash=self.fresh(), key_seed=self.fresh())
-        self.store.renew_key(session, new.key_hash, new.key_seed)
+        self.store.renew_key(session, None, new.key_hash, new.key_seed, "2026-01-01T20:00:00Z")
         self.known[session] = new
         assert self.store.session_by_key_hash(old.key_hash) is None
         assert self.store.session_by_key_hash(new.key_hash) == new
@@ -110,7 +110,7 @@ class StoreMachine(RuleBasedStateMachine):
         new = replace(self.known[session], key_hash=self.fresh(), key_seed=self.fresh())
 
         def remove() -> list[Grant]:
-            return self.store.remove_phones(session, by, phones, new.key_hash, new.key_seed, now)
+            return self.store.renew_key(session, by, new.key_hash, new.key_seed, now, remove=phones)
 
         if by not in self.scorers(session):
             with pytest.raises(NotScorer):

@@ -140,7 +140,7 @@ def test_a_name_comes_back_as_it_was_given(store: Store, name: str) -> None:
 def test_a_renewed_score_key_stops_the_old_one_and_keeps_the_phones(store: Store) -> None:
     store.create_session(FRIDAY, "phone")
     store.grant("tablet", "evening", "score", at(2))
-    store.renew_key("evening", "fresh", "seed")
+    assert store.renew_key("evening", "phone", "fresh", "seed", at(3)) == []
     assert store.session_by_key_hash("key") is None
     assert store.session_by_key_hash("fresh") == Session("evening", "Friday", "fresh", at(0), "seed")
     assert store.role("tablet", "evening") == "score"
@@ -150,9 +150,7 @@ def test_changing_a_session_that_is_not_there(store: Store) -> None:
     with pytest.raises(NotFound, match="nowhere"):
         store.rename_session("nowhere", "Name")
     with pytest.raises(NotFound, match="nowhere"):
-        store.renew_key("nowhere", "key", "")
-    with pytest.raises(NotFound, match="nowhere"):
-        store.remove_phones("nowhere", "phone", None, "key", "", at(0))
+        store.renew_key("nowhere", None, "key", "", at(0))
     with pytest.raises(NotFound, match="nowhere"):
         store.grant("phone", "nowhere", "watch", at(0))
     with pytest.raises(NotFound, match="nowhere"):
@@ -249,7 +247,7 @@ def roles(store: Store) -> dict[str, str]:
 
 
 def test_a_removed_phone_watches_and_the_old_key_is_useless(three: Store) -> None:
-    gone = three.remove_phones("evening", "phone", ["thief", "watch", "stranger"], "fresh", "seed", at(5))
+    gone = three.renew_key("evening", "phone", "fresh", "seed", at(5), remove=["thief", "watch", "stranger"])
     assert gone == [Grant("thief", "evening", "score", at(2), "thief", at(2))]
     assert roles(three) == {"phone": "score", "tablet": "score", "thief": "watch", "watch": "watch"}
     assert [grant.removed_at for grant in three.grants("evening")] == [None, None, at(5), None]
@@ -261,10 +259,10 @@ def test_a_removed_phone_watches_and_the_old_key_is_useless(three: Store) -> Non
 
 
 def test_all_other_phones_are_removed_at_once(three: Store) -> None:
-    gone = three.remove_phones("evening", "phone", None, "fresh", "seed", at(5))
+    gone = three.renew_key("evening", "phone", "fresh", "seed", at(5), remove=None)
     assert [grant.device for grant in gone] == ["tablet", "thief"]
     assert roles(three) == {"phone": "score", "tablet": "watch", "thief": "watch", "watch": "watch"}
-    assert three.remove_phones("evening", None, None, "newest", "seed", at(6)), "by whoever runs the server"
+    assert three.renew_key("evening", None, "newest", "seed", at(6), remove=None), "by whoever runs the server"
     assert set(roles(three).values()) == {"watch"}
 
 
@@ -272,12 +270,26 @@ def test_who_may_not_write_removes_nobody_and_the_key_stays(three: Store) -> Non
     before = list(three._db.conn.iterdump())
     for by in ("watch", "stranger"):
         with pytest.raises(NotScorer):
-            three.remove_phones("evening", by, None, "fresh", "seed", at(5))
+            three.renew_key("evening", by, "fresh", "seed", at(5), remove=None)
     assert list(three._db.conn.iterdump()) == before
 
 
+def test_a_removed_phone_saves_nothing_though_its_request_was_on_its_way(three: Store) -> None:
+    match = three.create_match("evening", "game", SETUP, None, "thief", "setup", at(4))
+    saved(three, match, 1, "before", device="thief")
+    three.renew_key("evening", "phone", "fresh", "seed", at(5), remove=["thief"])
+    before = list(three._db.conn.iterdump())
+    with pytest.raises(NotScorer):
+        save(three, match, 2, "after", device="thief")
+    with pytest.raises(NotScorer):
+        three.create_match("evening", "game", SETUP, None, "thief", "rematch", at(6))
+    assert list(three._db.conn.iterdump()) == before
+    three.join("thief", "fresh", at(7))
+    saved(three, match, 2, "after", device="thief")
+
+
 def test_a_phone_never_removes_itself(three: Store) -> None:
-    assert three.remove_phones("evening", "phone", ["phone"], "fresh", "seed", at(5)) == []
+    assert three.renew_key("evening", "phone", "fresh", "seed", at(5), remove=["phone"]) == []
     assert three.role("phone", "evening") == "score"
 
 

@@ -50,7 +50,7 @@ class Told(TypedDict):
 def play(asked: Asked, language: str) -> Told:
     """Play the match in one language."""
     with tempfile.TemporaryDirectory() as instance:
-        app = create_app({"INSTANCE": instance, "TESTING": True, "EXAMPLES": False})
+        app = create_app({"INSTANCE": instance, "TESTING": True, "EXAMPLES": False, "LIMITS": {}})
         table = Table(app, asked["game"], *asked["players"], language=language)
         saved = table.save(asked["hand"])
         return {

@@ -471,6 +471,7 @@ class _Made:
             self.add(f"paper-{key}", None, f"/paper/{key}?preset={preset}&players={game.players[0]}", unfolded=True)
         self.add("paper-refused", None, "/paper/gin?preset=house&shown=house&options-gin_bonus=-4&players=2")
         self.add("phone", phone, "/phone")
+        self.add("backups", None, f"/backups/{self.app.config['BACKUPS_KEY']}", {})
         self.add("offline", None, "/offline")
         self.add("error-404", None, "/nothing")
         self.add("error-403", self.keeping, f"{self.gin.at}/hands/new")

@@ -57,7 +57,7 @@ def table(doors: Doors, *, paper: bool) -> Iterator[str]:
 def main() -> None:
     """Ask everything, also what the test of the suite leaves out, and write the document."""
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app({"INSTANCE": folder, "EXAMPLES": False, "TESTING": True})
+        app = create_app({"INSTANCE": folder, "EXAMPLES": False, "TESTING": True, "LIMITS": {}})
         with closing(Doors(app)) as doors:
             rows = sorted([*table(doors, paper=False), *table(doors, paper=True)])
             wrong = [*other_methods(doors, ROLES, paper=False), *other_methods(doors, ["scorer"], paper=True)]

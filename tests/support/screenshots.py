@@ -181,7 +181,7 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as folder,
         browsing() as browser,
-        serving(create_app({"INSTANCE": folder})) as server,
+        serving(create_app({"INSTANCE": folder, "LIMITS": {}})) as server,
     ):
         for picture in SHOWN:
             take(browser, server, picture)

@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("game", [game.key for game in EVERY])
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("adjustments")), "TESTING": True})
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("adjustments")), "TESTING": True, "LIMITS": {}})
 
 
 def two(app: Flask, game: str, language: str = "en", **options: str) -> Table:

@@ -16,7 +16,7 @@ HEADING = "Examples to look into"
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One application for all of these tests, with its examples; each test is another phone."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("examples")), "TESTING": True})
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("examples")), "TESTING": True, "LIMITS": {}})
 
 
 def addresses(home: Page) -> list[str]:
@@ -81,12 +81,12 @@ def test_another_start_makes_up_for_what_is_missing_and_nothing_twice(app: Flask
     before = addresses(Phone(app).get("/"))
     with store_of(app) as store:
         entries = store._db.execute("SELECT count(*) FROM entries").fetchone()
-    again = create_app({"INSTANCE": app.config["INSTANCE"], "TESTING": True})
+    again = create_app({"INSTANCE": app.config["INSTANCE"], "TESTING": True, "LIMITS": {}})
     assert addresses(Phone(again).get("/")) == before
     with store_of(again) as store:
         assert store._db.execute("SELECT count(*) FROM entries").fetchone() == entries
 
 
 def test_an_instance_without_them_has_no_session(tmp_path: object) -> None:
-    app = create_app({"INSTANCE": str(tmp_path), "TESTING": True, "EXAMPLES": False})
+    app = create_app({"INSTANCE": str(tmp_path), "TESTING": True, "EXAMPLES": False, "LIMITS": {}})
     assert HEADING not in Phone(app).get("/").text

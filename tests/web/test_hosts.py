@@ -5,10 +5,14 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import example, given
+from hypothesis import strategies as st
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.test import Client, TestResponse
 
 from scorekeeper.cli import main
+from scorekeeper.host_names import host_of
 from tests.support.phone import contents
 
 AT_HOME = [
@@ -118,6 +122,15 @@ def test_a_request_without_a_host_is_refused(app: Flask) -> None:
     started: list[str] = []
     list(app.wsgi_app(environ, lambda status, headers, *_: started.append(status)))
     assert started == ["421 MISDIRECTED REQUEST"]
+
+
+@given(st.text(max_size=60) | st.text("aZ09.-_:[]%@/\\ \x00é", max_size=20) | st.ip_addresses().map(str))
+@example("[::1]:80")
+@example("pi.local:65535")
+def test_what_is_read_as_a_host_is_one_to_the_framework_too(header: str) -> None:
+    """Werkzeug takes a malformed host for none at all, and then codes would hold an address without a host."""
+    if host_of(header) is not None:
+        assert host_is_trusted(header)
 
 
 def test_a_proxy_is_judged_by_both_hosts(app: Flask) -> None:

@@ -24,7 +24,7 @@ NUMBERS, LEFT, WHOLE = (
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("rounds")), "TESTING": True})
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("rounds")), "TESTING": True, "LIMITS": {}})
 
 
 @pytest.fixture

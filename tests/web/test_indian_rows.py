@@ -12,7 +12,7 @@ from tests.support.phone import store_of
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("rows")), "TESTING": True})
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("rows")), "TESTING": True, "LIMITS": {}})
 
 
 def test_ind16b_a_wrong_declaration_is_paid_once_to_the_winner(app: Flask) -> None:

@@ -1,7 +1,6 @@
 """How much one address may ask for: each limit is met, said, and over again; a busy evening meets none."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,10 @@ from scorekeeper.web import limits
 from scorekeeper.web.app import create_app
 from scorekeeper.web.limits import LIMITS, REASONS, network
 from scorekeeper.web.token_buckets import Limit
+from tests.support.documents import DOCS, sections
 from tests.support.entry_pages_gin import Table
 from tests.support.phone import Phone, addresses, contents, known, session_of
+from tests.support.waiting import wait_until
 
 PLENTY = Limit(10**9, 1)
 QUESTION = {"game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}
@@ -131,14 +132,17 @@ def test_a_save_is_refused_with_a_page_that_sends_it_again(app: Flask) -> None:
     assert kept.value("submission") == data["submission"]
 
 
+def test_a_form_that_is_itself_too_much_is_refused_all_the_same(app: Flask, client: FlaskClient) -> None:
+    set_limit(app, "sessions", 1)
+    client.post("/sessions/new")
+    for data, kind in ((b"a=" + b"x" * 2_000_000, "application/x-www-form-urlencoded"), (b"x", "multipart/form-data")):
+        refused(client.post("/sessions/new", data=data, content_type=kind, headers={"Origin": HERE}), "sessions")
+
+
 def test_there_is_room_again_as_time_goes_by(app: Flask, client: FlaskClient) -> None:
-    set_limit(app, "requests", 2, seconds=0.2)
-    while client.get("/phone").status_code == 200:
-        pass
-    deadline = time.monotonic() + 30
-    while client.get("/phone").status_code == 429:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    set_limit(app, "requests", 1, seconds=0.5)
+    wait_until(lambda: client.get("/nothing").status_code == 429)
+    wait_until(lambda: client.get("/nothing").status_code == 404)
 
 
 def test_the_address_is_the_one_that_the_proxy_names(app: Flask) -> None:
@@ -180,6 +184,7 @@ def test_limits_are_on_unless_somebody_switches_them_off(tmp_path: Path) -> None
 BUSY_EVENING: dict[str, tuple[int, float]] = {
     "sessions": (30, 3600),
     "papers": (50, 600),
+    "files": (20, 600),
     "questions": (500, 600),
     "wrong_keys": (20, 600),
     "saves": (300, 60),
@@ -193,3 +198,21 @@ def test_ten_phones_on_a_busy_evening_never_meet_a_limit(name: str) -> None:
     limit = LIMITS[name]
     assert many <= limit.most
     assert many / seconds <= limit.most / limit.seconds
+
+
+def test_the_document_has_the_numbers_of_the_code() -> None:
+    said = " ".join(dict(sections((DOCS / "running.md").read_text()))["Limits for one address"].split())
+    words = {
+        "sessions": "{} new sessions in an hour",
+        "papers": "{} PDFs",
+        "files": "{} exports",
+        "questions": "{} questions to the referee",
+        "wrong_keys": "{} wrong codes in ten minutes",
+        "saves": "{} saved hands",
+        "requests": "{} other requests in a minute",
+    }
+    assert words.keys() == LIMITS.keys()
+    for name, sentence in words.items():
+        assert sentence.format(f"{LIMITS[name].most:,}") in said
+    times = {"sessions": 3600, "saves": 60, "requests": 60}
+    assert {name: limit.seconds for name, limit in LIMITS.items()} == dict.fromkeys(LIMITS, 600) | times

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from scorekeeper import games
 from scorekeeper.engine.game import Game
 from scorekeeper.pdf import PAPERS
+from scorekeeper.web.views import paper
 from tests.support.pdf_text import text_of
 from tests.support.phone import Phone, knock, record, session_of
 
@@ -119,6 +120,30 @@ def test_the_page_of_a_session_offers_every_size_and_file(app: Flask, phone: Pho
     assert len(links) == 2 * len(PAPERS) + 2
     for link in links:
         assert Phone(app).client.get(link).status_code == 200, "whoever knows the address may have it"
+
+
+def test_a_match_too_long_for_paper_is_told_where_its_hands_are(
+    app: Flask, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The real bounds are 333 hands of two players and 300 matches; here they are one hand and no match."""
+    monkeypatch.setattr(paper, "_MOST_POINTS", 11)
+    monkeypatch.setattr(paper, "_MOST_MATCHES", 0)
+    phone = Phone(app, language)
+    session = session_of(phone.start("Ann", "Bob"))
+    for points in (33, 44):
+        record(app, session, knock("Ann", 4, "Bob", points))
+    sheet = phone.get(f"/s/{session}/1/sheet.pdf", status=422).text
+    summary = phone.get(f"/s/{session}/summary.pdf", status=422).text
+    told = {
+        "en": ("This match has 2 hands; at most 1 go on a score sheet.", "This session has 1 matches; at most 0 go"),
+        "ja": ("得点表に載せられる1ハンドを超えています。", "まとめに載せられる0対戦を超えています。"),
+    }
+    assert told[language][0] in sheet
+    assert told[language][1] in summary
+    where = {"en": "Every hand as a table", "ja": "全ハンドの表"}[language]
+    assert where in sheet
+    assert where in summary
+    assert where in phone.get(f"/s/{session}/1").text
 
 
 @pytest.mark.pdf

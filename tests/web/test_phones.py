@@ -1,13 +1,16 @@
 """The phones of a session: what they are called, when they were last used, and how one is removed for good."""
 
 from html import unescape
+from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorekeeper.web.forms.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.phone_labels import LABEL_LENGTH, default_label
 from scorekeeper.web.score_keys import hash_of
-from tests.support.phone import Page, Phone, contents, handle, knock, record, score_key, session_of, store_of
+from scorekeeper.web.views import hands
+from tests.support.phone import NOW, Page, Phone, contents, handle, knock, record, score_key, session_of, store_of
 
 IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
@@ -166,6 +169,26 @@ def test_a_removed_phone_is_told_with_its_hand_and_sends_it_again(
     assert "Hand 1 is saved." in other.send(again, "/hands/new").text
 
 
+def test_a_phone_that_is_removed_while_it_saves(
+    app: Flask, phone: Phone, session: str, other: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may write when its request is looked at, and no longer when that is to be saved."""
+    form = other.get(f"/s/{session}/1/hands/new").form("/hands/new")
+    hand = {**dict(form.fields), "ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "33"}
+
+    def removed_meanwhile(*asked: Any) -> HandPreview:
+        with store_of(app) as store:
+            assert store.renew_key(session, device(phone), "other", "", NOW, remove=[device(other)])
+        return preview_hand(*asked)
+
+    monkeypatch.setattr(hands, "preview_hand", removed_meanwhile)
+    answer = other.client.post(f"/s/{session}/1/hands/new", data=hand, headers=OWN)
+    assert answer.status_code == 403
+    assert "This phone no longer keeps score here" in answer.text
+    assert "Send again" in answer.text
+    assert "No hand yet" in phone.get(f"/s/{session}").text
+
+
 def test_a_phone_that_may_only_watch_keeps_its_hand_too(app: Flask, session: str) -> None:
     """Its cookie was lost, or the secret of the server."""
     lost = Phone(app)
@@ -233,7 +256,7 @@ def test_no_key_stands_in_the_database_and_every_phone_sees_the_same(
 def test_a_code_that_cannot_be_shown_works_until_there_is_a_new_one(app: Flask, phone: Phone, session: str) -> None:
     """As it is for sessions of version 1.0.0, and after the secret was lost."""
     with store_of(app) as store:
-        store.renew_key(session, hash_of("a key of version 1.0.0"), "")
+        store.renew_key(session, None, hash_of("a key of version 1.0.0"), "", NOW)
     page = share(phone, session)
     assert "cannot be shown again" in page.text
     assert "/join/" not in page.html

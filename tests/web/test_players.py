@@ -109,7 +109,7 @@ def test_whoever_keeps_a_session_to_watch_sees_them_until_it_is_taken_off(app: F
 
 
 def test_examples_are_nobodys_even_where_they_are_kept(tmp_path: Any) -> None:
-    app = create_app({"INSTANCE": str(tmp_path / "shown"), "TESTING": True})
+    app = create_app({"INSTANCE": str(tmp_path / "shown"), "TESTING": True, "LIMITS": {}})
     phone = Phone(app)
     examples = [link for link in phone.get("/").links if link.startswith("/s/")]
     assert examples

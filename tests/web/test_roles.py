@@ -19,7 +19,9 @@ PAPER = [False, pytest.param(True, marks=pytest.mark.pdf)]
 @pytest.fixture(scope="module")
 def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
     """One for all tests: after each request the database is as it was."""
-    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("doors")), "TESTING": True, "EXAMPLES": False})
+    app = create_app(
+        {"INSTANCE": str(tmp_path_factory.mktemp("doors")), "TESTING": True, "EXAMPLES": False, "LIMITS": {}}
+    )
     with closing(Doors(app)) as made:
         yield made
 

@@ -38,7 +38,7 @@ def laid(seat: int, *pairs: tuple[str, str]) -> Texts:
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("hands")), "TESTING": True})
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("hands")), "TESTING": True, "LIMITS": {}})
 
 
 @pytest.fixture

@@ -27,6 +27,8 @@ from scorekeeper.web.forms.question_inputs import QuestionInputs, without_null
 from scorekeeper.web.forms.rules_query import RulesQuery
 from scorekeeper.web.forms.typed import typed_cards
 from scorekeeper.web.i18n import say
+from scorekeeper.web.rulings import Unanswered, answered
+from scorekeeper.workers import Unfinished
 
 __all__ = ["SEATS", "RefereeForm"]
 
@@ -58,6 +60,8 @@ class RefereeForm(QuestionInputs):
         self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in wanted}
         self.players = rules.players or self._named(texts)
         self.ruling: Ruling | None = None
+        # Why a worker process has not made the ruling, if it should have.
+        self.unanswered: Unfinished | None = None
         # The address that applies the first dealer and the seats of the drawn cards. Empty: there is none.
         self.apply_url = ""
         self.issues: dict[str, list[Issue]] = {}
@@ -91,8 +95,9 @@ class RefereeForm(QuestionInputs):
             self._all_are_there(wanted)
             self._all_have_drawn(wanted)
             if self.rules.options is not None:
-                self.ruling = self.question.rule(self.rules.options, wanted)
+                self.ruling = answered(self.texts, self.question.rule, self.rules.options, wanted)
         except Invalid as invalid:
+            self.unanswered = invalid.unfinished if isinstance(invalid, Unanswered) else None
             more = self._one_too_many() if all(issue.unfinished for issue in invalid.issues) else []
             for issue in [*invalid.issues, *more]:
                 at = issue.field if issue.field.startswith("names.") else self._reading.input(issue.field)

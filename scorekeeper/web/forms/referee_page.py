@@ -3,6 +3,7 @@
 from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.web.errors import retry_after
 from scorekeeper.web.forms.referee_form import RefereeForm
 
 __all__ = ["referee_page"]
@@ -14,12 +15,15 @@ _PIECES = ("facts", "words")
 def referee_page(form: RefereeForm) -> ResponseReturnValue:
     """The page with the form and the ruling, or the changing parts as JSON for a POST that accepts JSON.
 
-    Status 422 if the form has issues or the rules are not valid.
+    Status 422 if the form has issues or the rules are not valid, 503 if too many other questions wait or this one is
+    too hard.
     """
     if request.method == "POST" and request.accept_mimetypes.best == "application/json":
         return _parts(form)
-    status = 422 if form.issues or form.rules.options is None else 200
-    return render_template("referee/ask.html", form=form), status
+    page = render_template("referee/ask.html", form=form)
+    if form.unanswered:
+        return page, 503, retry_after(form.unanswered)
+    return page, 422 if form.issues or form.rules.options is None else 200
 
 
 def _parts(form: RefereeForm) -> dict[str, object]:

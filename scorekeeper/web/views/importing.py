@@ -14,6 +14,7 @@ from scorekeeper.exchange import MOST_BYTES, TOO_LARGE, read_file
 from scorekeeper.web.access import device, role
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.importing import bring_in
+from scorekeeper.web.phone_labels import default_label
 
 __all__ = ["allow_large_file", "pages"]
 
@@ -50,7 +51,11 @@ def bring_sessions_in() -> ResponseReturnValue:
         except Invalid as invalid:
             return _page(*invalid.issues), 422
         use_words_of(*(games.find(match.game) for session in sessions for match in session.matches))
-        return render_template("importing/done.html", arrivals=bring_in(sessions, device()), role=role)
+        return render_template(
+            "importing/done.html",
+            arrivals=bring_in(sessions, device(), default_label(request.user_agent.string, ())),
+            role=role,
+        )
 
 
 @pages.errorhandler(RequestEntityTooLarge)

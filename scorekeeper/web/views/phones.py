@@ -8,8 +8,8 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import Length
 
-from scorekeeper.store import Grant, NotScorer
-from scorekeeper.web.access import PhoneRemoved, device, open_session_to_write
+from scorekeeper.store import Grant
+from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.phone_labels import LABEL_LENGTH
 from scorekeeper.web.phones import ListedPhone, find_phone, phones_of
@@ -92,8 +92,5 @@ def _listed(session_id: str, phone: str) -> ListedPhone:
 
 
 def _remove(session_id: str, phones: list[str] | None) -> list[Grant]:
-    """Remove phones, None for all others. Aborts with 403 if another phone has just removed this one."""
-    try:
-        return store().remove_phones(session_id, device(), phones, *fresh_key(session_id), now())
-    except NotScorer:
-        raise PhoneRemoved from None
+    """Remove phones, None for all others; returns the grants of those that could write."""
+    return store().renew_key(session_id, device(), *fresh_key(session_id), now(), remove=phones)

@@ -1,0 +1,51 @@
+"""The files for whoever runs Scorekeeper for others. `tests/browser/test_proxies.py` uses those of the proxies."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli import main
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="this computer has no systemd")
+def test_systemd_understands_every_line_of_the_unit(project: Path, tmp_path: Path) -> None:
+    text = (project / "contrib" / "scorekeeper.service").read_text()
+    unit = tmp_path / "scorekeeper.service"
+    unit.write_text(text.replace("/opt/scorekeeper/bin/scorekeeper", sys.executable))
+    read = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert (read.returncode, read.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("file", "command"),
+    [
+        ("scorekeeper.service", r"^ExecStart=/opt/scorekeeper/bin/scorekeeper (.+)$"),
+        ("Dockerfile", r"^CMD \[(.+)\]$"),
+    ],
+)
+def test_the_command_is_one_that_scorekeeper_knows(
+    project: Path, file: str, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = re.search(command, (project / "contrib" / file).read_text(), re.MULTILINE)
+    assert found
+    with pytest.raises(SystemExit) as ended:
+        main([*found[1].replace('"', "").replace(",", "").split(), "--help"])
+    assert ended.value.code == 0
+    assert "usage: scorekeeper run" in capsys.readouterr().out
+
+
+def test_the_image_is_made_of_what_there_is_and_runs_as_nobody(project: Path) -> None:
+    lines = (project / "contrib" / "Dockerfile").read_text().splitlines()
+    copied = [part for line in lines if re.match(r"COPY (?!--from)", line) for part in line.split()[1:-1]]
+    assert {"scorekeeper", "templates", "static", "lock/run.txt"} <= set(copied)
+    assert not [part for part in copied if not (project / part).exists()]
+    assert [line for line in lines if line.startswith("USER")] == ["USER 65532:65532"]
+
+
+def test_the_list_names_every_file(project: Path) -> None:
+    named = set(re.findall(r"\]\(([^)/]+)\)", (project / "contrib" / "README.md").read_text()))
+    assert named == {path.name for path in (project / "contrib").iterdir()} - {"README.md"}

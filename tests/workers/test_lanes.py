@@ -1,0 +1,173 @@
+"""The lanes of the application: what pages and programs are told while workers are busy, late or dead, and that the
+process that serves the table stays as it was."""
+
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import judge
+from scorekeeper.server import THREADS
+from scorekeeper.web import errors, rulings
+from scorekeeper.web.lanes import Lanes
+from scorekeeper.workers import Died, Full, TooMuchMemory, Unfinished, Workers
+from tests.support.phone import Phone
+from tests.support.waiting import wait_until
+from tests.workers import jobs
+
+pytestmark = pytest.mark.slow
+MB = 1024 * 1024
+PATIENT = 60.0
+EASY = {"game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}
+HARD = {"id": 7, "game": "rummy500", "ask": "best", "packs": 2, "hand": "3S 4S 5S 9H JK JK JK"}
+PAD = "/paper/gin/pad.pdf"
+ENGLISH, JAPANESE = {"Accept-Language": "en"}, {"Accept-Language": "ja"}
+
+
+@pytest.fixture
+def lanes(app: Flask) -> Iterator[Lanes]:
+    """An application whose lanes have one process each and no queue."""
+    usual = app.extensions["lanes"]
+    narrow = app.extensions["lanes"] = Lanes(Workers(1, 0, PATIENT, 512 * MB), Workers(1, 0, PATIENT, 256 * MB))
+    yield narrow
+    app.extensions["lanes"] = usual
+    narrow.close()
+
+
+@contextmanager
+def held(lane: Workers) -> Iterator[int]:
+    """The process of a lane, which does nothing until this ends."""
+    pid = lane.run(jobs.pid)
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield pid
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
+
+
+def waits(lane: Workers, answer: Future[Any]) -> None:
+    """Return when the process of the lane has got work, which is not done."""
+    wait_until(lambda: bool(lane._busy), PATIENT)
+    assert not answer.done()
+
+
+def test_those_who_wait_leave_half_of_the_server_to_the_table() -> None:
+    every = Lanes()
+    assert every.paper.places + every.questions.places <= THREADS // 2
+
+
+def test_easy_questions_start_no_process_and_hard_ones_get_the_same_answer(
+    app: Flask, client: FlaskClient, lanes: Lanes
+) -> None:
+    assert client.post("/api/judge", json=EASY).json == judge.answer(EASY)
+    assert "10" in Phone(app).post("/referee/gin/deadwood", {"hand": EASY["hand"]}).text
+    assert not lanes.questions._waiting
+    assert client.post("/api/judge", json=HARD).json == judge.answer(HARD)
+    assert len(lanes.questions._waiting) == 1
+    many = [EASY, HARD] * 20
+    assert client.post("/api/judge", json=many).json == judge.answers(many)
+    assert not lanes.paper._waiting
+
+
+@pytest.mark.pdf
+def test_a_full_lane_delays_nobody_else_and_says_so(server: str, lanes: Lanes) -> None:
+    """Behind the real server: while a sheet and a question are worked on, pages and easy questions are answered, and
+    further sheets and hard questions are told to come back."""
+
+    def get(path: str, headers: dict[str, str] = ENGLISH, question: object = None) -> tuple[int, str, str | None]:
+        body = None if question is None else judge.json.dumps(question).encode()
+        try:
+            with urlopen(Request(server + path, body, headers), timeout=PATIENT) as answer:
+                return answer.status, answer.read().decode("utf-8", "replace"), answer.headers["Retry-After"]
+        except HTTPError as answer:
+            return answer.code, answer.read().decode(), answer.headers["Retry-After"]
+
+    with ThreadPoolExecutor(2) as threads:
+        with held(lanes.paper), held(lanes.questions):
+            sheet = threads.submit(get, PAD)
+            ruling = threads.submit(get, "/api/judge", question=HARD)
+            waits(lanes.paper, sheet)
+            waits(lanes.questions, ruling)
+            assert get("/")[0] == get("/paper/gin")[0] == get("/api/judge", question=EASY)[0] == 200
+            status, text, after = get(f"{PAD}?paper=letter")
+            assert (status, after) == (503, "5")
+            assert "Other sheets are being printed; try again in a moment." in text
+            assert f'href="{PAD}?paper=letter">Try again' in text
+            assert "ほかの用紙を印刷しています。少し待ってから、もう一度お試しください。" in get(PAD, JAPANESE)[1]
+            assert get("/api/judge", question=HARD)[0] == 503
+            assert not sheet.done()
+            assert not ruling.done()
+        assert sheet.result(PATIENT)[1].startswith("%PDF")
+        assert judge.json.loads(ruling.result(PATIENT)[1]) == judge.answer(HARD)
+
+
+def test_programs_are_told_with_code_field_and_message(client: FlaskClient, lanes: Lanes) -> None:
+    def ask(question: object) -> tuple[int, Any]:
+        answer = client.post("/api/judge", json=question)
+        assert answer.headers["Retry-After"] == "5"
+        return answer.status_code, answer.json
+
+    with ThreadPoolExecutor(1) as threads, held(lanes.questions):
+        waits(lanes.questions, threads.submit(lanes.questions.run, jobs.pid))
+        english = "Other hard questions are being answered. Ask again in a moment."
+        error = {"code": "busy", "field": "", "message": english}
+        assert ask(HARD) == (503, {"id": 7, "ok": False, "error": error})
+        assert ask([HARD, EASY] * 3) == (503, {"id": None, "ok": False, "error": error})
+        japanese = "ほかの難しい質問を判定しています。少し待ってから、もう一度お尋ねください。"
+        assert ask({**HARD, "lang": "ja"})[1]["error"]["message"] == japanese
+        assert ask({**HARD, "lang": "no"})[1]["error"]["message"] == english
+
+
+def test_people_are_told_and_their_cards_stay(app: Flask, lanes: Lanes) -> None:
+    phone = Phone(app, "ja")
+    asked = {"hand": HARD["hand"], "packs": "2"}
+    assert "66" in phone.post("/referee/rummy500/best", asked).text
+    with ThreadPoolExecutor(1) as threads, held(lanes.questions):
+        waits(lanes.questions, threads.submit(lanes.questions.run, jobs.pid))
+        page = phone.post("/referee/rummy500/best", asked, status=503)
+        assert page.headers["Retry-After"] == "5"
+        told = "ほかの難しい質問を判定しています。少し待ってから、もう一度お尋ねください。"
+        assert f'<p class="error">{told}</p>' in page.html
+        assert f'value="{HARD["hand"]}"' in page.html
+        asked["csrf_token"] = phone.token()
+        headers = {"Accept": "application/json", **JAPANESE}
+        preview = phone.client.post("/referee/rummy500/best", data=asked, headers=headers)
+        assert preview.status_code == 200, "the script of the page shows what is said"
+        assert preview.json["sentences"] == {"": [told]}
+
+
+def test_who_is_late_or_dead_is_told_and_the_next_one_is_answered(client: FlaskClient, lanes: Lanes) -> None:
+    lane = lanes.questions
+    with held(lane):
+        lane.seconds = 0.1
+        assert client.post("/api/judge", json=HARD).json["error"]["code"] == "too_slow"
+    lane.seconds = PATIENT
+    with ThreadPoolExecutor(1) as threads, held(lane) as pid:
+        asked = threads.submit(lambda: client.application.test_client().post("/api/judge", json=HARD).json)
+        waits(lane, asked)
+        os.kill(pid, signal.SIGKILL)
+        assert asked.result(PATIENT)["error"]["code"] == "broken_off"
+    assert client.post("/api/judge", json=HARD).json == judge.answer(HARD)
+
+
+@pytest.mark.parametrize("reason", Unfinished.__subclasses__(), ids=lambda reason: reason.__name__)
+def test_every_reason_has_its_sentences(app: Flask, language: str, reason: type[Unfinished]) -> None:
+    with app.test_request_context(PAD, headers={"Accept-Language": language}):
+        app.preprocess_request()
+        page, status, headers = errors.not_printed(reason())
+    passing = reason in (Full, Died)
+    assert (status, headers) == (503, {"Retry-After": "5"} if passing else {})
+    assert (f'href="{PAD}?"' in page) == passing
+    issue = rulings._ISSUES[reason]
+    assert issue.code
+    assert (reason is TooMuchMemory) == ("memory" in page or "メモリ" in page) == ("memory" in issue.text.message)
+    assert (reason is Full) == ("Other sheets" in page or "ほかの用紙" in page) == ("Other hard" in issue.text.message)
