@@ -30,6 +30,7 @@ def lock(folder: Path) -> Iterator[Callable[[str], None]]:
     except OSError as error:
         raise InstanceError(f"The file {path} cannot be written: {error.strerror}.") from error
     _held.add(file)
+    held = False
     try:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -37,6 +38,7 @@ def lock(folder: Path) -> Iterator[Callable[[str], None]]:
             raise InstanceError(_taken(folder, os.read(file, 200).decode(errors="replace"))) from None
         except OSError as error:
             raise InstanceError(f"The file {path} cannot be locked: {error.strerror}.") from error
+        held = True
         since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
         def tell(address: str) -> None:
@@ -48,6 +50,8 @@ def lock(folder: Path) -> Iterator[Callable[[str], None]]:
     finally:
         if file in _held:
             _held.remove(file)
+            if held:
+                os.ftruncate(file, 0)
             os.close(file)
 
 

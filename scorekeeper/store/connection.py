@@ -34,11 +34,13 @@ def prepare(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with failures_told(path), closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
         db = Database(connection, execute_plugins=False)
+        # A row that is damaged already is no reason to refuse the others.
+        connection.execute("PRAGMA ignore_check_constraints=ON")
         try:
             migrate(db, WAIT_SECONDS)
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
-                raise DamagedDatabase(f"its tables are not those of Scorekeeper: {error}") from error
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
+                raise DamagedDatabase(f"it cannot be brought up to date: {error}") from error
             raise
         # SQLite does not say that it can only read before something is written.
         (version,) = connection.execute("PRAGMA user_version").fetchone()

@@ -59,29 +59,47 @@ def missing_token(error: CSRFError) -> tuple[str, int]:
 
 
 def busy(error: Busy) -> tuple[str, int]:
-    """Status 503: others keep the database locked."""
-    text = _("Another program is using the data, so nothing was saved. Go back and save again in a moment.")
-    return _error_page(503, _("Busy for a moment"), text)
+    """Status 503: others keep the database locked. The page keeps what was entered."""
+    if typed := _typed():
+        text = _(
+            "Another program is using the data, so nothing was saved. What you entered is still here: send it again in "
+            "a moment."
+        )
+    else:
+        text = _("Another program is using the data, so nothing was saved. Go back and save again in a moment.")
+    return _error_page(503, _("Busy for a moment"), text, typed)
 
 
 def disk_full(error: DiskFull) -> tuple[str, int]:
-    """Status 507: nothing can be saved until somebody frees space on the computer that runs this."""
+    """Status 507: nothing can be saved until there is room on the disk. The page keeps what was entered."""
     _tell_operator(error)
-    text = _(
-        "The disk of the computer that keeps the scores is full, so nothing was saved. Free some space there, then go "
-        "back and save again."
-    )
-    return _error_page(507, _("No room to save"), text)
+    if typed := _typed():
+        text = _(
+            "The disk of the computer that keeps the scores is full, so nothing was saved. What you entered is still "
+            "here: free some space there, then send it again."
+        )
+    else:
+        text = _(
+            "The disk of the computer that keeps the scores is full, so nothing was saved. Free some space there, then "
+            "go back and save again."
+        )
+    return _error_page(507, _("No room to save"), text, typed)
 
 
 def out_of_order(error: StorageError) -> tuple[str, int]:
-    """Status 503: the database cannot be read or written until somebody repairs what is wrong."""
+    """Status 503: the database cannot be used until somebody repairs what is wrong. The page keeps what was entered."""
     _tell_operator(error)
-    text = _(
-        "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
-        "reason in what Scorekeeper prints there. Then go back and try again."
-    )
-    return _error_page(503, _("The scores are out of reach"), text)
+    if typed := _typed():
+        text = _(
+            "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
+            "reason in what Scorekeeper prints there. What you entered is still here: send it again then."
+        )
+    else:
+        text = _(
+            "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
+            "reason in what Scorekeeper prints there. Then go back and try again."
+        )
+    return _error_page(503, _("The scores are out of reach"), text, typed)
 
 
 def _tell_operator(error: StorageError) -> None:

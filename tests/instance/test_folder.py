@@ -170,10 +170,32 @@ def test_a_damaged_database_is_refused_and_left_alone(folder: Path, damage: obje
     assert contents(folder)["scorekeeper.db"] == before["scorekeeper.db"]
 
 
+def test_one_damaged_row_stops_no_start(folder: Path) -> None:
+    with closing(sqlite3.connect(database_of(folder))) as db, db:
+        db.execute("PRAGMA ignore_check_constraints=ON")
+        db.execute("UPDATE sessions SET created_at = 'yesterday'")
+    prepare(folder)
+    assert sessions(folder) == ["Friday"]
+
+
+def test_one_damaged_row_stops_no_update_of_an_older_database(tmp_path: Path, project: Path) -> None:
+    (tmp_path / "secret").write_bytes(bytes(32))
+    older = (project / "tests" / "data" / "version_1_0_0.sql").read_text()
+    with closing(sqlite3.connect(database_of(tmp_path))) as db, db:
+        db.executescript(older)
+        db.execute("PRAGMA ignore_check_constraints=ON")
+        damaged = db.execute("UPDATE grants SET granted_at = 'yesterday'").rowcount
+        db.execute("UPDATE sessions SET created_at = ''")
+    prepare(tmp_path)
+    with closing(sqlite3.connect(database_of(tmp_path))) as db:
+        assert db.execute("SELECT count(*) FROM grants WHERE granted_at = 'yesterday'").fetchone() == (damaged,)
+    assert damaged
+
+
 def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(database_of(tmp_path))) as db:
         db.execute("CREATE TABLE matches (mine TEXT)")
-    with pytest.raises(InstanceError, match=r"is damaged \(its tables are not those of Scorekeeper"):
+    with pytest.raises(InstanceError, match="it cannot be brought up to date: table matches already exists"):
         prepare(tmp_path)
 
 

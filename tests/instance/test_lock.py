@@ -72,3 +72,12 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(InstanceError, match=f"Cannot keep data in {tmp_path / 'file'}"), lock(tmp_path / "file"):
         pass
+
+
+def test_who_has_gone_is_not_named_again(tmp_path: Path) -> None:
+    with lock(tmp_path) as tell:
+        tell("http://127.0.0.1:8000/")
+        with pytest.raises(InstanceError, match="8000"), lock(tmp_path):
+            pass
+        assert "8000" in (tmp_path / "server.lock").read_text(), "who was refused changes nothing"
+    assert (tmp_path / "server.lock").read_text() == ""

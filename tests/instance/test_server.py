@@ -39,8 +39,9 @@ class Guest:
 
     def save(self, language: str = "en") -> tuple[int, str]:
         """The answer to a save: the score if all is well."""
-        body = urlencode({"csrf_token": self._token}).encode()
-        return self._answer(Request(f"{self._url}{self._example}/keep", body, {"Accept-Language": language}))
+        body = urlencode({"csrf_token": self._token, "entered": "by hand"}).encode()
+        headers = {"Accept-Language": language, "Origin": self._url}
+        return self._answer(Request(f"{self._url}{self._example}/keep", body, headers))
 
     def _answer(self, request: Request) -> tuple[int, str]:
         try:
@@ -110,7 +111,8 @@ def test_a_full_disk_is_said_and_saves_again_once_there_is_room(
     usual = resource.prlimit(server[0].pid, resource.RLIMIT_FSIZE, (1, -1))
     try:
         status, page = guest.save()
-        assert (status, "No room to save" in page, "Free some space there" in page) == (507, True, True)
+        assert (status, "No room to save" in page, "free some space there" in page) == (507, True, True)
+        assert '<input type="hidden" name="entered" value="by hand">' in page, "it can be sent again"
         status, page = guest.save("ja")
         assert (status, "空き容量を増やしてから" in page) == (507, True)
         assert guest.get("/")[0] == 200, "what is there can be read"
@@ -158,7 +160,7 @@ def test_a_database_out_of_reach_is_said_and_saves_again_once_it_is_back(
     with broken(database):
         for language, said in (("en", "cannot reach its data"), ("ja", "データを読み書きできないため")):
             status, page = guest.save(language)
-            assert (status, said in page) == (503, True), page
+            assert (status, said in page, 'value="by hand"' in page) == (503, True, True), page
     assert guest.save()[0] == 200
     told = printed.read_text()[before:].splitlines()
     assert [line.endswith(f"{database}: {reason}") for line in told] == [True, True], told

@@ -17,9 +17,9 @@ from tests.support.phone import Phone, knock, record, session_of, store_of
 
 DAMAGED_TIMES: list[str | bytes] = ["", "2026-99-99T99:99:99Z", "9999-12-31T23:59:59-01:00", b"\xff\xfe"]
 DAMAGED = {
-    "sessions": {"created_at": DAMAGED_TIMES, "name": [b"\xff\0"]},
+    "sessions": {"created_at": DAMAGED_TIMES, "name": [b"\xff\0"], "key_hash": [b"\xff\xfe"], "key_seed": [""]},
     "matches": {"created_at": DAMAGED_TIMES[1:2], "game": ["chess"]},
-    "grants": {"granted_at": DAMAGED_TIMES[:1]},
+    "grants": {"granted_at": DAMAGED_TIMES[:1], "last_used_at": DAMAGED_TIMES[1:2], "label": [b"\xff"]},
     "setup": {
         "saved_at": DAMAGED_TIMES[3:],
         "body": [
