@@ -20,6 +20,10 @@ from tests.trust.generator import WHO, Generator, Request
 __all__ = ["Answers", "ask_everything"]
 
 
+# Addresses that only those know who may do what they offer.
+_SECRET = ("/join/", "/backups/")
+
+
 @dataclass(frozen=True)
 class Answers:
     """How many requests were answered with which status, those that failed, and what has changed in the watched
@@ -46,7 +50,7 @@ def ask_everything(folder: Path, count: int, seed: int) -> Answers:
     values = {who: known(app, own if who == "scorer" else watched) for who in WHO}
     for who in WHO:
         values[who] |= {"backups_key": "wrong"} if who == "scorer" else {"backups_key": "wrong", "score_key": "wrong"}
-    forms = [form for form in _forms(app, keeper, known(app, watched)) if not form.action.startswith(("/join/", "/backups/"))]
+    forms = [form for form in _forms(app, keeper, known(app, watched)) if not form.action.startswith(_SECRET)]
     tokens = {who: phones[who].token() for who in WHO}
     generator = Generator(list(app.url_map.iter_rules()), forms, values, tokens, seed)
     before, statuses, failed = _rows(app, watched), Counter[int](), []
