@@ -2,8 +2,7 @@
 
 import sqlite3
 
-from scorekeeper.store.models import NotFound
-from scorekeeper.store.transactions import Transactions
+from scorekeeper.store.grants import Grants
 
 __all__ = ["Deletion"]
 
@@ -11,18 +10,19 @@ __all__ = ["Deletion"]
 _PATIENCE = 500
 
 
-class Deletion(Transactions):
+class Deletion(Grants):
     """The methods that delete sessions and know which ones were deleted."""
 
-    def delete_session(self, session_id: str, entries: int, now: str) -> bool:
+    def delete_session(self, session_id: str, entries: int, now: str, by: str | None = None) -> bool:
         """Delete a session with its matches, entries and grants for good, also from the bytes of the file.
 
         `entries` is how many entries the session had when somebody agreed to that. If it has others now, nothing is
-        deleted and the result is False. Raises NotFound if there is no such session.
+        deleted and the result is False. `by` is the phone that wants it; None is whoever runs the server.
+        Raises NotFound if there is no such session, NotScorer if `by` may not write there.
         """
         with self._writing():
-            if not self._rows("SELECT 1 FROM sessions WHERE id = ?", session_id):
-                raise NotFound(f"There is no session {session_id}.")
+            self._require_session(session_id)
+            self._require_scorer(session_id, by)
             if self.entries_of(session_id) != entries:
                 return False
             # A trigger of the schema deletes all rows of the session.

@@ -56,6 +56,11 @@ class Grants(Transactions):
         if not self._rows("SELECT 1 FROM sessions WHERE id = ?", session_id):
             raise NotFound(f"There is no session {session_id}.")
 
+    def _require_scorer(self, session_id: str, device: str | None) -> None:
+        """Raises NotScorer if a phone may not write in a session. None is whoever runs the server, who may."""
+        if device is not None and self.role(device, session_id) != "score":
+            raise NotScorer(f"This phone may not write in session {session_id}.")
+
     def _grant(self, device: str, session_id: str, role: Role, now: str, label: str) -> None:
         self._db.execute(
             """

@@ -3,13 +3,12 @@
 from collections.abc import Collection
 
 from scorekeeper.store.deletion import Deletion
-from scorekeeper.store.grants import Grants
-from scorekeeper.store.models import Grant, NotScorer, SeenSession, Session, Taken
+from scorekeeper.store.models import Grant, SeenSession, Session, Taken
 
 __all__ = ["Sessions"]
 
 
-class Sessions(Grants, Deletion):
+class Sessions(Deletion):
     """The methods that read and write sessions, and those that let phones write by the score key."""
 
     def create_session(self, session: Session, device: str | None, label: str = "") -> None:
@@ -125,13 +124,12 @@ class Sessions(Grants, Deletion):
         """
         with self._writing():
             self._require_session(session_id)
-            scorers = [grant for grant in self.grants(session_id) if grant.role == "score"]
-            if by is not None and by not in {grant.device for grant in scorers}:
-                raise NotScorer(f"This phone may not write in session {session_id}.")
+            self._require_scorer(session_id, by)
             self._db.execute(
                 "UPDATE sessions SET key_hash = ?, key_seed = ? WHERE id = ?", (key_hash, key_seed, session_id)
             )
-            gone = [one for one in scorers if one.device != by and (remove is None or one.device in remove)]
+            others = (one for one in self.grants(session_id) if one.role == "score" and one.device != by)
+            gone = [one for one in others if remove is None or one.device in remove]
             for one in gone:
                 self._db.execute(
                     "UPDATE grants SET role = 'watch', removed_at = ? WHERE device = ? AND session = ?",

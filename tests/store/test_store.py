@@ -283,6 +283,8 @@ def test_a_removed_phone_saves_nothing_though_its_request_was_on_its_way(three: 
         save(three, match, 2, "after", device="thief")
     with pytest.raises(NotScorer):
         three.create_match("evening", "game", SETUP, None, "thief", "rematch", at(6))
+    with pytest.raises(NotScorer):
+        three.delete_session("evening", three.entries_of("evening"), at(6), by="thief")
     assert list(three._db.conn.iterdump()) == before
     three.join("thief", "fresh", at(7))
     saved(three, match, 2, "after", device="thief")

@@ -13,6 +13,8 @@ from scorekeeper.web.app import create_app
 from tests.support.roles import BUTTONS, FILLED, FORMS, INVITED, OTHERS, ROLES, Answer, Doors, other_methods
 from tests.support.roles_document import DOCUMENT, table
 
+STALE = "docs/roles.md is stale: script/roles writes it anew"
+
 
 @pytest.fixture(scope="module")
 def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
@@ -28,9 +30,6 @@ def test_what_a_scorer_sends_is_known_for_every_route(doors: Doors) -> None:
     posts = {rule.endpoint for rule in doors.rules if "POST" in (rule.methods or ())}
     known = {*FORMS, *FILLED, *BUTTONS, *OTHERS}
     assert posts == known, "say in tests/support/roles.py what the form of a new route sends"
-
-
-STALE = "docs/roles.md is stale: script/roles writes it anew"
 
 
 def test_the_table_is_what_is_answered(doors: Doors) -> None:

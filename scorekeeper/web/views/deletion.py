@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.store import Session
-from scorekeeper.web.access import open_session_to_write
+from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.session_players import isolated, players_of
@@ -28,7 +28,7 @@ def delete(session_id: str) -> ResponseReturnValue:
     session = open_session_to_write(session_id)
     if not request.form.get("sure"):
         return _page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
-    if not store().delete_session(session.id, request.form.get("entries", -1, int), now()):
+    if not store().delete_session(session.id, request.form.get("entries", -1, int), now(), device()):
         return _page(session, _("Nothing is deleted: something has been saved meanwhile. Look at it first.")), 422
     flash(_("The session is deleted."))
     return redirect(url_for("home.show"), 303)
