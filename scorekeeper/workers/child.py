@@ -54,7 +54,8 @@ def _answer(connection: Connection, job: bytes) -> None:
 
 
 def _set_limits(memory: int) -> None:
-    os.nice(_NICE)
+    with suppress(OSError):
+        os.nice(_NICE)
     # A process that crashes writes no picture of its memory to the card.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":

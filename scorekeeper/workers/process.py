@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
+from threading import Lock
 from typing import TypeVar
 
 from scorekeeper.workers.child import OUT_OF_MEMORY, work
@@ -18,6 +19,9 @@ __all__ = ["Worker"]
 _NO_MEMORY = (OUT_OF_MEMORY, -signal.SIGABRT, -signal.SIGTRAP)
 # Seconds. On a small computer the first process loads the libraries for that long.
 _TO_START = 120.0
+
+# Whoever starts a process also asks all others how they ended, and only one thread is told.
+_one_at_a_time = Lock()
 
 # The program has threads, so it is never forked itself. On Linux a process without threads, the fork server, loads
 # these libraries once, and every worker is a fork of it. None is a module of ours: which copy of those is meant, each
@@ -41,7 +45,7 @@ class Worker:
         self._connection, other = _context.Pipe()
         self._process = _context.Process(target=work, args=(other, memory, patience), daemon=True)
         try:
-            with other, _without_interrupts():
+            with other, _one_at_a_time, _without_interrupts():
                 self._process.start()
             if not self._connection.poll(_TO_START):
                 raise Died("It did not start in time.")
@@ -85,9 +89,10 @@ class Worker:
 
     def end(self) -> None:
         """End the process at once, and give back what it holds here. No other thread may use it meanwhile."""
-        if self._process.pid is not None:
-            self._process.kill()
-            self._process.join()
+        with _one_at_a_time:
+            if self._process.pid is not None:
+                self._process.kill()
+                self._process.join()
         self._connection.close()
 
     def kill(self) -> None:
