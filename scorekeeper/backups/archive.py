@@ -9,7 +9,7 @@ import os
 import shutil
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,6 +30,7 @@ __all__ = [
     "BackupError",
     "Manifest",
     "NoRoom",
+    "contents",
     "durable",
     "make_backup",
     "megabytes",
@@ -176,6 +177,11 @@ def not_written(folder: Path, error: OSError) -> BackupError:
     if error.errno in _FULL:
         return NoRoom(folder)
     return BackupError(f"{error.filename or folder} cannot be used: {error.strerror}. Name a place you may write to.")
+
+
+def contents(rows: Mapping[str, int]) -> str:
+    """What a database holds, for people, from its numbers of rows by table."""
+    return ", ".join(f"{name} {rows.get(name, 0)}" for name in ("sessions", "matches", "entries"))
 
 
 def megabytes(count: int) -> str:

@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
 
 def _backup(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import BackupError, make_backup, megabytes
+    from scorekeeper.backups.archive import BackupError, contents, make_backup, megabytes
 
     now = datetime.now(UTC)
     file: Path = (args.file or Path()).expanduser().absolute()
@@ -42,6 +42,6 @@ def _backup(args: argparse.Namespace) -> int:
     except BackupError as error:
         print(error, file=sys.stderr)
         return 1
-    rows = ", ".join(f"{count} {name}" for name, count in made.rows.items())
-    print(f"{file}: {megabytes(file.stat().st_size)}, {rows}; written, read back and found whole.")
+    size = megabytes(file.stat().st_size)
+    print(f"{file}: {size}, {contents(made.rows)}; written, read back and found whole.")
     return 0

@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
 
 def _restore(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import BackupError
+    from scorekeeper.backups.archive import BackupError, contents
     from scorekeeper.backups.replica import restore_replica
     from scorekeeper.backups.restoring import restore
 
@@ -47,7 +47,7 @@ def _restore(args: argparse.Namespace) -> int:
     except BackupError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{came} is in {folder}: {', '.join(f'{count} {name}' for name, count in rows.items())}.")
+    print(f"{came} is in {folder}: {contents(rows)}.")
     if kept:
         print(f"What was there before lies in {kept}")
     print("Look through it with `scorekeeper check`, then start the server.")

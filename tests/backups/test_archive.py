@@ -157,7 +157,7 @@ def test_the_command_says_what_it_wrote_or_why_not(
     assert main(["backup", str(tmp_path), "--instance", str(instance)]) == 0
     (made,) = tmp_path.glob("scorekeeper-*.zip")
     said = capsys.readouterr().out
-    assert said.startswith(f"{made}: 0.1 MB, 2 entries, ")
+    assert said.startswith(f"{made}: 0.1 MB, sessions 1, matches 1, entries 2; ")
     assert said.endswith("written, read back and found whole.\n")
     assert main(["backup", str(made), "--instance", str(instance)]) == 1
     assert capsys.readouterr().err == f"{made} exists already. Choose another name.\n"
@@ -165,5 +165,5 @@ def test_the_command_says_what_it_wrote_or_why_not(
     assert "--replace" in capsys.readouterr().err
     assert main(["restore", str(made), "--instance", str(instance), "--replace"]) == 0
     said = capsys.readouterr().out
-    assert f"is in {instance}: 2 entries, " in said
+    assert f"is in {instance}: sessions 1, matches 1, entries 2." in said
     assert f"What was there before lies in {instance}/replaced-" in said

@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import judge
-from scorekeeper.server import THREADS
+from scorekeeper.connections import THREADS
 from scorekeeper.web import errors, rulings
 from scorekeeper.web.lanes import Lanes
 from scorekeeper.workers import Died, Full, TooMuchMemory, Unfinished, Workers
