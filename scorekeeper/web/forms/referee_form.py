@@ -91,7 +91,7 @@ class RefereeForm(QuestionInputs):
             self._all_are_there(wanted)
             self._all_have_drawn(wanted)
             if self.rules.options is not None:
-                self.ruling = self.question.rule(self.rules.options, wanted)
+                self.ruling = self.question.ruling(self.rules.options, wanted)
         except Invalid as invalid:
             more = self._one_too_many() if all(issue.unfinished for issue in invalid.issues) else []
             for issue in [*invalid.issues, *more]:

@@ -34,4 +34,4 @@ def answer() -> ResponseReturnValue:
     if len(asked) > MOST_QUESTIONS:
         text = T("At most %(most)s questions at once; here are %(given)s.", most=MOST_QUESTIONS, given=len(asked))
         return judge.refused(None, [Issue("questions.number", "", text)]), 400
-    return [judge.answer(question) for question in asked]
+    return judge.answers(asked)
