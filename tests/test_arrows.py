@@ -52,6 +52,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "engine.adjustments",
             "engine.blank_sheet",
             "engine.cards",
+            "engine.effort",
             "engine.entry_page",
             "engine.fields",
             "engine.game",
