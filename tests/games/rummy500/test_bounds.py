@@ -76,6 +76,15 @@ class TestTooHard:
             steps(dealt(1, 22))
 
 
+def test_a_record_of_lay_offs_without_end() -> None:
+    """Each lay-off is tried on each meld again and again: 18 KB of them took 36 seconds."""
+    laid = {"card": "6H", "onto": ["5H", "JK", "7H"]}
+    hands = {player: {"melds": [laid["onto"]] * 36, "laid_off": [laid] * 108, "left": 0} for player in "ABCDEFGH"}
+    asked: dict[str, Any] = {"players": list("ABCDEFGH"), "record": {"hands": hands}, "options": {"joker_swap": True}}
+    with bounded(too_hard_question(), MOST_STEPS // 20):
+        assert errors("rummy500", "hand", **asked) == {"record": "too_hard"}
+
+
 def test_looking_ahead_never_drops_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that keeps one state, then two, has to find the best by what it knows of the cards to come."""
     monkeypatch.setattr(search, "_FEW", 1)
