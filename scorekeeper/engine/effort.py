@@ -9,10 +9,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import NoReturn
 
 from scorekeeper.engine.text import Invalid, Issue, T
 
-__all__ = ["MOST_STEPS", "MOST_STEPS_TOGETHER", "TooHard", "bounded", "spend", "too_hard_hand", "too_hard_question"]
+__all__ = [
+    "MOST_STEPS",
+    "MOST_STEPS_TOGETHER",
+    "TooHard",
+    "bounded",
+    "give_up",
+    "spend",
+    "too_hard_hand",
+    "too_hard_question",
+]
 
 # For one question or one hand, and for many questions that are asked at once.
 MOST_STEPS = 3_000_000
@@ -61,6 +71,12 @@ def spend(steps: int) -> None:
         left.steps = 0
         raise TooHard(left.issue)
     left.steps -= steps
+
+
+def give_up() -> NoReturn:
+    """Raise `TooHard`: a search would need more of something else than it may have."""
+    left = _left.get()
+    raise TooHard(too_hard_question() if left is None else left.issue)
 
 
 def too_hard_question() -> Issue:

@@ -15,7 +15,7 @@ from heapq import nlargest
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
-from scorekeeper.engine.effort import spend
+from scorekeeper.engine.effort import give_up, spend
 from scorekeeper.engine.melds import Meld
 from scorekeeper.games.rummy500.solver.moves import Spot, outcomes
 from scorekeeper.games.rummy500.solver.outlook import Gains, Outlook
@@ -207,9 +207,10 @@ class _Search:
     def _id(self, thing: Hashable) -> int:
         """The id of a tuple of runs or of sets; `things` holds the tuples by id."""
         if thing not in self.ids:
+            if len(self.things) == MOST_IDS:
+                give_up()
             self.ids[thing] = len(self.things)
             self.things.append(thing)
-            assert len(self.things) <= MOST_IDS
         return self.ids[thing]
 
     def _runs(self, one: int) -> tuple[Run, ...]:
