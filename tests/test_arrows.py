@@ -19,6 +19,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine": (set(), set()),
     "engine.text": (set(), set()),
     "engine.blank_sheet": (set(), set()),
+    "engine.effort": ({"engine.text"}, set()),
     "engine.cards": ({"engine.text"}, set()),
     "engine.melds": ({"engine.melds", "engine.cards", "engine.text"}, set()),
     "engine.fields": ({"engine.fields", "engine.cards", "engine.text"}, set()),
@@ -29,7 +30,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.state": (set(), set()),
     "engine.adjustments": ({"engine.fields", "engine.scores", "engine.state", "engine.text"}, set()),
     "engine.entry_page": ({"engine.text"}, set()),
-    "engine.referee": ({"engine.cards", "engine.fields", "engine.scores", "engine.text"}, set()),
+    "engine.referee": ({"engine.cards", "engine.effort", "engine.fields", "engine.scores", "engine.text"}, set()),
     "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
     "engine.rulebook": ({"engine.text"}, set()),
     "engine.game": (
@@ -39,17 +40,19 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         set(),
     ),
     "engine.ledger": (
-        {"engine.adjustments", "engine.fields", "engine.game", "engine.scores", "engine.state", "engine.text"},
+        {"engine.adjustments", "engine.effort", "engine.fields", "engine.game", "engine.scores", "engine.state"}
+        | {"engine.text"},
         set(),
     ),
     "engine.earlier_terms": ({"engine.game", "engine.ledger", "engine.text"}, set()),
     "games": ({"engine.game", "engine.text"}, set()),
-    "games.*.solver": ({"engine.cards", "engine.melds", "games.*.solver"}, set()),
+    "games.*.solver": ({"engine.cards", "engine.effort", "engine.melds", "games.*.solver"}, set()),
     "games.*": (
         {
             "engine.adjustments",
             "engine.blank_sheet",
             "engine.cards",
+            "engine.effort",
             "engine.entry_page",
             "engine.fields",
             "engine.game",

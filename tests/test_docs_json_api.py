@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from scorekeeper import games
+from scorekeeper.engine import cards
 from scorekeeper.engine.cards import RANKS
-from scorekeeper.engine.fields import NAME_LENGTH, describe_fields
+from scorekeeper.engine.effort import MOST_STEPS, MOST_STEPS_TOGETHER
+from scorekeeper.engine.fields import NAME_LENGTH, codec, describe_fields
+from scorekeeper.engine.fields import cards as card_fields
 from scorekeeper.engine.game import Game
-from scorekeeper.judge import answer, describe
+from scorekeeper.judge import answer, describe, json_values
 from scorekeeper.web.views.api import MOST_QUESTIONS
 from tests.support.documents import DOCS, rows, sections
 from tests.support.every_game import irregularities
@@ -137,6 +140,19 @@ class TestEveryGame:
         assert f"up to {MOST_QUESTIONS} (an array)" in told
         assert f"**name**: 1 to {NAME_LENGTH} characters" in told
         assert f"**melds**: a list of lists of {MELD}" in told
+
+    def test_what_is_too_much(self) -> None:
+        heads = ("code", "refused is", "what to do")
+        told = {row[0].strip("`"): row[1] for row in rows(chapter("What is too much")["What is too much"], *heads)}
+        assert set(told) == {"too_hard", "too_long", "json"}
+        assert f"more than {MOST_STEPS:,} steps" in told["too_hard"]
+        assert f"{MOST_STEPS_TOGETHER:,} steps together" in told["too_hard"]
+        assert f"{cards._LONGEST_CARDS:,} characters for cards" in told["too_long"]
+        assert f"{card_fields._LONGEST_TALLY:,} for what adds up" in told["too_long"]
+        assert f"more than {codec._MOST_NAMES} names" in told["too_long"]
+        assert f"more than {json_values._MOST_CHARACTERS:,} characters" in told["too_long"]
+        assert f"more than {json_values._MOST_LEVELS} of which" in told["json"]
+        assert f"A single card has {cards._LONGEST_CARD} characters at most" in TEXT
 
     @every_game
     def test_what_every_game_is_asked(self, game: Game) -> None:

@@ -120,9 +120,9 @@ class TestAnythingIsAnswered:
             for shape in ('{"id": %s}', '{"game": %s}', '{"game": "gin", "ask": "meld", "cards": %s}', "%s"):
                 assert_well_formed(json.loads(answer_line(shape % ("[" * depth + "]" * depth))[0]))
 
-    def test_a_hundred_thousand_fields_are_read_in_no_time(self) -> None:
+    def test_seventy_thousand_fields_are_read_in_no_time(self) -> None:
         """The check for names given twice must not compare each with each."""
-        many = ", ".join(f'"n{number}": 1' for number in range(100_000))
+        many = ", ".join(f'"n{number}": 1' for number in range(70_000))
         written, fine = answer_line(f'{{"n5": 0, {many}}}')
         assert not fine
         assert json.loads(written)["error"]["field"] == "n5"

@@ -14,11 +14,25 @@ from enum import IntEnum
 from functools import partial
 from itertools import chain
 
-from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, gather, shortened
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, ensure_short, gather, shortened
 
-__all__ = ["JOKER", "RANKS", "Card", "Deck", "Suit", "parse_card", "parse_cards", "parse_rank", "rank_text"]
+__all__ = [
+    "JOKER",
+    "RANKS",
+    "Card",
+    "Deck",
+    "Suit",
+    "parse_card",
+    "parse_cards",
+    "parse_rank",
+    "rank_text",
+    "split_cards",
+]
 
 RANKS = "A23456789TJQK"
+# More characters than anybody needs for one card, and for all cards of three packs.
+_LONGEST_CARD = 60
+_LONGEST_CARDS = 5000
 
 
 class Suit(IntEnum):
@@ -101,7 +115,6 @@ _SUITS = {letter: suit for suit in Suit for letter in (suit.letter, suit.symbol,
 _RANK = r"(?:10|[A2-9TJQK])"
 _SUIT = f"[{''.join(_SUITS)}]"
 _ONE = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER|★")
-_STANDING = re.compile(r"\s*=\s*")
 _MANY = (re.compile(rf"(?:{_RANK}{_SUIT})+"), re.compile(rf"(?:{_SUIT}{_RANK})+"))
 _BETWEEN = re.compile(r"[\s,;/、，・]+")
 
@@ -123,6 +136,8 @@ def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
     """
     if text in _CANONICAL:
         return _CANONICAL[text]
+    if len(text) > _LONGEST_CARD:
+        raise _unknown(text, field)
     own, sign, face = (part.strip() for part in _plain(text).partition("="))
     if not sign:
         return _parse_plain(text, field)
@@ -140,23 +155,28 @@ def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
 def _parse_plain(text: str, field: str) -> Card:
     match = _ONE.fullmatch(_plain(text))
     if match is None:
-        message = T("“%(text)s” is no card. Write rank and suit, like 7H, 10♠ or KD.", text=shortened(text))
-        raise Invalid(Issue("card.unknown", field, message))
+        raise _unknown(text, field)
     rank, suit = match["rank"] or match["rank_last"], match["suit"] or match["suit_first"]
     if rank is None:
         return JOKER
     return Card(RANKS.index(rank.replace("10", "T")) + 1, _SUITS[suit])
 
 
+def _unknown(text: str, field: str) -> Invalid:
+    message = T("“%(text)s” is no card. Write rank and suit, like 7H, 10♠ or KD.", text=shortened(text))
+    return Invalid(Issue("card.unknown", field, message))
+
+
 def parse_cards(text: str | Iterable[str], field: str = "", stands_for: bool = False) -> tuple[Card, ...]:
-    """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood."""
-    pieces = _split(text) if isinstance(text, str) else text
+    """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood, or one
+    (`too_long`) for a string that is too long to be read."""
+    pieces = split_cards(text, field) if isinstance(text, str) else text
     return gather(*(partial(parse_card, piece, field, stands_for) for piece in pieces))
 
 
 def parse_rank(text: str, field: str = "") -> int:
     """Read a rank (`A`, `2` to `10` or `T`, `J`, `Q`, `K`) or a joker (0); `Invalid` (`rank.unknown`) says which."""
-    plain = _plain(text).replace("10", "T")
+    plain = _plain(text).replace("10", "T") if len(text) <= _LONGEST_CARD else ""
     if plain in ("JK", "JOKER", "★"):
         return 0
     if len(plain) != 1 or plain not in RANKS:
@@ -170,9 +190,11 @@ def rank_text(rank: int) -> str:
     return RANKS[rank - 1] if rank else "JK"
 
 
-def _split(text: str) -> list[str]:
+def split_cards(text: str, field: str = "") -> list[str]:
+    """The texts of the single cards in a string. Raises `Invalid` (`too_long`)."""
+    ensure_short(text, _LONGEST_CARDS, field)
     pieces: list[str] = []
-    for word in _BETWEEN.split(_STANDING.sub("=", _plain(text))):
+    for word in _BETWEEN.split("=".join(part.strip() for part in _plain(text).split("="))):
         if _ONE.fullmatch(word):
             pieces.append(word)
         elif _MANY[0].fullmatch(word):

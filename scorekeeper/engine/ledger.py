@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from scorekeeper.engine.adjustments import Adjustable, adjusted, adjustment_issues
+from scorekeeper.engine.effort import TooHard, bounded, too_hard_hand
 from scorekeeper.engine.fields import (
     Integer,
     Json,
@@ -395,8 +396,12 @@ def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:
         if terms.ended is not None and slot > terms.ended:
             text = T("The match was finished before this hand, so it does not count. Undo the end to play on.")
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
-    issues = (*game.check(options, record, state), *terms.adjustment_issues(record))
-    if issues:
+    try:
+        with bounded(too_hard_hand()):
+            issues = (*game.check(options, record, state), *terms.adjustment_issues(record))
+            score = None if issues else adjusted(game.score(options, record, state), record, terms.sides, state)
+    except TooHard as too_hard:
+        issues, score = too_hard.issues, None
+    if score is None:
         return Row(slot, body, Status.REFUSED, record, None, issues, state, state)
-    score = adjusted(game.score(options, record, state), record, terms.sides, state)
     return Row(slot, body, Status.COUNTED, record, score, (), state, game.after(options, score, state))

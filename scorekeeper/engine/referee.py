@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from scorekeeper.engine.cards import Card
+from scorekeeper.engine.effort import bounded, too_hard_question
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Reason, Text
@@ -60,6 +61,11 @@ class Question(Generic[OptionsT, AskedT]):
 
     penalised: bool = False
     """Whether a move that this question rules out costs the penalty of the game when it is made at the table."""
+
+    def ruling(self, options: OptionsT, asked: object) -> Ruling:
+        """The ruling of `rule`. Raises `TooHard` besides if it takes more steps than a question may take."""
+        with bounded(too_hard_question()):
+            return self.rule(options, asked)  # type: ignore[arg-type]  # an instance of `fields`
 
 
 @dataclass(frozen=True)

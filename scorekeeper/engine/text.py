@@ -22,6 +22,7 @@ __all__ = [
     "T",
     "Text",
     "Translator",
+    "ensure_short",
     "gather",
     "join",
     "kept_together",
@@ -195,6 +196,20 @@ class Invalid(ValueError):
 
     def __str__(self) -> str:
         return "; ".join(f"{issue.field}: {issue.text}" for issue in self.issues)
+
+
+def ensure_short(given: str, most: int, field: str) -> None:
+    """Raise `Invalid` (`too_long`) if a text has more than `most` characters.
+
+    To be called before a text is read: what normalizing and splitting cost grows faster than the text.
+    """
+    if len(given) > most:
+        text = T(
+            "This is too long: %(given)s characters, where at most %(most)s are read. Shorten it.",
+            given=len(given),
+            most=most,
+        )
+        raise Invalid(Issue("too_long", field, text))
 
 
 A = TypeVar("A")

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper import games
+from scorekeeper.engine.effort import MOST_STEPS_TOGETHER, bounded, too_hard_question
 from scorekeeper.engine.fields import decode, describe_fields, missing_issue
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
@@ -42,19 +43,23 @@ def answer(question: object) -> dict[str, object]:
             lambda: read_options(game, question.get("options", {}), question.get("preset")),
             lambda: decode(kind.fields, fields),
         )
-        if isinstance(kind, CommonQuestion):
-            found = kind.answer(game, options, read, speak)
-        else:
-            ruling = kind.rule(options, read)
-            found = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
+        with bounded(too_hard_question()):
+            if isinstance(kind, CommonQuestion):
+                found = kind.answer(game, options, read, speak)
+            else:
+                ruling = kind.ruling(options, read)
+                found = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
     except Invalid as invalid:
         return refused(identity, invalid.issues, speak)
     return {"id": identity, "ok": True, "answer": plain(found, speak)}
 
 
 def answers(questions: Sequence[object]) -> list[dict[str, object]]:
-    """Answer several questions, in their order."""
-    return [answer(question) for question in questions]
+    """Answer several questions, which together may take `MOST_STEPS_TOGETHER` steps. Those that come after that are
+    refused if they need a search (`too_hard`)."""
+    text = T("The questions that were asked before this one took all the steps there are. Ask this one by itself.")
+    with bounded(Issue("too_hard", "", text), MOST_STEPS_TOGETHER):
+        return [answer(question) for question in questions]
 
 
 def unanswered(question: object, issue: Issue) -> dict[str, object]:

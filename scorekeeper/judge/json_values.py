@@ -5,23 +5,46 @@ from collections.abc import Iterable, Mapping
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.scores import Line
-from scorekeeper.engine.text import Invalid, Issue, Reason, T, Text, Translator, shortened
+from scorekeeper.engine.text import Invalid, Issue, Reason, T, Text, Translator, ensure_short, shortened
 
 __all__ = ["NOT_JSON", "is_json", "lines_json", "plain", "read", "reasons_json"]
 
+# As much as the JSON interface takes over HTTP, and more levels than any question has.
+_MOST_CHARACTERS = 1024 * 1024
+_MOST_LEVELS = 100
 NOT_JSON = Issue("json", "", T("This is no JSON. Write one question as a JSON object, on one line."))
+_TOO_DEEP = Issue(
+    "json",
+    "",
+    T("This is nested too deeply: at most %(most)s lists and objects may lie in one another.", most=_MOST_LEVELS),
+)
 
 
 def read(text: str | bytes) -> object:
-    """Parse JSON. Raises Invalid if the text is no JSON (`json`) or an object has a name twice (`field.twice`)."""
+    """Parse JSON. Raises Invalid if the text is no JSON or nested too deeply (`json`), if it is too long (`too_long`),
+    or if an object has a name twice (`field.twice`)."""
     try:
         given = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        ensure_short(given, _MOST_CHARACTERS, "")
         data: object = json.loads(given, object_pairs_hook=_unique_names)
     except Invalid:
         raise
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise Invalid(_TOO_DEEP) from error
+    except ValueError as error:
         raise Invalid(NOT_JSON) from error
+    if _levels(data) > _MOST_LEVELS:
+        raise Invalid(_TOO_DEEP)
     return data
+
+
+def _levels(data: object) -> int:
+    """How many lists and objects lie in one another at the deepest place."""
+    levels, here = 0, [data]
+    while here := [one for one in here if isinstance(one, dict | list)]:
+        levels += 1
+        here = [inner for one in here for inner in (one.values() if isinstance(one, dict) else one)]
+    return levels
 
 
 def _unique_names(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -1,18 +1,18 @@
 """Asks the referee and the judge: easy questions are answered here and now, hard ones by a worker process."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import ParamSpec, TypeVar
 
+from scorekeeper.engine.effort import TooHard, bounded, too_hard_question
 from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web.lanes import lanes
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
-__all__ = ["Unanswered", "answered"]
+__all__ = ["Unanswered", "answered", "by_worker"]
 
-# Texts of a question with more characters or more jokers make it hard. A hand of 14 cards has 41 characters; it takes a
-# few milliseconds, and a worker that has to start takes longer.
-_EASY_CHARACTERS = 60
-_EASY_JOKERS = 2
+# Steps of a search, some 50 ms of work. A worker may take as many as any question may.
+_EASY_STEPS = 50_000
 _ISSUES: Mapping[type[Unfinished], Issue] = {
     Full: Issue("busy", "", T("Other hard questions are being answered. Ask again in a moment.")),
     Late: Issue("too_slow", "", T("This takes too long to answer. Ask about fewer cards, or fewer questions at once.")),
@@ -34,33 +34,20 @@ class Unanswered(Invalid):
         super().__init__(_ISSUES[type(unfinished)])
 
 
-def answered(said: object, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What `function` returns, which answers a question. `said` is the question as it was sent: its texts decide
-    whether it is hard.
+def answered(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What `function` returns, which answers a question: tried here with few steps, and by a worker if it takes more.
 
     The function, its arguments and its result must be picklable. Raises what the function raises, and `Unanswered`.
     """
-    if not _is_hard(said):
-        return function(*args, **kwargs)
+    with suppress(TooHard), bounded(too_hard_question(), _EASY_STEPS) as left:
+        found = function(*args, **kwargs)
+    # A question that ran out of steps may have been answered with an error that says so.
+    return found if left.steps else by_worker(function, *args, **kwargs)
+
+
+def by_worker(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What `function` returns in a worker process. Raises what it raises, and `Unanswered`."""
     try:
         return lanes().questions.run(function, *args, **kwargs)
     except Unfinished as unfinished:
         raise Unanswered(unfinished) from unfinished
-
-
-def _is_hard(said: object) -> bool:
-    texts = list(_texts(said))
-    return sum(map(len, texts)) > _EASY_CHARACTERS or sum(text.upper().count("JK") for text in texts) > _EASY_JOKERS
-
-
-def _texts(said: object) -> Iterator[str]:
-    """Every text in nested values, and in the names of fields, which may be names of players."""
-    if isinstance(said, str):
-        yield said
-    elif isinstance(said, Mapping):
-        for name, value in said.items():
-            yield from _texts(name)
-            yield from _texts(value)
-    elif isinstance(said, list):
-        for value in said:
-            yield from _texts(value)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper.engine.effort import bounded, too_hard_question
 from tests.support.phone import DEFENDER, Phone, session_of
 from tests.support.referee_pages import KNOCK, ask, live
 
@@ -128,6 +129,20 @@ def test_bad_input_is_told_at_its_field_and_stays(
         assert f'name="{name}" value="{typed}"' in page.html
     assert '<section class="ruling' not in page.html
     assert "<script>alert" not in page.html
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Ask about fewer cards"), ("ja", "カードを減らすか")])
+def test_a_question_that_is_too_hard_says_so_and_keeps_the_cards(app: Flask, language: str, said: str) -> None:
+    """Also where no scripts run."""
+    with bounded(too_hard_question(), 10):
+        page = ask(Phone(app, language), "deadwood", hand=GIN, status=422)
+    assert said in page.text
+    assert GIN in page.html
+
+
+def test_a_number_of_players_that_goes_on_and_on(app: Flask) -> None:
+    """Python refuses to read more than 4,300 digits."""
+    assert "Cards drawn, by player" in ask(Phone(app), "cut", seats="9" * 5000, status=422).text
 
 
 def test_asking_nothing_shows_the_form(app: Flask) -> None:

@@ -33,8 +33,9 @@ ENGLISH, JAPANESE = {"Accept-Language": "en"}, {"Accept-Language": "ja"}
 
 
 @pytest.fixture
-def lanes(app: Flask) -> Iterator[Lanes]:
-    """An application whose lanes have one process each and no queue."""
+def lanes(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lanes]:
+    """An application whose lanes have one process each and no queue, and for which a question is soon hard."""
+    monkeypatch.setattr(rulings, "_EASY_STEPS", 10_000)
     usual = app.extensions["lanes"]
     narrow = app.extensions["lanes"] = Lanes(Workers(1, 0, PATIENT, 512 * MB), Workers(1, 0, PATIENT, 256 * MB))
     yield narrow

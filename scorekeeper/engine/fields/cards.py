@@ -5,13 +5,19 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from scorekeeper.engine.cards import Card, Deck, parse_card, parse_cards, parse_rank, rank_text
+from scorekeeper.engine.cards import Card, Deck, parse_card, parse_cards, parse_rank, rank_text, split_cards
 from scorekeeper.engine.fields.containers import ListOf, Nullable, Struct
 from scorekeeper.engine.fields.description import Json, spec, wrong
 from scorekeeper.engine.fields.scalars import Integer
-from scorekeeper.engine.text import TN, Invalid, T, shortened
+from scorekeeper.engine.text import TN, Invalid, T, ensure_short, shortened
 
 __all__ = ["CardList", "MeldList", "OneCard", "OneRank", "PlacedCard", "PlacedCards", "Tally"]
+
+
+# With so many words more than cards belong there, the words are only counted, and not read.
+_MORE = 50
+# More characters than the longest sum of ranks.
+_LONGEST_TALLY = 1000
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,10 @@ class CardList:
     def decode(self, raw: object, at: str) -> tuple[Card, ...]:
         if not isinstance(raw, str) and not (isinstance(raw, list | tuple) and all(isinstance(c, str) for c in raw)):
             raise wrong(at, T("Give the cards as a list or in one line, like 7H 8H 9H."))
-        cards = parse_cards(raw, at, self.stands_for)
+        pieces = split_cards(raw, at) if isinstance(raw, str) else raw
+        if len(pieces) > self.high + _MORE:
+            raise self._too_many(len(pieces), at)
+        cards = parse_cards(pieces, at, self.stands_for)
         if len(cards) < self.low:
             missing = self.low - len(cards)
             text = TN(
@@ -72,16 +81,18 @@ class CardList:
             )
             raise wrong(at, text, "cards.too_few")
         if len(cards) > self.high:
-            extra = len(cards) - self.high
-            text = TN(
-                "%(count)s card too many: here are %(given)s, at most %(high)s belong here.",
-                "%(count)s cards too many: here are %(given)s, at most %(high)s belong here.",
-                extra,
-                given=len(cards),
-                high=self.high,
-            )
-            raise wrong(at, text, "cards.too_many")
+            raise self._too_many(len(cards), at)
         return cards
+
+    def _too_many(self, given: int, at: str) -> Invalid:
+        text = TN(
+            "%(count)s card too many: here are %(given)s, at most %(high)s belong here.",
+            "%(count)s cards too many: here are %(given)s, at most %(high)s belong here.",
+            given - self.high,
+            given=given,
+            high=self.high,
+        )
+        return wrong(at, text, "cards.too_many")
 
     def encode(self, value: tuple[Card, ...]) -> Json:
         return [str(card) for card in value]
@@ -148,14 +159,21 @@ class Tally:
     def decode(self, raw: object, at: str) -> int | tuple[str, ...]:
         if isinstance(raw, int):
             return Integer(self.low, self.high).decode(raw, at)
+        if isinstance(raw, str):
+            ensure_short(raw, _LONGEST_TALLY, at)
         pieces = re.split(r"[\s,、，・]+", raw) if isinstance(raw, str) else raw
         if not isinstance(pieces, list | tuple):
             raise self._unknown(raw, at)
+        if len(pieces) > self.most + _MORE:
+            raise self._wrong_number(len(pieces), at)
         words = tuple(self._word(piece, at) for piece in pieces if piece != "")
         if not 1 <= len(words) <= self.most:
-            text = T("Give 1 to %(most)s of these; here are %(given)s.", most=self.most, given=len(words))
-            raise wrong(at, text, "list.length")
+            raise self._wrong_number(len(words), at)
         return words
+
+    def _wrong_number(self, given: int, at: str) -> Invalid:
+        text = T("Give 1 to %(most)s of these; here are %(given)s.", most=self.most, given=given)
+        return wrong(at, text, "list.length")
 
     @staticmethod
     def written(words: Sequence[str]) -> str:

@@ -8,9 +8,11 @@ from typing import TypeVar
 from scorekeeper.engine.fields.description import Json, required, specs
 from scorekeeper.engine.text import Invalid, Issue, T, join, shortened
 
-__all__ = ["decode", "describe_fields", "encode", "missing_issue"]
+__all__ = ["decode", "describe_fields", "encode", "ensure_few", "missing_issue"]
 
 D = TypeVar("D")
+
+_MOST_NAMES = 200
 
 
 def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
@@ -22,6 +24,7 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
     """
     if not isinstance(raw, Mapping):
         raise Invalid(Issue("value.type", at, T("Give the fields by name (a JSON object).")))
+    ensure_few(raw, at)
     known, needed = specs(cls), required(cls)
     values: dict[str, object] = {}
     issues: list[Issue] = []
@@ -44,6 +47,13 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
     if issues:
         raise Invalid(*issues)
     return cls(**values)
+
+
+def ensure_few(given: Mapping[str, object], at: str) -> None:
+    """Raise `Invalid` (`too_long`) if a mapping has more names than any that is meant seriously."""
+    if len(given) > _MOST_NAMES:
+        text = T("Here are %(given)s names, where at most %(most)s are read.", given=len(given), most=_MOST_NAMES)
+        raise Invalid(Issue("too_long", at, text))
 
 
 def missing_issue(name: str, at: str = "") -> Issue:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
-from scorekeeper.engine.fields.codec import decode, describe_fields
+from scorekeeper.engine.fields.codec import decode, describe_fields, ensure_few
 from scorekeeper.engine.fields.description import Json, Kind, wrong
 from scorekeeper.engine.fields.names import Name
 from scorekeeper.engine.text import N_, Invalid, Issue, T, gather, join
@@ -89,6 +89,7 @@ class ByPlayer(Generic[V]):
     def decode(self, raw: object, at: str) -> dict[str, V]:
         if not isinstance(raw, Mapping):
             raise wrong(at, T("Give the values by player name (a JSON object)."))
+        ensure_few(raw, at)
         found: dict[str, V] = {}
         issues: list[Issue] = []
         for given, item in raw.items():

@@ -11,6 +11,10 @@ __all__ = ["NAME_LENGTH", "RULES_NAME_LENGTH", "Name", "Names", "RulesName", "pr
 
 NAME_LENGTH = 20
 RULES_NAME_LENGTH = 30
+# White space and marks of their own may make a name so many times as long before it is tidied.
+_SPARE = 20
+# More names than there are players: they are only counted.
+_MORE = 50
 
 
 @dataclass(frozen=True)
@@ -48,12 +52,14 @@ def _read_name(raw: object, at: str, longest: int, empty: Text) -> str:
     """The name with tidy white space. Raises Invalid; `empty` is the sentence for a name without characters."""
     if not isinstance(raw, str):
         raise wrong(at, T("Give a name."), "name.type")
+    too_long = wrong(at, T("A name has at most %(most)s characters. Shorten this one.", most=longest), "name.long")
+    if len(raw) > _SPARE * longest:
+        raise too_long
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     if not name.strip(_JOINERS):
         raise wrong(at, empty, "name.empty")
     if len(name) > longest:
-        text = T("A name has at most %(most)s characters. Shorten this one.", most=longest)
-        raise wrong(at, text, "name.long")
+        raise too_long
     if any(letter in "<>" or not printable(letter) for letter in name):
         raise wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
     return name
@@ -83,6 +89,8 @@ class Names:
             raise wrong(at, T("Give the players' names as a list."))
         names: list[str] = []
         issues = self.number_issues(len(raw), at)
+        if len(raw) > self.high + _MORE:
+            raise Invalid(*issues)
         seen: dict[str, str] = {}
         for index, item in enumerate(raw):
             where = join(at, str(index))

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.fields.description import Json, wrong
 from scorekeeper.engine.fields.names import printable
-from scorekeeper.engine.text import T
+from scorekeeper.engine.text import Invalid, T
 
 __all__ = ["RuleNumber", "Words"]
+
+
+# White space and marks of their own may make words so many times as long before they are tidied.
+_SPARE = 20
 
 
 @dataclass(frozen=True)
@@ -23,15 +27,19 @@ class Words:
     def decode(self, raw: object, at: str) -> str:
         if not isinstance(raw, str):
             raise wrong(at, T("Give a text."), "words.type")
+        if len(raw) > _SPARE * self.most:
+            raise self._too_long(at)
         words = " ".join(unicodedata.normalize("NFC", raw).split())
         if not any(printable(letter) and not letter.isspace() for letter in words):
             raise wrong(at, T("Say it in a word or two."), "words.empty")
         if len(words) > self.most:
-            text = T("This is too long. Shorten it to %(most)s characters.", most=self.most)
-            raise wrong(at, text, "words.long")
+            raise self._too_long(at)
         if not all(map(printable, words)):
             raise wrong(at, T("This holds invisible characters. Type it again."), "words.character")
         return words
+
+    def _too_long(self, at: str) -> Invalid:
+        return wrong(at, T("This is too long. Shorten it to %(most)s characters.", most=self.most), "words.long")
 
     def encode(self, value: str) -> Json:
         return value

@@ -10,15 +10,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.melds import Meld, NoMeld, wild_lay_off, wild_meld_or_reason, wild_readings
-from scorekeeper.engine.text import TN, Invalid, Issue, Reason, T, Text
+from scorekeeper.engine.text import TN, Reason, Text
 from scorekeeper.games.rummy500.solver import Rules
 
-__all__ = ["LayOffReader", "added_cards", "ensure_few", "joker_reasons", "readings", "tables", "that_matter"]
+__all__ = ["LayOffReader", "added_cards", "joker_reasons", "readings", "tables", "that_matter"]
 
 # Two packs with two jokers each.
 _MOST_JOKERS = 4
-# Sixteen ways with 40 cards take about a second.
-_MOST_WORK = 16 * 40**2
 
 
 def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
@@ -85,18 +83,6 @@ def that_matter(
         shown = [[*map(str, meld.cards)] for meld in table if meld.is_run or meld.cards[0].face.rank in ranks]
         found.setdefault(str(shown), table)
     return list(found.values())
-
-
-def ensure_few(ways: int, cards: int) -> None:
-    """Raise `Invalid` (`too_hard`) if so many ways to read a table, each tried with so many cards, would take too
-    long."""
-    if ways > 1 and ways * cards**2 > _MOST_WORK:
-        text = T(
-            "The jokers on the table can be read and swapped in %(ways)s ways, too many to try. Say what they stand "
-            "for (JK=7H), or ask about fewer cards.",
-            ways=ways,
-        )
-        raise Invalid(Issue("too_hard", "table", text))
 
 
 def joker_reasons(groups: Iterable[Sequence[Card]], table: Iterable[Meld], rules: Rules) -> Iterator[Reason]:

@@ -12,7 +12,7 @@ from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.rummy500 import solver
-from scorekeeper.games.rummy500.joker_reading import ensure_few, that_matter
+from scorekeeper.games.rummy500.joker_reading import that_matter
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.solver import LaidOff, Laydown, Take
 from scorekeeper.games.rummy500.table_melds import swap_joker
@@ -106,7 +106,7 @@ def _plans(
 ) -> list[SwapPlan]:
     """Every choice of swaps at every reading of the table; first without swaps. Cards of the `pile` are not swapped in.
 
-    Without any where the player has to meld first (R500-14). Raises `Invalid` (`too_hard`) if there are too many.
+    Without any where the player has to meld first (R500-14).
     """
     swaps = options.joker_swap and (melded or not options.layoff_after_own_meld)
     read = that_matter(tables, [*hand, *pile], swaps)
@@ -115,7 +115,6 @@ def _plans(
         start = SwapPlan(tuple(hand), table, table)
         stood_for = [(index, one.face) for index, meld in enumerate(table) for one in meld.cards if one.stands_for]
         plans += [plan for plan in _choices(options, start, stood_for) if plan.swaps]
-    ensure_few(len(plans), len(hand) + len(pile))
     return plans
 
 

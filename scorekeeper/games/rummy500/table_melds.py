@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.engine.cards import Card
+from scorekeeper.engine.effort import spend
 from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.text import Issue, T, Text
 from scorekeeper.games.rummy500.joker_reading import LayOffReader, added_cards, readings, tables
@@ -19,6 +20,9 @@ from scorekeeper.games.rummy500.options import Options, solver_rules
 from scorekeeper.games.rummy500.record import Holding, Record
 
 __all__ = ["PlacedLayOff", "Table", "TableMeld", "lay_out", "swap_joker"]
+
+# What it costs to look at a meld, and to try whether cards fit on it.
+_STEPS_A_MELD, _STEPS_A_TRY = 3, 40
 
 
 @dataclass(frozen=True)
@@ -201,6 +205,7 @@ class _Builder:
             for one in self.pending:
                 if free == any(card.suit is None and not card.stands_for for card in one.cards):
                     for target in self._candidates(one):
+                        spend(_STEPS_A_TRY)
                         grown = self.reader.lay_off(target.now, one.cards)
                         if isinstance(grown, Meld):
                             yield one, target, grown, None
@@ -215,6 +220,7 @@ class _Builder:
 
         The shortest is the meld exactly as named; longer ones have got other lay-offs since.
         """
+        spend(_STEPS_A_MELD * (1 + len(self.table.melds)))
         named = [_faces(onto) for onto in lay_off.onto]
         found = [one for one in self.table.melds if any(faces <= _faces(one.now) for faces in named)]
         return sorted(found, key=lambda one: len(one.now.cards))

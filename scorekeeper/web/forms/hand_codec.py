@@ -39,7 +39,7 @@ from scorekeeper.engine.fields import (
     specs,
 )
 from scorekeeper.engine.text import Invalid, Issue, T, join
-from scorekeeper.web.forms.typed import typed_cards, typed_number
+from scorekeeper.web.forms.typed import too_long_to_read, typed_cards, typed_number
 
 __all__ = [
     "UNCHOSEN",
@@ -101,6 +101,8 @@ def assigned(form: Mapping[str, str]) -> dict[str, str]:
 
 def split_melds(text: str) -> list[str]:
     """Split the text of an input into melds at “/”, “;” or a new line. The last meld may be empty."""
+    if too_long_to_read(text):
+        return [text]
     return [meld.strip() for meld in _BETWEEN_MELDS.split(typed_cards(unicodedata.normalize("NFKC", text)))]
 
 

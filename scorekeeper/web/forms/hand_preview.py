@@ -212,7 +212,7 @@ def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card], texts: Mappin
         known[PLAYERS] = len(match.terms.players)
     try:
         wanted = decode(question.fields, {field: [*map(str, cards)], **known})
-        return question.rule(match.terms.options, wanted).layout
+        return question.ruling(match.terms.options, wanted).layout
     except Invalid:
         return Layout(0, True)
 

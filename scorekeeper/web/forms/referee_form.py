@@ -25,7 +25,7 @@ from scorekeeper.web.forms.hand_codec import read_melds, to_body, written_melds
 from scorekeeper.web.forms.hand_preview import PLAYERS
 from scorekeeper.web.forms.question_inputs import QuestionInputs, without_null
 from scorekeeper.web.forms.rules_query import RulesQuery
-from scorekeeper.web.forms.typed import typed_cards
+from scorekeeper.web.forms.typed import typed_cards, whole_number
 from scorekeeper.web.i18n import say
 from scorekeeper.web.rulings import Unanswered, answered
 from scorekeeper.workers import Unfinished
@@ -83,7 +83,8 @@ class RefereeForm(QuestionInputs):
         """The names of the players, from the inputs. A seat without a name is called by its number."""
         low, high = self.rules.game.players
         given = texts.get(SEATS, "" if self.texts else str(len(self.rules.game.judge_example["players"])))
-        seats = range(min(max(int(given), low), high) if given.isdecimal() else high)
+        number = whole_number(given)
+        seats = range(high if number is None else min(max(number, low), high))
         names = [" ".join(texts.get(f"names.{seat}", "").split()) for seat in seats]
         return tuple(name or _("Seat %(number)s", number=seat) for seat, name in enumerate(names, 1))
 
@@ -95,7 +96,7 @@ class RefereeForm(QuestionInputs):
             self._all_are_there(wanted)
             self._all_have_drawn(wanted)
             if self.rules.options is not None:
-                self.ruling = answered(self.texts, self.question.rule, self.rules.options, wanted)
+                self.ruling = answered(self.question.ruling, self.rules.options, wanted)
         except Invalid as invalid:
             self.unanswered = invalid.unfinished if isinstance(invalid, Unanswered) else None
             more = self._one_too_many() if all(issue.unfinished for issue in invalid.issues) else []
@@ -149,8 +150,8 @@ class RefereeForm(QuestionInputs):
             packs = self.text(_PACKS) or self._defaults[_PACKS]
             decks = map(self.rules.deck, range(self.rules.game.players[0], self.rules.game.players[1] + 1))
             return next((deck for deck in decks if str(deck.packs) == packs), self.rules.deck())
-        players = self.text(PLAYERS) if PLAYERS in self.fields else ""
-        return self.rules.deck(int(players) if players.isdecimal() and self._fit(int(players)) else None)
+        players = whole_number(self.text(PLAYERS)) if PLAYERS in self.fields else None
+        return self.rules.deck(players if players is not None and self._fit(players) else None)
 
     def _fit(self, players: int) -> bool:
         low, high = self.rules.game.players

@@ -35,7 +35,8 @@ def _parts(form: RefereeForm) -> dict[str, object]:
     rules = form.rules
     return {
         "result": render_template("referee/ruling.html", form=form),
-        "sentences": form.wrong,
+        # What is wrong with the question as a whole stands where the ruling would.
+        "sentences": {name: several for name, several in form.wrong.items() if name},
         "trays": {name: render_template("referee/tray.html", form=form, name=name) for name in form.trays},
         "cards": {name: text for name in form.trays if (text := form.canonical(name))},
         "pieces": {

@@ -7,7 +7,7 @@ judge are read without this.
 import re
 import unicodedata
 
-__all__ = ["typed_cards", "typed_number"]
+__all__ = ["too_long_to_read", "typed_cards", "typed_number", "whole_number"]
 
 # Minus, the hyphens and dashes, the long vowel that stands on the same key, and the triangles of bookkeeping.
 _MINUS = re.compile(r"[\u2212\u2010-\u2015ー△▲](?:\s*(?=\d)|$)")
@@ -32,11 +32,27 @@ _CARD = re.compile(
 )
 
 
+# No input is that long when people fill it in.
+_LONGEST = 5000
+
+
+def too_long_to_read(text: str) -> bool:
+    """Whether a text stays as it is, because nobody typed it. The fields of the engine refuse it."""
+    return len(text) > _LONGEST
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a text of up to nine digits is; None for any other text."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
+
+
 def typed_number(text: str) -> str:
     """A typed number or sum with plain digits and signs: `△２５点` is `-25`, `１，０００` is `1000`.
 
     Full-width letters and signs become plain too; text that is no number otherwise stays.
     """
+    if too_long_to_read(text):
+        return text
     plain = _UNIT.sub("", unicodedata.normalize("NFKC", text))
     plain = _THOUSANDS.sub(lambda found: found[0].replace(",", ""), plain)
     return _MINUS.sub("-", plain) if re.search(r"\d", plain) or len(plain.strip()) == 1 else plain
@@ -47,6 +63,8 @@ def typed_cards(text: str) -> str:
 
     Text without such names stays as it is.
     """
+    if too_long_to_read(text):
+        return text
     plain, found = _CARD.subn(_letters, unicodedata.normalize("NFKC", text))
     return plain.strip(" ") if found else text
 

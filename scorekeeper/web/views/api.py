@@ -8,7 +8,7 @@ from scorekeeper import judge
 from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web import limits, origins, program_errors
 from scorekeeper.web.errors import retry_after
-from scorekeeper.web.rulings import Unanswered, answered
+from scorekeeper.web.rulings import Unanswered, answered, by_worker
 
 __all__ = ["MOST_QUESTIONS", "pages"]
 
@@ -44,7 +44,7 @@ def answer() -> ResponseReturnValue:
     limits.spend("questions", len(asked) if isinstance(asked, list) else 1)
     try:
         if isinstance(asked, list):
-            return answered(asked, judge.answers, asked)
-        return answered(asked, judge.answer, asked)
+            return by_worker(judge.answers, asked)
+        return answered(judge.answer, asked)
     except Unanswered as unanswered:
         return judge.unanswered(asked, unanswered.issues[0]), 503, retry_after(unanswered.unfinished)

@@ -18,6 +18,7 @@ from scorekeeper.web.access import device, may_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.match_form import MatchForm, match_form_class
 from scorekeeper.web.forms.rule_sets import file_of
+from scorekeeper.web.forms.typed import whole_number
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
 from scorekeeper.web.rules_change import consequences
 
@@ -56,12 +57,11 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     change = consequences(match, terms)
     if change.any and form.confirmed.data != change.seen:
         return render_template("sessions/confirm.html", match=match, sent=_to_send_again(form), change=change)
-    based_on = form.based_on.data or ""
     saved = store().save(
         match.match.id,
         0,
         body=terms.body(),
-        based_on=int(based_on) if based_on.isdecimal() else None,
+        based_on=whole_number(form.based_on.data or ""),
         shown=None,
         note="",
         device=device(),

@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.effort import spend
 from scorekeeper.engine.melds import Meld, MeldKind
 from scorekeeper.games.gin.solver.hand_mask import KING, bit, cards_in, lowest_bit, mask_of, points
 
@@ -34,6 +35,8 @@ __all__ = [
 
 # The masks of melds, by the bit of their lowest card.
 MeldsByLowest: TypeAlias = Mapping[int, Sequence[int]]
+# What it costs to decide about the lowest card of a rest.
+_STEPS_A_REST = 4
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,7 @@ def open_cards(meld: Meld) -> set[Card]:
 def melds_by_lowest(hand: int) -> MeldsByLowest:
     """All melds that a hand contains, by the bit of their lowest card."""
     found: dict[int, list[int]] = {}
+    spend(len(_all_melds()) // 10)
     for meld in _all_melds():
         if meld & hand == meld:
             found.setdefault(lowest_bit(meld), []).append(meld)
@@ -123,6 +127,7 @@ def least_deadwood(hand: int, known: dict[int, int], melds: MeldsByLowest) -> in
         return 0
     if hand not in known:
         low = lowest_bit(hand)
+        spend(_STEPS_A_REST)
         best = points(low) + least_deadwood(hand ^ low, known, melds)
         for meld in melds.get(low, ()):
             if meld & hand == meld:
@@ -136,6 +141,7 @@ def every_split(hand: int) -> Iterator[Split]:
     melds = melds_by_lowest(hand)
 
     def walk(rest: int, chosen: tuple[int, ...], loose: int) -> Iterator[Split]:
+        spend(_STEPS_A_REST)
         if not rest:
             yield Split(chosen, loose)
             return

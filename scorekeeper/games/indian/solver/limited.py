@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.effort import spend
 from scorekeeper.games.indian.solver.arrangement import Arrangement, value
 from scorekeeper.games.indian.solver.card_counts import (
     CARDS,
@@ -83,6 +84,7 @@ class LimitedSearch(Search):
         if not rest.counts:
             return NEVER if rest.run_needed or rest.wilds < 0 else rest.wilds
         if rest not in self.known:
+            spend(1 + len(self.shapes[lowest(rest.counts)]))
             self.known[rest] = min(cost + self._least(after) for cost, after, _shape in self._ways(rest))
         return self.known[rest]
 

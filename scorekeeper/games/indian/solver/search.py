@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import Card
+from scorekeeper.engine.effort import spend
 from scorekeeper.engine.melds import Meld, WildRules, wild_meld_or_reason
 from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement
 from scorekeeper.games.indian.solver.card_counts import (
@@ -176,6 +177,7 @@ class Search:
             return 0
         if rest not in self.known:
             number = lowest(counts)
+            spend(1 + len(self.shapes[number]))
             best = POINTS[number] + self._least(Rest(counts - ONE[number], wilds, run_needed, wild_run_allowed))
             held = present(counts)
             for shape in self.shapes[number]:

@@ -11,7 +11,7 @@ from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T
 from scorekeeper.games.rummy500 import solver
-from scorekeeper.games.rummy500.joker_reading import ensure_few, joker_reasons, that_matter
+from scorekeeper.games.rummy500.joker_reading import joker_reasons, that_matter
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
@@ -135,7 +135,6 @@ def _playable_last(
         top_discard_must_meld=True,
     )
     read = that_matter(tables, [*asked.pile, card])
-    ensure_few(len(read), len(asked.pile))
     for table in read:
         found = solver.take([card], card, asked.pile, table, rules, card_values(options))
         if found.meld:

@@ -7,7 +7,7 @@ from scorekeeper.engine.fields import Boolean, CardList, Integer, spec
 from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.text import N_, Invalid, Text
 from scorekeeper.games.rummy500.check import jokers_elsewhere
-from scorekeeper.games.rummy500.joker_reading import ensure_few, readings, tables, that_matter
+from scorekeeper.games.rummy500.joker_reading import readings, tables, that_matter
 from scorekeeper.games.rummy500.options import Options, card_values, deck, solver_rules
 from scorekeeper.games.rummy500.score import meld_points
 from scorekeeper.games.rummy500.solver import LaidOff, Playable, playable
@@ -77,7 +77,6 @@ def most_playable(
     """The reading of the table at which most of a pile can be called, and what can be called then (R500-23)."""
     rules, values = solver_rules(options, packs), card_values(options)
     read = that_matter(every, pile)
-    ensure_few(len(read), len(pile))
     found = [(table, playable(pile, table, rules, values)) for table in read]
     return max(found, key=lambda one: sum(meld_points(options, each.cards, each.meld) for each in one[1]))
 

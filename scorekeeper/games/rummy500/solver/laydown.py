@@ -1,7 +1,7 @@
 """The best melds and lay-offs of a hand, given the melds of the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.cards import Card
@@ -11,7 +11,7 @@ from scorekeeper.games.rummy500.solver.rules import Rules, Values
 from scorekeeper.games.rummy500.solver.search import search
 from scorekeeper.games.rummy500.solver.spots import Demand
 
-__all__ = ["LaidOff", "Laydown", "arrange", "best_laydown", "keeping", "without", "worth"]
+__all__ = ["LaidOff", "Laydown", "arrange", "best_laydown", "keeping_one", "worth"]
 
 
 @dataclass(frozen=True)
@@ -64,22 +64,32 @@ def arrange(
     found = _shown(hand, table, rules, values, laid)
     if not rules.must_discard or found.loose:
         return found
-    # No card is left to discard. Keep each card in turn, and take the best result.
-    rest = [(card, without(card, hand)) for card in sorted(set(hand))]
-    found_by_kept = [
-        (card, arrange(others, table, replace(rules, must_discard=False), values, demand)) for card, others in rest
-    ]
-    return max((keeping(card, one, values) for card, one in found_by_kept if one), key=worth, default=None)
+    # No card is left to discard, so one is kept.
+    free = replace(rules, must_discard=False)
+    return keeping_one(hand, hand, values, lambda others: arrange(others, table, free, values, demand))
 
 
-def without(card: Card, hand: Sequence[Card]) -> tuple[Card, ...]:
-    """A hand without one copy of a card."""
-    return _in_order((Counter(hand) - Counter([card])).elements())
+def keeping_one(
+    hand: Sequence[Card],
+    kept: Iterable[Card],
+    values: Values,
+    best: Callable[[tuple[Card, ...]], Laydown | None],
+) -> Laydown | None:
+    """The best way to lay a hand down that keeps one of the cards `kept`; None if no way does.
 
-
-def keeping(card: Card, found: Laydown, values: Values) -> Laydown:
-    """A way to lay down all other cards of a hand as a way to lay down the hand that keeps this card."""
-    return replace(found, loose=_in_order((*found.loose, card)), points=found.points - values.held(card))
+    `best` finds the best way to lay the other cards down. It is asked for the most promising cards first, and no more
+    when none can be better.
+    """
+    every = sum(map(values.most, hand))
+    found: dict[Card, Laydown] = {}
+    promises = {card: (every - values.most(card) - values.held(card), -1) for card in sorted(set(kept))}
+    for card in sorted(promises, key=lambda card: promises[card], reverse=True):
+        if found and promises[card] < max(map(worth, found.values())):
+            break
+        if one := best(_in_order((Counter(hand) - Counter([card])).elements())):
+            loose = _in_order((*one.loose, card))
+            found[card] = replace(one, loose=loose, points=one.points - values.held(card))
+    return max((found[card] for card in sorted(found)), key=worth, default=None)
 
 
 def worth(found: Laydown) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld, wild_lay_off
-from scorekeeper.games.rummy500.solver.laydown import LaidOff, Laydown, arrange, best_laydown, keeping, without, worth
+from scorekeeper.games.rummy500.solver.laydown import LaidOff, Laydown, arrange, best_laydown, keeping_one, worth
 from scorekeeper.games.rummy500.solver.rules import Rules, Values
 from scorekeeper.games.rummy500.solver.spots import Demand
 
@@ -174,12 +174,10 @@ def _taken_alone(
     if best.loose != (card,) or card in hand:
         return best
     used = arrange(every, table, rules, values, Demand(card, own_meld=own_meld))
-    found = [used] if used else []
     plain = replace(rules, must_discard=False)
-    for kept in sorted(set(hand)):
-        others = best_laydown(without(kept, every), table, plain, values, not own_meld)
-        found.append(keeping(kept, others, values))
-    return max(found, key=worth)
+    kept = keeping_one(every, hand, values, lambda others: best_laydown(others, table, plain, values, not own_meld))
+    assert kept, "cards can always be laid down in some way, if only none of them"
+    return max([used, kept] if used else [kept], key=worth)
 
 
 def _chain(card: Card, laid_off: Sequence[LaidOff], table: Sequence[Meld], rules: Rules) -> tuple[LaidOff, ...]:

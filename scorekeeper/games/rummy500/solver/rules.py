@@ -49,6 +49,12 @@ class Values:
             return 10
         return 5 if self.values == "5_10_15" else card.rank
 
+    def most(self, card: Card) -> int:
+        """The most that a card can count when it is melded. A joker stands for any card."""
+        if card.suit is None and self.joker_value is None:
+            return max(self.held(Card(1, Suit.SPADES)), self.held(_QUEEN_OF_SPADES), self.held(Card(13, Suit.SPADES)))
+        return self.placed(card, low=False)
+
     def hand(self, cards: Iterable[Card]) -> int:
         """What these cards in hand count together."""
         return sum(map(self.held, cards))

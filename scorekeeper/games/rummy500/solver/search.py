@@ -15,11 +15,11 @@ from heapq import nlargest
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.effort import give_up, spend
 from scorekeeper.engine.melds import Meld
 from scorekeeper.games.rummy500.solver.moves import Spot, outcomes
+from scorekeeper.games.rummy500.solver.outlook import Gains, Outlook
 from scorekeeper.games.rummy500.solver.packed_state import (
-    ID_BITS,
-    ID_FIELD,
     JOKERS_FIELD,
     JOKERS_SHIFT,
     MARKED,
@@ -30,7 +30,6 @@ from scorekeeper.games.rummy500.solver.packed_state import (
     State,
     fields_at,
     flags_in,
-    jokers_in,
     pack,
     part_at,
 )
@@ -46,8 +45,10 @@ __all__ = ["search"]
 _POINT, _CARD, _MELD = 1 << 24, 1 << 17, 1 << 10
 # More jokers than any hand holds: the run cannot be completed.
 _NEVER = 99
-# How many states the first pass keeps at each face.
-_FEW = 300
+# How many states the first pass and the second one keep at each face.
+_FEW, _MANY = 300, 3000
+# What a state costs that is kept, compared with a move that is tried.
+_KEPT = 8
 
 
 def search(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, demand: Demand) -> Laid | None:
@@ -108,6 +109,8 @@ class _Search:
         self.needs: dict[tuple[int, Suit, Run], int] = {}
         self.options: list[_Options] = [{} for _ in PLACES]
         self.top, self.coming = self._most_to_come()
+        gains = Gains(lambda place, suit: self._gain(place, face_at(place, suit)), self._gain_of_joker, self.top, _MELD)
+        self.outlook = Outlook(self.spots, self.jokers, gains, self._runs)
 
     def best(self) -> Laid | None:
         """The best way, found in one pass or two; None if no way meets the demand.
@@ -117,7 +120,7 @@ class _Search:
         """
         found: list[Move] | None = None
         least = 0
-        for width in (_FEW, sys.maxsize):
+        for width in (_FEW, _MANY, sys.maxsize):
             layers, whole = self._pass(width, least)
             if final := [state for state in self._final(layers[-1]) if layers[-1][state] >= least]:
                 state = max(final, key=lambda state: (layers[-1][state], state))
@@ -134,6 +137,7 @@ class _Search:
         """
         layers: list[dict[int, int]] = [{self._start(): 0}]
         whole = True
+        tried = 0
         for index, (place, suit) in enumerate(PLACES):
             before, options, part = layers[-1], self.options[index], part_at(suit)
             after: dict[int, int] = {}
@@ -142,6 +146,7 @@ class _Search:
                 key = state & part
                 if key not in options:
                     options[key] = self._options(place, suit, key)
+                tried += len(options[key])
                 for change, gain, _ in options[key]:
                     if get(state + change, -1) < worth + gain:
                         after[state + change] = worth + gain
@@ -154,30 +159,16 @@ class _Search:
                 if worth + (state >> JOKERS_SHIFT & JOKERS_FIELD) * joker >= enough
             }
             if len(after) > _FEW:
-                after = self._possible(after, index)
-            if len(after) > width:
-                promise = [(worth + jokers_in(state) * joker, state) for state, worth in after.items()]
-                after = {state: after[state] for _, state in nlargest(width, promise)}
-                whole = False
+                promises = self.outlook.promises(after, index)
+                after = {state: after[state] for state, promise in promises.items() if promise >= least}
+                if len(after) > width:
+                    chosen = nlargest(width, ((promises[state], state) for state in after))
+                    after = {state: after[state] for _, state in chosen}
+                    whole = False
+            spend(tried + _KEPT * len(after))
+            tried = 0
             layers.append(after)
         return layers, whole
-
-    def _possible(self, states: dict[int, int], index: int) -> dict[int, int]:
-        """The states that have enough jokers to complete the runs of all suits."""
-        place, last = PLACES[index]
-        needs = []
-        for suit in Suit:
-            ids = {state >> ID_BITS * suit & ID_FIELD for state in states}
-            needs.append({one: self._needs_of(place - (suit > last), suit, self.things[one]) for one in ids})
-        spades, hearts, diamonds, clubs = needs
-        left = {}
-        # There are many states, so their runs and jokers are read here without function calls.
-        for state, worth in states.items():
-            need = spades[state & ID_FIELD] + hearts[state >> ID_BITS & ID_FIELD]
-            need += diamonds[state >> 2 * ID_BITS & ID_FIELD] + clubs[state >> 3 * ID_BITS & ID_FIELD]
-            if need <= state >> JOKERS_SHIFT & JOKERS_FIELD:
-                left[state] = worth
-        return left
 
     def _final(self, states: Iterable[int]) -> list[int]:
         """The states that meet the demand."""
@@ -216,10 +207,17 @@ class _Search:
     def _id(self, thing: Hashable) -> int:
         """The id of a tuple of runs or of sets; `things` holds the tuples by id."""
         if thing not in self.ids:
+            if len(self.things) == MOST_IDS:
+                give_up()
             self.ids[thing] = len(self.things)
             self.things.append(thing)
-            assert len(self.things) <= MOST_IDS
         return self.ids[thing]
+
+    def _runs(self, one: int) -> tuple[Run, ...]:
+        """The runs with this id."""
+        runs = self.things[one]
+        assert isinstance(runs, tuple)
+        return runs
 
     def _start(self) -> int:
         """The packed state before the first face: no runs, no sets, all jokers."""
@@ -287,6 +285,7 @@ class _Search:
                     after = State(self._id(one.runs), self._id(one.sets), aces=low_aces)
                     packed = pack(after, key.suit)
                     found.append(_Step(packed, need + one.jokers, one.jokers, gain, flags, one.move))
+            spend(_KEPT * len(found))
             self.steps[key] = found
         return self.steps[key]
 

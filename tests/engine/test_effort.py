@@ -1,0 +1,66 @@
+"""The steps of a search are counted, and there are only so many."""
+
+import pytest
+
+from scorekeeper import games
+from scorekeeper.engine.effort import TooHard, bounded, spend
+from scorekeeper.engine.ledger import Status, Terms, read_options, replay
+from scorekeeper.engine.text import Issue, T
+
+FIRST = Issue("too_hard", "", T("Ask about fewer cards."))
+SECOND = Issue("too_hard", "", T("Ask again."))
+
+
+def test_a_step_beyond_the_bound_is_refused() -> None:
+    with bounded(FIRST, 10):
+        spend(4)
+        spend(6)
+        with pytest.raises(TooHard) as refused:
+            spend(1)
+    assert refused.value.issues == (FIRST,)
+
+
+def test_after_a_refusal_no_step_is_left() -> None:
+    """A search that is given up and begun again in another way must not go on for ever."""
+    with bounded(FIRST, 10):
+        with pytest.raises(TooHard):
+            spend(1000)
+        with pytest.raises(TooHard):
+            spend(1)
+
+
+def test_outside_of_a_bound_there_is_none() -> None:
+    with bounded(FIRST, 1):
+        pass
+    spend(10**12)
+
+
+def test_a_bound_within_another_spends_its_steps_too() -> None:
+    with bounded(FIRST, 10):
+        for _ in range(3):
+            with bounded(SECOND, 3):
+                spend(3)
+                with pytest.raises(TooHard) as inner:
+                    spend(1)
+            assert inner.value.issues == (SECOND,)
+        with pytest.raises(TooHard) as outer, bounded(SECOND, 3):
+            spend(2)
+        assert outer.value.issues == (FIRST,)
+
+
+def test_a_hand_that_is_too_hard_is_a_row_that_says_so() -> None:
+    """Replay never raises: a match with such a hand still opens."""
+    game = games.find("gin")
+    terms = Terms(game, ("A", "B"), None, read_options(game, {}), game.presets[0].key)
+    body = {
+        "ended_by": "A",
+        "hands": {
+            "A": {"cards": "3H 4H 5H 9S 9D 9C KC KD KS AC"},
+            "B": {"cards": "2H 6H 7H 8H TS JS QS 2D 3C 9H"},
+        },
+    }
+    with bounded(FIRST, 10):
+        (row,) = replay(terms, [(1, body)]).rows
+    assert (row.status, row.score, row.issues) == (Status.REFUSED, None, (FIRST,))
+    (row,) = replay(terms, [(1, body)]).rows
+    assert row.status is Status.COUNTED, row.issues

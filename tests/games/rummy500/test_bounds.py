@@ -1,0 +1,96 @@
+"""No question takes more steps than it may; what a table can hold gets its answer (issue 13)."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine import effort
+from scorekeeper.engine.cards import JOKER
+from scorekeeper.engine.effort import MOST_STEPS, TooHard, bounded, too_hard_question
+from scorekeeper.games.rummy500 import solver
+from scorekeeper.games.rummy500.solver import Rules, Values, moves, search
+from scorekeeper.judge import answer, answers
+from tests.oracles import verify_rummy500 as verified
+from tests.support.judge import answered, errors
+
+FACES = [str(card) for card in verified.FACES]
+
+
+def dealt(seed: int, number: int, jokers: int = 4) -> list[str]:
+    """So many cards of two packs, some of them jokers."""
+    rng = Random(seed)
+    cards = rng.sample(FACES * 2, number - jokers) + ["JK"] * jokers
+    return rng.sample(cards, number)
+
+
+def steps(cards: list[str]) -> int:
+    """How many steps the best melds of these cards take."""
+    hand = [verified.FACES[FACES.index(card)] if card in FACES else JOKER for card in cards]
+    with bounded(too_hard_question()):
+        solver.best_laydown(hand, (), Rules(packs=2), Values())
+        left = effort._left.get()
+        assert left
+        return MOST_STEPS - left.steps
+
+
+class TestAnswered:
+    """Each of these was refused for lack of memory, or took minutes, before the search looked ahead."""
+
+    @pytest.mark.parametrize("seed", [8])
+    def test_a_hand_of_13_and_a_pile_of_28_with_four_jokers(self, seed: int) -> None:
+        cards = dealt(seed, 41)
+        found = answered("rummy500", "R500-", "take", hand=cards[:13], pile=cards[13:], card=cards[13], packs=2)
+        assert found["legal"]
+        assert found["taken"] == cards[13:]
+
+    def test_a_discard_that_has_to_be_kept(self) -> None:
+        """All 24 cards fit, so each of them might be the one to keep; most of them need no look."""
+        cards = [f"{rank}{suit}" for rank in "345678" for suit in "SHDC"]
+        found = answered("rummy500", "R500-", "best", options={"going_out": "discard"}, hand=cards, packs=2)
+        assert found["loose"] == ["3S"]
+        assert found["points"] == 4 * (3 + 4 + 5 + 6 + 7 + 8) - 3 - 3
+
+
+class TestTooHard:
+    def test_it_is_an_error_with_a_sentence(self) -> None:
+        asked: dict[str, Any] = {"hand": dealt(1, 22), "packs": 2}
+        with bounded(too_hard_question(), 1000):
+            assert errors("rummy500", "best", **asked) == {"": "too_hard"}
+            verdict: Any = answer({"game": "rummy500", "ask": "best", "lang": "ja", **asked})
+        assert "JK=7H" in verdict["error"]["message"]
+
+    def test_the_steps_are_the_same_every_time(self) -> None:
+        """Also when the moves at a face are known from an earlier question."""
+        moves.outcomes.cache_clear()
+        cards = dealt(5, 20)
+        assert steps(cards) == steps(cards) > 0
+
+    def test_many_hard_questions_at_once_take_no_more_than_a_few(self) -> None:
+        asked = {"game": "rummy500", "ask": "best", "hand": dealt(1, 22), "packs": 2}
+        with bounded(too_hard_question(), 2 * steps(dealt(1, 22)) + 100):
+            verdicts: list[Any] = answers([asked] * 4)
+        assert [verdict["ok"] for verdict in verdicts] == [True, True, False, False]
+        assert verdicts[-1]["error"]["code"] == "too_hard"
+        with pytest.raises(TooHard), bounded(too_hard_question(), 10):
+            steps(dealt(1, 22))
+
+
+def test_a_record_of_lay_offs_without_end() -> None:
+    """Each lay-off is tried on each meld again and again: 18 KB of them took 36 seconds."""
+    laid = {"card": "6H", "onto": ["5H", "JK", "7H"]}
+    hands = {player: {"melds": [laid["onto"]] * 36, "laid_off": [laid] * 108, "left": 0} for player in "ABCDEFGH"}
+    asked: dict[str, Any] = {"players": list("ABCDEFGH"), "record": {"hands": hands}, "options": {"joker_swap": True}}
+    with bounded(too_hard_question(), MOST_STEPS // 20):
+        assert errors("rummy500", "hand", **asked) == {"record": "too_hard"}
+
+
+def test_looking_ahead_never_drops_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that keeps one state, then two, has to find the best by what it knows of the cards to come."""
+    monkeypatch.setattr(search, "_FEW", 1)
+    monkeypatch.setattr(search, "_MANY", 2)
+    rng = Random(13)
+    for one in verified.COMPARISONS:
+        for _ in range(4):
+            case = one.deal(rng)
+            assert one.differs(case) is None, case
