@@ -27,7 +27,9 @@ pytestmark = pytest.mark.slow
 MB = 1024 * 1024
 PATIENT = 60.0
 EASY = {"game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}
-HARD = {"id": 7, "game": "rummy500", "ask": "best", "packs": 2, "hand": "3S 4S 5S 9H JK JK JK"}
+# More steps than the server takes by itself; the cards are worth this.
+HARD = {"id": 7, "game": "rummy500", "ask": "best", "packs": 2, "hand": "3S 4S 5S 6S 9H 9D 9C TD JD QC KC AC 2C JK JK JK JK"}
+POINTS = "162"
 PAD = "/paper/gin/pad.pdf"
 ENGLISH, JAPANESE = {"Accept-Language": "en"}, {"Accept-Language": "ja"}
 
@@ -125,25 +127,24 @@ def test_programs_are_told_with_code_field_and_message(client: FlaskClient, lane
         assert ask([HARD, EASY] * 3) == (503, {"id": None, "ok": False, "error": error})
         japanese = "ほかの難しい質問を判定しています。少し待ってから、もう一度お尋ねください。"
         assert ask({**HARD, "lang": "ja"})[1]["error"]["message"] == japanese
-        assert ask({**HARD, "lang": "no"})[1]["error"]["message"] == english
 
 
 def test_people_are_told_and_their_cards_stay(app: Flask, lanes: Lanes) -> None:
     phone = Phone(app, "ja")
     asked = {"hand": HARD["hand"], "packs": "2"}
-    assert "66" in phone.post("/referee/rummy500/best", asked).text
+    assert POINTS in phone.post("/referee/rummy500/best", asked).text
     with ThreadPoolExecutor(1) as threads, held(lanes.questions):
         waits(lanes.questions, threads.submit(lanes.questions.run, jobs.pid))
         page = phone.post("/referee/rummy500/best", asked, status=503)
         assert page.headers["Retry-After"] == "5"
         told = "ほかの難しい質問を判定しています。少し待ってから、もう一度お尋ねください。"
-        assert f'<p class="error">{told}</p>' in page.html
+        assert f'<p class="error" data-missing>{told}</p>' in page.html
         assert f'value="{HARD["hand"]}"' in page.html
         asked["csrf_token"] = phone.token()
         headers = {"Accept": "application/json", **JAPANESE}
         preview = phone.client.post("/referee/rummy500/best", data=asked, headers=headers)
         assert preview.status_code == 200, "the script of the page shows what is said"
-        assert preview.json["sentences"] == {"": [told]}
+        assert told in preview.json["result"]
 
 
 def test_who_is_late_or_dead_is_told_and_the_next_one_is_answered(client: FlaskClient, lanes: Lanes) -> None:
