@@ -28,7 +28,8 @@ MB = 1024 * 1024
 PATIENT = 60.0
 EASY = {"game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}
 # More steps than the server takes by itself; the cards are worth this.
-HARD = {"id": 7, "game": "rummy500", "ask": "best", "packs": 2, "hand": "3S 4S 5S 6S 9H 9D 9C TD JD QC KC AC 2C JK JK JK JK"}
+HAND = "3S 4S 5S 6S 9H 9D 9C TD JD QC KC AC 2C JK JK JK JK"
+HARD = {"id": 7, "game": "rummy500", "ask": "best", "packs": 2, "hand": HAND}
 POINTS = "162"
 PAD = "/paper/gin/pad.pdf"
 ENGLISH, JAPANESE = {"Accept-Language": "en"}, {"Accept-Language": "ja"}
