@@ -7,7 +7,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,6 +38,11 @@ class Counts:
     requests: int
     hours: int
     polls: int
+
+    def share(self, share: float) -> "Counts":
+        """A share of all this, of each at least one; as often asked in an hour as ever."""
+        less = {name: max(1, round(number * share)) for name, number in asdict(self).items()}
+        return Counts(**less | {"polls": self.polls})
 
 
 FULL = Counts(kills=1000, hands=400, states=10_000, live=100, rounds=100, requests=100_000, hours=12, polls=1800)
@@ -131,16 +136,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="script/trust", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)} (all)")
     parser.add_argument("--short", action="store_true", help="try little of everything, as script/test does")
+    parser.add_argument("--share", type=_share, default=1.0, help="try this share of everything, e.g. 0.1 (1)")
     parser.add_argument("--seed", type=int, default=2026, help="what chance begins with (2026)")
     parser.add_argument("--write", action="store_true", help=f"write the figures into docs/{DOCUMENT.name}")
     args = parser.parse_args(arguments)
     if unknown := set(args.parts) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    counts = SHORT if args.short else FULL.share(args.share)
     figures = []
     for part in args.parts or PARTS:
         begun = time.monotonic()
         with TemporaryDirectory() as folder:
-            found = PARTS[part](Path(folder), SHORT if args.short else FULL, args.seed)
+            found = PARTS[part](Path(folder), counts, args.seed)
         figures += found
         for figure in found:
             print(f"{'kept' if figure.kept else 'BROKEN'}: {figure.tried}: {figure.found}", flush=True)
@@ -148,6 +155,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.write:
         DOCUMENT.write_text(written(DOCUMENT.read_text(), figures))
     return 0 if all(figure.kept for figure in figures) else 1
+
+
+def _share(given: str) -> float:
+    share = float(given)
+    if not 0 < share <= 1:
+        raise ValueError(given)
+    return share
 
 
 def written(document: str, figures: Sequence[Figure]) -> str:
