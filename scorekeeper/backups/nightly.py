@@ -59,7 +59,7 @@ class Nightly:
                 keep_one_more(self._instance, "nightly", now.astimezone(UTC))
         except BackupError as error:
             _log.error("No backup was made this night. %s", error)
-        except Exception:
+        except Exception:  # whatever it is: the thread goes on, and tries again the next night
             _log.exception("No backup was made this night, by a mistake of the program.")
 
     def _run(self) -> None:

@@ -55,7 +55,7 @@ def replicate(place: str, instance: Path, *, same_disk: bool) -> None:
                 if _fetch(program, config, _secret_of(instance), fetched, place):
                     _refuse_other_data(kept_bytes(fetched), instance, place)
             command = [program, "replicate", "-no-expand-env", "-config", config]
-            running = subprocess.Popen(command, pass_fds=[lock])  # noqa: S603
+            running = subprocess.Popen(command, pass_fds=[lock])  # noqa: S603 -- our own program, no shell
             try:
                 _watch(running, place, folder)
             finally:
@@ -169,7 +169,8 @@ def _write_configuration(folder: Path, instance: Path, place: str) -> str:
 def _fetch(program: str, config: str, database: Path, target: Path, place: str) -> bool:
     """Write what the replica of `database` holds to `target`. False if there is no replica yet."""
     command = [program, "restore", "-no-expand-env", "-if-replica-exists", "-config", config]
-    done = subprocess.run([*command, "-o", target, database], capture_output=True, text=True, check=False)  # noqa: S603
+    command += ["-o", str(target), str(database)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- as above
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
         raise BackupError(f"The replica in {place} cannot be read. {' '.join(said)}")

@@ -133,4 +133,8 @@ def _foreign(db: sqlite3.Connection) -> list[str]:
 def _counted(db: sqlite3.Connection) -> dict[str, int]:
     names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name"
     found = [name for (name,) in db.execute(names) if not name.startswith("sqlite_")]
-    return {name: db.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in found}  # noqa: S608
+    counts = {}
+    for name in found:
+        quoted = name.replace('"', '""')
+        (counts[name],) = db.execute(f'SELECT count(*) FROM "{quoted}"').fetchone()  # noqa: S608 -- it is quoted
+    return counts

@@ -48,7 +48,7 @@ def _answer(connection: Connection, job: bytes) -> None:
     except MemoryError:
         raise
     except Exception as error:
-        # The traceback does not travel.
+        # Whatever the work raises is raised by whoever asked for it. The traceback does not travel.
         error.add_note(f"In a worker process:\n{format_exc()}")
         connection.send((None, error))
 

@@ -56,7 +56,7 @@ def test_in_a_terminal_the_command_asks(
     try:
         terminal, other_end = os.openpty()
     except OSError:
-        pytest.skip("this computer gives out no terminals, as a bare folder with a Debian in it")
+        pytest.skip("this system has no pseudo-terminals")
     with os.fdopen(other_end, encoding="utf-8") as keys, os.fdopen(os.dup(other_end), "w", encoding="utf-8") as screen:
         monkeypatch.setattr(sys, "stdin", keys)
         monkeypatch.setattr(sys, "stdout", screen)
