@@ -65,11 +65,20 @@ class Card:
     """One card: `rank` 1 (ace) to 13 (king) and a suit; a joker has rank 0 and no suit.
 
     `stands_for` is what a wild card was shown as. It is the same card for all that: comparing leaves it out.
+
+    `bit` is an integer with one bit, the card's place in a set of different cards: thirteen places a suit, the ace of
+    spades the lowest, and behind the king of clubs one for the joker. It is made once, because a solver that joins the
+    bits of ten cards would take longer to make them than to find the melds.
     """
 
     rank: int
     suit: Suit | None
     stands_for: "Card | None" = field(default=None, compare=False)
+    bit: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        place = 4 * 13 if self.suit is None else 13 * self.suit + self.rank - 1
+        object.__setattr__(self, "bit", 1 << place)
 
     # The solvers look up and compare cards more often than anything else, so these two are written out.
     def __hash__(self) -> int:

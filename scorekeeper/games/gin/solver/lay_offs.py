@@ -4,6 +4,9 @@ The melds of a knocker offer chains of cards that can be laid off one after anot
 begins with the 5, 8 to king above a run that ends with the 7, and one card on a set of three. A loose card can be laid
 off if it is the next card of a chain. A card on a run makes the next card of its chain possible; a card on a set does
 not. So the least deadwood is left by laying off every card that fits, on runs first.
+
+To find the melds that go with it, the order is turned round: for each group of cards that can be laid off, the rest of
+the hand is melded as well as it can be. A hand has few such groups; most have one, the empty one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,16 +14,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.melds import Meld, MeldKind
-from scorekeeper.games.gin.solver.arrangement import (
-    Arrangement,
-    Split,
-    as_arrangement,
-    as_split,
-    every_split,
-    open_cards,
-)
-from scorekeeper.games.gin.solver.hand_mask import KING, bit_of, card_of, mask_of, points
+from scorekeeper.engine.effort import spend
+from scorekeeper.engine.melds import Meld
+from scorekeeper.games.gin.solver.arrangement import Arrangement, Split, as_split, best_splits
+from scorekeeper.games.gin.solver.hand_mask import bits_in, card_of, cards_in, mask_of, points
+from scorekeeper.games.gin.solver.least_deadwood import least_deadwood
+from scorekeeper.games.gin.solver.melds import as_meld, chains_on, is_set
 
 __all__ = ["Defence", "LaidOff", "choose_against", "defend"]
 
@@ -52,19 +51,18 @@ def defend(cards: Iterable[Card], knocker: Sequence[Meld], laid_out: Arrangement
     """The answer to a knock that leaves the opponent the least deadwood (GIN-12).
 
     `cards` is the opponent's hand, `knocker` holds the knocker's melds; it is empty against gin (GIN-13). The opponent
-    may give up own melds to lay cards off. Of equal answers the one with the fewest lay-offs is returned. With
-    `laid_out` the opponent's melds are given and only lay-offs are chosen; then `cards` is not used.
+    may give up own melds to lay cards off. Of equal answers the one with the fewest lay-offs is returned, of these one
+    with the fewest melds. With `laid_out` the opponent's melds are given and only lay-offs are chosen; then `cards` is
+    not used.
     """
     chains = _chains(knocker)
-
-    def worth(split: Split) -> tuple[int, int, int]:
-        laid = _laid_off(split.loose, chains)
-        return points(_without(split.loose, laid)), len(laid), len(split.melds)
-
-    best = min(_splits(cards, laid_out), key=worth)
-    laid = _laid_off(best.loose, chains)
-    own = as_arrangement(Split(best.melds, _without(best.loose, laid)))
-    return Defence(own.melds, tuple(LaidOff(card_of(step.bit), step.meld) for step in laid), own.loose)
+    split = _best_split(mask_of(cards), chains) if laid_out is None else as_split(laid_out)
+    laid = _laid_off(split.loose, chains)
+    return Defence(
+        tuple([as_meld(meld) for meld in split.melds]),
+        tuple([LaidOff(card_of(step.bit), step.meld) for step in laid]),
+        cards_in(_without(split.loose, laid)),
+    )
 
 
 def choose_against(
@@ -75,19 +73,17 @@ def choose_against(
     `choices` are the knocker's arrangements, at least one; of equal ones the first is returned. `opponent` and
     `laid_out` are the opponent's hand and melds, as in `defend`.
     """
-    loose_sets = {split.loose for split in _splits(opponent, laid_out)}
+    hand = mask_of(opponent)
 
     def least_left(arrangement: Arrangement) -> int:
         chains = _chains(arrangement.melds)
-        return min(points(_without(loose, _laid_off(loose, chains))) for loose in loose_sets)
+        if laid_out is not None:
+            loose = mask_of(laid_out.loose)
+            return points(_without(loose, _laid_off(loose, chains)))
+        return min([least_deadwood(hand ^ off) for off in _layable(hand, chains)])
 
     best = max(choices, key=least_left)
     return best, defend(opponent, best.melds, laid_out)
-
-
-def _splits(cards: Iterable[Card], laid_out: Arrangement | None) -> Iterable[Split]:
-    """The ways in which the opponent may meld: all of them, or only the one given in `laid_out`."""
-    return every_split(mask_of(cards)) if laid_out is None else [as_split(laid_out)]
 
 
 class _Chain(NamedTuple):
@@ -109,13 +105,48 @@ def _chains(melds: Sequence[Meld]) -> list[_Chain]:
     runs: list[_Chain] = []
     sets: list[_Chain] = []
     for index, meld in enumerate(melds):
-        first, last = meld.cards[0], meld.cards[-1]
-        if meld.kind is MeldKind.SET:
-            sets += [_Chain(index, (bit_of(card),)) for card in sorted(open_cards(meld))]
-        else:
-            for ranks in (range(first.rank - 1, 0, -1), range(last.rank + 1, KING + 1)):
-                runs.append(_Chain(index, tuple(bit_of(Card(rank, first.suit)) for rank in ranks)))
+        mask = mask_of(meld.cards)
+        (sets if is_set(mask) else runs).extend([_Chain(index, bits) for bits in chains_on(mask)])
     return runs + sets
+
+
+def _layable(hand: int, chains: Sequence[_Chain]) -> list[int]:
+    """Every group of cards of a hand that can be laid off together, the empty one too."""
+    groups = {0}
+    for _, bits in chains:
+        first = 0
+        for one in bits:
+            if not hand & one:
+                break
+            first |= one
+            groups |= {group | first for group in groups}
+            spend(len(groups))
+    return list(groups)
+
+
+def _best_split(hand: int, chains: Sequence[_Chain]) -> Split:
+    """The split after which, with all lay-offs, the least is left; see `defend` for equal ones."""
+    groups = _layable(hand, chains)
+    left = [(least_deadwood(hand ^ off), off.bit_count()) for off in groups]
+    least = min(left)
+    # All that can be laid off of the loose cards of such a split is `off`: with more of them less would be left.
+    found = []
+    for off, here in zip(groups, left, strict=True):
+        if here == least:
+            split = min(best_splits(hand ^ off), key=_number_of_melds)
+            found.append(Split(split.melds, split.loose | off))
+    return found[0] if len(found) == 1 else min(found, key=_in_order)
+
+
+def _number_of_melds(split: Split) -> int:
+    return len(split.melds)
+
+
+def _in_order(split: Split) -> tuple[int, list[tuple[int, int]]]:
+    """A sort key for splits of one hand: fewest melds first, then the order of `best_splits`."""
+    decided = [(one, 2, 0) for one in bits_in(split.loose)]
+    decided += [(meld & -meld, 0, -meld) if is_set(meld) else (meld & -meld, 1, meld) for meld in split.melds]
+    return len(split.melds), [(kind, which) for _, kind, which in sorted(decided)]
 
 
 def _laid_off(loose: int, chains: Sequence[_Chain]) -> list[_Step]:
