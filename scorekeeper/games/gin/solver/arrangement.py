@@ -23,10 +23,10 @@ __all__ = [
     "arrangements",
     "as_arrangement",
     "as_split",
-    "best_splits",
     "deadwood",
     "least_open",
     "open_places",
+    "splits",
     "value",
 ]
 
@@ -65,7 +65,8 @@ def deadwood(cards: Iterable[Card]) -> int:
 
 def arrangements(cards: Iterable[Card]) -> list[Arrangement]:
     """All arrangements with the least deadwood, at least one, always in the same order."""
-    return [as_arrangement(split) for split in best_splits(mask_of(cards))]
+    hand = mask_of(cards)
+    return [as_arrangement(split) for split in splits(hand, least_deadwood(hand))]
 
 
 def arrange(cards: Iterable[Card], unavailable: Iterable[Card] = ()) -> Arrangement:
@@ -96,19 +97,20 @@ def open_places(melds: Iterable[Meld], held: Iterable[Card]) -> int:
     return (open_here & ~mask_of(held)).bit_count()
 
 
-def best_splits(hand: int) -> list[Split]:
-    """Every split with the least deadwood, at least one. Where two part, the one that has melded the lowest card that
-    they treat differently comes first, in the order of `melds_from`."""
+def splits(hand: int, least: int, laid_off: int = 0) -> list[Split]:
+    """Every split of a hand with the least deadwood, `least`. Where two part, the one that has melded the lowest card
+    that they treat differently comes first, in the order of `melds_from`.
+
+    The cards in `laid_off` are not melded and do not count; in the splits they are loose.
+    """
     found: list[Split] = []
-    _decide(hand, (), least_deadwood(hand), hand, found)
+    _decide(hand ^ laid_off, (), least, hand, found)
     return found
 
 
 def _decide(rest: int, melds: tuple[int, ...], left: int, hand: int, found: list[Split]) -> None:
-    """Add to `found` every best split of a hand that begins with these melds.
-
-    `rest` are the cards that are not decided; `left` is the least that they count.
-    """
+    """Add to `found` every split of a hand that begins with these melds and leaves `left` of the other cards, `rest`:
+    the least that they count."""
     spend(_STEPS_A_CARD)
     meldable = in_melds(rest)
     if not meldable:

@@ -13,6 +13,8 @@ __all__ = ["best_discards", "good_draws"]
 _MOST = 11
 # More points than any hand counts.
 _ANY = 1000
+# The points of a court card: no discard takes more off.
+_HIGHEST = 10
 # What it costs to try the discards of a hand.
 _STEPS_A_HAND = 10
 
@@ -50,17 +52,21 @@ def _least_after_discard(hand: int, allowed: int) -> tuple[int, int]:
         return least, sum([one for one in after if after[one] == least])
     least, discards = _ANY, 0
     for choice in set_choices(hand):
-        whole = sum([LOOSE[suit] for suit in choice])
+        spades, hearts, diamonds, clubs = choice
+        whole = LOOSE[spades] + LOOSE[hearts] + LOOSE[diamonds] + LOOSE[clubs]
+        if whole - _HIGHEST > least:
+            continue
         shift = 0
         for suit in choice:
-            others, left_to_try = whole - LOOSE[suit], suit & allowed >> shift
-            while left_to_try:
-                one = left_to_try & -left_to_try
-                left_to_try ^= one
-                left = others + LOOSE[suit ^ one]
-                if left < least:
-                    least, discards = left, 0
-                if left == least:
-                    discards |= one << shift
+            others, to_try = whole - LOOSE[suit], suit & allowed >> shift
+            if others <= least:
+                while to_try:
+                    one = to_try & -to_try
+                    to_try ^= one
+                    left = others + LOOSE[suit ^ one]
+                    if left < least:
+                        least, discards = left, one << shift
+                    elif left == least:
+                        discards |= one << shift
             shift += KING
     return least, discards

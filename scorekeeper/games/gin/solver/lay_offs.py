@@ -16,12 +16,12 @@ from typing import NamedTuple
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.effort import spend
 from scorekeeper.engine.melds import Meld
-from scorekeeper.games.gin.solver.arrangement import Arrangement, Split, as_split, best_splits
+from scorekeeper.games.gin.solver.arrangement import Arrangement, Split, as_split, splits
 from scorekeeper.games.gin.solver.hand_mask import bits_in, card_of, cards_in, mask_of, points
 from scorekeeper.games.gin.solver.least_deadwood import least_deadwood
-from scorekeeper.games.gin.solver.melds import as_meld, chains_on, is_set
+from scorekeeper.games.gin.solver.melds import as_meld, chains_on, is_set, open_cards
 
-__all__ = ["Defence", "LaidOff", "choose_against", "defend"]
+__all__ = ["Defence", "LaidOff", "choose_against", "defend", "least_after_lay_offs"]
 
 
 class LaidOff(NamedTuple):
@@ -55,8 +55,13 @@ def defend(cards: Iterable[Card], knocker: Sequence[Meld], laid_out: Arrangement
     with the fewest melds. With `laid_out` the opponent's melds are given and only lay-offs are chosen; then `cards` is
     not used.
     """
-    chains = _chains(knocker)
-    split = _best_split(mask_of(cards), chains) if laid_out is None else as_split(laid_out)
+    if laid_out is None:
+        hand = mask_of(cards)
+        chains = _chains(knocker, hand)
+        split = _best_split(hand, chains)
+    else:
+        split = as_split(laid_out)
+        chains = _chains(knocker, split.loose)
     laid = _laid_off(split.loose, chains)
     return Defence(
         tuple([as_meld(meld) for meld in split.melds]),
@@ -73,17 +78,20 @@ def choose_against(
     `choices` are the knocker's arrangements, at least one; of equal ones the first is returned. `opponent` and
     `laid_out` are the opponent's hand and melds, as in `defend`.
     """
-    hand = mask_of(opponent)
+    hand = mask_of(opponent if laid_out is None else laid_out.loose)
 
     def least_left(arrangement: Arrangement) -> int:
-        chains = _chains(arrangement.melds)
-        if laid_out is not None:
-            loose = mask_of(laid_out.loose)
-            return points(_without(loose, _laid_off(loose, chains)))
-        return min([least_deadwood(hand ^ off) for off in _layable(hand, chains)])
+        if laid_out is None:
+            return least_after_lay_offs(hand, arrangement.melds)
+        return points(_without(hand, _laid_off(hand, _chains(arrangement.melds, hand))))
 
     best = max(choices, key=least_left)
     return best, defend(opponent, best.melds, laid_out)
+
+
+def least_after_lay_offs(hand: int, knocker: Sequence[Meld]) -> int:
+    """The deadwood that `defend` leaves of a hand, as a number."""
+    return min([least_deadwood(hand ^ off) for off in _layable(hand, _chains(knocker, hand))])
 
 
 class _Chain(NamedTuple):
@@ -100,13 +108,15 @@ class _Step(NamedTuple):
     meld: int
 
 
-def _chains(melds: Sequence[Meld]) -> list[_Chain]:
-    """A chain for each end of each run, then one for each place of each set."""
+def _chains(melds: Sequence[Meld], hand: int) -> list[_Chain]:
+    """The chains that a hand has the first card of: those at the ends of runs, then those of sets."""
     runs: list[_Chain] = []
     sets: list[_Chain] = []
     for index, meld in enumerate(melds):
         mask = mask_of(meld.cards)
-        (sets if is_set(mask) else runs).extend([_Chain(index, bits) for bits in chains_on(mask)])
+        if open_cards(mask) & hand:
+            here = [_Chain(index, bits) for bits in chains_on(mask) if bits[0] & hand]
+            (sets if is_set(mask) else runs).extend(here)
     return runs + sets
 
 
@@ -126,24 +136,17 @@ def _layable(hand: int, chains: Sequence[_Chain]) -> list[int]:
 
 def _best_split(hand: int, chains: Sequence[_Chain]) -> Split:
     """The split after which, with all lay-offs, the least is left; see `defend` for equal ones."""
-    groups = _layable(hand, chains)
-    left = [(least_deadwood(hand ^ off), off.bit_count()) for off in groups]
-    least = min(left)
+    groups = [(least_deadwood(hand ^ off), off.bit_count(), off) for off in _layable(hand, chains)]
+    least, fewest, _ = min(groups)
     # All that can be laid off of the loose cards of such a split is `off`: with more of them less would be left.
-    found = []
-    for off, here in zip(groups, left, strict=True):
-        if here == least:
-            split = min(best_splits(hand ^ off), key=_number_of_melds)
-            found.append(Split(split.melds, split.loose | off))
+    found = [
+        split for left, number, off in groups if (left, number) == (least, fewest) for split in splits(hand, left, off)
+    ]
     return found[0] if len(found) == 1 else min(found, key=_in_order)
 
 
-def _number_of_melds(split: Split) -> int:
-    return len(split.melds)
-
-
 def _in_order(split: Split) -> tuple[int, list[tuple[int, int]]]:
-    """A sort key for splits of one hand: fewest melds first, then the order of `best_splits`."""
+    """A sort key for splits of one hand: fewest melds first, then the order of `splits`."""
     decided = [(one, 2, 0) for one in bits_in(split.loose)]
     decided += [(meld & -meld, 0, -meld) if is_set(meld) else (meld & -meld, 1, meld) for meld in split.melds]
     return len(split.melds), [(kind, which) for _, kind, which in sorted(decided)]

@@ -22,6 +22,8 @@ Suits: TypeAlias = tuple[int, int, int, int]
 _CROWDED = 4
 # What one state of `_rank_by_rank` costs.
 _STEPS_A_STATE = 16
+# What it costs to make the choices that follow from one by one more rank.
+_STEPS_A_CHOICE = 10
 
 
 def _table() -> bytes:
@@ -70,10 +72,12 @@ def _with_sets(spades: int, hearts: int, diamonds: int, clubs: int, ranks: int) 
         ranks ^= rank
         # The suits without this rank. Of a set of four any card may be left to its suit, and a set of three remains.
         s, h, d, c = spades & ~rank, hearts & ~rank, diamonds & ~rank, clubs & ~rank
-        least = min(least, _with_sets(s, h, d, c, ranks))
+        left = _with_sets(s, h, d, c, ranks)
         if spades & hearts & diamonds & clubs & rank:
-            least = min(least, _with_sets(spades, h, d, c, ranks), _with_sets(s, hearts, d, c, ranks))
-            least = min(least, _with_sets(s, h, diamonds, c, ranks), _with_sets(s, h, d, clubs, ranks))
+            left = min(left, _with_sets(spades, h, d, c, ranks), _with_sets(s, hearts, d, c, ranks))
+            left = min(left, _with_sets(s, h, diamonds, c, ranks), _with_sets(s, h, d, clubs, ranks))
+        if left < least:
+            least = left
     return least
 
 
@@ -110,6 +114,7 @@ def set_choices(hand: int) -> list[Suits]:
     while ranks:
         rank = ranks & -ranks
         ranks ^= rank
+        spend(_STEPS_A_CHOICE * len(choices))
         for spades, hearts, diamonds, clubs in choices[:]:
             s, h, d, c = spades & ~rank, hearts & ~rank, diamonds & ~rank, clubs & ~rank
             choices.append((s, h, d, c))

@@ -85,6 +85,7 @@ def chains_on(meld: int) -> Sequence[tuple[int, ...]]:
     return tuple([chain for chain in (below, above) if chain])
 
 
+@cache
 def open_cards(meld: int) -> int:
     """The cards that can be laid off directly on a meld (GIN-12)."""
     return sum([chain[0] for chain in chains_on(meld)])
