@@ -259,8 +259,11 @@ class Deck:
 
     def too_many(self, cards: Iterable[Card], field: str = "") -> list[Issue]:
         """An issue (`card.too_many`) for each card given more often than the packs hold it."""
-        issues = []
-        given = [(card, count) for card, count in Counter(cards).items() if count > self.copies(card)]
+        issues: list[Issue] = []
+        listed = list(cards)
+        if self._holds(listed):
+            return issues
+        given = [(card, count) for card, count in Counter(listed).items() if count > self.copies(card)]
         for card, count in sorted(given, key=lambda item: str(item[0])):
             held = self.copies(card)
             if not held:
@@ -278,6 +281,12 @@ class Deck:
                     text = T("%(card)s is here twice or more. Keep one and take out the others.", card=card)
                 issues.append(Issue("card.too_many", field, text, (str(card),)))
         return issues
+
+    def _holds(self, cards: Iterable[Card]) -> bool:
+        """Whether these cards can come from the deck. Almost always they can, and bits are counted faster than cards
+        are."""
+        counts = Counter([card.bit for card in cards])
+        return counts.pop(JOKER.bit, 0) <= self.jokers and max(counts.values(), default=0) <= self.packs
 
     def too_many_together(self, fields: Mapping[str, Iterable[Card]]) -> list[Issue]:
         """The same for cards of several fields (by path) together; an issue sits at the field where a card is one

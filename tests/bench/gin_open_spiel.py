@@ -6,21 +6,27 @@ open_spiel is no part of the project. Where `pyspiel` cannot be imported, there 
 import importlib
 import importlib.util
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter, itemgetter
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.solver.hand_mask import mask_of
+from scorekeeper.games.gin.solver.lay_offs import least_after_lay_offs
 from scorekeeper.games.gin.solver.least_deadwood import least_deadwood
 from tests.oracles import gin as brute
 
 __all__ = ["Row", "beside_open_spiel", "is_installed"]
 
+# The arguments of a function for many calls: a list for each of them.
+Arguments: TypeAlias = Sequence[Sequence[Any]]
 # So often both are timed in turn.
 ROUNDS = 7
 
@@ -37,13 +43,18 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Task:
-    """A question as each of the two takes it: functions of the case at an index. `ours` and `theirs` answer it, with
-    all that the call gives; `number` is the deadwood in the answer of ours, and theirs is that number alone."""
+    """A question as each of the two takes it: a function, and its arguments for all cases.
+
+    `number` is the deadwood in an answer of ours; in one of theirs it is found by `their_number`.
+    """
 
     name: str
-    ours: Callable[[int], Any]
-    theirs: Callable[[int], int]
-    number: Callable[[Any], int]
+    ours: Callable[..., Any]
+    our_arguments: Arguments
+    theirs: Callable[..., Any]
+    their_arguments: Arguments
+    number: Callable[[Any], int] = int
+    their_number: Callable[[Any], int] = int
 
 
 def is_installed() -> bool:
@@ -55,23 +66,24 @@ def beside_open_spiel(hands: int) -> list[Row]:
     """Time both on `hands` hands of each kind. Raises `AssertionError` if they give different numbers."""
     rows = []
     for task in tasks(hands):
-        for index in range(hands):
-            ours, theirs = task.number(task.ours(index)), task.theirs(index)
-            assert ours == theirs, f"{task.name}, hand {index}: {ours}, by open_spiel {theirs}"
-        ours_took, theirs_took = [], []
-        for _ in range(ROUNDS):
-            ours_took.append(microseconds(task.ours, hands))
-            theirs_took.append(microseconds(task.theirs, hands))
-        ratios = [mine / other for mine, other in zip(ours_took, theirs_took, strict=True)]
-        rows.append(Row(task.name, median(ours_took), median(theirs_took), median(ratios)))
+        ours = map(task.number, map(task.ours, *task.our_arguments))
+        theirs = map(task.their_number, map(task.theirs, *task.their_arguments))
+        for index, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
+            assert mine == other, f"{task.name}, hand {index}: {mine}, by open_spiel {other}"
+        took = [
+            (microseconds(task.ours, task.our_arguments), microseconds(task.theirs, task.their_arguments))
+            for _ in range(ROUNDS)
+        ]
+        ratio = median(mine / other for mine, other in took)
+        rows.append(Row(task.name, median(mine for mine, _ in took), median(other for _, other in took), ratio))
     return rows
 
 
-def microseconds(work: Callable[[int], object], hands: int) -> float:
+def microseconds(work: Callable[..., object], arguments: Arguments) -> float:
+    """What a call takes on average. The calls are made without a loop in Python, which would count for both."""
     began = time.process_time()
-    for index in range(hands):
-        work(index)
-    return (time.process_time() - began) / hands * 1e6
+    deque(map(work, *arguments), maxlen=0)
+    return (time.process_time() - began) / len(arguments[0]) * 1e6
 
 
 def tasks(hands: int) -> Iterator[Task]:
@@ -83,36 +95,46 @@ def tasks(hands: int) -> Iterator[Task]:
 
 def _tasks(utils: Any, kind: str, deal: Callable[[int], list[list[Card]]]) -> Iterator[Task]:
     ten, eleven, both = deal(10), deal(11), deal(20)
-    masks, numbers = [mask_of(hand) for hand in ten], [as_numbers(hand) for hand in ten]
-    yield Task(
-        f"deadwood of ten from cards, {kind}",
-        lambda index: solver.deadwood(ten[index]),
-        lambda index: int(utils.min_deadwood(numbers[index])),
-        int,
-    )
-    yield Task(
-        f"deadwood of ten from a mask, {kind}",
-        lambda index: least_deadwood(masks[index]),
-        lambda index: int(utils.min_deadwood(numbers[index])),
-        int,
-    )
+    numbers = [list(map(as_numbers, ten))]
+    exact = utils.min_deadwood
+    yield Task(f"deadwood of ten from cards, {kind}", solver.deadwood, [ten], exact, numbers)
+    masks = [list(map(mask_of, ten))]
+    yield Task(f"deadwood of ten from a mask, {kind}", least_deadwood, masks, exact, numbers)
     # Its own call for eleven cards takes the best melds of all eleven, which is not exact.
-    less = [[as_numbers(hand[:gone] + hand[gone + 1 :]) for gone in range(11)] for hand in eleven]
+    kept = [[[as_numbers(hand[:gone] + hand[gone + 1 :]) for gone in range(11)] for hand in eleven]]
     yield Task(
         f"best discards of eleven, {kind}",
-        lambda index: solver.best_discards(eleven[index]),
-        lambda index: min([int(utils.min_deadwood(hand)) for hand in less[index]]),
-        lambda found: int(found[0]),
+        solver.best_discards,
+        [eleven],
+        lambda hands: [exact(hand) for hand in hands],
+        kept,
+        itemgetter(0),
+        min,
     )
-    tables: list[Sequence[Meld]] = [solver.arrange(deal[:10]).melds for deal in both]
-    opponents = [deal[10:] for deal in both]
-    hands = [as_numbers(hand) for hand in opponents]
-    shown = [[as_numbers(meld.cards) for meld in table] for table in tables]
+    tables: list[Sequence[Meld]] = [solver.arrange(cards[:10]).melds for cards in both]
+    opponents = [cards[10:] for cards in both]
+    ours: Arguments = [opponents, tables]
+    theirs: Arguments = [
+        list(map(as_numbers, opponents)),
+        [[as_numbers(meld.cards) for meld in table] for table in tables],
+    ]
+    our_masks: Arguments = [list(map(mask_of, opponents)), tables]
+    yield Task(
+        f"least after lay-offs of ten, {kind}",
+        least_after_lay_offs,
+        our_masks,
+        partial(best_answer, utils),
+        theirs,
+        their_number=itemgetter(0),
+    )
     yield Task(
         f"melds and lay-offs of ten, {kind}",
-        lambda index: solver.defend(opponents[index], tables[index]),
-        lambda index: least_after_lay_offs(utils, hands[index], shown[index]),
-        lambda found: int(found.deadwood),
+        solver.defend,
+        ours,
+        partial(answer_with_melds, utils),
+        theirs,
+        attrgetter("deadwood"),
+        itemgetter(0),
     )
 
 
@@ -121,13 +143,14 @@ def as_numbers(cards: Sequence[Card]) -> list[int]:
     return [card.bit.bit_length() - 1 for card in cards]
 
 
-def least_after_lay_offs(utils: Any, hand: list[int], table: list[list[int]]) -> int:
-    """The least that an opponent of a knock can have left, put together from parts of open_spiel.
+def best_answer(utils: Any, hand: list[int], table: list[list[int]]) -> tuple[int, list[int], list[list[int]]]:
+    """The least that an opponent of a knock can have left, put together from parts of open_spiel; and the cards that
+    are not laid off, and the knocker's melds with the others.
 
     It has no such call. Its list of all lay-offs does not go on beyond the second card at an end of a run, so each meld
     is asked what can be laid off on it, and each hand that is left for its deadwood.
     """
-    least = int(utils.min_deadwood(hand))
+    best = (int(utils.min_deadwood(hand)), hand, table)
     seen = {tuple(hand)}
     waiting = [(hand, table)]
     while waiting:
@@ -141,8 +164,17 @@ def least_after_lay_offs(utils: Any, hand: list[int], table: list[list[int]]) ->
                 if card not in rest:
                     continue
                 left = [other for other in rest if other != card]
-                waiting.append((left, [*melds[:index], [*meld, card], *melds[index + 1 :]]))
+                grown = [*melds[:index], [*meld, card], *melds[index + 1 :]]
+                waiting.append((left, grown))
                 if tuple(left) not in seen:
                     seen.add(tuple(left))
-                    least = min(least, int(utils.min_deadwood(left)))
-    return least
+                    least = int(utils.min_deadwood(left))
+                    if least < best[0]:
+                        best = (least, left, grown)
+    return best
+
+
+def answer_with_melds(utils: Any, hand: list[int], table: list[list[int]]) -> tuple[int, object, object]:
+    """The same answer with the opponent's melds: what `defend` gives."""
+    least, rest, grown = best_answer(utils, hand, table)
+    return least, utils.best_meld_group(rest), grown

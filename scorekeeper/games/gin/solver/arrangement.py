@@ -55,7 +55,7 @@ class Split(NamedTuple):
 
 def value(cards: Iterable[Card]) -> int:
     """The points of cards outside melds: ace 1, number cards their number, J Q K 10 (GIN-03)."""
-    return sum([min(card.rank, 10) for card in cards])
+    return sum([10 if card.rank > 10 else card.rank for card in cards])
 
 
 def deadwood(cards: Iterable[Card]) -> int:
@@ -112,7 +112,7 @@ def _decide(rest: int, melds: tuple[int, ...], left: int, hand: int, found: list
     """Add to `found` every split of a hand that begins with these melds and leaves `left` of the other cards, `rest`:
     the least that they count."""
     spend(_STEPS_A_CARD)
-    meldable = in_melds(rest)
+    meldable = rest and in_melds(rest)
     if not meldable:
         found.append(Split(melds, hand & ~sum(melds)))
         return
@@ -123,7 +123,7 @@ def _decide(rest: int, melds: tuple[int, ...], left: int, hand: int, found: list
         if least_deadwood(meldable ^ meld) == left:
             _decide(meldable ^ meld, (*melds, meld), left, hand, found)
     left -= points(lowest)
-    if least_deadwood(meldable ^ lowest) == left:
+    if left >= 0 and least_deadwood(meldable ^ lowest) == left:
         _decide(meldable ^ lowest, melds, left, hand, found)
 
 

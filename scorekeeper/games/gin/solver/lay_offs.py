@@ -63,11 +63,7 @@ def defend(cards: Iterable[Card], knocker: Sequence[Meld], laid_out: Arrangement
         split = as_split(laid_out)
         chains = _chains(knocker, split.loose)
     laid = _laid_off(split.loose, chains)
-    return Defence(
-        tuple([as_meld(meld) for meld in split.melds]),
-        tuple([LaidOff(card_of(step.bit), step.meld) for step in laid]),
-        cards_in(_without(split.loose, laid)),
-    )
+    return Defence(tuple([as_meld(meld) for meld in split.melds]), laid, cards_in(_without(split.loose, laid)))
 
 
 def choose_against(
@@ -99,13 +95,6 @@ class _Chain(NamedTuple):
 
     meld: int
     bits: tuple[int, ...]
-
-
-class _Step(NamedTuple):
-    """A lay-off: the bit of the card, and the index of the knocker's meld."""
-
-    bit: int
-    meld: int
 
 
 def _chains(melds: Sequence[Meld], hand: int) -> list[_Chain]:
@@ -152,7 +141,7 @@ def _in_order(split: Split) -> tuple[int, list[tuple[int, int]]]:
     return len(split.melds), [(kind, which) for _, kind, which in sorted(decided)]
 
 
-def _laid_off(loose: int, chains: Sequence[_Chain]) -> list[_Step]:
+def _laid_off(loose: int, chains: Sequence[_Chain]) -> tuple[LaidOff, ...]:
     """All lay-offs of cards of `loose`, in an order in which they can be made."""
     laid = []
     for meld, bits in chains:
@@ -160,12 +149,12 @@ def _laid_off(loose: int, chains: Sequence[_Chain]) -> list[_Step]:
             if not loose & one:
                 break
             loose ^= one
-            laid.append(_Step(one, meld))
-    return laid
+            laid.append(LaidOff(card_of(one), meld))
+    return tuple(laid)
 
 
-def _without(loose: int, laid: Sequence[_Step]) -> int:
+def _without(loose: int, laid: Sequence[LaidOff]) -> int:
     """The cards that stay loose after these lay-offs."""
-    for step in laid:
-        loose ^= step.bit
+    for card, _ in laid:
+        loose ^= card.bit
     return loose
