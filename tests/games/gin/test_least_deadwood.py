@@ -39,6 +39,7 @@ class TestHands:
             ("AS AH AD AC 2S 3S 2H 3H", 2),
             ("7S 7H 7D 5S 6S", 11),  # a set and two cards, or a run and two sevens
             ("AS AH AD 2S 3S", 2),
+            ("AS AH 2H 3H 4H AD 2D 3D 4D", 0),  # two runs leave one ace; a set of aces leaves nothing
             ("KS KH KD QS JS", 20),
             ("5S 5H 5D 6S 6H 6D 7S 7H 7D", 0),  # three sets or three runs
             ("5S 5H 5D 5C 6S 6H 6D 6C 7S 7H 7D", 0),
