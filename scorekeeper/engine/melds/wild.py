@@ -191,11 +191,15 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
     may stand for any card.
     """
     length = len(fixed) + len(free)
-    if length > 13:
+    suits = {card.face.suit for card in fixed}
+    if length > 13 or len(suits) > 1:
         return
-    for suit in {card.face.suit for card in fixed} or tuple(Suit):
+    # No other run holds all these ranks. An ace tells nothing, since it lies below or above.
+    ranks = [card.face.rank for card in fixed if card.face.rank > 1]
+    first, last = max([1, *(rank - length + 1 for rank in ranks)]), min([_ACE_HIGH - length + 1, *ranks])
+    for suit in suits or tuple(Suit):
         assert suit is not None, "nothing stands for a joker"
-        for low in range(1, _ACE_HIGH - length + 2):
+        for low in range(first, last + 1):
             places = _PLACES[suit][low - 1 : low - 1 + length]
             if reading := _filled(places, fixed, free):
                 yield reading
@@ -204,7 +208,7 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
 def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """Every set that these cards can form with each suit once, by rank and suit. `fixed` and `free` as in `_runs`."""
     length = len(fixed) + len(free)
-    if length > _FULL_SET:
+    if length > _FULL_SET or len({card.face.rank for card in fixed}) > 1:
         return
     for rank in [fixed[0].face.rank] if fixed else range(1, 14):
         for left_out in Suit if length == 3 else [None]:
