@@ -208,10 +208,11 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
 def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """Every set that these cards can form with each suit once, by rank and suit. `fixed` and `free` as in `_runs`."""
     length = len(fixed) + len(free)
+    suits = {card.face.suit for card in fixed}
     if length > _FULL_SET or len({card.face.rank for card in fixed}) > 1:
         return
     for rank in [fixed[0].face.rank] if fixed else range(1, 14):
-        for left_out in Suit if length == 3 else [None]:
+        for left_out in [suit for suit in Suit if suit not in suits] if length == 3 else [None]:
             places = [_PLACES[suit][rank - 1] for suit in Suit if suit is not left_out]
             if reading := _filled(places, fixed, free):
                 yield reading

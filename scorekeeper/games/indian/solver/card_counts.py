@@ -21,6 +21,7 @@ __all__ = [
     "ONE",
     "ONE_BY_SUIT",
     "POINTS",
+    "POINTS_OF",
     "RANKS",
     "SUITS",
     "SUIT_BITS",
@@ -43,7 +44,9 @@ CARD_BITS = 2
 CARDS = [Card(rank, suit) for suit in Suit for rank in range(1, KING + 1)]
 POINTS = [POINTS_OF_RANK[card.rank] for card in CARDS]
 ONE = [1 << CARD_BITS * number for number in range(len(CARDS))]
-# The same integers by suit and rank (1 to 13).
+# What a card counts by its integer.
+POINTS_OF = dict(zip(ONE, POINTS, strict=True))
+# The integers by suit and rank (1 to 13).
 ONE_BY_SUIT = [[0, *ONE[KING * suit : KING * (suit + 1)]] for suit in Suit]
 # The mask of all cards of a rank, by the rank; jokers, rank 0, have none.
 RANKS = [0, *(sum(ones[rank] for ones in ONE_BY_SUIT) for rank in range(1, KING + 1))]
@@ -54,7 +57,7 @@ SUIT_BITS = KING * CARD_BITS
 # What each bit of the integer counts, the high bit of a card twice as much as its low bit.
 _POINTS_OF_BITS = [(1 << bit, POINTS[bit // CARD_BITS] << bit % CARD_BITS) for bit in range(CARD_BITS * len(CARDS))]
 # Points are sums of powers of two: for each power the bits whose points hold it.
-_BITS_OF_POWER = {power: sum(bit for bit, points in _POINTS_OF_BITS if points & power) for power in (1, 2, 4, 8, 16)}
+_1, _2, _4, _8, _16 = (sum(bit for bit, points in _POINTS_OF_BITS if points & power) for power in (1, 2, 4, 8, 16))
 
 
 def number_of(rank: int, suit: int) -> int:
@@ -84,10 +87,15 @@ def lowest(counts: int) -> int:
     return (lowest_bit.bit_length() - 1) // CARD_BITS
 
 
-@lru_cache(maxsize=16_384)
 def points(counts: int) -> int:
     """What all these cards count if they are loose (IND-18)."""
-    return sum([power * (counts & bits).bit_count() for power, bits in _BITS_OF_POWER.items()])
+    return (
+        (counts & _1).bit_count()
+        + 2 * (counts & _2).bit_count()
+        + 4 * (counts & _4).bit_count()
+        + 8 * (counts & _8).bit_count()
+        + 16 * (counts & _16).bit_count()
+    )
 
 
 @lru_cache(maxsize=4096)

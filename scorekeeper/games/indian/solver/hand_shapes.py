@@ -37,15 +37,19 @@ _QUEEN, _KING = (KING - 2) * CARD_BITS, (KING - 1) * CARD_BITS
 _EVERY_SUIT = sum(1 << SUIT_BITS * suit for suit in Suit)
 
 
+# A `MeldShape` whose cards are in a hand, and what the orphans in it count.
+HeldShape = tuple[int, int, bool, int]
+
+
 class HandShapes(NamedTuple):
     """What the natural cards of a hand can form with its wild cards.
 
-    `by_lowest`: for the mask of each card the shapes of which it is the lowest card. `orphans`: the cards that lie in
-    no meld without wild cards, as counts of three each. `gain`: a meld with wild cards holds orphans of at most so many
-    points for each of its wild cards.
+    An orphan is a card that lies in no meld without wild cards. `by_lowest`: for the mask of each card the shapes of
+    which it is the lowest card. `orphans`: the masks of the orphans times three, for there may be three of each.
+    `gain`: a shape with wild cards saves at most so many points of orphans for each of its wild cards.
     """
 
-    by_lowest: dict[int, tuple[MeldShape, ...]]
+    by_lowest: dict[int, list[HeldShape]]
     orphans: int
     gain: int
 
@@ -62,7 +66,7 @@ def shapes_in(held: int, wilds: int) -> HandShapes:
         wilds = min(wilds, _MOST_WILDS)
     else:
         held -= orphans
-    by_lowest: dict[int, tuple[MeldShape, ...]] = {}
+    by_lowest: dict[int, list[HeldShape]] = {}
     gain = 0
     reach = _reach()
     rest = held
@@ -79,7 +83,7 @@ def shapes_in(held: int, wilds: int) -> HandShapes:
         rank = spade * _EVERY_SUIT
         sets, saved = _sets_of_rank(held & rank, orphans & rank, wilds)
         for card, shapes in sets:
-            by_lowest[card] += shapes
+            by_lowest[card] = by_lowest[card] + shapes
         if saved > gain:
             gain = saved
     return HandShapes(by_lowest, 3 * orphans, gain)
@@ -111,23 +115,31 @@ def _reach() -> dict[int, int]:
 
 
 @lru_cache(maxsize=8192)
-def _runs_from(lowest: int, held: int, orphans: int, wilds: int) -> tuple[tuple[MeldShape, ...], int]:
+def _runs_from(lowest: int, held: int, orphans: int, wilds: int) -> tuple[list[HeldShape], int]:
     """The runs of these cards with this lowest one; and the `gain` of `HandShapes` for them."""
-    runs = tuple([run for run in runs_by_lowest(wilds)[lowest] if run.mask & held == run.mask])
-    return runs, _gain(runs, orphans)
+    runs = _held(runs_by_lowest(wilds)[lowest], held, orphans, wilds)
+    return runs, _gain(runs)
 
 
-@lru_cache(maxsize=1024)
-def _sets_of_rank(held: int, orphans: int, wilds: int) -> tuple[list[tuple[int, tuple[MeldShape, ...]]], int]:
+@lru_cache(maxsize=4096)
+def _sets_of_rank(held: int, orphans: int, wilds: int) -> tuple[list[tuple[int, list[HeldShape]]], int]:
     """The sets of these cards of a rank, by the lowest card; and the `gain` of `HandShapes` for them."""
-    found = []
-    for number in numbers_in(held):
-        shapes = sets_by_lowest()[ONE[number]]
-        if sets := tuple([shape for shape in shapes if shape.wilds <= wilds and shape.mask & held == shape.mask]):
-            found.append((ONE[number], sets))
-    return found, max([_gain(shapes, orphans) for _, shapes in found], default=0)
+    sets = [(ONE[number], _held(sets_by_lowest()[ONE[number]], held, orphans, wilds)) for number in numbers_in(held)]
+    return [one for one in sets if one[1]], max(_gain(shapes) for _, shapes in sets)
 
 
-def _gain(shapes: tuple[MeldShape, ...], orphans: int) -> int:
-    """The most points of orphans for each wild card in one of these shapes, rounded up."""
-    return max([-(-points(mask & orphans) // wilds) for mask, wilds, _ in shapes if wilds], default=0)
+def _held(shapes: tuple[MeldShape, ...], held: int, orphans: int, wilds: int) -> list[HeldShape]:
+    """The shapes of these cards with up to so many wild cards."""
+    return [
+        (mask, needed, is_run, _points(mask & orphans))
+        for mask, needed, is_run in shapes
+        if mask & held == mask and needed <= wilds
+    ]
+
+
+def _gain(shapes: list[HeldShape]) -> int:
+    """The most points of orphans that one of these shapes saves for each of its wild cards, rounded up."""
+    return max([-(-saved // wilds) for _mask, wilds, _is_run, saved in shapes if wilds], default=0)
+
+
+_points = lru_cache(maxsize=4096)(points)

@@ -16,7 +16,6 @@ from scorekeeper.games.indian.solver.card_counts import (
     CARDS,
     ONE,
     POINTS,
-    cards_in,
     lowest,
     number_of_cards,
     numbers_in,
@@ -61,7 +60,7 @@ class LimitedSearch(Search):
     def _hand(self, cards: Iterable[Card]) -> Hand:
         given = list(cards)
         counts = sum(one_of(card) for card in given if card.suit is not None)
-        return Hand(counts, [card for card in given if card.suit is None], 0)
+        return Hand(counts, [card for card in given if card.suit is None], 0, 0)
 
     def _straight_runs(self, hand: Hand) -> list[int]:
         held = present(hand.counts)
@@ -69,21 +68,21 @@ class LimitedSearch(Search):
 
     def _beside(self, hand: Hand, straight: int, second_run: bool) -> Rest:
         # A run of wild cards alone has more of them than any limit allows.
-        return Rest(hand.counts - straight, len(hand.wilds), NEVER if second_run else 0)
+        return Rest(hand.counts - straight, len(hand.wilds), NEVER if second_run else 0, 0)
 
-    def _least(self, counts: int, wilds: int, wilds_for_run: int, most: int) -> int:
+    def _least(self, counts: int, wilds: int, wilds_for_run: int, orphans: int, most: int) -> int:
         """The least value of the cards that stay loose, and then the fewest wild cards among them, whatever `most` is.
 
         At least `NEVER` if a run must be made and cannot be, or if more wild cards are used than there are.
         """
-        return self._least_beside(Rest(counts, wilds, wilds_for_run))
+        return self._exactly(Rest(counts, wilds, wilds_for_run, orphans))
 
-    def _least_beside(self, rest: Rest) -> int:
+    def _exactly(self, rest: Rest) -> int:
         if not rest.counts:
             return NEVER if rest.wilds_for_run or rest.wilds < 0 else rest.wilds
         if rest not in self._exact:
             spend(1 + len(self._by_lowest[lowest(rest.counts)]))
-            self._exact[rest] = min(cost + self._least_beside(after) for cost, after, _shape in self._ways(rest))
+            self._exact[rest] = min(cost + self._exactly(after) for cost, after, _shape in self._ways(rest))
         return self._exact[rest]
 
     def _ways(self, rest: Rest) -> Iterator[tuple[int, Rest, MeldShape | None]]:
@@ -98,7 +97,7 @@ class LimitedSearch(Search):
         for shape in self._by_lowest[number]:
             if shape.mask & held == shape.mask:
                 run = 0 if shape.is_run else rest.wilds_for_run
-                after = Rest(rest.counts - shape.mask, rest.wilds - shape.wilds, run)
+                after = Rest(rest.counts - shape.mask, rest.wilds - shape.wilds, run, 0)
                 if after.wilds + self._still_wild(after.counts) >= 0:
                     yield 0, after, shape
 
@@ -109,17 +108,17 @@ class LimitedSearch(Search):
     def _laid_out(self, hand: Hand, plan: Plan) -> Arrangement:
         """The arrangement of a plan that leaves the least."""
         rest = self._beside(hand, plan.straight, plan.second_run)
-        melds, free, loose = [(cards_in(plan.straight), 0)], list(hand.wilds), list[Card]()
+        melds, free, loose = [(plan.straight, 0)], list(hand.wilds), list[Card]()
         while rest.counts:
-            number, least = lowest(rest.counts), self._least_beside(rest)
-            _cost, after, shape = next(way for way in self._ways(rest) if way[0] + self._least_beside(way[1]) == least)
+            number, least = lowest(rest.counts), self._exactly(rest)
+            _cost, after, shape = next(way for way in self._ways(rest) if way[0] + self._exactly(way[1]) == least)
             if shape:
-                melds.append((cards_in(shape.mask), shape.wilds))
+                melds.append((shape.mask, shape.wilds))
             else:
                 (free if ONE[number] & self._wild_rank else loose).append(CARDS[number])
             rest = after
         shown = []
-        for cards, needed in melds:
-            shown.append(read_meld((*cards, *free[:needed]), self.rules.wild))
+        for mask, needed in melds:
+            shown.append(read_meld(mask, tuple(free[:needed]), self.rules.wild))
             del free[:needed]
         return Arrangement(tuple(shown), (*loose, *free))

@@ -40,9 +40,11 @@ class MeldShape(NamedTuple):
 WILD_RUN = MeldShape(0, _SHORTEST, True)
 
 
-def few_wilds_first(shape: MeldShape) -> tuple[int, int]:
-    """A sort key: melds with few wild cards first, and of those the ones with many natural cards."""
-    return shape.wilds, -number_of_cards(shape.mask)
+def few_wilds_first(shape: tuple[int, int, *tuple[int, ...]]) -> tuple[int, int]:
+    """A sort key for shapes, by their mask and wild cards: those with few wild cards first, and of those the ones with
+    many natural cards."""
+    mask, wilds, *_ = shape
+    return wilds, -number_of_cards(mask)
 
 
 @cache

@@ -11,7 +11,7 @@ gets the most that an answer may cost. An answer up to that is exact; an answer 
 least so much (Fishburn's fail-soft search, 1983).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from scorekeeper.engine.effort import spend
 from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, value
 from scorekeeper.games.indian.solver.card_counts import (
     ONE_BY_SUIT,
+    POINTS_OF,
     RANKS,
     by_rank,
     cards_in,
@@ -49,23 +50,26 @@ class Rest(NamedTuple):
     """The cards that are not decided yet.
 
     `counts` are those that are not wild, `wilds` is how many wild cards there are. `wilds_for_run`: in the end so many
-    wild cards must be left, to form a run that is still needed; 0 if no run is needed.
+    wild cards must be left, to form a run that is still needed; 0 if no run is needed. `orphans`: what the orphans among
+    the cards count (see `HandShapes`).
     """
 
     counts: int
     wilds: int
     wilds_for_run: int
+    orphans: int
 
 
 class Hand(NamedTuple):
     """A hand as the search sees it.
 
-    `counts` are the cards that are not wild, `wilds` the wild ones. `in_place`: the masks of wild cards that may lie in
-    their own place in a straight run.
+    `counts` are the cards that are not wild, `wilds` the wild ones, and `own` is how many of these are no jokers.
+    `in_place` is the mask of those that may lie in their own place in a straight run.
     """
 
     counts: int
     wilds: list[Card]
+    own: int
     in_place: int
 
 
@@ -111,16 +115,17 @@ class Search:
 
     def _hand(self, cards: Iterable[Card]) -> Hand:
         wild_rank = self.rules.wild.rank
-        counts, wilds, own = 0, [], 0
+        counts, wilds, own, in_place = 0, [], 0, 0
         for card in cards:
             if card.suit is None:
                 wilds.append(card)
             elif card.rank == wild_rank:
                 wilds.append(card)
-                own |= ONE_BY_SUIT[card.suit][wild_rank]
+                own += 1
+                in_place |= ONE_BY_SUIT[card.suit][wild_rank]
             else:
                 counts += ONE_BY_SUIT[card.suit][card.rank]
-        return Hand(counts, wilds, own if self.rules.wild.natural_is_straight else 0)
+        return Hand(counts, wilds, own, in_place if self.rules.wild.natural_is_straight else 0)
 
     def _plan(self, cards: Sequence[Card], hand: Hand) -> Plan:
         """The cheapest plan. Of equal ones a plan with two runs goes before one with a straight run, and that before
@@ -164,50 +169,50 @@ class Search:
 
         Three wild cards may form a run if the table allows it, or if one of them lies in its own place.
         """
-        used = 1 if straight & hand.in_place else 0
-        rest, wilds = hand.counts - (straight & ~hand.in_place), len(hand.wilds) - used
-        if not second_run:
-            return Rest(rest, wilds, 0)
-        may_be_run = self.rules.wild.all_wild or sum([card.suit is not None for card in hand.wilds]) > used
-        return Rest(rest, wilds, WILD_RUN.wilds if may_be_run else NEVER)
+        counts, wilds, own, in_place = hand
+        free, beside = len(wilds), counts - (straight & ~in_place)
+        if straight & in_place:
+            free, own = free - 1, own - 1
+        wilds_for_run = 0
+        if second_run:
+            wilds_for_run = WILD_RUN.wilds if own or self.rules.wild.all_wild else NEVER
+        return Rest(beside, free, wilds_for_run, points(beside & self._shapes.orphans))
 
-    def _least(self, counts: int, wilds: int, wilds_for_run: int, most: int) -> int:
-        """The least value of the cards that stay loose if it is at most `most`; else a number above `most` that the
-        least value reaches or exceeds. `NEVER` if a run must be made and cannot be. The cards are those of a `Rest`."""
+    def _least(self, counts: int, wilds: int, wilds_for_run: int, orphans: int, most: int) -> int:
+        """The least value of the cards of a `Rest` that stay loose if it is at most `most`; else a number above `most`
+        that the least value reaches or exceeds. `NEVER` if a run must be made and cannot be."""
         if not counts:
             return 0 if wilds >= wilds_for_run else NEVER
         if wilds > 1 and wilds >= 2 * number_of_cards(counts):
             # Every card forms a run with two wild cards.
             return 0
-        by_lowest, orphans, gain = self._shapes
-        loose = points(counts & orphans)
-        floor = loose - wilds * gain
+        by_lowest, orphan_cards, gain = self._shapes
+        loose, floor = 0, orphans - wilds * gain
         if floor > most:
             return floor
-        held = present(counts)
-        if wilds:
-            loose = 0
-        else:
+        if not wilds:
             # The orphans stay loose, and only the others are searched.
-            counts &= ~orphans
-            held &= ~orphans
-            if wilds_for_run and not in_natural_runs(held):
+            counts &= ~orphan_cards
+            if wilds_for_run and not in_natural_runs(present(counts)):
                 return NEVER
             if not counts:
-                return loose
-            most -= loose
-            floor = 0
+                return orphans
+            loose, orphans, floor, most = orphans, 0, 0, most - orphans
         rest = (counts, wilds, wilds_for_run)
         known = self._known.get(rest)
         if known is not None and (known[1] or known[0] > most):
             return known[0] + loose
+        held = present(counts)
         lowest = held & -held
         shapes = by_lowest[lowest]
         spend(1 + len(shapes))
         least, still = NEVER, most
-        for mask, needed, is_run in shapes:
+        for mask, needed, is_run, saved in shapes:
             if needed <= wilds and mask & held == mask:
-                found = self._least(counts - mask, wilds - needed, 0 if is_run else wilds_for_run, still)
+                found: int = orphans - saved - (wilds - needed) * gain
+                if found <= still:
+                    run = 0 if is_run else wilds_for_run
+                    found = self._least(counts - mask, wilds - needed, run, orphans - saved, still)
                 if found < least:
                     least = found
                     if found <= still:
@@ -215,61 +220,60 @@ class Search:
                         if still < floor:
                             break
         if still >= floor:
-            alone = points(lowest)
+            alone = POINTS_OF[lowest]
             if alone <= still:
-                alone += self._least(counts - lowest, wilds, wilds_for_run, still - alone)
-            if alone < least:
-                least = alone
+                left = orphans - alone if lowest & orphan_cards else orphans
+                alone += self._least(counts - lowest, wilds, wilds_for_run, left, still - alone)
+            least = min(least, alone)
         self._known[rest] = least, least <= most
         return least + loose
 
-    def _chosen(self, rest: Rest) -> Iterator[MeldShape]:
-        """The melds of one arrangement that leaves the least; melds with few wild and many natural cards go first."""
-        counts, wilds, wilds_for_run = rest
+    def _chosen(self, rest: Rest) -> list[MeldShape]:
+        """The melds of one arrangement that leaves the least; melds with few wild and many natural cards go first.
+
+        But a run of only wild cards is the first of all: it may need one of the wild rank.
+        """
+        counts, wilds, wilds_for_run, orphans = rest
+        by_lowest, orphan_cards, _gain = self._shapes
         least = self._least(*rest, NEVER)
+        chosen: list[MeldShape] = []
         while counts:
             held = present(counts)
             lowest = held & -held
-            shapes = [
-                shape
-                for shape in self._shapes.by_lowest.get(lowest, ())
-                if shape.wilds <= wilds and shape.mask & held == shape.mask
-            ]
-            for shape in sorted(shapes, key=few_wilds_first):
-                needed = 0 if shape.is_run else wilds_for_run
-                if self._least(counts - shape.mask, wilds - shape.wilds, needed, least) == least:
-                    yield shape
-                    counts, wilds, wilds_for_run = counts - shape.mask, wilds - shape.wilds, needed
+            shapes = [shape for shape in by_lowest.get(lowest, ()) if shape[1] <= wilds and shape[0] & held == shape[0]]
+            for mask, needed, is_run, saved in sorted(shapes, key=few_wilds_first):
+                after = counts - mask, wilds - needed, 0 if is_run else wilds_for_run, orphans - saved
+                if self._least(*after, least) == least:
+                    chosen.append(MeldShape(mask, needed, is_run))
+                    counts, wilds, wilds_for_run, orphans = after
                     break
             else:
                 counts -= lowest
-                least -= points(lowest)
-        if wilds_for_run:
-            yield WILD_RUN
+                least -= POINTS_OF[lowest]
+                if lowest & orphan_cards:
+                    orphans -= POINTS_OF[lowest]
+        return [WILD_RUN, *chosen] if wilds_for_run else chosen
 
     def _laid_out(self, hand: Hand, plan: Plan) -> Arrangement:
         """The arrangement of a plan that leaves the least, every wild card in a meld where one fits."""
         rest = self._beside(hand, plan.straight, plan.second_run)
-        free = list(hand.wilds)
+        loose, free = rest.counts, list(hand.wilds)
         for card in cards_in(plan.straight & hand.in_place):
             free.remove(card)
-        runs, sets = [[*cards_in(plan.straight)]], list[list[Card]]()
-        loose = rest.counts
-        # A run of only wild cards takes its cards first: it may need one of the wild rank.
-        for shape in sorted(self._chosen(rest), key=lambda shape: bool(shape.mask)):
-            meld = [*cards_in(shape.mask)]
-            loose -= shape.mask
-            if free:
-                suit = meld[0].suit if meld else None
+        # The masks of the melds, each with its wild cards.
+        runs, sets = [(plan.straight, list[Card]())], list[tuple[int, list[Card]]]()
+        for mask, needed, is_run in self._chosen(rest):
+            loose -= mask
+            if len(free) > 1:
+                suit = cards_in(mask)[0].suit if mask else None
                 free.sort(key=lambda card: (suit is not None and card.suit != suit, card.suit is None, by_rank(card)))
-                meld += free[: shape.wilds]
-                del free[: shape.wilds]
-            (runs if shape.is_run else sets).append(meld)
+            (runs if is_run else sets).append((mask, free[:needed]))
+            del free[:needed]
         # The straight run must stay straight, so no wild card that is left over is added to it.
         for melds, most in ((runs[:0:-1], _MOST_IN_RUN), (sets, _MOST_IN_SET)):
-            for meld in melds:
-                room = most - len(meld)
-                meld += free[:room]
+            for mask, wilds in melds if free else ():
+                room = most - number_of_cards(mask) - len(wilds)
+                wilds += free[:room]
                 del free[:room]
-        shown = tuple([read_meld(tuple(meld), self.rules.wild) for meld in (*runs, *sets)])
+        shown = tuple([read_meld(mask, tuple(wilds), self.rules.wild) for mask, wilds in (*runs, *sets)])
         return Arrangement(shown, (*cards_in(loose), *free))
