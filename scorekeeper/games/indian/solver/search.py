@@ -25,6 +25,7 @@ from scorekeeper.games.indian.solver.card_counts import (
     by_rank,
     cards_in,
     number_of_cards,
+    one_of,
     points,
     present,
 )
@@ -38,7 +39,7 @@ from scorekeeper.games.indian.solver.meld_shapes import WILD_RUN, MeldShape, few
 from scorekeeper.games.indian.solver.reading import read_meld
 from scorekeeper.games.indian.solver.rules import Rules
 
-__all__ = ["NEVER", "Hand", "Plan", "Rest", "Search"]
+__all__ = ["NEVER", "Cost", "Hand", "Plan", "Rest", "Search"]
 
 _MOST_IN_RUN = 13
 _MOST_IN_SET = 4
@@ -50,8 +51,8 @@ class Rest(NamedTuple):
     """The cards that are not decided yet.
 
     `counts` are those that are not wild, `wilds` is how many wild cards there are. `wilds_for_run`: in the end so many
-    wild cards must be left, to form a run that is still needed; 0 if no run is needed. `orphans`: what the orphans among
-    the cards count (see `HandShapes`).
+    wild cards must be left, to form a run that is still needed; 0 if no run is needed. `orphans`: what the orphans
+    among the cards count (see `HandShapes`).
     """
 
     counts: int
@@ -77,11 +78,20 @@ class Plan(NamedTuple):
     """A way to lay a hand out, and what it costs.
 
     `straight` is the mask of the straight run; 0 if nothing is melded. `second_run`: a further run must be made.
+    `nothing_loose`: all other cards are melded, too.
     """
 
     straight: int
     second_run: bool
     points: int
+    nothing_loose: bool = False
+
+
+class Cost(NamedTuple):
+    """What a hand costs at least, and whether it is a rummy (IND-16)."""
+
+    points: int
+    complete: bool
 
 
 class Search:
@@ -102,16 +112,25 @@ class Search:
         hand = self._hand(self.cards)
         return shapes_in(present(hand.counts), len(hand.wilds))
 
-    def least_count(self, cards: Sequence[Card]) -> Count:
-        """The cheapest arrangement of this hand, with what it costs."""
-        hand = self._hand(cards)
-        plan = self._plan(cards, hand)
-        arrangement = self._laid_out(hand, plan) if plan.straight else Arrangement((), tuple(cards))
+    def least_count(self) -> Count:
+        """The cheapest arrangement of the cards, with what it costs."""
+        hand = self._hand(self.cards)
+        plan = self._plan(hand, self._straight_runs(hand), value(self.cards, self.rules.wild))
+        arrangement = self._laid_out(hand, plan) if plan.straight else Arrangement((), tuple(self.cards))
         return count_arrangement(arrangement, self.rules)
 
-    def least_points(self, cards: Sequence[Card]) -> int:
-        """What the cheapest arrangement of this hand costs."""
-        return self._plan(cards, self._hand(cards)).points
+    def costs_after_discard(self) -> dict[Card, Cost]:
+        """What the cards cost at least without each of them, by the rank of the discard."""
+        hand = self._hand(self.cards)
+        straights, all_cards = self._straight_runs(hand), value(self.cards, self.rules.wild)
+        costs = {}
+        for card in sorted(set(self.cards), key=by_rank):
+            rest = self._without(hand, card)
+            held = present(rest.counts) | rest.in_place
+            left = [straight for straight in straights if straight & held == straight]
+            plan = self._plan(rest, left, all_cards - value([card], self.rules.wild))
+            costs[card] = Cost(plan.points, plan.second_run and plan.nothing_loose)
+        return costs
 
     def _hand(self, cards: Iterable[Card]) -> Hand:
         wild_rank = self.rules.wild.rank
@@ -127,13 +146,21 @@ class Search:
                 counts += ONE_BY_SUIT[card.suit][card.rank]
         return Hand(counts, wilds, own, in_place if self.rules.wild.natural_is_straight else 0)
 
-    def _plan(self, cards: Sequence[Card], hand: Hand) -> Plan:
-        """The cheapest plan. Of equal ones a plan with two runs goes before one with a straight run, and that before
-        the one without runs."""
+    def _without(self, hand: Hand, card: Card) -> Hand:
+        """The hand without one copy of a card."""
+        if not self.rules.wild.is_wild(card):
+            return hand._replace(counts=hand.counts - one_of(card))
+        cards = list(self.cards)
+        cards.remove(card)
+        return self._hand(cards)
+
+    def _plan(self, hand: Hand, straights: Sequence[int], all_cards: int) -> Plan:
+        """The cheapest plan of a hand with these straight runs, whose cards together count `all_cards`.
+
+        Of equal plans one with two runs goes before one with a straight run, and that before the one without runs.
+        """
         flat = self.rules.no_straight_run
-        all_cards = value(cards, self.rules.wild)
         best = Plan(0, False, all_cards if flat is None else flat)
-        straights = self._straight_runs(hand)
         if not straights:
             return best
         if self.rules.one_run == "loose":
@@ -162,7 +189,7 @@ class Search:
                 least, best = found, straight
                 if not least:
                     break
-        return Plan(best, second_run, least // self.POINT) if best else None
+        return Plan(best, second_run, least // self.POINT, not least) if best else None
 
     def _beside(self, hand: Hand, straight: int, second_run: bool) -> Rest:
         """The cards of a hand outside a straight run.
