@@ -66,12 +66,15 @@ class LimitedSearch(Search):
         held = present(hand.counts)
         return straight_runs_in(held if self.rules.wild.natural_is_straight else held & ~self._wild_rank)
 
-    def _beside(self, hand: Hand, straight: int, second_run: bool) -> Rest:
+    def _orphans(self, counts: int) -> int:
+        return 0
+
+    def _beside(self, hand: Hand, orphans: int, straight: int, second_run: bool) -> Rest:
         # A run of wild cards alone has more of them than any limit allows.
         return Rest(hand.counts - straight, len(hand.wilds), NEVER if second_run else 0, 0)
 
     def _least(self, counts: int, wilds: int, wilds_for_run: int, orphans: int, most: int) -> int:
-        """The least value of the cards that stay loose, and then the fewest wild cards among them, whatever `most` is.
+        """The least value of the cards that stay loose, and then the fewest wild cards among them, without a bound.
 
         At least `NEVER` if a run must be made and cannot be, or if more wild cards are used than there are.
         """
@@ -107,7 +110,7 @@ class LimitedSearch(Search):
 
     def _laid_out(self, hand: Hand, plan: Plan) -> Arrangement:
         """The arrangement of a plan that leaves the least."""
-        rest = self._beside(hand, plan.straight, plan.second_run)
+        rest = self._beside(hand, 0, plan.straight, plan.second_run)
         melds, free, loose = [(plan.straight, 0)], list(hand.wilds), list[Card]()
         while rest.counts:
             number, least = lowest(rest.counts), self._exactly(rest)

@@ -19,6 +19,7 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.effort import spend
 from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, value
 from scorekeeper.games.indian.solver.card_counts import (
+    ALL_CARDS,
     ONE_BY_SUIT,
     POINTS_OF,
     RANKS,
@@ -183,53 +184,61 @@ class Search:
         `second_run`: a further run must be made.
         """
         least, best = (most + 1) * self.POINT, 0
+        orphans = self._orphans(hand.counts)
         for straight in straights:
-            found = self._least(*self._beside(hand, straight, second_run), least - 1)
+            found = self._least(*self._beside(hand, orphans, straight, second_run), least - 1)
             if found < least:
                 least, best = found, straight
                 if not least:
                     break
         return Plan(best, second_run, least // self.POINT, not least) if best else None
 
-    def _beside(self, hand: Hand, straight: int, second_run: bool) -> Rest:
-        """The cards of a hand outside a straight run.
+    def _orphans(self, counts: int) -> int:
+        """What the orphans among these cards count."""
+        return points(counts & self._shapes.orphans)
+
+    def _beside(self, hand: Hand, orphans: int, straight: int, second_run: bool) -> Rest:
+        """The cards of a hand outside a straight run. `orphans` is what the orphans in the hand count.
 
         Three wild cards may form a run if the table allows it, or if one of them lies in its own place.
         """
         counts, wilds, own, in_place = hand
-        free, beside = len(wilds), counts - (straight & ~in_place)
+        free = len(wilds)
         if straight & in_place:
-            free, own = free - 1, own - 1
+            free, own, straight = free - 1, own - 1, straight & ~in_place
+            orphans -= self._orphans(straight)
+        # Without a wild card in it, a straight run holds no orphans.
         wilds_for_run = 0
         if second_run:
             wilds_for_run = WILD_RUN.wilds if own or self.rules.wild.all_wild else NEVER
-        return Rest(beside, free, wilds_for_run, points(beside & self._shapes.orphans))
+        return Rest(counts - straight, free, wilds_for_run, orphans)
 
     def _least(self, counts: int, wilds: int, wilds_for_run: int, orphans: int, most: int) -> int:
         """The least value of the cards of a `Rest` that stay loose if it is at most `most`; else a number above `most`
         that the least value reaches or exceeds. `NEVER` if a run must be made and cannot be."""
         if not counts:
             return 0 if wilds >= wilds_for_run else NEVER
-        if wilds > 1 and wilds >= 2 * number_of_cards(counts):
-            # Every card forms a run with two wild cards.
-            return 0
         by_lowest, orphan_cards, gain = self._shapes
         loose, floor = 0, orphans - wilds * gain
         if floor > most:
             return floor
+        held = (counts | counts >> 1) & ALL_CARDS
         if not wilds:
             # The orphans stay loose, and only the others are searched.
             counts &= ~orphan_cards
-            if wilds_for_run and not in_natural_runs(present(counts)):
+            held &= ~orphan_cards
+            if wilds_for_run and not in_natural_runs(held):
                 return NEVER
             if not counts:
                 return orphans
             loose, orphans, floor, most = orphans, 0, 0, most - orphans
+        elif wilds >= 2 * held.bit_count() and wilds >= 2 * number_of_cards(counts):
+            # Every card forms a run with two wild cards.
+            return 0
         rest = (counts, wilds, wilds_for_run)
         known = self._known.get(rest)
         if known is not None and (known[1] or known[0] > most):
             return known[0] + loose
-        held = present(counts)
         lowest = held & -held
         shapes = by_lowest[lowest]
         spend(1 + len(shapes))
@@ -251,7 +260,8 @@ class Search:
             if alone <= still:
                 left = orphans - alone if lowest & orphan_cards else orphans
                 alone += self._least(counts - lowest, wilds, wilds_for_run, left, still - alone)
-            least = min(least, alone)
+            if alone < least:
+                least = alone
         self._known[rest] = least, least <= most
         return least + loose
 
@@ -283,7 +293,7 @@ class Search:
 
     def _laid_out(self, hand: Hand, plan: Plan) -> Arrangement:
         """The arrangement of a plan that leaves the least, every wild card in a meld where one fits."""
-        rest = self._beside(hand, plan.straight, plan.second_run)
+        rest = self._beside(hand, self._orphans(hand.counts), plan.straight, plan.second_run)
         loose, free = rest.counts, list(hand.wilds)
         for card in cards_in(plan.straight & hand.in_place):
             free.remove(card)
