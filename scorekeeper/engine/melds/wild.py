@@ -4,7 +4,7 @@ A wild card can stand for any card. A card of the wild rank may also lie in its 
 wild card. If the cards can be read as several kinds of meld, the first of these counts: straight run, run, set.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -181,7 +181,10 @@ def _best(readings: Iterator[tuple[Card, ...]]) -> tuple[Card, ...] | None:
 
     Of several such readings the last is taken, so that wild cards are added above a run.
     """
-    return max(reversed(list(readings)), key=lambda cards: sum(card.stands_for is None for card in cards), default=None)
+    found = list(readings)
+    if len(found) < 2:
+        return found[0] if found else None
+    return max(reversed(found), key=lambda cards: [card.stands_for for card in cards].count(None))
 
 
 def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
@@ -261,14 +264,8 @@ def _filled(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card])
             taken[card] = card
         else:
             rest.append(card)
-    return tuple(_in_order(places, taken, rest))
-
-
-def _in_order(places: Sequence[Card], taken: Mapping[Card, Card], rest: list[Card]) -> Iterator[Card]:
-    """For each place the card that takes it, else the next card of `rest`, which stands for that place."""
     waiting = iter(rest)
-    for place in places:
-        yield taken[place] if place in taken else next(waiting).standing_for(place)
+    return tuple([taken.get(place) or next(waiting).standing_for(place) for place in places])
 
 
 def _reason(faces: Sequence[Card], free: int, rules: WildRules) -> tuple[Fault, Text]:

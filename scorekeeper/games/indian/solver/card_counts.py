@@ -87,6 +87,7 @@ def lowest(counts: int) -> int:
     return (lowest_bit.bit_length() - 1) // CARD_BITS
 
 
+@lru_cache(maxsize=8192)
 def points(counts: int) -> int:
     """What all these cards count if they are loose (IND-18)."""
     return (

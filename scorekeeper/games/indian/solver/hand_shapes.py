@@ -131,7 +131,7 @@ def _sets_of_rank(held: int, orphans: int, wilds: int) -> tuple[list[tuple[int, 
 def _held(shapes: tuple[MeldShape, ...], held: int, orphans: int, wilds: int) -> list[HeldShape]:
     """The shapes of these cards with up to so many wild cards."""
     return [
-        (mask, needed, is_run, _points(mask & orphans))
+        (mask, needed, is_run, points(mask & orphans))
         for mask, needed, is_run in shapes
         if mask & held == mask and needed <= wilds
     ]
@@ -140,6 +140,3 @@ def _held(shapes: tuple[MeldShape, ...], held: int, orphans: int, wilds: int) ->
 def _gain(shapes: list[HeldShape]) -> int:
     """The most points of orphans that one of these shapes saves for each of its wild cards, rounded up."""
     return max([-(-saved // wilds) for _mask, wilds, _is_run, saved in shapes if wilds], default=0)
-
-
-_points = lru_cache(maxsize=4096)(points)
