@@ -13,8 +13,8 @@ up to three packs are in play. The solver looks at every choice of melds, or kno
 
 from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, value
 from scorekeeper.games.indian.solver.least import costs_after_discard, least_count
+from scorekeeper.games.indian.solver.plan import Cost
 from scorekeeper.games.indian.solver.rules import Rules
-from scorekeeper.games.indian.solver.search import Cost
 
 __all__ = [
     "Arrangement",

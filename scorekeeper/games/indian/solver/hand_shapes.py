@@ -114,14 +114,14 @@ def _reach() -> dict[int, int]:
     return {card: reduce(or_, [run.mask for run in runs]) for card, runs in runs_by_lowest(_MOST_WILDS).items()}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _runs_from(lowest: int, held: int, orphans: int, wilds: int) -> tuple[list[HeldShape], int]:
     """The runs of these cards with this lowest one; and the `gain` of `HandShapes` for them."""
     runs = _held(runs_by_lowest(wilds)[lowest], held, orphans, wilds)
     return runs, _gain(runs)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _sets_of_rank(held: int, orphans: int, wilds: int) -> tuple[list[tuple[int, list[HeldShape]]], int]:
     """The sets of these cards of a rank, by the lowest card; and the `gain` of `HandShapes` for them."""
     sets = [(ONE[number], _held(sets_by_lowest()[ONE[number]], held, orphans, wilds)) for number in numbers_in(held)]

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from scorekeeper.engine.cards import Card
 from scorekeeper.games.indian.solver.arrangement import Count
 from scorekeeper.games.indian.solver.limited import LimitedSearch
+from scorekeeper.games.indian.solver.plan import Cost
 from scorekeeper.games.indian.solver.rules import Rules
-from scorekeeper.games.indian.solver.search import Cost, Search
+from scorekeeper.games.indian.solver.search import Search
 
 __all__ = ["costs_after_discard", "least_count"]
 

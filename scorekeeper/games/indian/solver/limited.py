@@ -24,9 +24,10 @@ from scorekeeper.games.indian.solver.card_counts import (
 )
 from scorekeeper.games.indian.solver.hand_shapes import straight_runs_in
 from scorekeeper.games.indian.solver.meld_shapes import MeldShape, natural_runs_from, natural_sets_from
+from scorekeeper.games.indian.solver.plan import NEVER, Hand, Plan, Rest
 from scorekeeper.games.indian.solver.reading import read_meld
 from scorekeeper.games.indian.solver.rules import Rules
-from scorekeeper.games.indian.solver.search import NEVER, Hand, Plan, Rest, Search
+from scorekeeper.games.indian.solver.search import Search
 
 __all__ = ["LimitedSearch"]
 

@@ -13,7 +13,6 @@ least so much (Fishburn's fail-soft search, 1983).
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.effort import spend
@@ -37,62 +36,14 @@ from scorekeeper.games.indian.solver.hand_shapes import (
     straight_runs_in,
 )
 from scorekeeper.games.indian.solver.meld_shapes import WILD_RUN, MeldShape, few_wilds_first
+from scorekeeper.games.indian.solver.plan import NEVER, Cost, Hand, Plan, Rest
 from scorekeeper.games.indian.solver.reading import read_meld
 from scorekeeper.games.indian.solver.rules import Rules
 
-__all__ = ["NEVER", "Cost", "Hand", "Plan", "Rest", "Search"]
+__all__ = ["Search"]
 
 _MOST_IN_RUN = 13
 _MOST_IN_SET = 4
-# More than any hand costs: there is no such arrangement.
-NEVER = 1_000_000
-
-
-class Rest(NamedTuple):
-    """The cards that are not decided yet.
-
-    `counts` are those that are not wild, `wilds` is how many wild cards there are. `wilds_for_run`: in the end so many
-    wild cards must be left, to form a run that is still needed; 0 if no run is needed. `orphans`: what the orphans
-    among the cards count (see `HandShapes`).
-    """
-
-    counts: int
-    wilds: int
-    wilds_for_run: int
-    orphans: int
-
-
-class Hand(NamedTuple):
-    """A hand as the search sees it.
-
-    `counts` are the cards that are not wild, `wilds` the wild ones, and `own` is how many of these are no jokers.
-    `in_place` is the mask of those that may lie in their own place in a straight run.
-    """
-
-    counts: int
-    wilds: list[Card]
-    own: int
-    in_place: int
-
-
-class Plan(NamedTuple):
-    """A way to lay a hand out, and what it costs.
-
-    `straight` is the mask of the straight run; 0 if nothing is melded. `second_run`: a further run must be made.
-    `nothing_loose`: all other cards are melded, too.
-    """
-
-    straight: int
-    second_run: bool
-    points: int
-    nothing_loose: bool = False
-
-
-class Cost(NamedTuple):
-    """What a hand costs at least, and whether it is a rummy (IND-16)."""
-
-    points: int
-    complete: bool
 
 
 class Search:
@@ -204,10 +155,10 @@ class Search:
         """
         counts, wilds, own, in_place = hand
         free = len(wilds)
+        # Only beside a card of the wild rank can a straight run hold orphans.
         if straight & in_place:
             free, own, straight = free - 1, own - 1, straight & ~in_place
             orphans -= self._orphans(straight)
-        # Without a wild card in it, a straight run holds no orphans.
         wilds_for_run = 0
         if second_run:
             wilds_for_run = WILD_RUN.wilds if own or self.rules.wild.all_wild else NEVER
