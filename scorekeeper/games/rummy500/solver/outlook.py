@@ -56,17 +56,16 @@ class Memory(NamedTuple):
 class _Place(NamedTuple):
     """A face of one suit, and what its cards are worth.
 
-    `number` is that of its spot without sets. `natural` is the gain of a natural card, `joker_lost` what a joker
-    loses that lies here and not where jokers are worth most. `price` is how many half jokers a natural card in a set pays, and
-    `price_lost` is what these lose. With `must` a natural card must be laid.
+    `number` is that of its spot without sets. `natural` is the gain of a natural card, `joker_lost` what a joker loses
+    that lies here and not where jokers are worth most. `prices` are the half jokers that the first, the second ...
+    natural card in a set pays, and what these lose. With `must` a natural card must be laid.
     """
 
     face: Face
     number: int
     natural: int
     joker_lost: int
-    price: int
-    price_lost: int
+    prices: tuple[tuple[int, int], ...]
     must: bool
 
 
@@ -82,16 +81,19 @@ class Outlook:
         self.coming: list[tuple[int, ...]] = []
         self.now = [face.place for face in faces]
         counts = [0] * len(SUITS)
+        most = max([face.spot.held for face in faces], default=0)
+        self.free = free = ((0, 0),) * (most + 1)
         for place, several in groupby(zip(faces, numbers, strict=True), lambda both: both[0].place):
             here = list(several)
-            price = _price([face.spot for face, _ in here])
-            price_lost = price * (gains.top - max(gains.joker[place])) // 2
+            first, more = _prices([face.spot for face, _ in here])
+            lost = gains.top - max(gains.joker[place])
+            prices = ((first, first * lost // 2), *[(first + more, (first + more) * lost // 2)] * most)
             for face, number in here:
                 suit = face.suit
-                one, lost = (0, 0) if face.spot.slots else (price, price_lost)
                 joker_lost, must = gains.top - gains.joker[place][suit], face.spot.marks[True] and place > 1
+                own = free if face.spot.slots else prices
                 self.places[suit].append(
-                    _Place(face, table.alone(number), gains.natural[place][suit], joker_lost, one, lost, must)
+                    _Place(face, table.alone(number), gains.natural[place][suit], joker_lost, own, must)
                 )
                 counts[suit] += 1
                 self.coming.append(tuple(counts))
@@ -162,9 +164,9 @@ class Outlook:
             found = (0 if runs == NO_RUNS else _NEVER,) * self.length
             self.known[suit][where][key] = found
             return found
-        (place, _, spot), number, natural, joker_lost, price, price_lost, must = self.places[suit][where]
+        (place, _, spot), number, natural, joker_lost, prices, must = self.places[suit][where]
         if paid:
-            price = price_lost = 0
+            prices = self.free
         if place == ACE_HIGH and aces:
             spot = spot.with_low_aces(aces, aces)
             number = self.table.alone(self.table.spots.of(spot))
@@ -185,17 +187,19 @@ class Outlook:
             next_key = after << ACES_BITS + 1 | (laid << 1 if place == 1 else kept_aces)
             rest = known.get(next_key) or self._new(suit, where + 1, next_key)
             worth = laid * natural - jokers * joker_lost - begun * meld
-            # Each other card of the face may join a set. At the low ace there are none.
-            free = min(held, room - jokers) - laid
             cost = 2 * jokers
-            while True:
-                if laid or not must:
-                    for halves, more in zip(range(cost, length), rest, strict=False):
-                        if worth + more > best[halves]:
-                            best[halves] = worth + more
-                if free <= 0:
-                    break
-                free, laid, cost, worth = free - 1, laid + 1, cost + price, worth + natural - price_lost
+            if laid or not must:
+                for halves, more in zip(range(cost, length), rest, strict=False):
+                    if worth + more > best[halves]:
+                        best[halves] = worth + more
+            # Each other card of the face may join a set. At the low ace there are none.
+            others = min(held, room - jokers) - laid
+            for price, price_lost in prices[:others] if others > 0 else ():
+                cost += price
+                worth += natural - price_lost
+                for halves, more in zip(range(cost, length), rest, strict=False):
+                    if worth + more > best[halves]:
+                        best[halves] = worth + more
         found = self.known[suit][where][key] = tuple(best)
         return found
 
@@ -222,11 +226,20 @@ class Outlook:
         return jokers
 
 
-def _price(spots: Sequence[Spot]) -> int:
-    """How many half jokers a natural card in a set pays at least, given the spots of the rank."""
+def _prices(spots: Sequence[Spot]) -> tuple[int, int]:
+    """How many half jokers a natural card in a set pays at least, and how many more it pays if its equal is in another
+    set, given the spots of the rank.
+
+    Two sets with `natural` cards hold six cards at least, so they take 6 - `natural` jokers.
+    """
     held = [spot.held for spot in spots]
-    natural = sum(held) if spots[0].any_suit else sum(map(bool, held))
-    return {1: 4, 2: 1}.get(natural, 0)
+    any_suit = spots[0].any_suit
+    each = {1: 4, 2: 1}.get(sum(held) if any_suit else sum(map(bool, held)), 0)
+    twice = sum(count > 1 for count in held)
+    if any_suit or not twice:
+        return each, 0
+    natural = sum(min(count, 2) for count in held)
+    return each, max(0, 2 * (6 - natural) - each * natural) // twice
 
 
 _FIRST_TWO, _LAST_TWO = SUITS[:2], SUITS[2:]
