@@ -28,7 +28,7 @@ RunWay: TypeAlias = tuple[int, int, int, int]
 
 # The numbers of no runs and of no sets.
 NO_RUNS = NO_SETS = 0
-# A table with more moves or numbers than this is dropped before the next search; it takes some 15 MB.
+# A table with more moves or numbers than this is dropped before the next search; it takes some 10 MB.
 _MOST_STEPS, _MOST_THINGS = 20_000, MOST_IDS // 4
 
 

@@ -193,7 +193,7 @@ def _begun(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
                 yield runs, _Rest(held, jokers, rest.room - count)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _joined(begun: tuple[GrowingSet, ...], rest: _Rest, most: int, coming: int) -> tuple[tuple[SetSteps, _Rest], ...]:
     """The ways in which sets get cards and new sets begin, with what is left.
 

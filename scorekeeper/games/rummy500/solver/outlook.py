@@ -85,9 +85,9 @@ class Outlook:
         self.free = free = ((0, 0),) * (most + 1)
         for place, several in groupby(zip(faces, numbers, strict=True), lambda both: both[0].place):
             here = list(several)
-            first, more = _prices([face.spot for face, _ in here])
+            price, more = _prices([face.spot for face, _ in here])
             lost = gains.top - max(gains.joker[place])
-            prices = ((first, first * lost // 2), *[(first + more, (first + more) * lost // 2)] * most)
+            prices = ((price, price * lost // 2), *[(price + more, (price + more) * lost // 2)] * most)
             for face, number in here:
                 suit = face.suit
                 joker_lost, must = gains.top - gains.joker[place][suit], face.spot.marks[True] and place > 1
@@ -139,6 +139,7 @@ class Outlook:
 
     def _of_two(self, index: int, state: int, one: Suit, other: Suit) -> Most:
         """The most that can come in two suits together."""
+        spend(self.length)
         first, second = self._of_suit(index, state, one), self._of_suit(index, state, other)
         return tuple([max(map(add, first, second[halves::-1])) for halves in range(self.length)])
 

@@ -47,8 +47,8 @@ from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move
 
 __all__ = ["search"]
 
-# What it costs to go on from a state, and to try a move from it.
-_STEPS_A_STATE, _STEPS_A_MOVE = 8, 3
+# What it costs to go on from a state, to try a move from it, and to make a list of moves for it.
+_STEPS_A_STATE, _STEPS_A_MOVE, _STEPS_A_LIST = 8, 3, 20
 # More faces than there are, as bits.
 _FACE_BITS = 6
 _FACE_FIELD = (1 << _FACE_BITS) - 1
@@ -166,6 +166,7 @@ class _Search:
         key = state & PART_OF[self.faces[index].suit]
         known = self.options[index].get(key)
         if known is None:
+            spend(_STEPS_A_LIST)
             known = self.options[index][key] = list(self._new_options(index, key))
         return known
 
