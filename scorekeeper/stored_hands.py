@@ -84,7 +84,7 @@ def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:
 
 
 def shown(row: Row) -> dict[str, Json]:
-    """What is stored with a hand as shown when it was saved: `{"points": {player: points}, "reading": 2}`.
+    """What is stored with a hand as shown when it was saved: `{"points": {player: points}, "reading": 3}`.
 
     `reading` is the reading of the rules that counted it. A hand that counts as it was shown has none, like every hand
     of version 1.0.0.

@@ -15,6 +15,7 @@ from scorekeeper.engine.text import Invalid, Issue, T
 
 __all__ = [
     "MOST_STEPS",
+    "MOST_STEPS_A_HAND",
     "MOST_STEPS_TOGETHER",
     "TooHard",
     "bounded",
@@ -24,8 +25,11 @@ __all__ = [
     "too_hard_question",
 ]
 
-# For one question or one hand, and for many questions that are asked at once.
+# For one question, for one hand whose score is shown, and for many questions that are asked at once. Hands are scored
+# where pages are made, which must not wait for more than half a second; the hardest of 2,000 hands that people can hold
+# took 10,000 steps in each game.
 MOST_STEPS = 3_000_000
+MOST_STEPS_A_HAND = 200_000
 MOST_STEPS_TOGETHER = 10 * MOST_STEPS
 
 

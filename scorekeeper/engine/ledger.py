@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from scorekeeper.engine.adjustments import Adjustable, adjusted, adjustment_issues
-from scorekeeper.engine.effort import TooHard, bounded, too_hard_hand
+from scorekeeper.engine.effort import MOST_STEPS_A_HAND, TooHard, bounded, too_hard_hand
 from scorekeeper.engine.fields import (
     Integer,
     Json,
@@ -51,8 +51,8 @@ OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=Adjustable)
 
 # Which reading of the rules counts hands today. It goes up when a fact is corrected and hands count otherwise.
-# Version 1.0.0 had the first.
-READING = 2
+# Version 1.0.0 had the first; the third one gives up sooner where cards can be laid out in too many ways.
+READING = 3
 # More hands than anybody plays in one match.
 _MOST_HANDS = 1_000_000
 
@@ -397,7 +397,7 @@ def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:
             text = T("The match was finished before this hand, so it does not count. Undo the end to play on.")
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
     try:
-        with bounded(too_hard_hand()):
+        with bounded(too_hard_hand(), MOST_STEPS_A_HAND):
             issues = (*game.check(options, record, state), *terms.adjustment_issues(record))
             score = None if issues else adjusted(game.score(options, record, state), record, terms.sides, state)
     except TooHard as too_hard:
