@@ -2,61 +2,59 @@
 
 One phone has the same session in two installations: in one it is alone, in the other ten thousand sessions of other
 phones, with three hundred thousand hands of all games, lie beside it. Every page of that phone is asked for in both in
-turn, and both must answer the same.
+turn, and both must answer the same; then hands are saved in both.
 """
 
-import random
 import re
 import shutil
-import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from flask import Flask
-from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
-from scorekeeper import games, store
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.ledger import Status, Terms, read_options, replay
-from scorekeeper.web.app import create_app
+from scorekeeper import games
+from scorekeeper.store import prepare
+from tests.bench.part import Part
 from tests.bench.rows import Inexact, Mark, Row, middle_and_p99
-from tests.support.phone import Phone, addresses, known, session_of, store_of
+from tests.bench.year_database import application, begin, fill, token
+from tests.support.phone import Phone, addresses, known, store_of
 
-__all__ = ["SESSIONS", "Asked", "fill", "measure", "rows", "start_of_a_year"]
+__all__ = ["SESSIONS", "Asked", "measure", "rows"]
 
 SESSIONS = 10_000
-HANDS_A_MATCH = 10
 LIMIT = 1.3
-# The tokens of forms, their ids, and times.
+# Everything is asked for this many times in each installation, and once more where the first look says that it is slower.
+LOOKS, SHORT = (20, 300), (2,)
+# What takes long is asked for fewer times: after these seconds no more, but this often.
+MOST_TIME, LEAST_ROUNDS = 4.0, 3
+# What is new in every answer: the tokens of forms, their ids, and times.
 NEW = re.compile(rb'value="[\w.-]{20,}"|/(CreationDate|ModDate) \([^)]*\)|/ID \[[^]]*\]|\d{4}-\d\d-\d\dT[\d:.+Z]+')
-# Each page is asked for this many times in each installation, and again where the first look says that it is slower.
-ROUNDS, SECOND_LOOK = 15, 45
-# Seconds: a page that takes long is asked for fewer times.
-MOST_TIME = 3.0
-DAY = "2026-01-01T20:00:00.000+00:00"
-# What an empty limit of matches looks like in each game, so that ten hands do not end one.
-ENDLESS: dict[str, dict[str, object]] = {
-    "gin": {"target": 10_000},
-    "indian": {"rounds": 100},
-    "rummy500": {"target": 10_000},
+# What has a row of its own.
+SHOWN = {
+    "home.show": "First page",
+    "sessions.show": "Session",
+    "sessions.version": "Is there anything new?",
+    "players.show": "Players",
+    "hands.show": "History of a hand",
+    "referee.ask_in_match": "Referee",
+    "export.session_json": "Session as JSON",
+    "save": "Saving a hand",
+    "start": "Looking through the database at the start",
 }
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A page, how long it took beside nothing and beside a year (milliseconds, in turn), and whether it said the
-    same."""
+    """What was asked for, how long it took alone and beside a year (milliseconds, in turn), and whether both answered
+    the same."""
 
-    page: str
+    what: str
     alone: list[float]
     beside: list[float]
     same: bool
@@ -66,147 +64,127 @@ class Asked:
         return median(self.beside) / median(self.alone)
 
 
-def terms_of(game: Game[Any, Any]) -> Terms:
-    """The terms of the example of a game, made so long that `HANDS_A_MATCH` do not end it."""
-    example = game.example_match
-    options = read_options(game, ENDLESS[game.key], example.preset)
-    return Terms(game, tuple(example.players), example.players[0], options, example.preset)
+def pages(app: Flask, session: str) -> dict[str, str]:
+    """By name, every address that answers to GET for a session, with each of its matches.
 
-
-def begin(folder: Path) -> str:
-    """An installation with one session: a match of every game, each with the hands of its example over and over.
-    Returns the cookie of the phone that keeps score."""
-    app = application(folder)
-    phone = Phone(app)
-    first, *others = (games.find(key) for key in ENDLESS)
-    session = session_of(phone.start(*first.example_match.players, target="10000", dealer="0"))
-    with store_of(app) as opened:
-        (device,) = (one.device for one in opened.grants(session))
-        for game in others:
-            opened.create_match(session, game.key, terms_of(game).body(), None, device, f"match {game.key}", DAY)
-        for match in opened.matches(session):
-            for slot, body in enumerate(records_of(games.find(match.game)), 1):
-                said = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": DAY}
-                opened.save(match.id, slot, body=body, based_on=None, **said)
-    cookie = phone.client.get_cookie("scorekeeper")
-    assert cookie
-    return cookie.value
-
-
-def application(folder: Path) -> Flask:
-    return create_app({"INSTANCE": str(folder), "LIMITS": {}, "BACKUPS_KEY": "year", "EXAMPLES": False})
-
-
-def records_of(game: Game[Any, Any]) -> list[dict[str, Any]]:
-    """Ten hands. Raises Inexact where one of them is not counted in a match of these terms."""
-    given = game.example_match.records
-    records = [dict(given[index % len(given)]) for index in range(HANDS_A_MATCH)]
-    if any(row.status is not Status.COUNTED for row in replay(terms_of(game), list(enumerate(records))).rows):
-        raise Inexact(f"the hands of the example of {game.key} are not all counted")
-    return records
-
-
-def fill(database: Path, sessions: int, chance: random.Random) -> int:
-    """Copy the only session of a database so many times, as sessions of other phones over a year. Returns how many
-    hands that makes.
-
-    The rows are those that the store itself would write; all triggers and checks run.
+    Paper that holds nothing of a session is left out: it is the same for everybody, and takes seconds.
     """
-    with closing(sqlite3.connect(database)) as db:
-        db.execute("PRAGMA synchronous=OFF")
-        matches = db.execute("SELECT id, number, game FROM matches ORDER BY id").fetchall()
-        entries = {
-            match: db.execute("SELECT slot, body, shown, note FROM entries WHERE match = ? ORDER BY id", (match,))
-            for match, _, _ in matches
-        }
-        rows = {match: found.fetchall() for match, found in entries.items()}
-        (next_match,) = db.execute("SELECT max(id) + 1 FROM matches").fetchone()
-        phones = [token(chance) for _ in range(sessions // 4 + 2)]
-        hands = 0
-        with db:
-            for index in range(sessions):
-                session = token(chance)
-                at = datetime(2026, 1, 1, 19, tzinfo=UTC) + timedelta(days=365) * (index / sessions)
-                day = at.isoformat(timespec="milliseconds")
-                db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?)", (session, "", token(chance), token(chance), day))
-                scorer, watcher = chance.sample(phones, 2)
-                for phone, role in ((scorer, "score"), (watcher, "watch")):
-                    db.execute("INSERT INTO grants VALUES (?, ?, ?, ?, '', ?, NULL)", (phone, session, role, day, day))
-                for match, number, game in matches:
-                    db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?)", (next_match, session, number, game, day))
-                    db.executemany(
-                        "INSERT INTO entries (match, slot, body, shown, note, device, submission, saved_at) "
-                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                        ((next_match, *row, scorer, token(chance), day) for row in rows[match]),
-                    )
-                    next_match += 1
-                    hands += sum(1 for slot, *_ in rows[match] if slot)
-    return hands
-
-
-def token(chance: random.Random) -> str:
-    """As long as the ids that the pages make."""
-    return f"{chance.getrandbits(128):032x}"
-
-
-def pages(app: Flask) -> dict[str, str]:
-    """By name, every address that answers to GET for the session, with each of its matches."""
     with store_of(app) as opened:
-        (session,) = opened.newest_sessions(1, without="")
-        matches = opened.matches(session.id)
+        matches = opened.matches(session)
     found: dict[str, str] = {}
     for match in matches:
         game = games.find(match.game)
         values = {"number": match.number, "game": match.game, "ask": next(iter(game.questions))}
-        for name, address in addresses(app, "GET", **known(app, session.id) | values).items():
-            if address not in found.values():
+        for name, address in addresses(app, "GET", **known(app, session) | values).items():
+            if address not in found.values() and (session in address or not address.endswith(".pdf")):
                 found[f"{name} ({match.game})" if name in found else name] = address
     return found
 
 
-def measure(folder: Path, sessions: int, chance: random.Random, chosen: Callable[[str], bool]) -> Iterator[Asked]:
-    """Ask for the chosen pages in turn in an installation with one session, and in one with many others beside it."""
+def measure(
+    folder: Path, sessions: int, chance: Random, chosen: Callable[[str], bool], looks: Sequence[int] = LOOKS
+) -> Iterator[Asked]:
+    """Do the chosen things in turn in an installation with one session, and in one with many others beside it."""
     alone, beside = folder / "alone", folder / "beside"
-    cookie = begin(alone)
-    addresses_of = pages(application(alone))
+    session, cookie = begin(alone)
+    named = pages(application(alone), session)
     shutil.copytree(alone, beside)
     fill(beside / "scorekeeper.db", sessions, chance)
-    clients = []
-    for one in (alone, beside):
-        client = application(one).test_client()
-        client.set_cookie("scorekeeper", cookie)
-        clients.append(client)
-    for name, address in addresses_of.items():
+    phones = [Phone(application(one)) for one in (alone, beside)]
+    for phone in phones:
+        phone.client.set_cookie("scorekeeper", cookie)
+    jobs = {name: [getting(phone, address) for phone in phones] for name, address in named.items()}
+    jobs["save"] = [saving(phone, session, chance) for phone in phones]
+    jobs["start"] = [lambda one=one: starting(one / "scorekeeper.db") for one in (alone, beside)]
+    for name, works in jobs.items():
         if chosen(name):
-            asked = ask(clients, name, address, ROUNDS)
-            yield ask(clients, name, address, SECOND_LOOK) if asked.ratio > LIMIT else asked
+            asked = in_turn(name, works, looks[0])
+            yield in_turn(name, works, looks[-1]) if asked.ratio > LIMIT and len(looks) > 1 else asked
 
 
-def ask(clients: Sequence[FlaskClient], name: str, address: str, rounds: int) -> Asked:
+def getting(phone: Phone, address: str) -> Callable[[], object]:
+    """Asks for a page. The result is its status and what is shown."""
+
+    def get() -> tuple[int, bytes]:
+        answer = phone.client.get(address)
+        return answer.status_code, answer.get_data()
+
+    return get
+
+
+def saving(phone: Phone, session: str, chance: Random) -> Callable[[], object]:
+    """Saves one more hand of the first match. The result is the status."""
+    with store_of(phone.app) as opened:
+        (first, *_) = opened.matches(session)
+        slots = iter(range(len(opened.current(first.id)), 100_000))
+    fields = {"ended_by": "@0", "hands.@0.deadwood": "0", "hands.@1.deadwood": "1", "csrf_token": phone.token()}
+
+    def save() -> int:
+        sent = fields | {"slot": str(next(slots)), "submission": token(chance)}
+        status = phone.client.post(f"/s/{session}/1/hands/new", data=sent).status_code
+        if status != 303:
+            raise Inexact(f"a hand was not saved: {status}")
+        return status
+
+    return save
+
+
+def starting(database: Path) -> None:
+    prepare(database)
+
+
+def in_turn(what: str, works: Sequence[Callable[[], object]], rounds: int) -> Asked:
+    answers = [seen(work()) for work in works]  # the first time fills caches
     times: tuple[list[float], list[float]] = ([], [])
-    answers = [seen(client.get(address)) for client in clients]  # the first time fills caches
     end = time.monotonic() + MOST_TIME
-    for _ in range(rounds):
-        for client, took in zip(clients, times, strict=True):
+    for index in range(rounds):
+        for place in (0, 1) if index % 2 else (1, 0):
             began = time.perf_counter()
-            client.get(address).get_data()
-            took.append((time.perf_counter() - began) * 1000)
-        if time.monotonic() > end and len(times[0]) >= 5:
+            works[place]()
+            times[place].append((time.perf_counter() - began) * 1000)
+        if time.monotonic() > end and index + 1 >= LEAST_ROUNDS:
             break
-    return Asked(name, *times, same=answers[0] == answers[1])
+    return Asked(what, *times, same=answers[0] == answers[1])
 
 
-def seen(answer: TestResponse) -> tuple[int, bytes]:
-    """The status and what is shown, without what is new in every answer."""
-    return answer.status_code, NEW.sub(b"", answer.get_data())
+def seen(answer: object) -> object:
+    """An answer without what is new in every answer."""
+    return (answer[0], NEW.sub(b"", answer[1])) if isinstance(answer, tuple) else answer
+
+
+def rows(part: Part) -> Iterator[Row]:
+    """A row for what people use most, and one for the page that a year slows most.
+
+    Raises Inexact where a page says something else because others played, too.
+    """
+    chosen, looks = (SHOWN.__contains__, SHORT) if part.short else (any_name, LOOKS)
+    every = []
+    for one in measure(part.folder, part.many(SESSIONS, 20), Random(part.seed), chosen, looks):
+        if not one.same:
+            raise Inexact(f"{one.what} is answered otherwise beside the sessions of others")
+        every.append(one)
+        if one.what in SHOWN:
+            yield row_of(f"{SHOWN[one.what]}, a year of others beside it", one)
+    most = max((one for one in every if one.what != "start"), key=lambda one: one.ratio)
+    yield row_of(f"Of {len(every) - 1} pages the one that a year slows most ({most.what})", most)
+
+
+def any_name(_: str) -> bool:
+    return True
+
+
+def row_of(name: str, one: Asked) -> Row:
+    middle, p99 = middle_and_p99(one.beside)
+    return Row(name, middle, "ms", p99, one.ratio, "the same alone", (Mark(LIMIT, "ratio"),))
 
 
 def main(sessions: int) -> None:
     with TemporaryDirectory() as folder:
-        print(f"{'page':44}{'alone':>9}{'a year':>9}{'ratio':>7}")
-        for one in measure(Path(folder), sessions, random.Random(1), lambda _: True):
+        print(f"{'what':44}{'alone':>9}{'a year':>9}{'ratio':>7}")
+        for one in measure(Path(folder), sessions, Random(1), any_name):
             said = "" if one.same else "  (another answer)"
-            print(f"{one.page:44}{median(one.alone):>9.1f}{median(one.beside):>9.1f}{one.ratio:>7.2f}{said}", flush=True)
+            figures = f"{median(one.alone):>9.1f}{median(one.beside):>9.1f}{one.ratio:>7.2f}"
+            print(f"{one.what:44}{figures}{said}", flush=True)
 
 
 if __name__ == "__main__":
