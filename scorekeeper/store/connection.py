@@ -12,12 +12,16 @@ from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.store import Store
 from scorekeeper.store.turns import turns_of
 
-__all__ = ["holds_sessions", "open_store", "prepare"]
+__all__ = ["holds_sessions", "is_large", "look_through", "open_store", "prepare"]
 
 WAIT_SECONDS = 10.0
 """How many seconds a write waits for another program."""
 PATIENCE_SECONDS = 30.0
 """How many seconds a write waits for others of this process. A write takes milliseconds, on a slow card a second."""
+
+LARGE_BYTES = 8 * 1024 * 1024
+"""A database from this size on, some hundred evenings, is not looked through before the first page: on a slow card that
+takes a second for each 20 MB."""
 
 SYNCHRONOUS = "FULL"
 """A commit returns when it is on the disk. With less, a crash of the computer loses saves that were acknowledged."""
@@ -26,7 +30,8 @@ SYNCHRONOUS = "FULL"
 def prepare(path: Path) -> None:
     """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
 
-    It is safe to call this again, and from two programs at the same time.
+    It is safe to call this again, and from two programs at the same time. A database that `is_large` is not looked
+    through: whoever runs for long does that with `look_through`.
     Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file, DamagedDatabase if it is damaged or no
     database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read and written. Raises OSError if the
     folder cannot be made.
@@ -45,9 +50,27 @@ def prepare(path: Path) -> None:
         # SQLite does not say that it can only read before something is written.
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute(f"PRAGMA user_version={version}")
-        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise DamagedDatabase(" ".join(found.split()))
+        if not is_large(path):
+            _look_through(connection)
+
+
+def is_large(path: Path) -> bool:
+    """Whether it takes so long to look through the database at `path` that nobody should wait for it."""
+    return path.stat().st_size >= LARGE_BYTES
+
+
+def look_through(path: Path) -> None:
+    """Read the whole database at `path`, also while others write. Raises StorageError, DamagedDatabase if it is
+    damaged."""
+    with failures_told(path), closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints=ON")
+        _look_through(connection)
+
+
+def _look_through(connection: sqlite3.Connection) -> None:
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise DamagedDatabase(" ".join(found.split()))
 
 
 def holds_sessions(path: Path) -> bool:
