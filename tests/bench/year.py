@@ -29,7 +29,7 @@ __all__ = ["SESSIONS", "Asked", "measure", "rows"]
 
 SESSIONS = 10_000
 LIMIT = 1.3
-# Everything is asked for this many times in each installation, and once more where the first look says that it is slower.
+# Everything is asked for this many times in each installation, and again where the first look says that it is slower.
 LOOKS, SHORT = (20, 300), (2,)
 # What takes long is asked for fewer times: after these seconds no more, but this often.
 MOST_TIME, LEAST_ROUNDS = 4.0, 3
