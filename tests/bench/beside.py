@@ -9,6 +9,8 @@ compared is what all define alike:
 - the least deadwood that the opponent of a knock keeps. OpenSpiel lets players choose, so it has pieces only:
   `all_meld_groups`, `all_layoffs` and `total_card_value`. Put together as they are they miss that an own meld may be
   given up (2 of 1,000 hands). So they are timed as they are, and checked with every part of a group as well.
+
+Half of the hands are dealt from the whole pack, half from parts of it where melds share cards.
 """
 
 import json
@@ -16,6 +18,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
+from random import Random
+from statistics import median
 from typing import Any
 
 from pyspiel.gin_rummy import GinRummyUtils
@@ -28,13 +32,14 @@ from scorekeeper.engine.melds import Meld
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.solver.arrangement import least_deadwood, melds_by_lowest
 from scorekeeper.games.gin.solver.hand_mask import mask_of
-from tests.bench.part import times
+from tests.bench.part import processor_time, times
 from tests.bench.rows import Inexact, Mark, Row, middle_and_p99
-from tests.oracles.gin import deals
+from tests.oracles.gin import PACK, deals
 
 OPEN_SPIEL = GinRummyUtils(13, 4, 10)
 # RLCard is slow, and its number is not what is to be reached.
 RLCARD_HANDS = 300
+BLOCK = 50
 MICRO = 1e6
 Knock = tuple[Sequence[Card], Sequence[Meld]]
 
@@ -136,23 +141,33 @@ COMPARISONS = (
 )
 
 
+def hands_of(number: int, size: int, seed: int) -> Iterator[list[Card]]:
+    """So many hands of both kinds in turn."""
+    shared = deals(seed=seed + size, number=number // 2, size=size)
+    chance = Random(seed + size)
+    for hand in shared:
+        yield hand
+        yield chance.sample(PACK, size)
+
+
 def rows(hands: int, seed: int) -> Iterator[Row]:
     """A row for each comparison. Raises Inexact where an answer differs."""
     for one in COMPARISONS:
         number = min(hands, RLCARD_HANDS) if one.beside == "RLCard" else hands
-        dealt = list(deals(seed=seed + one.size, number=number, size=one.size))
+        dealt = list(hands_of(number, one.size, seed))
         asked, asked_of_theirs = list(map(one.asked, dealt)), list(map(one.asked_of_theirs, dealt))
-        mine, others = list[float](), list[float]()
-        for begin in range(0, number, 100):  # in turn, so that both meet the same disturbances
-            mine += times(one.ours, asked[begin : begin + 100], MICRO)
-            others += times(one.theirs, asked_of_theirs[begin : begin + 100], MICRO)
+        ratios = []
+        for begin in range(0, number, BLOCK):  # in turn, so that both meet the same disturbances
+            here = processor_time(one.ours, asked[begin : begin + BLOCK])
+            there = processor_time(one.theirs, asked_of_theirs[begin : begin + BLOCK])
+            ratios.append(here / there)
+        mine = times(one.ours, asked, MICRO)
         check = one.check or one.theirs
         for deal, ours, theirs in zip(dealt, asked, asked_of_theirs, strict=True):
-            if (here := one.ours(ours)) != (there := check(theirs)):
-                raise Inexact(f"{one.name}: {here} here, {there} by {one.beside}: {' '.join(map(str, deal))}")
-        median, p99 = middle_and_p99(mine)
+            if (found := one.ours(ours)) != (wanted := check(theirs)):
+                raise Inexact(f"{one.name}: {found}, but {one.beside} {wanted}: {' '.join(map(str, deal))}")
         marks = () if one.mark is None else (Mark(one.mark, "ratio"),)
-        yield Row(one.name, median, "µs", p99, median / middle_and_p99(others)[0], one.beside, marks)
+        yield Row(one.name, *middle_and_p99(mine), "µs", median(ratios), one.beside, marks)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-__all__ = ["Part", "times"]
+__all__ = ["Part", "processor_time", "times"]
 
 Thing = TypeVar("Thing")
 
@@ -32,3 +32,11 @@ def times(work: Callable[[Thing], object], things: Iterable[Thing], unit: float 
         work(thing)
         took.append((time.perf_counter() - began) * unit)
     return took
+
+
+def processor_time(work: Callable[[Thing], object], things: Iterable[Thing]) -> float:
+    """The seconds of this process that all calls take together: others on this computer disturb it less."""
+    began = time.process_time()
+    for thing in things:
+        work(thing)
+    return time.process_time() - began

@@ -29,13 +29,13 @@ class Mark:
 
 @dataclass(frozen=True)
 class Row:
-    """One measured thing. `median` and `p99` are in `unit`. `ratio` is the median divided by that of what stands in
-    `beside`, measured in the same run."""
+    """One measured thing. `median` and `p99` are in `unit`. `ratio` is what it takes for each one that is taken by what
+    stands in `beside`, measured in turn in the same run."""
 
     name: str
     median: float
+    p99: float | None
     unit: str
-    p99: float | None = None
     ratio: float | None = None
     beside: str = ""
     marks: tuple[Mark, ...] = ()

@@ -24,9 +24,9 @@ def rows(part: Part) -> Iterator[Row]:
         took = times(lambda phone: phone.save_next(), [ready(server)] * part.many(500, 5))
     middle, p99 = middle_and_p99(took)
     disk, _ = middle_and_p99(synced_writes(part.folder / "synced", part.many(500, 5)))
-    yield Row("A hand is saved and acknowledged", middle, "ms", p99, middle / disk, "one synced write of 4 KB")
+    yield Row("A hand is saved and acknowledged", middle, p99, "ms", middle / disk, "one synced write of 4 KB")
     if shutil.which("strace"):
-        yield Row("Waits for the disk in a save", syncs_a_save(part), "syncs", marks=(Mark(1),))
+        yield Row("Waits for the disk in a save", syncs_a_save(part), None, "syncs", marks=(Mark(1),))
 
 
 def ready(server: Server) -> ScoringPhone:

@@ -25,7 +25,11 @@ def exact(part: Part) -> Iterator[Row]:
             raise Inexact(f"{game}: {len(found)} disagreements; {found[0]}")
         hands = sum(chunk.hands for chunk in work)
         yield Row(
-            f"{game}: hands that a slow reading of the rules counts otherwise", 0, f"of {hands:,}", marks=(Mark(0),)
+            f"{game}: hands that a slow reading of the rules counts otherwise",
+            0,
+            None,
+            f"of {hands:,}",
+            marks=(Mark(0),),
         )
 
 

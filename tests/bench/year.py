@@ -174,8 +174,7 @@ def any_name(_: str) -> bool:
 
 
 def row_of(name: str, one: Asked) -> Row:
-    middle, p99 = middle_and_p99(one.beside)
-    return Row(name, middle, "ms", p99, one.ratio, "the same alone", (Mark(LIMIT, "ratio"),))
+    return Row(name, *middle_and_p99(one.beside), "ms", one.ratio, "the same alone", (Mark(LIMIT, "ratio"),))
 
 
 def main(sessions: int) -> None:
