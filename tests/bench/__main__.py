@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench import saves, solvers, year
+from tests.bench import saves, served, solvers, year
 from tests.bench.part import Part
 from tests.bench.rows import Inexact, Row, table
 from tests.support.measured_documents import machine, written
@@ -22,6 +22,7 @@ PARTS: dict[str, Callable[[Part], Iterable[Row]]] = {
     "exact": solvers.exact,
     "gin": solvers.gin,
     "saves": saves.rows,
+    "connections": served.connections,
     "year": year.rows,
 }
 

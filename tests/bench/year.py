@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -93,9 +94,11 @@ def measure(
     phones = [Phone(application(one)) for one in (alone, beside)]
     for phone in phones:
         phone.client.set_cookie("scorekeeper", cookie)
-    jobs = {name: [getting(phone, address) for phone in phones] for name, address in named.items()}
+    jobs: dict[str, list[Callable[[], object]]] = {
+        name: [getting(phone, address) for phone in phones] for name, address in named.items()
+    }
     jobs["save"] = [saving(phone, session, chance) for phone in phones]
-    jobs["start"] = [lambda one=one: starting(one / "scorekeeper.db") for one in (alone, beside)]
+    jobs["start"] = [partial(prepare, one / "scorekeeper.db") for one in (alone, beside)]
     for name, works in jobs.items():
         if chosen(name):
             asked = in_turn(name, works, looks[0])
@@ -127,10 +130,6 @@ def saving(phone: Phone, session: str, chance: Random) -> Callable[[], object]:
         return status
 
     return save
-
-
-def starting(database: Path) -> None:
-    prepare(database)
 
 
 def in_turn(what: str, works: Sequence[Callable[[], object]], rounds: int) -> Asked:
