@@ -8,8 +8,9 @@ Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no 
 Call `prepare` once when the program starts and `open_store` once per request.
 """
 
-from scorekeeper.store.connection import holds_sessions, is_large, look_through, open_store, prepare
+from scorekeeper.store.connection import holds_sessions, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
+from scorekeeper.store.damage import is_large, look_through
 from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, Imported
 from scorekeeper.store.models import (
     Busy,

@@ -6,22 +6,19 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from scorekeeper.store.damage import is_large, refuse_damage
 from scorekeeper.store.failures import failures_told
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.store import Store
 from scorekeeper.store.turns import turns_of
 
-__all__ = ["holds_sessions", "is_large", "look_through", "open_store", "prepare"]
+__all__ = ["holds_sessions", "open_store", "prepare"]
 
 WAIT_SECONDS = 10.0
 """How many seconds a write waits for another program."""
 PATIENCE_SECONDS = 30.0
 """How many seconds a write waits for others of this process. A write takes milliseconds, on a slow card a second."""
-
-LARGE_BYTES = 8 * 1024 * 1024
-"""A database from this size on, some hundred evenings, is not looked through before the first page: on a slow card that
-takes a second for each 20 MB."""
 
 SYNCHRONOUS = "FULL"
 """A commit returns when it is on the disk. With less, a crash of the computer loses saves that were acknowledged."""
@@ -51,26 +48,7 @@ def prepare(path: Path) -> None:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute(f"PRAGMA user_version={version}")
         if not is_large(path):
-            _look_through(connection)
-
-
-def is_large(path: Path) -> bool:
-    """Whether it takes so long to look through the database at `path` that nobody should wait for it."""
-    return path.stat().st_size >= LARGE_BYTES
-
-
-def look_through(path: Path) -> None:
-    """Read the whole database at `path`, also while others write. Raises StorageError, DamagedDatabase if it is
-    damaged."""
-    with failures_told(path), closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
-        connection.execute("PRAGMA ignore_check_constraints=ON")
-        _look_through(connection)
-
-
-def _look_through(connection: sqlite3.Connection) -> None:
-    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise DamagedDatabase(" ".join(found.split()))
+            refuse_damage(connection)
 
 
 def holds_sessions(path: Path) -> bool:
