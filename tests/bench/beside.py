@@ -10,14 +10,14 @@ compared is what all define alike:
   `all_meld_groups`, `all_layoffs` and `total_card_value`. Put together as they are they miss that an own meld may be
   given up (2 of 1,000 hands). So they are timed as they are, and checked with every part of a group as well.
 
-Half of the hands are dealt from the whole pack, half from parts of it where melds share cards.
+Each is asked with hands from the whole pack, and with hands from parts of it, where melds share cards.
 """
 
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from statistics import median
 from typing import Any
@@ -141,33 +141,34 @@ COMPARISONS = (
 )
 
 
-def hands_of(number: int, size: int, seed: int) -> Iterator[list[Card]]:
-    """So many hands of both kinds in turn."""
-    shared = deals(seed=seed + size, number=number // 2, size=size)
-    chance = Random(seed + size)
-    for hand in shared:
-        yield hand
-        yield chance.sample(PACK, size)
+KINDS: dict[str, Callable[[int, int, int], Iterable[list[Card]]]] = {
+    "whole pack": lambda number, size, seed: (Random(f"{seed} {n}").sample(PACK, size) for n in range(number)),
+    "melds share cards": lambda number, size, seed: deals(seed=seed + size, number=number, size=size),
+}
 
 
 def rows(hands: int, seed: int) -> Iterator[Row]:
-    """A row for each comparison. Raises Inexact where an answer differs."""
-    for one in COMPARISONS:
+    """A row for each comparison and kind of hands. Raises Inexact where an answer differs."""
+    for one, (kind, deal) in product(COMPARISONS, KINDS.items()):
         number = min(hands, RLCARD_HANDS) if one.beside == "RLCard" else hands
-        dealt = list(hands_of(number, one.size, seed))
-        asked, asked_of_theirs = list(map(one.asked, dealt)), list(map(one.asked_of_theirs, dealt))
-        ratios = []
-        for begin in range(0, number, BLOCK):  # in turn, so that both meet the same disturbances
-            here = processor_time(one.ours, asked[begin : begin + BLOCK])
-            there = processor_time(one.theirs, asked_of_theirs[begin : begin + BLOCK])
-            ratios.append(here / there)
-        mine = times(one.ours, asked, MICRO)
-        check = one.check or one.theirs
-        for deal, ours, theirs in zip(dealt, asked, asked_of_theirs, strict=True):
-            if (found := one.ours(ours)) != (wanted := check(theirs)):
-                raise Inexact(f"{one.name}: {found}, but {one.beside} {wanted}: {' '.join(map(str, deal))}")
-        marks = () if one.mark is None else (Mark(one.mark, "ratio"),)
-        yield Row(one.name, *middle_and_p99(mine), "µs", median(ratios), one.beside, marks)
+        yield compared(one, f"{one.name}, {kind}", list(deal(number, one.size, seed)))
+
+
+def compared(one: Comparison, name: str, dealt: list[list[Card]]) -> Row:
+    """Time both on these hands, and then compare what they say."""
+    asked, asked_of_theirs = list(map(one.asked, dealt)), list(map(one.asked_of_theirs, dealt))
+    ratios = []
+    for begin in range(0, len(dealt), BLOCK):  # in turn, so that both meet the same disturbances
+        here = processor_time(one.ours, asked[begin : begin + BLOCK])
+        there = processor_time(one.theirs, asked_of_theirs[begin : begin + BLOCK])
+        ratios.append(here / there)
+    mine = times(one.ours, asked, MICRO)
+    check = one.check or one.theirs
+    for deal, ours, theirs in zip(dealt, asked, asked_of_theirs, strict=True):
+        if (found := one.ours(ours)) != (wanted := check(theirs)):
+            raise Inexact(f"{name}: {found}, but {one.beside} {wanted}: {' '.join(map(str, deal))}")
+    marks = () if one.mark is None else (Mark(one.mark, "ratio"),)
+    return Row(name, *middle_and_p99(mine), "µs", median(ratios), one.beside, marks)
 
 
 if __name__ == "__main__":
