@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench import saves, served, solvers, year
-from tests.bench.part import Part
+from tests.bench.part import Part, yardstick
 from tests.bench.rows import Inexact, Row, table
 from tests.support.measured_documents import machine, written
 
@@ -22,13 +22,18 @@ PARTS: dict[str, Callable[[Part], Iterable[Row]]] = {
     "exact": solvers.exact,
     "gin": solvers.gin,
     "saves": saves.rows,
+    "judge": served.judge,
+    "slow": served.slow_questions,
+    "start": served.start,
+    "pages": served.pages,
+    "phones": served.phones,
     "connections": served.connections,
     "year": year.rows,
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the parts that are named, or all, and print their table. Returns 1 where a part was not exact."""
+    """Run the parts that are named, or all, and print their table. Returns 1 where a part was not exact, or failed."""
     parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)} (all)")
     parser.add_argument("--short", action="store_true", help="measure little: the figures say nothing then")
@@ -41,14 +46,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("only the whole table is written: leave out the parts and --short")
     rows, wrong = [], []
     for name in args.parts or PARTS:
-        began = time.monotonic()
+        began, piece = time.monotonic(), yardstick()
         with TemporaryDirectory() as folder:
             try:
                 for row in PARTS[name](Part(Path(folder), args.short, args.seed)):
-                    rows.append(row)
-                    print("  ".join(filter(None, row.cells())), file=sys.stderr, flush=True)
+                    rows.append(row.beside_yardstick(piece))
+                    print("  ".join(filter(None, rows[-1].cells())), file=sys.stderr, flush=True)
             except Inexact as error:
                 wrong.append(f"NOT EXACT: {name}: {error}")
+            except Exception as error:  # the other parts, which take minutes, are still told
+                wrong.append(f"FAILED: {name}: {type(error).__name__}: {error}")
         print(f"  {name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
     print(machine(), "", *table(rows), *wrong, sep="\n")
     if args.write and not wrong:

@@ -1,12 +1,13 @@
 """What a part of `script/bench` tells: rows with median, 99th percentile, ratio and mark, and the table of them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median, quantiles
 from typing import Literal
 
 __all__ = ["Inexact", "Mark", "Row", "middle_and_p99", "table"]
 
+_MILLISECONDS = {"µs": 0.001, "ms": 1, "s": 1000}
 HEAD = ("what", "median", "p99", "unit", "ratio", "beside", "mark", "met")
 
 
@@ -39,6 +40,12 @@ class Row:
     ratio: float | None = None
     beside: str = ""
     marks: tuple[Mark, ...] = ()
+
+    def beside_yardstick(self, milliseconds: float) -> "Row":
+        """The row with a ratio to a piece of Python that took so long, if it tells a time and has no ratio yet."""
+        if self.ratio is not None or self.unit not in _MILLISECONDS:
+            return self
+        return replace(self, ratio=self.median * _MILLISECONDS[self.unit] / milliseconds, beside="the yardstick")
 
     def met(self, mark: Mark) -> bool | None:
         """Whether this mark is met; None where its figure was not measured."""

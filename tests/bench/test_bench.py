@@ -25,6 +25,14 @@ def test_a_row_says_which_marks_are_met() -> None:
     )
 
 
+def test_a_time_beside_nothing_else_is_told_beside_the_yardstick() -> None:
+    alone = Row("A page", 30.0, None, "ms")
+    assert alone.beside_yardstick(20.0).cells()[4:6] == ("1.5", "the yardstick")
+    assert Row("Start", 3.0, None, "s").beside_yardstick(20.0).ratio == 150
+    assert ROW.beside_yardstick(20.0) == ROW
+    assert Row("Memory", 55.0, None, "MiB").beside_yardstick(20.0).ratio is None
+
+
 def test_figures_have_two_digits_that_count() -> None:
     shown = [Row("", figure, None, "").cells()[1] for figure in (0, 0.0384, 0.5, 4.06, 45.6, 1500.4)]
     assert shown == ["0", "0.038", "0.5", "4.1", "46", "1,500"]
@@ -78,6 +86,19 @@ def test_what_is_not_exact_fails_and_is_not_written(
     assert "NOT EXACT: other: 12 here, 13 there" in said
     assert said.count("| A page |") == 2, "what could be measured is told"
     assert "old" in document.read_text()
+
+
+def test_a_part_that_fails_takes_no_other_with_it(
+    document: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def failing(_: Part) -> list[Row]:
+        raise RuntimeError("the server does not start")
+
+    monkeypatch.setattr(bench, "PARTS", {"other": failing, "one": measured})
+    assert bench.main([]) == 1
+    said = capsys.readouterr().out
+    assert "FAILED: other: RuntimeError: the server does not start" in said
+    assert "| A page |" in said
 
 
 def test_an_unknown_part_is_refused() -> None:
