@@ -37,7 +37,7 @@ def gin(part: Part) -> Iterator[Row]:
     """Gin Rummy beside OpenSpiel and RLCard (see `beside`), where they are installed."""
     if not OTHERS.exists():
         return
-    command = [OTHERS, "-m", "tests.bench.beside", str(part.many(5000, 200)), str(part.seed)]
+    command = [OTHERS, "-m", "tests.bench.beside", str(part.many(5000, 200))]
     ended = subprocess.run(command, cwd=_PROJECT, stdout=subprocess.PIPE, text=True, check=True)
     told: dict[str, Any] = json.loads(ended.stdout)
     for row in told["rows"]:
