@@ -3,6 +3,7 @@
 A part loads what it measures with when it runs, so none of them needs what only another one does.
 """
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,8 @@ from statistics import median
 
 from tests.bench.part import Part, times
 from tests.bench.rows import Mark, Row, middle_and_p99
-from tests.bench.servers import CONNECTIONS, page_times, running
+from tests.bench.servers import CONNECTIONS, page_times, running, throughput
+from tests.trust.phone import Client, Hand, post, started
 
 __all__ = ["connections", "judge", "pages", "phones", "slow_questions", "start"]
 
@@ -75,9 +77,16 @@ def phones(part: Part) -> Iterator[Row]:
 
 
 def connections(part: Part) -> Iterator[Row]:
-    """A page by a connection of its own, beside a thousand that are idle."""
-    del part  # it is the same in short: the load lasts as long as the server's deadlines
-    with running("scorekeeper run") as (_, port, _):
+    """Session pages over fifty connections; a page by a connection of its own, beside a thousand that are idle."""
+    with running("scorekeeper run") as (_, port, _), Client(port) as phone:
+        session, token = started(phone)
+        for slot in range(1, 11):
+            post(phone, token, Hand(session, slot, f"hand {slot}", 4 + slot))
+        cookie = "; ".join(f"{name}={value}" for name, value in phone.cookies.items())
+        seconds = part.many(8, 1)
+        pages = asyncio.run(throughput(port, seconds=seconds, path=f"/s/{session}", cookie=cookie))
+        yield Row("Session pages over 50 connections", pages, None, "a second", marks=(Mark(100, at_least=True),))
+        # The load lasts as long as the server's deadlines, also in short.
         alone, beside = (page_times(port, kind)[0] for kind in (None, "idle"))
     known = [one for one in beside if one is not None]
     ratio = median(known) / median(one for one in alone if one is not None)
