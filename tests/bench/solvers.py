@@ -20,7 +20,7 @@ OTHERS = _PROJECT / ".venv-bench/bin/python"
 def exact(part: Part) -> Iterator[Row]:
     """Every solver answers some hands as the slow reading of its rules does, as `script/verify` asks."""
     for game in solving():
-        work = list(chunks(game, part.many(1000, 20), str(part.seed)))
+        work = list(chunks(game, part.many(1000, 5), str(part.seed)))
         if found := [one for chunk in work for one in disagreements(chunk)]:
             raise Inexact(f"{game}: {len(found)} disagreements; {found[0]}")
         hands = sum(chunk.hands for chunk in work)
