@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench import large_hands, paper, saves, served, solvers, year
+from tests.bench import saves, served, solvers, year
 from tests.bench.part import Part, yardstick
 from tests.bench.rows import Inexact, Row, table
 from tests.support.measured_documents import machine, written
@@ -21,10 +21,10 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs/performance.md"
 PARTS: dict[str, Callable[[Part], Iterable[Row]]] = {
     "exact": solvers.exact,
     "gin": solvers.gin,
-    "indian": large_hands.indian,
-    "rummy500": large_hands.rummy500,
+    "indian": solvers.indian,
+    "rummy500": solvers.rummy500,
     "saves": saves.rows,
-    "paper": paper.rows,
+    "paper": served.paper,
     "judge": served.judge,
     "slow": served.slow_questions,
     "start": served.start,

@@ -3,7 +3,6 @@
 A part loads what it measures with when it runs, so none of them needs what only another one does.
 """
 
-import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,10 +10,9 @@ from statistics import median
 
 from tests.bench.part import Part, times
 from tests.bench.rows import Mark, Row, middle_and_p99
-from tests.bench.servers import CONNECTIONS, page_times, running, throughput
-from tests.trust.phone import Client, Hand, post, started
+from tests.bench.servers import CONNECTIONS, page_times, running
 
-__all__ = ["connections", "judge", "pages", "phones", "slow_questions", "start"]
+__all__ = ["connections", "judge", "pages", "paper", "phones", "slow_questions", "start"]
 
 _PHONES = {
     "page": ("Two hundred phones and twenty tables: a page", (Mark(50), Mark(200, "p99"))),
@@ -66,27 +64,40 @@ def pages(part: Part) -> Iterator[Row]:
         yield Row(one.name, one.median, one.p99, "ms", marks=marks)
 
 
-def phones(part: Part) -> Iterator[Row]:
-    """Two hundred phones that watch and twenty tables that save."""
-    from tests.bench.phones import measure
+def paper(part: Part) -> Iterator[Row]:
+    """Score sheets of long matches, printed first and again, and the memory of the process that serves them."""
+    from tests.bench.paper import rows
 
-    found = measure(10, 2, 3.0, 2) if part.short else measure()
-    for one in found:
+    for one in rows():
+        name = one.name.capitalize()
+        yield Row(name, one.first, None, "s", marks=(Mark(one.mark),))
+        yield Row(
+            f"{name}, again", one.again, None, "ms", one.again / one.first / 1000, "first", (Mark(one.mark_again),)
+        )
+    if not part.short:
+        # In a process of its own, where nothing else was done before.
+        told = [sys.executable, "-c", "from tests.bench.paper import memory; print(*memory())"]
+        before, after = map(float, subprocess.run(told, capture_output=True, text=True, check=True).stdout.split())
+        yield Row("Memory after printing them", after, None, "MB", after / before, "before", (Mark(80),))
+
+
+def phones(part: Part) -> Iterator[Row]:
+    """Two hundred phones that watch and twenty tables that save; session pages over fifty connections."""
+    from tests.bench.phones import measure, measure_pages
+
+    for one in measure(10, 2, 3.0, 2) if part.short else measure():
         name, marks = _PHONES[one.what]
         yield Row(name, one.median, one.p99 if one.count >= 100 else None, one.unit, marks=marks)
+    found = {one.what: one for one in (measure_pages(lasts=1.0) if part.short else measure_pages())}
+    marks = (Mark(100, at_least=True),)
+    yield Row("Session pages over 50 connections", found["pages"].median, None, "a second", marks=marks)
+    yield Row("The same: refused", found["refused"].median, None, "answers", marks=(Mark(0),))
 
 
 def connections(part: Part) -> Iterator[Row]:
-    """Session pages over fifty connections; a page by a connection of its own, beside a thousand that are idle."""
-    with running("scorekeeper run") as (_, port, _), Client(port) as phone:
-        session, token = started(phone)
-        for slot in range(1, 11):
-            post(phone, token, Hand(session, slot, f"hand {slot}", 4 + slot))
-        cookie = "; ".join(f"{name}={value}" for name, value in phone.cookies.items())
-        seconds = part.many(8, 1)
-        pages = asyncio.run(throughput(port, seconds=seconds, path=f"/s/{session}", cookie=cookie))
-        yield Row("Session pages over 50 connections", pages, None, "a second", marks=(Mark(100, at_least=True),))
-        # The load lasts as long as the server's deadlines, also in short.
+    """A page by a connection of its own, beside a thousand that are idle."""
+    del part  # it is the same in short: the load lasts as long as the server's deadlines
+    with running("scorekeeper run") as (_, port, _):
         alone, beside = (page_times(port, kind)[0] for kind in (None, "idle"))
     known = [one for one in beside if one is not None]
     ratio = median(known) / median(one for one in alone if one is not None)

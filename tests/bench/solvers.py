@@ -10,7 +10,7 @@ from tests.bench.part import Part
 from tests.bench.rows import Inexact, Mark, Row
 from tests.oracles.verify import chunks, disagreements, solving
 
-__all__ = ["OTHERS", "exact", "gin"]
+__all__ = ["OTHERS", "exact", "gin", "indian", "rummy500"]
 
 _PROJECT = Path(__file__).resolve().parents[2]
 # Where `script/setup bench` installs OpenSpiel and RLCard.
@@ -45,3 +45,32 @@ def gin(part: Part) -> Iterator[Row]:
         yield Row(**row, marks=marks)
     if "differs" in told:
         raise Inexact(told["differs"])
+
+
+def indian(part: Part) -> Iterator[Row]:
+    """What thirteen cards of Indian Rummy cost, and fourteen after each discard. No other solver is known."""
+    from tests.bench.indian import solved
+
+    marks = {
+        "13 cards, dealt": (Mark(20),),
+        "13 cards, near-complete": (Mark(140), Mark(600, "p99")),
+        "13 cards, complete": (Mark(200), Mark(600, "p99")),
+    }
+    for timed in solved(part.many(1000, 3)):
+        mine = marks.get(timed.name, (Mark(400),))
+        yield Row(f"Indian Rummy: {timed.name}", timed.median, timed.p99, "µs", marks=mine)
+
+
+def rummy500(part: Part) -> Iterator[Row]:
+    """The best laydown of thirteen cards of Rummy 500, and whether a card of a large pile may be taken. No other solver
+    is known."""
+    from tests.bench.rummy500 import rows
+
+    limits = (0.3, 1.5, 5, 300)
+    takes = part.many(1000, 2)
+    found = rows(part.many(300, 2), takes)
+    for row, limit in zip(found, limits, strict=True):
+        marks = (Mark(limit), Mark(1000 if row is found[-1] else 20, "p99"))
+        yield Row(f"Rummy 500: {row.name}", row.median, row.p99, "ms", marks=marks)
+    yield Row(f"Rummy 500: {found[-1].name}, the worst", found[-1].worst, None, "ms", marks=(Mark(1000),))
+    yield Row(f"Rummy 500: {found[-1].name}, too hard", found[-1].too_hard, None, f"of {takes:,}")
