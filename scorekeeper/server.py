@@ -2,6 +2,7 @@
 
 import errno
 import io
+import os
 import secrets
 import signal
 import socket
@@ -16,7 +17,7 @@ import segno
 
 from scorekeeper.backups.nightly import Nightly
 from scorekeeper.connections import Limits, create_server
-from scorekeeper.instance import Consent, database_of, explained, keep_private, lock, refuse
+from scorekeeper.instance import BackgroundLook, Consent, database_of, explained, keep_private, lock, refuse
 from scorekeeper.network import lan_addresses
 from scorekeeper.proxy import behind
 from scorekeeper.store import open_store
@@ -46,11 +47,13 @@ def serve(
     accepts X-Forwarded-For, -Proto, -Host and -Prefix. `names` are hosts to answer to besides those at home.
     `consent` is asked before the server starts without a database or a key that is lost. `limits` are those of
     connections, if not the usual ones.
-    Raises CannotServe if the address cannot be used, InstanceError if the folder cannot.
+    Raises CannotServe if the address cannot be used, InstanceError if the folder cannot, also later, where
+    a large database turns out to be damaged.
     """
     # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
+    looking = BackgroundLook(instance, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
     try:
         with ExitStack() as holding:
             # That another server has the folder is said rather than that it has the port.
@@ -80,10 +83,13 @@ def serve(
                 holding.enter_context(open_store(database_of(instance)))
             server = create_server(behind(proxy, app), listening, proxy, limits)
             Nightly(instance).start()
+            looking.start()
             print(welcome(address, port, instance, key, sys.stdout), flush=True)
             server.run()
     except KeyboardInterrupt:
         pass
+    if looking.error:
+        raise looking.error
     print("Scorekeeper has stopped. Everything that was saved is kept.", flush=True)
 
 

@@ -10,6 +10,7 @@ Call `prepare` once when the program starts and `open_store` once per request.
 
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
+from scorekeeper.store.damage import is_large, look_through
 from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, Imported
 from scorekeeper.store.models import (
     Busy,
@@ -62,8 +63,10 @@ __all__ = [
     "copy_database",
     "examine",
     "holds_sessions",
+    "is_large",
     "keep_bytes",
     "kept_bytes",
+    "look_through",
     "migrate_copy",
     "open_store",
     "prepare",

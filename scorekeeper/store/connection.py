@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from scorekeeper.store.damage import is_large, refuse_damage
 from scorekeeper.store.failures import failures_told
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.models import DamagedDatabase
@@ -26,7 +27,8 @@ SYNCHRONOUS = "FULL"
 def prepare(path: Path) -> None:
     """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
 
-    It is safe to call this again, and from two programs at the same time.
+    It is safe to call this again, and from two programs at the same time. A database that `is_large` is not looked
+    through: whoever runs for long does that with `look_through`.
     Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file, DamagedDatabase if it is damaged or no
     database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read and written. Raises OSError if the
     folder cannot be made.
@@ -45,9 +47,8 @@ def prepare(path: Path) -> None:
         # SQLite does not say that it can only read before something is written.
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute(f"PRAGMA user_version={version}")
-        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise DamagedDatabase(" ".join(found.split()))
+        if not is_large(path):
+            refuse_damage(connection)
 
 
 def holds_sessions(path: Path) -> bool:

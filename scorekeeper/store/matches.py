@@ -79,11 +79,16 @@ class Matches(Sessions, Entries):
         ]
 
     def newest_matches(self, most: int) -> list[Match]:
-        """The matches with the newest entries, newest first, at most `most`."""
+        """The matches with the newest entries, newest first, at most `most`.
+
+        Only the last entries are looked at, a hundred for each match that is wanted: of longer matches there may be
+        fewer.
+        """
         rows = self._rows(
             """
-            SELECT matches.* FROM matches JOIN entries ON entries.match = matches.id
-            GROUP BY matches.id ORDER BY max(entries.id) DESC LIMIT ?
+            SELECT matches.* FROM (SELECT id, match FROM entries ORDER BY id DESC LIMIT 100 * ?1) AS entry
+            JOIN matches ON matches.id = entry.match
+            GROUP BY matches.id ORDER BY max(entry.id) DESC LIMIT ?1
             """,
             most,
         )
