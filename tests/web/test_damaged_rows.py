@@ -12,7 +12,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.web.app import create_app
-from scorekeeper.web.views import players
 from tests.support.kept import forget
 from tests.support.phone import Phone, knock, record, session_of, store_of
 
@@ -106,7 +105,6 @@ def damage(evening: _Evening, table: str, column: str, value: str | bytes | int,
         put = "?" if isinstance(value, int) else "CAST(? AS TEXT)"
         changed = db.execute(f"UPDATE {name} SET {column} = {put} WHERE {which}", (value,))
         assert changed.rowcount == 1
-    players._counted.cache_clear()
     forget()
 
 
