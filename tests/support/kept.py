@@ -1,7 +1,7 @@
 """Throws away what the process keeps in memory of matches, as a new process would not have it."""
 
 from scorekeeper.web import kept_parts, match_loader
-from scorekeeper.web.views import players
+from scorekeeper.web.views import export, players
 
 __all__ = ["forget"]
 
@@ -11,3 +11,4 @@ def forget() -> None:
     match_loader.KEPT.clear()
     kept_parts.KEPT.clear()
     players.KEPT.clear()
+    export.KEPT.clear()
