@@ -16,7 +16,7 @@ from scorekeeper.web.match_loader import OpenMatch
 __all__ = ["KEPT", "kept_part"]
 
 # The weight is the length in characters. A pad of 30 hands has 12,000.
-KEPT = KeptResults[tuple[object, ...], Markup](room=3_000_000)
+KEPT = KeptResults[tuple[object, ...], Markup](room=2_000_000)
 
 
 def kept_part(match: OpenMatch, name: str, caller: Callable[[], str]) -> Markup:

@@ -98,9 +98,9 @@ def open_match_to_write(session_id: str, number: int) -> OpenMatch:
 
 
 # Matches by the address of their session and their id, in the version of their newest entry. An id alone may be that of
-# another match, after a session was deleted; an address never comes back. The weight is that of the entries: some 4 KB
-# each, 20 KB for a hand with all cards of ten players. A long evening has a few hundred.
-KEPT = KeptResults[tuple[str, str, int], OpenMatch](room=3000)
+# another match, after a session was deleted; an address never comes back. The weight is the number of entries. Each has
+# some 6 KB, 20 KB for a hand with all cards of ten players, and a long evening has a few hundred.
+KEPT = KeptResults[tuple[str, str, int], OpenMatch](room=2000)
 
 
 def load_match(session: Session, match: Match, *, keep: bool = True) -> OpenMatch | None:

@@ -96,7 +96,7 @@ def _json(sessions: Iterable[Session], name: str, indent: int | None = 1) -> Res
 
 # The rows of a session as CSV, compressed, by the address of the session and the language. Their version is what they
 # are made of: the name of the session, and its matches with their newest entries. Some 30 bytes a hand.
-KEPT = KeptResults[tuple[str, str, str], bytes](room=8_000_000)
+KEPT = KeptResults[tuple[str, str, str], bytes](room=4_000_000)
 
 _Matches = Sequence[tuple[Match, int]]
 

@@ -112,8 +112,8 @@ def _asked() -> _PlayersQuery:
     return _PlayersQuery(_matches(), game)
 
 
-# The weight is the number of players; one takes about 1 KB.
-KEPT = KeptResults[tuple[str, str, int], _PlayedMatch](room=20_000)
+# The weight is the number of players; one takes some 1.8 KB.
+KEPT = KeptResults[tuple[str, str, int], _PlayedMatch](room=12_000)
 
 
 def _matches() -> list[_PlayedMatch]:
