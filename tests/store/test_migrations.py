@@ -3,14 +3,14 @@
 import hashlib
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, open_store, prepare
+from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, Store, open_store, prepare
 from scorekeeper.store.migrations import migrations
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -300,6 +300,32 @@ def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection
         steps = [row[3] for row in foreign.execute(f"EXPLAIN QUERY PLAN {sql}")]
         # What the phone has was found by an index before.
         assert not [step for step in steps if step.startswith("SCAN") and step != "SCAN listed"], sql
+
+
+@pytest.mark.parametrize(
+    ("ask", "index"),
+    [
+        (lambda store: store.history(1, 1), "entries_by_slot (match=? AND slot=?)"),
+        (lambda store: store.changes(1), "entries_by_match (match=?)"),
+        (lambda store: store.last_change(1), "entries_by_match (match=?)"),
+        (lambda store: store.last_id(1), "entries_by_match (match=?)"),
+        (lambda store: store.matches_of("phone"), "entries_by_slot (match=? AND slot=?)"),
+        (lambda store: store.sessions_of("phone", 0, 11), "entries_by_match (match=?)"),
+    ],
+)
+def test_entries_are_found_by_their_indexes(
+    path: Path, foreign: sqlite3.Connection, ask: Callable[[Store], object], index: str
+) -> None:
+    """Also those of one hand among hundreds, and in their order without sorting."""
+    asked: list[str] = []
+    with open_store(path) as store:
+        store._db.conn.set_trace_callback(asked.append)
+        ask(store)
+    (sql,) = (sql for sql in asked if sql.lstrip().startswith("SELECT"))
+    steps = [row[3] for row in foreign.execute(f"EXPLAIN QUERY PLAN {sql}")]
+    assert [step for step in steps if step.startswith("SEARCH entries") and step.endswith(index)], steps
+    sorted_by = [step for step in steps if "TEMP B-TREE" in step]
+    assert not sorted_by or "grants.device" in sql, "only the sessions of a phone are sorted, by their entries"
 
 
 @pytest.fixture
