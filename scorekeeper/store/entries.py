@@ -84,6 +84,14 @@ class Entries(Grants):
             raise NotFound(f"There is no match {match_id}.")
         return found[0]
 
+    def last_id(self, match_id: int) -> int | None:
+        """The id of the newest entry of a match in any slot, None if there is no such match.
+
+        It changes with every change of the match, and no other state of the same match of the same session has it.
+        """
+        found: int | None = self._rows("SELECT max(id) AS last FROM entries WHERE match = ?", match_id)[0]["last"]
+        return found
+
     def _entries(self, sql: str, *values: object) -> list[Entry]:
         return [entry_of(row) for row in self._rows(sql, *values)]
 

@@ -21,7 +21,7 @@ from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import language
 from scorekeeper.web.preferences import examples_removed
 
-__all__ = ["AUTHOR", "create_missing", "examples", "is_example"]
+__all__ = ["AUTHOR", "create_missing", "example_ids", "examples", "is_example"]
 
 # The device that recorded the examples. No phone has this id.
 AUTHOR = "scorekeeper"
@@ -37,7 +37,12 @@ def examples() -> list[Session]:
 
 def is_example(session_id: str) -> bool:
     """Whether a session is an example, in any language."""
-    return any(session_id == _id(game, each) for game in games.games().values() for each in LANGUAGES)
+    return session_id in example_ids()
+
+
+def example_ids() -> frozenset[str]:
+    """The ids of all examples, in every language."""
+    return frozenset(_id(game, each) for game in games.games().values() for each in LANGUAGES)
 
 
 def _id(game: AnyGame, each: str) -> str:

@@ -7,6 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.web import limits
+from scorekeeper.web.pad_rows import NEWEST_HANDS
 from scorekeeper.web.token_buckets import Limit
 from tests.support.accessibility import accessibility_issues
 from tests.support.phone import knock, record
@@ -208,3 +209,25 @@ def test_a_four_colour_pack(server: str, phone: Page) -> None:
     phone.locator("[data-card='AD']").tap()
     expect(phone.locator(".tray-cards .suit-d")).to_have_count(1)
     assert not accessibility_issues(phone)
+
+
+def test_an_older_hand_is_found_by_its_address_and_the_keyboard_unfolds_the_rest(
+    app: Flask, phone: Page, start: Callable[..., str]
+) -> None:
+    session = start(phone, "Ann", "Bob", target="9999")
+    address, played = phone.url, NEWEST_HANDS + 2
+    phone.goto("about:blank")
+    for _ in range(played):
+        record(app, session, knock("Ann", 3, "Bob", 4))
+    phone.goto(f"{address}#hand-2")
+    expect(phone).to_have_url(f"{address}?hands=all#hand-2")
+    expect(phone.locator("#hand-2")).to_be_in_viewport()
+    record(app, session, knock("Ann", 3, "Bob", 4))
+    expect(phone.locator(f"#hand-{played + 1}")).to_have_count(1)
+    expect(phone.locator("#hand-1")).to_have_count(1)
+    phone.goto(address)
+    expect(phone.locator("#hand-3")).to_have_count(0)
+    assert not accessibility_issues(phone)
+    phone.get_by_role("link", name="Show all hands").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#hand-1")).to_have_count(1)
