@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -195,8 +195,8 @@ def test_a_new_connection_is_not_taken_for_one_that_was_just_closed() -> None:
         server.task_dispatcher.shutdown()
 
 
-def test_an_address_has_a_hundred_connections_and_the_oldest_silent_one_makes_room() -> None:
-    limits = Limits(**PATIENT, of_one_address=3)
+def test_an_address_has_some_connections_and_the_oldest_silent_one_makes_room() -> None:
+    limits = Limits(**PATIENT, connections_of_one_address=3)
     app = App()
     with serving(app, limits) as port, opened(port, asking("")) as busy:
         assert app.waiting.acquire(timeout=PATIENCE)
@@ -210,11 +210,24 @@ def test_an_address_has_a_hundred_connections_and_the_oldest_silent_one_makes_ro
 
 
 def test_connections_of_the_proxy_are_not_counted_as_one_address() -> None:
-    limits = Limits(**PATIENT, of_one_address=1)
+    limits = Limits(**PATIENT, connections_of_one_address=1)
     with serving(App(), limits, proxy="127.0.0.1") as port, opened(port) as first, opened(port) as second:
         assert page(port) == 200
         assert not closed(first)
         assert not closed(second)
+
+
+def test_two_hundred_phones_behind_one_router_keep_their_connections() -> None:
+    """All ask at once, again and again, and nobody is refused or has to connect anew."""
+    with serving(App(), Limits()) as port, ExitStack() as phones:
+        connections = [phones.enter_context(opened(port)) for _ in range(220)]
+        for _ in range(3):
+            for one in connections:
+                one.sendall(asking("", "/"))
+            for one in connections:
+                answer = one.recv(1000)
+                assert answer.startswith(b"HTTP/1.1 200")
+                assert b"Connection: close" not in answer
 
 
 def test_where_all_connections_are_taken_the_oldest_silent_one_makes_room() -> None:
@@ -243,7 +256,7 @@ def test_an_address_never_has_all_threads_also_behind_the_proxy() -> None:
 
 def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() -> None:
     app = App()
-    limits = Limits(**PATIENT, of_one_address=2, threads_of_one_address=1)
+    limits = Limits(**PATIENT, waiting_of_one_address=2, threads_of_one_address=1)
     with serving(app, limits, proxy="127.0.0.1") as port:
         running = opened(port, asking("192.0.2.1, 192.0.2.7"))
         assert app.waiting.acquire(timeout=PATIENCE)
