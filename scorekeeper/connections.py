@@ -226,8 +226,7 @@ class Turns:
                     self._running[address] -= 1
                     if not self._running[address]:
                         del self._running[address]
-                    if self._stopped:
-                        self._done.notify_all()
+                    self._done.notify_all()
 
 
 class Server(TcpWSGIServer):
