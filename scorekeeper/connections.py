@@ -19,7 +19,7 @@ from wsgiref.types import WSGIApplication
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error
 
 from scorekeeper.senders import sender
@@ -51,6 +51,7 @@ class Limits:
     slowest: float = 500  # bytes of a body in a second
     stalled: float = 30  # without a byte of the answer taken
     idle: float = 100  # without a request
+    refused: float = 1  # until it is listened to again after an answer that says to wait (429)
     connections: int = 4000  # of all together, if the system allows that many files
     connections_of_one_address: int = 1200  # but never more than half of all
     waiting_of_one_address: int = 400  # requests
@@ -87,10 +88,25 @@ _TOO_MANY = (
 )
 
 
+class Answer(WSGITask):
+    """The answer of the application."""
+
+    channel: "Connection"
+
+    def finish(self) -> None:
+        """End the answer. Who asked for too much and goes on would otherwise be refused a thousand times a second."""
+        super().finish()
+        # A connection of the proxy brings the requests of others as well.
+        if self.status.startswith("429") and not self.channel.from_proxy:
+            self.channel.unheard_until = time.monotonic() + self.channel.server.limits.refused
+
+
 class Connection(HTTPChannel):
     """A connection that knows when it was last active and when its request began."""
 
     server: "Server"
+    task_class = Answer
+    unheard_until = 0.0
 
     def __init__(
         self,
@@ -130,7 +146,7 @@ class Connection(HTTPChannel):
 
     def readable(self) -> bool:
         """Whether to wait for data. Not once it is closed: its number may be that of a new connection by then."""
-        return self.connected and super().readable()
+        return self.connected and time.monotonic() >= self.unheard_until and super().readable()
 
     def writable(self) -> bool:
         """Whether to wait until data can be sent; not once it is closed."""

@@ -88,7 +88,9 @@ def page(port: int, sent_by: str = "") -> int:
 
 
 class App:
-    """An application that answers at once; requests for /wait wait until `go` is set, /endless has no end."""
+    """An application that answers at once; requests for /wait wait until `go` is set, /endless has no end,
+    /refused is answered that it is too much.
+    """
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -102,7 +104,8 @@ class App:
             start_response("200 OK", [])
             return itertools.repeat(bytes(1024 * 1024))
         environ["wsgi.input"].read()
-        start_response("200 OK", [("Content-Length", "0")])
+        status = "429 Too Many Requests" if environ["PATH_INFO"] == "/refused" else "200 OK"
+        start_response(status, [("Content-Length", "0")])
         return []
 
 
@@ -215,6 +218,22 @@ def test_connections_of_the_proxy_are_not_counted_as_one_address() -> None:
         assert page(port) == 200
         assert not closed(first)
         assert not closed(second)
+
+
+@pytest.mark.parametrize(("seconds", "proxy"), [(0, ""), (3600, ""), (3600, "127.0.0.1")])
+def test_who_was_told_to_wait_is_not_listened_to_for_a_while(seconds: float, proxy: str) -> None:
+    """A loop that goes on costs nothing then, and delays nobody. What the proxy sends next is of somebody else."""
+    waits = seconds and not proxy
+    with serving(App(), Limits(refused=seconds), proxy) as port, opened(port) as loop, opened(port) as other:
+        for expected in (b"HTTP/1.1 429", b"HTTP/1.1 200"):
+            loop.sendall(asking("", "/refused" if expected.endswith(b"429") else "/"))
+            if expected.endswith(b"429") or not waits:
+                assert loop.recv(1000).startswith(expected)
+        for _ in range(3):
+            other.sendall(asking("", "/"))
+            assert other.recv(1000).startswith(b"HTTP/1.1 200")
+        if waits:
+            assert not select.select([loop], [], [], 0)[0]
 
 
 def test_two_hundred_phones_behind_one_router_keep_their_connections() -> None:

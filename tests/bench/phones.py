@@ -1,4 +1,4 @@
-"""Two hundred phones that watch, twenty tables that save: `python -m tests.bench.phones [SECONDS]`.
+"""Two hundred phones that watch, twenty tables that save: `python -m tests.bench.phones [SECONDS [RESTLESS]]`.
 
 The real server is a process of its own; all phones come from one address, as behind one router. A phone that watches
 asks as often as `static/js/live_score.js` does, over a connection that stays open, and fetches the page when something
@@ -6,6 +6,7 @@ is new. No test depends on a time.
 """
 
 import asyncio
+import gzip
 import re
 import sys
 import tempfile
@@ -26,8 +27,10 @@ from tests.trust.server import Server
 __all__ = ["Row", "measure"]
 
 WATCHERS, TABLES = 200, 20
-# Seconds: how long is measured, and between two hands of a table, which at a real one are minutes.
+# Seconds: how long is measured after the phones have come, and between two hands of a table, which at a real one are
+# minutes.
 LASTS, PAUSE = 20.0, 5.0
+COMING = 5.0
 PATIENCE = 10.0
 
 
@@ -49,6 +52,8 @@ class Seen:
 
     milliseconds: dict[str, list[float]] = field(default_factory=lambda: {"page": [], "question": [], "save": []})
     refused: Counter[str] = field(default_factory=Counter)
+    # What is not counted was before this.
+    begun: float = 0.0
     # When a table had saved a version, and when each phone of the table had read a page with it.
     saved: list[tuple[str, int, float]] = field(default_factory=list)
     read: dict[str, list[list[tuple[int, float]]]] = field(default_factory=dict)
@@ -76,7 +81,8 @@ class Phone:
             self.close()
             self._seen.refused[type(error).__name__] += 1
             return 0, b""
-        self._seen.milliseconds[kind].append((time.perf_counter() - begun) * 1000)
+        if begun >= self._seen.begun:
+            self._seen.milliseconds[kind].append((time.perf_counter() - begun) * 1000)
         if status >= 400:
             self._seen.refused[str(status)] += 1
         return status, body
@@ -123,9 +129,10 @@ async def watch(port: int, seen: Seen, session: str, chance: Random, until: floa
     read = seen.read.setdefault(session, [])
     mine: list[tuple[int, float]] = []
     read.append(mine)
-    await asyncio.sleep(chance.uniform(0, 1))
-    await phone.ask("page", f"/s/{session}")
-    shown = b""
+    await asyncio.sleep(chance.uniform(0, COMING))
+    _, page = await phone.ask("page", f"/s/{session}")
+    found = re.search(rb'data-version="([^"]+)"', gzip.decompress(page)) if page else None
+    shown = found[1] if found else b""
     while time.perf_counter() < until:
         await asyncio.sleep(chance.uniform(*pauses))
         status, version = await phone.ask("question", f"/s/{session}/version")
@@ -137,11 +144,20 @@ async def watch(port: int, seen: Seen, session: str, chance: Random, until: floa
     phone.close()
 
 
+async def ask_without_pause(port: int, session: str, until: float) -> None:
+    """Ask as fast as answers come. What such a phone meets counts for nothing."""
+    phone = Phone(port, Seen(begun=until))
+    await phone.ask("page", f"/s/{session}")
+    while time.perf_counter() < until:
+        await phone.ask("question", f"/s/{session}/version")
+    phone.close()
+
+
 async def keep_score(port: int, seen: Seen, table: Table, chance: Random, until: float) -> None:
     """Save a hand now and then, and look at the score as a browser does after each."""
     client, session, token, slot = table
     phone = Phone(port, seen, client.cookies)
-    await asyncio.sleep(chance.uniform(1, PAUSE))
+    await asyncio.sleep(COMING + chance.uniform(0, PAUSE))
     while time.perf_counter() < until - 1.5:  # what was saved last is to be seen as well
         form = {"csrf_token": token, "submission": f"evening-{slot}", "slot": str(slot), "ended_by": "@0"}
         form |= {"hands.@0.deadwood": "3", "hands.@1.deadwood": str(4 + slot % 90)}
@@ -169,16 +185,22 @@ def row(what: str, unit: str, values: Sequence[float]) -> Row:
     return Row(what, unit, len(values), median(values), quantiles(values, n=100)[98], max(values))
 
 
-async def _evening(port: int, tables: Sequence[Table], watchers: int, lasts: float) -> Seen:
-    seen, until = Seen(), time.perf_counter() + lasts
+async def _evening(port: int, tables: Sequence[Table], watchers: int, restless: int, lasts: float) -> Seen:
+    begun = time.perf_counter() + COMING
+    seen, until = Seen(begun=begun), begun + lasts
     phones = [watch(port, seen, tables[n % len(tables)][1], Random(n), until) for n in range(watchers)]
     scorers = [keep_score(port, seen, table, Random(-1 - n), until) for n, table in enumerate(tables)]
-    await asyncio.gather(*phones, *scorers)
+    without_pause = [ask_without_pause(port, tables[0][1], until) for _ in range(restless)]
+    await asyncio.gather(*phones, *scorers, *without_pause)
     return seen
 
 
-def measure(watchers: int = WATCHERS, tables: int = TABLES, lasts: float = LASTS, hands: int = 10) -> list[Row]:
-    """Let the phones of `tables` tables watch for some seconds, after `hands` hands at each, while hands are saved.
+def measure(
+    watchers: int = WATCHERS, tables: int = TABLES, lasts: float = LASTS, hands: int = 10, restless: int = 0
+) -> list[Row]:
+    """Let phones watch some tables for some seconds, after `hands` hands at each, while hands are saved.
+
+    `restless` phones more ask without any pause.
 
     The rows are: page, question, save (milliseconds until the whole answer is read), seen (milliseconds from the answer
     to a save until all phones of the table have read the page with it), refused (answers that are errors, and broken
@@ -195,8 +217,8 @@ def measure(watchers: int = WATCHERS, tables: int = TABLES, lasts: float = LASTS
             client.close()
             ready.append((client, session, token, hands + 1))
         before = processor(server.pid)
-        seen = asyncio.run(_evening(server.port, ready, watchers, lasts))
-        used = (processor(server.pid) - before) / lasts * 1000
+        seen = asyncio.run(_evening(server.port, ready, watchers, restless, lasts))
+        used = (processor(server.pid) - before) / (COMING + lasts) * 1000
     rows = [row(kind, "ms", values) for kind, values in seen.milliseconds.items()]
     rows.append(row("seen", "ms", list(until_seen(seen))))
     refused = seen.refused.total()
@@ -210,7 +232,8 @@ def processor(process: int) -> float:
 
 
 def main() -> None:
-    for one in measure(lasts=float(sys.argv[1]) if sys.argv[1:] else LASTS):
+    lasts, restless = [*sys.argv[1:], *(str(LASTS), "0")[len(sys.argv) - 1 :]]
+    for one in measure(lasts=float(lasts), restless=int(restless)):
         figures = f"median {one.median:7.1f}   p99 {one.p99:7.1f}   most {one.largest:7.1f} {one.unit}"
         sys.stdout.write(f"{one.what:10} {one.count:6} x   {figures}\n")
 
