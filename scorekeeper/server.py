@@ -25,11 +25,6 @@ from scorekeeper.web.app import create_app
 MATCHES_OPENED = 20
 
 
-# How long a thread computes, in seconds, before another one may. With Python's 5 ms a short answer, which needs the
-# processor a few times, waits as often for whoever makes a page: beside three pages at a time, 10 ms became 5.
-TURN = 0.001
-
-
 class CannotServe(Exception):
     """The server cannot start. The message says why and what to do, in words for users."""
 
@@ -55,7 +50,6 @@ def serve(
     # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
-    sys.setswitchinterval(TURN)
     try:
         with ExitStack() as holding:
             # That another server has the folder is said rather than that it has the port.
