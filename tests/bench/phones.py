@@ -24,7 +24,7 @@ from scorekeeper.paths import asset_folder
 from tests.trust.phone import Client, Hand, post, started
 from tests.trust.server import Server
 
-__all__ = ["Row", "measure"]
+__all__ = ["Row", "measure", "measure_pages"]
 
 WATCHERS, TABLES = 200, 20
 # Seconds: how long is measured after the phones have come, and between two hands of a table, which at a real one are
@@ -207,15 +207,7 @@ def measure(
     connections) and processor (milliseconds of the server's a second).
     """
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "instance") as server:
-        ready = []
-        for _ in range(tables):
-            client = Client(server.port)
-            session, token = started(client)
-            for slot in range(1, hands + 1):
-                answer = post(client, token, Hand(session, slot, f"before-{slot}", 4 + slot))
-                assert answer.status == 303, answer.text
-            client.close()
-            ready.append((client, session, token, hands + 1))
+        ready = [table(server.port, hands) for _ in range(tables)]
         before = processor(server.pid)
         seen = asyncio.run(_evening(server.port, ready, watchers, restless, lasts))
         used = (processor(server.pid) - before) / (COMING + lasts) * 1000
@@ -223,6 +215,47 @@ def measure(
     rows.append(row("seen", "ms", list(until_seen(seen))))
     refused = seen.refused.total()
     return [*rows, Row("refused", "answers", refused, *[refused] * 3), Row("processor", "ms/s", 1, *[used] * 3)]
+
+
+def measure_pages(connections: int = 50, lasts: float = LASTS, hands: int = 30) -> list[Row]:
+    """Ask for the page of one session over some connections without any pause, for some seconds.
+
+    The rows are: page (milliseconds), pages (answers a second) and refused.
+    """
+
+    async def asked() -> Seen:
+        seen, until = Seen(), time.perf_counter() + lasts
+
+        async def phone() -> None:
+            one = Phone(server.port, seen)
+            while time.perf_counter() < until:
+                await one.ask("page", f"/s/{session}")
+            one.close()
+
+        await asyncio.gather(*(phone() for _ in range(connections)))
+        return seen
+
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "instance") as server:
+        _, session, *_ = table(server.port, hands)
+        begun = time.perf_counter()
+        seen = asyncio.run(asked())
+        second = len(seen.milliseconds["page"]) / (time.perf_counter() - begun)
+    refused = seen.refused.total()
+    return [
+        row("page", "ms", seen.milliseconds["page"]),
+        Row("pages", "a second", 1, *[second] * 3),
+        Row("refused", "answers", refused, *[refused] * 3),
+    ]
+
+
+def table(port: int, hands: int) -> Table:
+    """A table at which some hands were played."""
+    with Client(port) as client:
+        session, token = started(client)
+        for slot in range(1, hands + 1):
+            answer = post(client, token, Hand(session, slot, f"before-{slot}", 4 + slot % 90))
+            assert answer.status == 303, answer.text
+    return client, session, token, hands + 1
 
 
 def processor(process: int) -> float:
@@ -233,9 +266,10 @@ def processor(process: int) -> float:
 
 def main() -> None:
     lasts, restless = [*sys.argv[1:], *(str(LASTS), "0")[len(sys.argv) - 1 :]]
-    for one in measure(lasts=float(lasts), restless=int(restless)):
+    for one in (*measure(lasts=float(lasts), restless=int(restless)), *measure_pages(lasts=float(lasts) / 4)):
         figures = f"median {one.median:7.1f}   p99 {one.p99:7.1f}   most {one.largest:7.1f} {one.unit}"
         sys.stdout.write(f"{one.what:10} {one.count:6} x   {figures}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
