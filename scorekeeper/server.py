@@ -17,10 +17,9 @@ import segno
 
 from scorekeeper.backups.nightly import Nightly
 from scorekeeper.connections import Limits, create_server
-from scorekeeper.instance import BackgroundLook, Consent, database_of, explained, keep_private, lock, refuse
+from scorekeeper.instance import BackgroundLook, Consent, keep_private, lock, refuse
 from scorekeeper.network import lan_addresses
 from scorekeeper.proxy import behind
-from scorekeeper.store import open_store
 from scorekeeper.web.app import create_app
 
 # How many of the newest matches are loaded at the start, before the first phone asks for them.
@@ -77,10 +76,6 @@ def serve(
                     "BACKUPS_KEY": key,
                 }
             )
-            with explained(database_of(instance)):
-                # The last connection that closes moves the log into the database file, which costs five times as many
-                # writes as a save. So one stays open.
-                holding.enter_context(open_store(database_of(instance)))
             server = create_server(behind(proxy, app), listening, proxy, limits)
             Nightly(instance).start()
             looking.start()

@@ -127,7 +127,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "senders": (set(), set()),
     "connections": ({"senders"}, {"waitress"}),
     "proxy": (set(), {"werkzeug"}),
-    "server": ({"backups", "connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
+    "server": ({"backups", "connections", "instance", "network", "proxy", "web.app"}, {"segno"}),
     "score_links": ({"instance", "network", "store", "web", "web.app"}, {"flask"}),
     "cli": (
         {

@@ -5,7 +5,8 @@ a NULL body makes the slot void. All entries of a slot are its history. So `Stor
 record, correct, void and restore a hand. Nothing goes but a whole session (`Store.delete_session`).
 
 Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no clock and makes no random values.
-Call `prepare` once when the program starts and `open_store` once per request.
+Call `prepare` once when the program starts. `open_store` opens the database; a server, which does so for every request,
+keeps the connections in a `Pool`.
 """
 
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
@@ -33,6 +34,7 @@ from scorekeeper.store.models import (
     Taken,
     undo_of,
 )
+from scorekeeper.store.pool import Pool
 from scorekeeper.store.store import Store
 
 __all__ = [
@@ -53,6 +55,7 @@ __all__ = [
     "NewerDatabase",
     "NotFound",
     "NotScorer",
+    "Pool",
     "Role",
     "SeenSession",
     "Session",

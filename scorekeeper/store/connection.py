@@ -13,7 +13,7 @@ from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.store import Store
 from scorekeeper.store.turns import turns_of
 
-__all__ = ["holds_sessions", "open_store", "prepare"]
+__all__ = ["PATIENCE_SECONDS", "WAIT_SECONDS", "connect", "holds_sessions", "open_store", "prepare"]
 
 WAIT_SECONDS = 10.0
 """How many seconds a write waits for another program."""
@@ -64,9 +64,19 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATI
     waits for its turn among the writers of this process.
     Raises StorageError if the file does not exist or cannot be used.
     """
+    db = connect(path, wait)
+    return Store(db, path, turns_of(path), patience, lambda _failed: db.close())
+
+
+def connect(path: Path, wait: float, *, any_thread: bool = False) -> Database:
+    """A connection to the database that `prepare` made; one thread after the other may use it with `any_thread`.
+
+    `wait` is the number of seconds that a write waits for another program. Raises StorageError if the file does not
+    exist or cannot be used.
+    """
     uri = f"{path.absolute().as_uri()}?mode=rw"
     with failures_told(path):
-        connection = sqlite3.connect(uri, uri=True, timeout=wait)
+        connection = sqlite3.connect(uri, uri=True, timeout=wait, check_same_thread=not any_thread)
         try:
             connection.text_factory = _text
             connection.set_authorizer(_keep_schema)
@@ -77,7 +87,7 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATI
         except BaseException:
             connection.close()
             raise
-    return Store(db, path, turns_of(path), patience)
+    return db
 
 
 _SCHEMA_CHANGES = {

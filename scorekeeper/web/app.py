@@ -193,7 +193,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     # Flask runs these hooks from the last registered to the first.
     for hook in reversed(_AFTER_REQUEST):
         app.after_request(hook)
-    app.teardown_appcontext(db.close)
+    db.install(app)
     lanes.install(app)
     for error, handler in _ERROR_HANDLERS:
         app.register_error_handler(error, handler)

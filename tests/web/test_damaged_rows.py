@@ -91,6 +91,7 @@ def damage(evening: _Evening, table: str, column: str, value: str | bytes | int,
     }
     name, which = rows[table]
     database = Path(evening.app.config["DATABASE"])
+    evening.app.extensions["pool"].close()
     for log in database.parent.glob(f"{database.name}-*"):
         log.unlink()
     shutil.copy(evening.clean, database)

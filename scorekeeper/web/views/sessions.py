@@ -41,6 +41,8 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     A pad with many hands shows the newest ones; `?hands=all` shows all.
     """
     session = open_session(session_id)
+    # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
+    version = store().newest_change(session_id)
     matches = _matches(session)
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
@@ -67,14 +69,17 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         writes=writes,
         kept=role(session_id) is not None,
         removed=was_removed(session_id),
-        version=_version(session_id),
+        version=version,
     )
 
 
 @pages.get("/s/<session_id>/version")
 def version(session_id: str) -> ResponseReturnValue:
-    """A short text that changes when something is saved in the session. Pages ask for it every second."""
-    return _version(open_session(session_id).id), {"Content-Type": "text/plain; charset=utf-8"}
+    """A short text that changes when something is saved in the session. Pages ask for it again and again."""
+    newest = store().newest_change(session_id)
+    if newest is None:
+        open_session(session_id)  # says whether it was deleted
+    return str(newest), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.post("/s/<session_id>/keep")
@@ -148,8 +153,3 @@ def _described(match: OpenMatch, change: Entry) -> Text:
     if before(match, change) is None:
         return T("Hand %(number)s was recorded", number=change.slot)
     return T("Hand %(number)s was changed", number=change.slot)
-
-
-def _version(session_id: str) -> str:
-    changes = [store().last_change(match.id).id for match in store().matches(session_id)]
-    return f"{len(changes)}-{max(changes, default=0)}"
