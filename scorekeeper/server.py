@@ -1,6 +1,7 @@
 """Starts and stops the web server, and prints the addresses and the QR code for the phones."""
 
 import errno
+import gc
 import io
 import secrets
 import signal
@@ -11,8 +12,6 @@ from contextlib import ExitStack
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TextIO
-
-import segno
 
 from scorekeeper.backups.nightly import Nightly
 from scorekeeper.connections import Limits, create_server
@@ -81,6 +80,8 @@ def serve(
             server = create_server(behind(proxy, app), listening, proxy, limits)
             Nightly(instance).start()
             print(welcome(address, port, instance, key, sys.stdout), flush=True)
+            # What is loaded now stays. Looking through it for garbage again and again would hold up pages.
+            gc.freeze()
             server.run()
     except KeyboardInterrupt:
         pass
@@ -112,6 +113,9 @@ def welcome(address: str, port: int, instance: Path, backups_key: str, out: Text
 
 def qr_code(url: str, out: TextIO) -> str:
     """`url` as a QR code of half block characters. Empty if the encoding of `out` does not have these characters."""
+    # Imported here, so that a server for this computer alone, which shows no code, does not load it.
+    import segno
+
     drawn = io.StringIO()
     segno.make(url, micro=False).terminal(drawn, border=2, compact=True)
     code = drawn.getvalue()
