@@ -90,14 +90,15 @@ def lines_json(lines: Iterable[Line], speak: Translator) -> list[dict[str, objec
     ]
 
 
+# Most values are of these types. To look a type up takes a fraction of what `isinstance` takes, which in turn takes a
+# third of the time with types that are put together once.
+_PLAIN = frozenset({str, int, bool, float, type(None)})
 _LISTS = (list, tuple)
 
 
 def plain(value: object, speak: Translator) -> object:
     """Convert a nested value: cards to canonical text, texts to strings by the translator, tuples to lists."""
-    # Most values are of one of these types. To compare a type takes a fraction of what `isinstance` takes.
-    kind = type(value)
-    if kind is str or kind is int:
+    if type(value) in _PLAIN:
         return value
     if isinstance(value, Card):
         return str(value)
