@@ -85,6 +85,7 @@ def serve(
             print(welcome(address, port, instance, key, sys.stdout), flush=True)
             # What is loaded now stays. Looking through it for garbage again and again would hold up pages.
             gc.freeze()
+            gc.enable()
             sys.setswitchinterval(TURN)
             server.run()
     except KeyboardInterrupt:

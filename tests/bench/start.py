@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-__all__ = ["Server", "Start", "resident", "running", "starts"]
+__all__ = ["Server", "Start", "after_printing", "resident", "running", "starts"]
 
 _PATIENCE = 60
 _URL = re.compile(r"http://127\.0\.0\.1:(\d+)/")
@@ -65,7 +65,7 @@ def running(instance: Path, environment: Mapping[str, str] | None = None) -> Ite
                 raise RuntimeError(f"The server does not start: {said.decode()[-500:]}")
             said += line
         port = int(found[1])
-        first_page(port)
+        read(port, "/")
         seconds = time.perf_counter() - began
         yield Server(process.pid, port, Start(seconds, processor_seconds(process.pid), resident(process.pid)))
     finally:
@@ -73,17 +73,23 @@ def running(instance: Path, environment: Mapping[str, str] | None = None) -> Ite
         process.communicate()
 
 
-def first_page(port: int) -> None:
-    """Read the first page. Raises RuntimeError if it is not answered with 200."""
+def read(port: int, path: str) -> None:
+    """Read a page or a sheet. Raises RuntimeError if it is not answered with 200."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
     try:
-        connection.request("GET", "/", headers={"Connection": "close"})
+        connection.request("GET", path, headers={"Connection": "close"})
         answer = connection.getresponse()
         answer.read()
     finally:
         connection.close()
     if answer.status != 200:
-        raise RuntimeError(f"The first page is answered with {answer.status}.")
+        raise RuntimeError(f"{path} is answered with {answer.status}.")
+
+
+def after_printing(server: Server, path: str = "/paper/gin/pad.pdf") -> float:
+    """The MiB of the serving process alone once it has sent a sheet of paper."""
+    read(server.port, path)
+    return resident(server.process)
 
 
 def resident(process: int) -> float:
@@ -117,6 +123,8 @@ def starts(number: int, environment: Mapping[str, str] | None = None) -> dict[st
 
 
 def main(number: int) -> None:
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
+        sys.stdout.write(f"after printing: {after_printing(server):.0f} MiB\n")
     for kind, every in starts(number).items():
         seconds, processor = median(one.seconds for one in every), median(one.processor for one in every)
         memory = median(one.memory for one in every)
