@@ -1,6 +1,7 @@
 """Starts and stops the web server, and prints the addresses and the QR code for the phones."""
 
 import errno
+import gc
 import io
 import os
 import secrets
@@ -13,8 +14,6 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TextIO
 
-import segno
-
 from scorekeeper.backups.nightly import Nightly
 from scorekeeper.connections import Limits, create_server
 from scorekeeper.instance import BackgroundLook, Consent, keep_private, lock, refuse
@@ -24,6 +23,9 @@ from scorekeeper.web.app import create_app
 
 # How many of the newest matches are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
+# Seconds for which a thread computes before another one has its turn. A page has some ten turns, so beside four
+# questions it would take a fifth of a second with the usual 5 ms.
+TURN = 0.001
 
 
 class CannotServe(Exception):
@@ -80,6 +82,10 @@ def serve(
             Nightly(instance).start()
             looking.start()
             print(welcome(address, port, instance, key, sys.stdout), flush=True)
+            # What is loaded now stays. Looking through it for garbage again and again would hold up pages.
+            gc.freeze()
+            gc.enable()
+            sys.setswitchinterval(TURN)
             server.run()
     except KeyboardInterrupt:
         pass
@@ -113,6 +119,9 @@ def welcome(address: str, port: int, instance: Path, backups_key: str, out: Text
 
 def qr_code(url: str, out: TextIO) -> str:
     """`url` as a QR code of half block characters. Empty if the encoding of `out` does not have these characters."""
+    # Imported here, so that a server for this computer alone, which shows no code, does not load it.
+    import segno
+
     drawn = io.StringIO()
     segno.make(url, micro=False).terminal(drawn, border=2, compact=True)
     code = drawn.getvalue()

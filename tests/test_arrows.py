@@ -120,8 +120,10 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"engine.*", "games", "pdf", "reports", "translations", "web"},
         {"babel", "flask_babel"},
     ),
+    "web.compiled_templates": ({"paths"}, {"jinja2"}),
     "web.app": (
-        {"instance", "paths", "store", "web", "web.template_environment", "web.views", "workers"},
+        {"instance", "paths", "store", "web", "web.compiled_templates", "web.template_environment", "web.views"}
+        | {"workers"},
         {"flask", "flask_wtf", "werkzeug"},
     ),
     "senders": (set(), set()),

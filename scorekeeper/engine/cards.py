@@ -30,6 +30,9 @@ __all__ = [
 ]
 
 RANKS = "A23456789TJQK"
+# What programs and people read of a card, by its number: four times its rank and its suit; 0 is the joker.
+_TEXTS = ("JK", "", "", "", *(rank + suit for rank in RANKS for suit in "SHDC"))
+_SYMBOLS = ("★", "", "", "", *(rank.replace("T", "10") + suit for rank in RANKS for suit in "♠♥♦♣"))
 # More characters than anybody needs for one card, and for all cards of three packs.
 _LONGEST_CARD = 60
 _LONGEST_CARDS = 5000
@@ -94,7 +97,7 @@ class Card:
         return Card(self.rank, self.suit, face)
 
     def __str__(self) -> str:
-        own = "JK" if self.suit is None else RANKS[self.rank - 1] + self.suit.letter
+        own = _TEXTS[self.__hash__()]
         return f"{own}={self.stands_for}" if self.stands_for else own
 
     @property
@@ -110,7 +113,7 @@ class Card:
     @property
     def symbol(self) -> str:
         """As people read it: `10♥`, `K♠`, `★` for a joker, `★=7♥` for one that stands for another card."""
-        own = "★" if self.suit is None else self.rank_label + self.suit.symbol
+        own = _SYMBOLS[self.__hash__()]
         return f"{own}={self.stands_for.symbol}" if self.stands_for else own
 
     @property
@@ -179,7 +182,12 @@ def _unknown(text: str, field: str) -> Invalid:
 def parse_cards(text: str | Iterable[str], field: str = "", stands_for: bool = False) -> tuple[Card, ...]:
     """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood, or one
     (`too_long`) for a string that is too long to be read."""
-    pieces = split_cards(text, field) if isinstance(text, str) else text
+    pieces = split_cards(text, field) if isinstance(text, str) else list(text)
+    try:
+        return tuple([_CANONICAL[piece] for piece in pieces])
+    except KeyError:
+        # Some are spelled otherwise, or are none.
+        pass
     return gather(*(partial(parse_card, piece, field, stands_for) for piece in pieces))
 
 
@@ -250,7 +258,7 @@ class Deck:
 
     def copies(self, card: Card) -> int:
         """How many copies of a card the deck holds; 0 where it holds none."""
-        return self.jokers if card == JOKER else self.packs
+        return self.jokers if card.suit is None else self.packs
 
     def distinct_cards(self) -> tuple[Card, ...]:
         """Every card once, however often the deck holds it: by suit and rank, a joker last; for keypads."""

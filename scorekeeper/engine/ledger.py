@@ -215,14 +215,21 @@ class Ledger:
         return tuple(player for player in playing if self.final(player) == best)
 
 
+# The options of each preset, and (None) the defaults. One object serves all who play by them: nothing changes options.
+_USUAL: dict[tuple[type, Preset | None], object] = {}
+
+
 def read_options(game: Game[OptionsT, RecordT], raw: object, preset: object = None, path: str = "options") -> OptionsT:
     """Options from JSON. What `raw` leaves out is taken from the preset, what the preset leaves out from the defaults.
 
     `preset` is the key or the name of a preset, or None. `path` is what the paths of issues begin with. Raises
     `Invalid` with all issues (`preset.unknown`, `field.unknown` ...).
     """
-    changes = {} if preset is None else find_preset(game, preset).changes
-    return decode(game.Options, raw, path, decode(game.Options, changes))
+    found = None if preset is None else find_preset(game, preset)
+    base = _USUAL.get((game.Options, found))
+    if not isinstance(base, game.Options):
+        base = _USUAL[game.Options, found] = decode(game.Options, found.changes if found else {})
+    return decode(game.Options, raw, path, base)
 
 
 def changed_options(game: AnyGame, options: object, preset: str) -> tuple[str, ...]:
