@@ -59,7 +59,8 @@ def _read_name(raw: object, at: str, longest: int, empty: Text) -> str:
         raise wrong(at, empty, "name.empty")
     if len(name) > longest:
         raise _too_long(longest, at)
-    if any(letter in "<>" or not printable(letter) for letter in name):
+    # What `str.isprintable` takes is a part of what is allowed here, and most names are in it.
+    if "<" in name or ">" in name or not (name.isprintable() or all(map(printable, name))):
         raise wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
     return name
 
