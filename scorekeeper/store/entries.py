@@ -77,13 +77,6 @@ class Entries(Grants):
         found = self._entries("SELECT * FROM entries WHERE id = ?", entry_id)
         return found[0] if found else None
 
-    def last_change(self, match_id: int) -> Entry:
-        """The newest entry of a match in any slot. Raises NotFound if there is no such match."""
-        found = self._entries("SELECT * FROM entries WHERE match = ? ORDER BY id DESC LIMIT 1", match_id)
-        if not found:
-            raise NotFound(f"There is no match {match_id}.")
-        return found[0]
-
     def last_id(self, match_id: int) -> int | None:
         """The id of the newest entry of a match in any slot, None if there is no such match.
 
@@ -108,6 +101,13 @@ class Entries(Grants):
             newest: int = row["newest"]
             return newest
         return None
+
+    def last_change(self, match_id: int) -> Entry:
+        """The newest entry of a match in any slot. Raises NotFound if there is no such match."""
+        found = self._entries("SELECT * FROM entries WHERE match = ? ORDER BY id DESC LIMIT 1", match_id)
+        if not found:
+            raise NotFound(f"There is no match {match_id}.")
+        return found[0]
 
     def _entries(self, sql: str, *values: object) -> list[Entry]:
         return [entry_of(row) for row in self._rows(sql, *values)]
