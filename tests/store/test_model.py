@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import Bundle, MultipleResults, RuleBasedStateMachine, invariant, multiple, rule
 
 from scorekeeper.store import (
     Conflict,
@@ -47,6 +47,8 @@ class StoreMachine(RuleBasedStateMachine):
         self.store = open_store(self.path)
         self.known: dict[str, Session] = {}
         self.roles: dict[tuple[str, str], Role] = {}
+        # Phones that another one removed: they save nothing until they are let in again.
+        self.removed: set[tuple[str, str]] = set()
         self.played: dict[str, list[Match]] = defaultdict(list)
         self.entries: list[Entry] = []
         self.unused = 0
@@ -90,6 +92,8 @@ class StoreMachine(RuleBasedStateMachine):
         self.store.grant(device, session, role, now)
         if self.roles.get((device, session)) != "score":
             self.roles[device, session] = role
+            if role == "score":
+                self.removed.discard((device, session))
 
     @rule(session=sessions, device=DEVICES)
     def revoke(self, session: str, device: str) -> None:
@@ -99,11 +103,13 @@ class StoreMachine(RuleBasedStateMachine):
         else:
             self.store.revoke(device, session)
             self.roles.pop((device, session), None)
+            self.removed.discard((device, session))
 
     @rule(session=sessions, device=DEVICES, now=MOMENTS)
     def join(self, session: str, device: str, now: str) -> None:
         assert self.store.join(device, self.known[session].key_hash, now) == self.known[session]
         self.roles[device, session] = "score"
+        self.removed.discard((device, session))
 
     @rule(session=sessions, by=DEVICES, phones=st.none() | st.sets(DEVICES), now=MOMENTS)
     def remove_phones(self, session: str, by: str, phones: set[str] | None, now: str) -> None:
@@ -121,6 +127,7 @@ class StoreMachine(RuleBasedStateMachine):
         assert {grant.device for grant in remove()} == gone
         self.known[session] = new
         self.roles |= {(device, session): "watch" for device in gone}
+        self.removed |= {(device, session) for device in gone}
 
     def scorers(self, session: str) -> set[str]:
         """The phones that may write in a session."""
@@ -131,10 +138,18 @@ class StoreMachine(RuleBasedStateMachine):
         return self.of(match, 0)[-1].body is None
 
     @rule(target=matches, session=sessions, now=MOMENTS)
-    def create_match(self, session: str, now: str) -> Match:
+    def create_match(self, session: str, now: str) -> Match | MultipleResults[Match]:
         submission = self.fresh()
         body = {"players": submission}
-        match = self.store.create_match(session, "game", body, None, "phone", submission, now)
+
+        def create() -> Match:
+            return self.store.create_match(session, "game", body, None, "phone", submission, now)
+
+        if ("phone", session) in self.removed:
+            with pytest.raises(NotScorer):
+                create()
+            return multiple()
+        match = create()
         assert (match.session, match.number) == (session, len(self.played[session]) + 1)
         self.played[session].append(match)
         self.entries.append(Entry(len(self.entries) + 1, match.id, 0, body, None, "", "phone", submission, now))
@@ -143,7 +158,15 @@ class StoreMachine(RuleBasedStateMachine):
     @rule(match=matches, now=MOMENTS)
     def create_match_again(self, match: Match, now: str) -> None:
         first, *_, last = [*self.of(match, 0), *self.of(match, 0)]
-        assert self.store.create_match(match.session, "other", {}, None, "tablet", first.submission, now) == match
+
+        def create() -> Match:
+            return self.store.create_match(match.session, "other", {}, None, "tablet", first.submission, now)
+
+        if self.gone(match) and ("tablet", match.session) in self.removed:
+            with pytest.raises(NotScorer):
+                create()
+            return
+        assert create() == match
         if self.gone(match):
             again = f"{first.submission} after {last.id}"
             self.entries.append(Entry(len(self.entries) + 1, match.id, 0, {}, None, "", "tablet", again, now))
@@ -197,6 +220,9 @@ class StoreMachine(RuleBasedStateMachine):
             assert save() == Conflict(past[-1])
         elif slot > last + 1 or self.gone(match) or (not slot and body is None and last):
             with pytest.raises(SlotError):
+                save()
+        elif (device, match.session) in self.removed:
+            with pytest.raises(NotScorer):
                 save()
         else:
             entry = Entry(len(self.entries) + 1, match.id, slot, body, shown, "why", device, submission, now)
