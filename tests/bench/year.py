@@ -52,17 +52,14 @@ SHOWN = {
 
 @dataclass(frozen=True)
 class Asked:
-    """What was asked for, how long it took alone and beside a year (milliseconds, in turn), and whether both answered
-    the same."""
+    """What was asked for, how long it took beside a year (milliseconds by the clock), what it takes there for each one
+    that it takes alone (in the middle, of processor time: others on this computer disturb that less), and whether both
+    answered the same."""
 
     what: str
-    alone: list[float]
-    beside: list[float]
+    times: list[float]
+    ratio: float
     same: bool
-
-    @property
-    def ratio(self) -> float:
-        return median(self.beside) / median(self.alone)
 
 
 def pages(app: Flask, session: str) -> dict[str, str]:
@@ -133,17 +130,21 @@ def saving(phone: Phone, session: str, chance: Random) -> Callable[[], object]:
 
 
 def in_turn(what: str, works: Sequence[Callable[[], object]], rounds: int) -> Asked:
+    """Do the first thing alone and the second beside a year, in turn."""
     answers = [seen(work()) for work in works]  # the first time fills caches
-    times: tuple[list[float], list[float]] = ([], [])
+    times: list[float] = []
+    used: tuple[list[float], list[float]] = ([], [])
     end = time.monotonic() + MOST_TIME
     for index in range(rounds):
         for place in (0, 1) if index % 2 else (1, 0):
-            began = time.perf_counter()
+            began, before = time.perf_counter(), time.thread_time()
             works[place]()
-            times[place].append((time.perf_counter() - began) * 1000)
+            used[place].append(time.thread_time() - before)
+            if place:
+                times.append((time.perf_counter() - began) * 1000)
         if time.monotonic() > end and index + 1 >= LEAST_ROUNDS:
             break
-    return Asked(what, *times, same=answers[0] == answers[1])
+    return Asked(what, times, median(used[1]) / median(used[0]), same=answers[0] == answers[1])
 
 
 def seen(answer: object) -> object:
@@ -173,16 +174,15 @@ def any_name(_: str) -> bool:
 
 
 def row_of(name: str, one: Asked) -> Row:
-    return Row(name, *middle_and_p99(one.beside), "ms", one.ratio, "the same alone", (Mark(LIMIT, "ratio"),))
+    return Row(name, *middle_and_p99(one.times), "ms", one.ratio, "the same alone", (Mark(LIMIT, "ratio"),))
 
 
 def main(sessions: int) -> None:
     with TemporaryDirectory() as folder:
-        print(f"{'what':44}{'alone':>9}{'a year':>9}{'ratio':>7}")
+        print(f"{'what':44}{'ms':>9}{'ratio':>7}")
         for one in measure(Path(folder), sessions, Random(1), any_name):
             said = "" if one.same else "  (another answer)"
-            figures = f"{median(one.alone):>9.1f}{median(one.beside):>9.1f}{one.ratio:>7.2f}"
-            print(f"{one.what:44}{figures}{said}", flush=True)
+            print(f"{one.what:44}{median(one.times):>9.1f}{one.ratio:>7.2f}{said}", flush=True)
 
 
 if __name__ == "__main__":
