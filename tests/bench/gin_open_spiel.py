@@ -22,6 +22,7 @@ from scorekeeper.games.gin.solver.hand_mask import mask_of
 from scorekeeper.games.gin.solver.lay_offs import least_after_lay_offs
 from scorekeeper.games.gin.solver.least_deadwood import least_deadwood
 from tests.oracles import gin as brute
+from tests.oracles.verify_gin import dealt
 
 __all__ = ["Row", "beside_open_spiel", "is_installed"]
 
@@ -87,10 +88,12 @@ def microseconds(work: Callable[..., object], arguments: Arguments) -> float:
 
 
 def tasks(hands: int) -> Iterator[Task]:
-    """Every question on hands of the whole pack, and on those of `brute.deals`, where melds share cards."""
+    """Every question on hands of the whole pack, on those of `brute.deals`, where melds share cards, and on those of
+    `script/verify`, half of which are full of melds."""
     utils = importlib.import_module("pyspiel").gin_rummy.GinRummyUtils(13, 4, 10)
     yield from _tasks(utils, "whole pack", lambda size: [Random(n).sample(brute.PACK, size) for n in range(hands)])
     yield from _tasks(utils, "shared cards", lambda size: list(brute.deals(seed=size, number=hands, size=size)))
+    yield from _tasks(utils, "full of melds", lambda size: [dealt(Random(n), size) for n in range(hands)])
 
 
 def _tasks(utils: Any, kind: str, deal: Callable[[int], list[list[Card]]]) -> Iterator[Task]:

@@ -187,6 +187,19 @@ class TestDefence:
         assert [str(card) for card, _ in found.laid_off] == ["KC", "9D"]
         assert found.loose == parse_cards("JH KH")
 
+    @pytest.mark.parametrize(
+        ("hand", "own"),
+        [
+            ("5S 6S 7S 8S 9S TS", "5S 6S 7S 8S 9S TS"),  # one meld, and not two
+            ("7S 7H 7D 7C 8C 9C TC", "7S 7H 7D 7C | 8C 9C TC"),  # the largest set
+            ("KS KH KD QS JS", "JS QS KS"),  # the lowest card melded, and not loose
+            ("KS KH KC QC JC JS JD", "JS JD JC | KS KH KC"),
+        ],
+    )
+    def test_of_equal_ones_is_always_the_same(self, hand: str, own: str) -> None:
+        found = solver.defend(parse_cards(hand), ())
+        assert as_sets(found.melds) == as_sets(melds(own))
+
     def test_with_melds_as_laid_out_only_lays_off(self) -> None:
         hand = parse_cards("5H 6H 7H 7C 7D KS KH KC 9S QH")
         laid_out = solver.Arrangement(tuple(melds("5H 6H 7H | KS KH KC")), parse_cards("7C 7D 9S QH"))

@@ -40,7 +40,8 @@ _THREE_UP = (SUIT & ~3) * EVERY_SUIT
 
 def in_melds(hand: int) -> int:
     """The cards of a hand that are in some meld. The others stay loose however it is laid out."""
-    # A card with the two below it, and these two: shifting the hand moves every card to the next place.
+    # A card with the two below it, and these two: shifting the hand moves all cards to the next place at once, as
+    # chess programs move all pawns of a board.
     top = hand & hand << 1 & hand << 2 & _THREE_UP
     spades, hearts, diamonds, clubs = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
     ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
