@@ -131,6 +131,15 @@ def outcomes(cards: Sequence[Card], house: House) -> dict[tuple[int, int, int], 
     return _walk(tuple(cards), house, loose=True)
 
 
+@cache
+def with_run(state: tuple[int, int, int], what: str, worth: int) -> tuple[int, int, int]:
+    """The state of `outcomes` with one more run of this kind and value."""
+    straights, runs, saved = state
+    straight = what == "straight_run"
+    after = (min(2, straights + straight), min(2, runs + 1), worth if straight else saved)
+    return (*after[:2], 0) if after[1] > 1 else after
+
+
 def _walk(cards: tuple[Card, ...], house: House, loose: bool) -> dict[tuple[int, int, int], int]:
     """The same as `outcomes`; without `loose` only for the ways in which no card stays loose."""
     # The costs of a hand without runs do not change which groups are melds, so tables that differ in them share groups.
@@ -150,12 +159,10 @@ def _walk(cards: tuple[Card, ...], house: House, loose: bool) -> dict[tuple[int,
                 found[state] = left + values[place]
         for mask, what, worth in groups[place]:
             if mask & rest == mask:
-                for (straights, runs, saved), left in walk(rest ^ mask).items():
-                    straight, run = what == "straight_run", what != "set"
-                    state = (min(2, straights + straight), min(2, runs + run), worth if straight else saved)
-                    if state[1] > 1:
-                        state = (*state[:2], 0)
-                    found[state] = min(found.get(state, NEVER), left)
+                for state, left in walk(rest ^ mask).items():
+                    after = state if what == "set" else with_run(state, what, worth)
+                    if left < found.get(after, NEVER):
+                        found[after] = left
         known[rest] = found
         return found
 

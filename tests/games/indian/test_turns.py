@@ -1,5 +1,6 @@
 """Who had a turn follows from the seats (IND-25b): compared with a slow reading, and the sentences that say so."""
 
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from scorekeeper import games
 from scorekeeper.engine.fields import decode
 from scorekeeper.engine.state import State
-from scorekeeper.games.indian.record import Record
+from scorekeeper.games.indian.record import Holding, Record
 from scorekeeper.games.indian.turns import half_paid, turn_issues
 from scorekeeper.judge import answer
 from tests.oracles.indian_turns import Told, without_turn
@@ -21,15 +22,17 @@ SIMPLE = [*COUNTED, Told("first"), Told("later"), Told("wrong")]
 EVERY = [*SIMPLE, Told("first", no_turn=True), Told("later", no_turn=True), Told("first", no_turn=False)]
 
 
+@cache
+def holding(told: Told) -> Holding:
+    """What a record says of a player who did not win. There are few of these, in many records."""
+    ways = {"counted": {"points": 7}, "wrong": {"wrong_declaration": True}}
+    said = {} if told.no_turn is None else {"no_turn": told.no_turn}
+    return decode(Holding, {**ways.get(told.status, {"packed": told.status}), **said})
+
+
 def as_record(told: tuple[Told | None, ...], players: tuple[str, ...], hand_rummy: bool) -> Record:
-    hands: dict[str, Any] = {}
-    for player, one in zip(players, told, strict=True):
-        if one is not None:
-            ways = {"counted": {"points": 7}, "wrong": {"wrong_declaration": True}}
-            said = {} if one.no_turn is None else {"no_turn": one.no_turn}
-            hands[player] = {**ways.get(one.status, {"packed": one.status}), **said}
-    winner = players[told.index(None)]
-    return decode(Record, {"winner": winner, "hand_rummy": hand_rummy, "hands": hands})
+    hands = {player: holding(one) for player, one in zip(players, told, strict=True) if one is not None}
+    return Record(winner=players[told.index(None)], hand_rummy=hand_rummy, hands=hands)
 
 
 @pytest.mark.slow
