@@ -25,8 +25,8 @@ __all__ = [
 ]
 
 # For one question, for one hand whose score is shown, and for many questions that are asked at once. Hands are scored
-# where pages are made, which must not wait for more than half a second; the hardest of 2,000 hands that people can hold
-# took 10,000 steps in each game.
+# where pages are made, which must not wait for more than half a second; of thousands of random hands none took more
+# than 10,000 steps in any game.
 MOST_STEPS = 3_000_000
 MOST_STEPS_A_HAND = 200_000
 MOST_STEPS_TOGETHER = 10 * MOST_STEPS

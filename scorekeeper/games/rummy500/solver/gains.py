@@ -7,11 +7,12 @@ from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.games.rummy500.solver.rules import Values
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, face_at
 
-__all__ = ["Gains", "gains_of"]
+__all__ = ["CARD", "CARD_BITS", "Gains", "gains_of"]
 
 # The worth of a way is one number made of four parts: its points, the cards laid down, how few new melds there are, and
 # how high the jokers are. Each part weighs more than all later parts together.
-_POINT, _CARD, _MELD = 1 << 24, 1 << 17, 1 << 10
+CARD_BITS = 17
+_POINT, CARD, _MELD = 1 << 24, 1 << CARD_BITS, 1 << 10
 
 
 class Gains(NamedTuple):
@@ -42,4 +43,4 @@ def _gain_of_joker(values: Values, place: int, suit: Suit) -> int:
 def _gain(values: Values, place: int, card: Card) -> int:
     """What a card laid down at a place is worth: its points there, and the points it would have cost in hand."""
     points = values.placed(card, low=place == 1) + values.held(card)
-    return points * _POINT + _CARD
+    return points * _POINT + CARD

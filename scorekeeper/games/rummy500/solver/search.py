@@ -8,8 +8,8 @@ so the search finds the best result and tries nothing twice. A run of the table 
 run that reaches a run of the table from below docks on it: it becomes a chain of lay-offs.
 
 The search goes on from the state that promises most (A*: Hart, Nilsson and Raphael, 1968): its worth, and the most that
-the cards to come can add, which `outlook` knows. That is never too little, so the first final state whose turn comes is
-the best. Of 13 cards, most hands are solved without looking at a state that the best way does not pass.
+the cards to come can add, which `outlook` knows. That is never too little, so the first final state whose turn comes
+has the most points. Of 13 cards, most hands are solved with hardly a look at a state that the best way does not pass.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from typing import NamedTuple
 from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.effort import spend
 from scorekeeper.engine.melds import Meld
-from scorekeeper.games.rummy500.solver.gains import gains_of
+from scorekeeper.games.rummy500.solver.gains import CARD, CARD_BITS, gains_of
 from scorekeeper.games.rummy500.solver.move_table import shared_table
 from scorekeeper.games.rummy500.solver.outlook import IMPOSSIBLE, Outlook
 from scorekeeper.games.rummy500.solver.packed_state import (
@@ -49,9 +49,8 @@ __all__ = ["search"]
 
 # What it costs to go on from a state, to try a move from it, and to make a list of moves for it.
 _STEPS_A_STATE, _STEPS_A_MOVE, _STEPS_A_LIST = 8, 3, 20
-# More faces than there are, as bits.
-_FACE_BITS = 6
-_FACE_FIELD = (1 << _FACE_BITS) - 1
+# When the most points are found, so many more states are looked at for a way with fewer melds and higher jokers.
+_FINER = 500
 
 
 def search(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, demand: Demand) -> Laid | None:
@@ -98,22 +97,26 @@ class _Search:
         start = self.jokers * ONE_JOKER
         reached: list[dict[int, _Reached]] = [{} for _ in range(last + 1)]
         reached[0][start] = _Reached(0, start, Move())
-        # What a state promises and its face, a number that counts up, the state, and what it is worth. The heap gives
-        # the smallest first, so the promise is negative: the most promising state, of these the farthest, of these the
-        # first that came up.
-        waiting = [(0, 0, start, 0)]
-        number = 0
+        # The heap gives the smallest first: the most points and cards promised, of these the farthest face, the highest
+        # promise, and the first that came up. Behind these stand the state and its worth.
+        waiting = [(0, 0, 0, 0, start, 0)]
+        number = finer = reached_most = 0
         found = None
         while waiting:
-            promised, _, state, worth = heappop(waiting)
-            index = -promised & _FACE_FIELD
-            if found is not None and -promised >> _FACE_BITS < found[0]:
-                break
+            most, face, promise, _, state, worth = heappop(waiting)
+            index = -face
+            if found is not None:
+                # No state promises more points, nor as many with more cards laid down.
+                finer += 1
+                if most > reached_most or finer > _FINER:
+                    break
+                if -promise < found[0]:
+                    continue
             if worth < reached[index][state].worth:
                 continue
             if index == last:
                 if state & wanted == wanted:
-                    found = max(found or (worth, state), (worth, state))
+                    found, reached_most = max(found or (worth, state), (worth, state)), most
                 continue
             options = self._options(index, state)
             spend(_STEPS_A_STATE + _STEPS_A_MOVE * len(options))
@@ -135,7 +138,8 @@ class _Search:
                     # At the end, jokers that are left add nothing.
                     promise = value if index + 1 == last else value + jokers * top + to_come
                     number += 1
-                    heappush(waiting, (-(promise << _FACE_BITS | index + 1), number, to, value))
+                    most = promise + CARD // 2 >> CARD_BITS
+                    heappush(waiting, (-most, -1 - index, -promise, number, to, value))
         return None if found is None else reconstruct(self._way(reached, found[1]))
 
     def _comes_first(self, index: int, one: int, other: int) -> bool:
