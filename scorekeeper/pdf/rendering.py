@@ -4,7 +4,7 @@ Nothing is fetched from the network.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Text, render
 from scorekeeper.paths import asset_folder
+from scorekeeper.pdf.progress import Progress, laying_out, tell
 from scorekeeper.reports.score_sheet import adjustment_notes
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
 from scorekeeper.translations.phrases import name_parts, phrases
@@ -131,6 +132,8 @@ class Sheet:
         return self.size.room[1] * (len(document.pages) - 1) + _ends(document)[-1] - self.size.margins[0]
 
     def _pdf(self, document: "Document") -> bytes:
+        for number, page in enumerate(document.pages, 1):
+            page.paint = _told(page.paint, Progress(number, len(document.pages)))
         pdf: bytes = document.write_pdf(zoom=self.size.scale, pdf_tags=True)
         return pdf
 
@@ -144,8 +147,19 @@ class Sheet:
 
         nothing = URLFetcher(allowed_protocols=())
         page = HTML(string=html, url_fetcher=nothing)
-        document: Document = page.render(font_config=_fonts(), stylesheets=[_style_sheet()])
+        with laying_out():
+            document: Document = page.render(font_config=_fonts(), stylesheets=[_style_sheet()])
         return document
+
+
+def _told(paint: Callable[..., None], progress: Progress) -> Callable[..., None]:
+    """The same drawing of a page, which tells first that it begins."""
+
+    def told(*args: object, **kwargs: object) -> None:
+        tell(progress)
+        paint(*args, **kwargs)
+
+    return told
 
 
 def _ends(document: "Document") -> list[float]:
