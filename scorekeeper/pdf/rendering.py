@@ -142,11 +142,9 @@ class Sheet:
             template = _environment(self.language).get_template(f"pdf/{self.template}.html")
             html = template.render(size=self.size, small=self.size.scale < 1, **self.context)
         # Loads Pango, so only when somebody prints.
-        from weasyprint import HTML
-        from weasyprint.urls import URLFetcher
+        from scorekeeper.pdf.page_source import NOTHING, PageSource
 
-        nothing = URLFetcher(allowed_protocols=())
-        page = HTML(string=html, url_fetcher=nothing)
+        page = PageSource(string=html, url_fetcher=NOTHING)
         with laying_out():
             document: Document = page.render(font_config=_fonts(), stylesheets=[_style_sheet()])
         return document
@@ -194,10 +192,11 @@ def _fonts() -> "FontConfiguration":
 def _style_sheet() -> "CSS":
     """The styles of all papers, read once for all that are printed."""
     from weasyprint import CSS
-    from weasyprint.urls import URLFetcher
+
+    from scorekeeper.pdf.page_source import NOTHING
 
     text = "\n".join(_style(f"pdf/{name}") for name in _STYLES)
-    return CSS(string=text, url_fetcher=URLFetcher(allowed_protocols=()))
+    return CSS(string=text, url_fetcher=NOTHING)
 
 
 def _style(path: str) -> str:
@@ -267,6 +266,9 @@ def _environment(language: str) -> Environment:
 def _pieces(several: Iterable[str]) -> Markup:
     """Pieces of text that are broken only where one is wider than the line."""
     one = Markup('<span class="piece">{}</span>{}')
+    several = [*several]
+    if len(several) == 1:
+        return escape(several[0])
     return Markup("").join(one.format(text.strip(" "), text[len(text.rstrip(" ")) :]) for text in several)
 
 

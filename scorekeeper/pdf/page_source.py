@@ -1,0 +1,28 @@
+"""A page of HTML for WeasyPrint, with the styles of elements that papers have (static/css/pdf/elements.css)."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from weasyprint import CSS, HTML
+from weasyprint.urls import URLFetcher
+
+from scorekeeper.paths import asset_folder
+
+__all__ = ["NOTHING", "PageSource"]
+
+# Nothing is fetched for paper.
+NOTHING = URLFetcher(allowed_protocols=())
+
+
+class PageSource(HTML):
+    """HTML that begins with our styles of elements instead of those that come with the library."""
+
+    def _ua_stylesheets(self, forms: bool = False) -> Sequence[CSS]:
+        # The only way to have others. Where a new version asks another way, the tests of the looks fail.
+        return [_elements()]
+
+
+@cache
+def _elements() -> CSS:
+    text = (asset_folder("static") / "css" / "pdf" / "elements.css").read_text("utf-8")
+    return CSS(string=text, url_fetcher=NOTHING)
