@@ -142,12 +142,10 @@ class Sheet:
             template = _environment(self.language).get_template(f"pdf/{self.template}.html")
             html = template.render(size=self.size, small=self.size.scale < 1, **self.context)
         # Loads Pango, so only when somebody prints.
-        from scorekeeper.pdf.page_source import NOTHING, PageSource
+        from scorekeeper.pdf.page_source import PageSource
 
-        page = PageSource(string=html, url_fetcher=NOTHING)
         with laying_out():
-            document: Document = page.render(font_config=_fonts(), stylesheets=[_style_sheet()])
-        return document
+            return PageSource(html).laid_out(_fonts(), _style_sheet())
 
 
 def _told(paint: Callable[..., None], progress: Progress) -> Callable[..., None]:

@@ -13,6 +13,7 @@ from scorekeeper.pdf import PAPERS
 from scorekeeper.web.views import paper
 from tests.support.pdf_text import text_of
 from tests.support.phone import Phone, knock, record, session_of
+from tests.support.printed_matches import MATCHES
 
 EVERY = list(games.games().values())
 every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
@@ -157,9 +158,11 @@ def test_a_match_too_long_for_paper_is_told_where_its_hands_are(
 
 
 def test_five_hundred_hands_go_on_every_sheet_and_a_hundred_of_ten_players() -> None:
-    for points in (paper._MOST_ON_SHEET, paper._MOST_EXPLAINED):
-        assert points // (2 + paper._LIKE_PLAYERS) >= 500
-        assert points // (10 + paper._LIKE_PLAYERS) >= 100
+    two, ten = MATCHES["two"](), MATCHES["many"]()
+    assert (len(two.terms.players), len(ten.terms.players)) == (2, 10)
+    for numbers in (paper._MOST_ON_SHEET, paper._MOST_EXPLAINED):
+        assert paper._most_hands(two, numbers) >= 500
+        assert paper._most_hands(ten, numbers) >= 100
 
 
 @pytest.mark.pdf

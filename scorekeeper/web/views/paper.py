@@ -40,8 +40,11 @@ __all__ = ["pages"]
 # What goes into a sheet, as JSON.
 Facts = Sequence[object]
 
-# A hand takes as much of the paper, and of the time to print it, as four players' points besides those of its own.
-_MOST_ON_SHEET, _MOST_EXPLAINED, _LIKE_PLAYERS = 20_000, 6_000, 4
+# Numbers on a score sheet, and in the explanation of all hands. Paper and time go by them: for each player the points
+# of the hand and a total in each column, and two numbers more a hand. So two players get 2,000 hands on a score sheet
+# and ten get 545; explained are 600 and 163. That takes three quarters of the memory that a worker may have, and on a
+# Raspberry Pi most of its time.
+_MOST_ON_SHEET, _MOST_EXPLAINED = 12_000, 3_600
 _MOST_MATCHES = 300
 
 pages = Blueprint("paper", __name__)
@@ -96,7 +99,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
     Status 422 if the match has too many hands.
     """
     match = open_match(session_id, number)
-    hands, most = len(match.ledger.rows), _most_hands(match, _MOST_ON_SHEET)
+    hands, most = len(match.ledger.rows), _most_hands(match.ledger, _MOST_ON_SHEET)
     if hands > most:
         text = _(
             "This match has %(hands)s hands; at most %(most)s go on a score sheet. Save “Every hand as a table” "
@@ -112,7 +115,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
 def explained(session_id: str, number: int) -> ResponseReturnValue:
     """Every hand of a match explained. Status 422 if it has too many."""
     match = open_match(session_id, number)
-    hands, most = len(match.ledger.rows), _most_hands(match, _MOST_EXPLAINED)
+    hands, most = len(match.ledger.rows), _most_hands(match.ledger, _MOST_EXPLAINED)
     if hands > most:
         text = _(
             "This match has %(hands)s hands; at most %(most)s can be explained on paper. Print the score sheet "
@@ -124,9 +127,9 @@ def explained(session_id: str, number: int) -> ResponseReturnValue:
     return _of_hands(match, explained_hands, _("Every hand explained"))
 
 
-def _most_hands(match: OpenMatch, points: int) -> int:
-    """How many hands of a match go on a sheet with so many points."""
-    return points // (len(match.terms.players) + _LIKE_PLAYERS)
+def _most_hands(ledger: Ledger, numbers: int) -> int:
+    """How many hands of a match go on a sheet with so many numbers."""
+    return numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
 
 
 def _of_hands(match: OpenMatch, make: Callable[..., bytes], name: str) -> ResponseReturnValue:
