@@ -90,9 +90,21 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"engine.*", "paths", "pdf", "reports", "translations"},
         {"weasyprint", "jinja2", "markupsafe", "babel"},
     ),
+    "printing": ({"paths", "pdf", "printing", "workers"}, set()),
     # Inside web: what requests need < what people send < what is answered < the application.
     "web": (
-        {"engine.*", "games", "host_names", "senders", "store", "stored_hands", "translations", "web", "workers"},
+        {
+            "engine.*",
+            "games",
+            "host_names",
+            "printing",
+            "senders",
+            "store",
+            "stored_hands",
+            "translations",
+            "web",
+            "workers",
+        },
         {"flask", "flask_babel", "flask_wtf", "itsdangerous", "werkzeug", "markupsafe", "babel"},
     ),
     "web.forms": (
@@ -108,6 +120,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "judge",
             "network",
             "pdf",
+            "printing",
             "reports",
             "reports.export",
             "store",

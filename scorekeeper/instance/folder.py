@@ -9,7 +9,17 @@ from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secr
 
 __all__ = ["database_of", "keep_private", "prepare"]
 
-_PRIVATE = ("scorekeeper.db*", "secret*", "server.lock", "backups", "backups/*", "replica*", "replaced-*")
+_PRIVATE = (
+    "scorekeeper.db*",
+    "secret*",
+    "server.lock",
+    "backups",
+    "backups/*",
+    "printed",
+    "printed/*",
+    "replica*",
+    "replaced-*",
+)
 
 
 def database_of(folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The score sheet of a match as PDF: rows, reckoning, charts, house rules, signatures, every hand explained.
+"""A match as PDF: the score sheet with rows, reckoning, charts, house rules and signatures; every hand explained.
 
 The numbers come from the ledger, in the order that `reports.score_sheet` gives them.
 """
@@ -9,16 +9,17 @@ from datetime import date
 
 from scorekeeper.engine.ledger import Ledger, Row, find_preset
 from scorekeeper.engine.scores import Line
-from scorekeeper.pdf.rendering import SIZES, Paper, even_parts, printed
+from scorekeeper.pdf.rendering import SIZES, Paper, Sheet, even_parts, printed
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import changes, column_name, reckonings, sheet_rows
 
-__all__ = ["match_sheet"]
+__all__ = ["explained_hands", "match_sheet"]
 
 Side = tuple[str, ...]
 
-# This many columns of numbers fit side by side on small paper.
-_WRITTEN = 12
+# This many columns of numbers fit side by side on small paper. On large paper so many get room enough for a mark, three
+# digits and four; more of them turn it to landscape.
+_WRITTEN, _UPRIGHT = 12, 14
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,12 @@ class Explained:
     rule: str
     lines: tuple[Line, ...]
     named: bool
+
+    @property
+    def shows_cards(self) -> bool:
+        """Whether the cards of somebody are known, not only their count."""
+        layouts = self.row.score.layouts.values() if self.row.score else ()
+        return any(layout.melds or layout.laid_off or layout.loose for layout in layouts)
 
 
 def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper) -> bytes:
@@ -49,25 +56,44 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
         size = (448, 180) if small else (672 / len(columns), 180)
     else:
         size = (448, 180) if small else (300, 200) if len(terms.sides) < 3 else (264, 200)
+    numbers = (len(columns) + 1) * len(terms.sides)
+    context: dict[str, object] = {
+        "title": title,
+        "played": played,
+        "ledger": ledger,
+        "terms": terms,
+        "sides": terms.sides,
+        "groups": even_parts(len(terms.sides), _WRITTEN // (len(columns) + 1) if small else len(terms.sides)),
+        "wide": wide,
+        "columns": [column_name(column) for column in columns] if len(columns) > 1 else [],
+        "rows": sheet_rows(ledger),
+        "reckonings": reckonings(ledger),
+        "charts": [chart.totals(ledger, column, width=size[0], height=size[1]) for column in columns],
+        "hands": [row for row in ledger.rows if row.score],
+        "preset": find_preset(terms.game, terms.preset).name,
+        "changes": changes(terms),
+    }
+    on = SIZES[paper] if small or numbers <= _UPRIGHT else SIZES[paper].turned
+    return Sheet("match", language, terms.game.gettext_domain, on, context).pdf()
+
+
+def explained_hands(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper) -> bytes:
+    """Every hand of a match that counts as PDF, each with its amounts, their rules and the cards.
+
+    `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
+    others).
+    """
+    terms = ledger.terms
     return printed(
-        "match",
+        "explained",
         language,
         paper,
         terms.game.gettext_domain,
         title=title,
         played=played,
-        ledger=ledger,
         terms=terms,
-        sides=terms.sides,
-        groups=even_parts(len(terms.sides), _WRITTEN // (len(columns) + 1) if small else len(terms.sides)),
-        wide=wide,
-        columns=[column_name(column) for column in columns] if len(columns) > 1 else [],
-        rows=sheet_rows(ledger),
-        reckonings=reckonings(ledger),
-        charts=[chart.totals(ledger, column, width=size[0], height=size[1]) for column in columns],
         hands=[_explained(row, terms.sides) for row in ledger.rows if row.score],
         preset=find_preset(terms.game, terms.preset).name,
-        changes=changes(terms),
     )
 
 

@@ -4,7 +4,7 @@ Nothing is fetched from the network.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Text, render
 from scorekeeper.paths import asset_folder
+from scorekeeper.pdf.progress import Progress, laying_out, tell
 from scorekeeper.reports.score_sheet import adjustment_notes
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
 from scorekeeper.translations.phrases import name_parts, phrases
@@ -131,6 +132,8 @@ class Sheet:
         return self.size.room[1] * (len(document.pages) - 1) + _ends(document)[-1] - self.size.margins[0]
 
     def _pdf(self, document: "Document") -> bytes:
+        for number, page in enumerate(document.pages, 1):
+            page.paint = _told(page.paint, Progress(number, len(document.pages)))
         pdf: bytes = document.write_pdf(zoom=self.size.scale, pdf_tags=True)
         return pdf
 
@@ -139,13 +142,20 @@ class Sheet:
             template = _environment(self.language).get_template(f"pdf/{self.template}.html")
             html = template.render(size=self.size, small=self.size.scale < 1, **self.context)
         # Loads Pango, so only when somebody prints.
-        from weasyprint import HTML
-        from weasyprint.urls import URLFetcher
+        from scorekeeper.pdf.page_source import PageSource
 
-        nothing = URLFetcher(allowed_protocols=())
-        page = HTML(string=html, url_fetcher=nothing)
-        document: Document = page.render(font_config=_fonts(), stylesheets=[_style_sheet()])
-        return document
+        with laying_out():
+            return PageSource(html).laid_out(_fonts(), _style_sheet())
+
+
+def _told(paint: Callable[..., None], progress: Progress) -> Callable[..., None]:
+    """The same drawing of a page, which tells first that it begins."""
+
+    def told(*args: object, **kwargs: object) -> None:
+        tell(progress)
+        paint(*args, **kwargs)
+
+    return told
 
 
 def _ends(document: "Document") -> list[float]:
@@ -180,10 +190,11 @@ def _fonts() -> "FontConfiguration":
 def _style_sheet() -> "CSS":
     """The styles of all papers, read once for all that are printed."""
     from weasyprint import CSS
-    from weasyprint.urls import URLFetcher
+
+    from scorekeeper.pdf.page_source import NOTHING
 
     text = "\n".join(_style(f"pdf/{name}") for name in _STYLES)
-    return CSS(string=text, url_fetcher=URLFetcher(allowed_protocols=()))
+    return CSS(string=text, url_fetcher=NOTHING)
 
 
 def _style(path: str) -> str:
@@ -253,6 +264,9 @@ def _environment(language: str) -> Environment:
 def _pieces(several: Iterable[str]) -> Markup:
     """Pieces of text that are broken only where one is wider than the line."""
     one = Markup('<span class="piece">{}</span>{}')
+    several = [*several]
+    if len(several) == 1:
+        return escape(several[0])
     return Markup("").join(one.format(text.strip(" "), text[len(text.rstrip(" ")) :]) for text in several)
 
 

@@ -26,6 +26,7 @@ from scorekeeper.web import (
     limits,
     phrases,
     security,
+    sheets,
 )
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
@@ -196,6 +197,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.after_request(hook)
     db.install(app)
     lanes.install(app)
+    sheets.install(app)
     for error, handler in _ERROR_HANDLERS:
         app.register_error_handler(error, handler)
     for pages in _BLUEPRINTS:

@@ -82,6 +82,7 @@ COUNTED = {
     "paper.pad": "papers",
     "paper.card": "papers",
     "paper.sheet": "papers",
+    "paper.explained": "papers",
     "paper.summary": "papers",
     "paper.match_rules": "papers",
     "paper.match_card": "papers",

@@ -1,6 +1,7 @@
 """What runs in a worker process: it sets its own limits, then calls one function after the other."""
 
 import errno
+import gc
 import multiprocessing
 import os
 import resource
@@ -12,22 +13,32 @@ from pathlib import Path
 from threading import Thread
 from traceback import format_exc
 
-__all__ = ["OUT_OF_MEMORY", "work"]
+__all__ = ["OUT_OF_MEMORY", "report", "work"]
 
 # The status with which the process ends when it gets no more memory. What else it did then could fail as well.
 OUT_OF_MEMORY = errno.ENOMEM
 # How much the rest of the computer goes first, from 0 to 19: pages are answered while workers use every processor.
 _NICE = 5
 
+# The way to whoever waits for the running call; None outside worker processes. A process runs one call at a time.
+_asked_by: Connection | None = None
+
 
 def work(connection: Connection, memory: int, patience: float) -> None:
-    """Call each function that arrives as (function, args, kwargs), and answer with (result, None) or (None, exception).
+    """Call each function that arrives as (function, args, kwargs), and answer with (True, (result, None)) or
+    (True, (None, exception)). Before that come any number of (False, news), from `report`.
 
     Ends when nothing arrives for `patience` seconds, or when the program at the other end has gone. `memory` are the
     bytes of data that the process may have; it ends with the status `OUT_OF_MEMORY` if it needs more.
     """
+    global _asked_by
+    _asked_by = connection
     Thread(target=_end_with_parent, daemon=True).start()
     _set_limits(memory)
+    # What is loaded by now stays, so the garbage collector need not look through it again and again. Nearly all that a
+    # call makes goes without it.
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
     connection.send_bytes(b"ready")
     try:
         while connection.poll(patience):
@@ -41,16 +52,22 @@ def work(connection: Connection, memory: int, patience: float) -> None:
     os._exit(0)
 
 
+def report(news: object) -> None:
+    """Tell whoever waits for the running call something picklable, perhaps how far it is. Elsewhere it does nothing."""
+    if _asked_by is not None:
+        _asked_by.send((False, news))
+
+
 def _answer(connection: Connection, job: bytes) -> None:
     try:
         function, args, kwargs = ForkingPickler.loads(job)
-        connection.send((function(*args, **kwargs), None))
+        connection.send((True, (function(*args, **kwargs), None)))
     except MemoryError:
         raise
     except Exception as error:
         # Whatever the work raises is raised by whoever asked for it. The traceback does not travel.
         error.add_note(f"In a worker process:\n{format_exc()}")
-        connection.send((None, error))
+        connection.send((True, (None, error)))
 
 
 def _set_limits(memory: int) -> None:

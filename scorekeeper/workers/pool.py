@@ -53,11 +53,20 @@ class Workers:
         The function, its arguments and its result must be picklable: the function is one of a module.
         Raises a kind of `Unfinished` if there is no result; the next call gets a new process then.
         """
+        return self.run_and_hear(lambda _news: None, function, *args, **kwargs)
+
+    def run_and_hear(
+        self, hear: Callable[[object], object], function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """The same as `run`. `hear` is called in this thread with everything that `function` tells by `report`.
+
+        What `hear` raises ends the call and its process, and is raised here.
+        """
         if not self._free_places.acquire(blocking=False):
             raise Full
         try:
             with self._turns, self._worker() as worker:
-                return worker.call(function, args, kwargs, self.seconds)
+                return worker.call(function, args, kwargs, self.seconds, hear)
         finally:
             self._free_places.release()
 

@@ -63,15 +63,27 @@ class Worker:
         return not self._connection.closed and not self._connection.poll(0) and time.monotonic() - self._used < idle
 
     def call(
-        self, function: Callable[..., T], args: Sequence[object], kwargs: Mapping[str, object], seconds: float
+        self,
+        function: Callable[..., T],
+        args: Sequence[object],
+        kwargs: Mapping[str, object],
+        seconds: float,
+        hear: Callable[[object], object],
     ) -> T:
-        """The result of a function. Raises what it raises, or `Late`, `TooMuchMemory`, `Died`: then the process has
-        ended."""
+        """The result of a function. `hear` gets what it reports meanwhile; what `hear` raises ends the process.
+
+        Raises what the function raises, or `Late`, `TooMuchMemory`, `Died`: then the process has ended.
+        """
+        latest = time.monotonic() + seconds
         try:
             self._connection.send((function, args, kwargs))
-            if not self._connection.poll(seconds):
-                raise Late
-            answer = self._connection.recv()
+            while True:
+                if not self._connection.poll(max(latest - time.monotonic(), 0)):
+                    raise Late
+                last, answer = self._connection.recv()
+                if last:
+                    break
+                hear(answer)
         except (EOFError, OSError) as error:
             self.end()
             if self._process.exitcode in _NO_MEMORY:

@@ -1,6 +1,15 @@
 """The page of paper in a real browser at phone size."""
 
+import os
+import signal
+
+from flask import Flask
 from playwright.sync_api import Page, expect
+
+from scorekeeper.pdf import Progress
+from scorekeeper.web.lanes import Lanes
+from scorekeeper.workers import Workers
+from tests.workers import jobs
 
 
 def test_a_pad_by_other_house_rules(server: str, phone: Page) -> None:
@@ -15,3 +24,28 @@ def test_a_pad_by_other_house_rules(server: str, phone: Page) -> None:
     link = phone.get_by_role("link", name="Blank pad: PDF, Pocket").get_attribute("href") or ""
     assert "options-rounds=12" in link
     assert "players=10" in link
+
+
+def test_a_long_sheet_shows_how_far_it_is_and_comes_by_itself(app: Flask, server: str, phone: Page) -> None:
+    """Chromium without a window saves a PDF, as some phones do, and stays on the page."""
+    usual = app.extensions["lanes"]
+    lane = Workers(1, 0, 60, 512 * 1024 * 1024)
+    app.extensions["lanes"] = Lanes(lane, usual.questions)
+    held = lane.run(jobs.pid)
+    os.kill(held, signal.SIGSTOP)
+    try:
+        phone.goto(f"{server}/paper/gin/card.pdf?preset=modern&players=4")
+        said = phone.locator("[data-said]")
+        expect(said).to_have_text("The sheet is being put together.")
+        key = (phone.locator("[data-printing]").get_attribute("data-printing") or "").rpartition("=")[2]
+        app.extensions["scorekeeper.printer"].progress(key).hear(Progress(12, 41))
+        expect(said).to_have_text("Page 12 of 41 is being drawn.")
+        expect(phone.get_by_role("progressbar")).to_have_attribute("value", "12")
+        with phone.expect_download() as saved:
+            os.kill(held, signal.SIGCONT)
+        assert saved.value.path().read_bytes().startswith(b"%PDF")
+        expect(said).to_have_text("The sheet is ready.")
+    finally:
+        os.kill(held, signal.SIGCONT)
+        app.extensions["lanes"] = usual
+        lane.close()

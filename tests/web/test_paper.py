@@ -13,6 +13,7 @@ from scorekeeper.pdf import PAPERS
 from scorekeeper.web.views import paper
 from tests.support.pdf_text import text_of
 from tests.support.phone import Phone, knock, record, session_of
+from tests.support.printed_matches import MATCHES
 
 EVERY = list(games.games().values())
 every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
@@ -117,7 +118,7 @@ def test_the_page_of_a_session_offers_every_size_and_file(app: Flask, phone: Pho
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))
     links = [link for link in phone.get(f"/s/{session}/1").links if ".pdf" in link or "/session." in link]
-    assert len(links) == 2 * len(PAPERS) + 2
+    assert len(links) == 3 * len(PAPERS) + 2
     for link in links:
         assert Phone(app).client.get(link).status_code == 200, "whoever knows the address may have it"
 
@@ -125,25 +126,43 @@ def test_the_page_of_a_session_offers_every_size_and_file(app: Flask, phone: Pho
 def test_a_match_too_long_for_paper_is_told_where_its_hands_are(
     app: Flask, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The real bounds are 333 hands of two players and 300 matches; here they are one hand and no match."""
-    monkeypatch.setattr(paper, "_MOST_POINTS", 11)
+    """The real bounds are thousands of hands and 300 matches; here they are one hand and no match."""
+    monkeypatch.setattr(paper, "_MOST_ON_SHEET", 11)
+    monkeypatch.setattr(paper, "_MOST_EXPLAINED", 11)
     monkeypatch.setattr(paper, "_MOST_MATCHES", 0)
     phone = Phone(app, language)
     session = session_of(phone.start("Ann", "Bob"))
     for points in (33, 44):
         record(app, session, knock("Ann", 4, "Bob", points))
     sheet = phone.get(f"/s/{session}/1/sheet.pdf", status=422).text
+    explained = phone.get(f"/s/{session}/1/explained.pdf", status=422).text
     summary = phone.get(f"/s/{session}/summary.pdf", status=422).text
     told = {
-        "en": ("This match has 2 hands; at most 1 go on a score sheet.", "This session has 1 matches; at most 0 go"),
-        "ja": ("得点表に載せられる1ハンドを超えています。", "まとめに載せられる0対戦を超えています。"),
+        "en": (
+            "This match has 2 hands; at most 1 go on a score sheet.",
+            "This match has 2 hands; at most 1 can be explained on paper. Print the score sheet instead",
+            "This session has 1 matches; at most 0 go",
+        ),
+        "ja": (
+            "得点表に載せられる1ハンドを超えています。",
+            "紙に内訳を載せられる1ハンドを超えています。代わりに得点表を印刷するか",
+            "まとめに載せられる0対戦を超えています。",
+        ),
     }
-    assert told[language][0] in sheet
-    assert told[language][1] in summary
+    for one, page in zip(told[language], (sheet, explained, summary), strict=True):
+        assert one in page
     where = {"en": "Every hand as a table", "ja": "全ハンドの表"}[language]
     assert where in sheet
     assert where in summary
     assert where in phone.get(f"/s/{session}/1").text
+
+
+def test_five_hundred_hands_go_on_every_sheet_and_a_hundred_of_ten_players() -> None:
+    two, ten = MATCHES["two"](), MATCHES["many"]()
+    assert (len(two.terms.players), len(ten.terms.players)) == (2, 10)
+    for numbers in (paper._MOST_ON_SHEET, paper._MOST_EXPLAINED):
+        assert paper._most_hands(two, numbers) >= 500
+        assert paper._most_hands(ten, numbers) >= 100
 
 
 @pytest.mark.pdf

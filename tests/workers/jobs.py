@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from scorekeeper.engine.text import Invalid, Issue, T
+from scorekeeper.workers import report
 
 
 def pid() -> int:
@@ -19,6 +20,13 @@ def sum_of(*numbers: int, more: int = 0) -> int:
 def sleep() -> None:
     """Longer than any test takes."""
     time.sleep(3600)
+
+
+def count(most: int) -> int:
+    """Tell each number on the way there."""
+    for number in range(most):
+        report(number)
+    return most
 
 
 def note_and_wait(begun: Path, go: Path) -> str:

@@ -41,6 +41,8 @@ def lanes(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lanes]:
     """An application whose lanes have one process each and no queue, and for which a question is soon hard."""
     monkeypatch.setattr(rulings, "_EASY_STEPS", 10_000)
     usual = app.extensions["lanes"]
+    # What another test has printed needs no process.
+    app.extensions["scorekeeper.printer"].sheets.clear()
     narrow = app.extensions["lanes"] = Lanes(Workers(1, 0, PATIENT, 512 * MB), Workers(1, 0, PATIENT, 256 * MB))
     yield narrow
     app.extensions["lanes"] = usual

@@ -10,6 +10,7 @@ from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.session_players import isolated, players_of
+from scorekeeper.web.sheets import printer
 
 __all__ = ["pages"]
 
@@ -30,6 +31,8 @@ def delete(session_id: str) -> ResponseReturnValue:
         return _page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
     if not store().delete_session(session.id, request.form.get("entries", -1, int), now(), device()):
         return _page(session, _("Nothing is deleted: something has been saved meanwhile. Look at it first.")), 422
+    # Any of the kept sheets may show it.
+    printer().sheets.clear()
     flash(_("The session is deleted."))
     return redirect(url_for("home.show"), 303)
 

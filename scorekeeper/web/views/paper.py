@@ -1,16 +1,28 @@
-"""The PDFs: score sheet of a match, summary of a session, rulebook, card of house rules, blank pad. And the pages that
-offer those that need no match.
+"""The PDFs: score sheet of a match, its hands explained, summary of a session, rulebook, card of house rules, blank
+pad. And the pages that offer those that need no match, and show how far a sheet is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.engine.fields import encode
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.pdf import PAPERS, Paper, blank_sheet, house_card, match_sheet, rules_sheet, session_summary
-from scorekeeper.reports.rulebook import rulebook_of
+from scorekeeper.engine.ledger import Ledger
+from scorekeeper.pdf import (
+    PAPERS,
+    Paper,
+    blank_sheet,
+    explained_hands,
+    house_card,
+    match_sheet,
+    rules_sheet,
+    session_summary,
+)
+from scorekeeper.printing import key_of
+from scorekeeper.reports.rulebook import Rulebook, rulebook_of
 from scorekeeper.web.access import device_or_none, open_session
 from scorekeeper.web.dates import local_date
 from scorekeeper.web.db import store
@@ -19,14 +31,20 @@ from scorekeeper.web.errors import too_long_sheet
 from scorekeeper.web.forms.rules_query import RulesQuery
 from scorekeeper.web.i18n import language, say
 from scorekeeper.web.lanes import lanes
-from scorekeeper.web.match_loader import load_match, open_match
+from scorekeeper.web.match_loader import OpenMatch, load_match, open_match
 from scorekeeper.web.session_players import session_title
+from scorekeeper.web.sheets import printer, said
 
 __all__ = ["pages"]
 
-# A hand takes as much of the paper, and of the time to print it, as four players' points besides those of its own. So
-# two players get 333 hands on a score sheet and ten get 142, which takes a Raspberry Pi most of the time it has.
-_MOST_POINTS, _LIKE_PLAYERS = 2000, 4
+# What goes into a sheet, as JSON.
+Facts = Sequence[object]
+
+# Numbers on a score sheet, and in the explanation of all hands. Paper and time go by them: for each player the points
+# of the hand and a total in each column, and two numbers more a hand. So two players get 2,000 hands on a score sheet
+# and ten get 545; explained are 600 and 163. That takes three quarters of the memory that a worker may have, and on a
+# Raspberry Pi most of its time.
+_MOST_ON_SHEET, _MOST_EXPLAINED = 12_000, 3_600
 _MOST_MATCHES = 300
 
 pages = Blueprint("paper", __name__)
@@ -47,20 +65,31 @@ def show(game: str) -> ResponseReturnValue:
     return page, 422 if rules.options is None else 200
 
 
+@pages.get("/printing")
+def printing() -> ResponseReturnValue:
+    """How far the sheet in the query is, for the script of the page that shows it (JSON). `done`: it can be opened, or
+    the reason why there is none can be read where it is opened."""
+    found = printer().progress(request.args.get("sheet", ""))
+    if found is None or found.done.is_set():
+        return {"done": True}
+    return {"done": False, "text": said(found), "page": found.progress.page, "pages": found.progress.pages}
+
+
 @pages.get("/paper/<game>/pad.pdf")
-def pad(game: str) -> Response:
+def pad(game: str) -> ResponseReturnValue:
     """A blank score pad of a game."""
     rules = _valid_rules(game)
-    pdf = _printed(blank_sheet, rules.rulebook, options=rules.options)
-    return _pdf(pdf, _("Blank pad of %(game)s", game=say(rules.game.name)))
+    name = _("Blank pad of %(game)s", game=say(rules.game.name))
+    facts = _rules_facts(rules.rulebook, rules.options)
+    return _printed(name, facts, _choices(rules), blank_sheet, rules.rulebook, options=rules.options)
 
 
 @pages.get("/paper/<game>/card.pdf")
-def card(game: str) -> Response:
+def card(game: str) -> ResponseReturnValue:
     """The card of house rules of a game."""
     rules = _valid_rules(game)
-    pdf = _printed(house_card, rules.rulebook, options=rules.options, title="")
-    return _pdf(pdf, _card_of(rules.game))
+    name, facts = _card_of(rules.game), _rules_facts(rules.rulebook, rules.options)
+    return _printed(name, facts, _choices(rules), house_card, rules.rulebook, options=rules.options, title="")
 
 
 @pages.get("/s/<session_id>/<int:number>/sheet.pdf")
@@ -70,7 +99,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
     Status 422 if the match has too many hands.
     """
     match = open_match(session_id, number)
-    hands, most = len(match.ledger.rows), _MOST_POINTS // (len(match.terms.players) + _LIKE_PLAYERS)
+    hands, most = len(match.ledger.rows), _most_hands(match.ledger, _MOST_ON_SHEET)
     if hands > most:
         text = _(
             "This match has %(hands)s hands; at most %(most)s go on a score sheet. Save “Every hand as a table” "
@@ -79,9 +108,37 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
             most=most,
         )
         return too_long_sheet(text)
+    return _of_hands(match, match_sheet, say(match.terms.game.name))
+
+
+@pages.get("/s/<session_id>/<int:number>/explained.pdf")
+def explained(session_id: str, number: int) -> ResponseReturnValue:
+    """Every hand of a match explained. Status 422 if it has too many."""
+    match = open_match(session_id, number)
+    hands, most = len(match.ledger.rows), _most_hands(match.ledger, _MOST_EXPLAINED)
+    if hands > most:
+        text = _(
+            "This match has %(hands)s hands; at most %(most)s can be explained on paper. Print the score sheet "
+            "instead, or open a hand on the page of the session: it is explained there.",
+            hands=hands,
+            most=most,
+        )
+        return too_long_sheet(text)
+    return _of_hands(match, explained_hands, _("Every hand explained"))
+
+
+def _most_hands(ledger: Ledger, numbers: int) -> int:
+    """How many hands of a match go on a sheet with so many numbers."""
+    return numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
+
+
+def _of_hands(match: OpenMatch, make: Callable[..., bytes], name: str) -> ResponseReturnValue:
+    """A sheet with all hands of a match."""
     title, played = session_title(match.session), local_date(match.match.created_at)
-    pdf = _printed(match_sheet, match.ledger, title=title, played=played)
-    return _pdf(pdf, f"{say(match.terms.game.name)} {', '.join(match.terms.players)} {played}")
+    shows = [title, played.isoformat(), _ledger_facts(match.ledger)]
+    back = url_for("sessions.show", **match.address)
+    name = f"{name} {', '.join(match.terms.players)} {played}"
+    return _printed(name, shows, back, make, match.ledger, title=title, played=played)
 
 
 @pages.get("/s/<session_id>/summary.pdf")
@@ -102,35 +159,35 @@ def summary(session_id: str) -> ResponseReturnValue:
         abort(404)
     matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in found]
     title, played = session_title(session), local_date(session.created_at)
-    pdf = _printed(session_summary, matches, title=title, played=played)
-    return _pdf(pdf, f"{title} {played}")
+    shows = [title, played.isoformat(), [(name, _ledger_facts(ledger)) for name, ledger in matches]]
+    back = url_for("sessions.show", session_id=session_id)
+    return _printed(f"{title} {played}", shows, back, session_summary, matches, title=title, played=played)
 
 
 @pages.get("/s/<session_id>/<int:number>/rules.pdf")
-def match_rules(session_id: str, number: int) -> Response:
+def match_rules(session_id: str, number: int) -> ResponseReturnValue:
     """The rulebook of a match."""
     match = open_match(session_id, number)
     title, played = session_title(match.session), local_date(match.match.created_at)
-    pdf = _printed(rules_sheet, rulebook_of(match.terms), title=title)
-    return _pdf(pdf, f"{_rules_of(match.terms.game)} {title} {played}")
+    name, book = f"{_rules_of(match.terms.game)} {title} {played}", rulebook_of(match.terms)
+    return _printed(name, _match_facts(match, book, title), _rules_page(match), rules_sheet, book, title=title)
 
 
 @pages.get("/s/<session_id>/<int:number>/card.pdf")
-def match_card(session_id: str, number: int) -> Response:
+def match_card(session_id: str, number: int) -> ResponseReturnValue:
     """The card of house rules of a match."""
     match = open_match(session_id, number)
-    terms, title = match.terms, session_title(match.session)
-    book = rulebook_of(terms)
-    pdf = _printed(house_card, book, options=terms.options, title=title)
-    return _pdf(pdf, f"{_card_of(terms.game)} {title}")
+    title, book, options = session_title(match.session), rulebook_of(match.terms), match.terms.options
+    name, facts = f"{_card_of(match.terms.game)} {title}", _match_facts(match, book, title)
+    return _printed(name, facts, _rules_page(match), house_card, book, options=options, title=title)
 
 
 @pages.get("/rules/<game>/rules.pdf")
-def rulebook(game: str) -> Response:
+def rulebook(game: str) -> ResponseReturnValue:
     """The rulebook of a game for the rules in the address."""
     rules = _valid_rules(game)
-    pdf = _printed(rules_sheet, rules.rulebook, title="")
-    return _pdf(pdf, _rules_of(rules.game))
+    facts, back = _rules_facts(rules.rulebook, rules.options), url_for("rulebook.show", game=game)
+    return _printed(_rules_of(rules.game), facts, back, rules_sheet, rules.rulebook, title="")
 
 
 def _valid_rules(game: str) -> RulesQuery:
@@ -153,10 +210,47 @@ def _paper() -> Paper:
     return wanted if wanted in PAPERS else PAPERS[0]
 
 
-def _printed(sheet: Callable[..., bytes], shown: object, **more: object) -> bytes:
-    """A sheet in the language of this request and in the requested size, made by a worker process."""
-    return lanes().paper.run(sheet, shown, language=language(), paper=_paper(), **more)
+def _printed(
+    name: str, shows: Facts, back: str, make: Callable[..., bytes], *args: object, **more: object
+) -> ResponseReturnValue:
+    """A sheet in the language of this request and in the requested size, as `make` returns it in a worker process.
+
+    `name` is that of the file, `shows` is everything that goes into it (JSON), `back` is the address to go back to. A
+    browser that has waited for a second gets status 202 and a page that shows how far the sheet is.
+    """
+    paper = _paper()
+    key = key_of(make.__name__, language(), paper, shows)
+    patient = "text/html" not in request.headers.get("Accept", "")
+    found = printer().printed(lanes().paper, key, patient, make, *args, language=language(), paper=paper, **more)
+    if isinstance(found, bytes):
+        return file_response(found, "application/pdf", f"{name}.pdf", "inline")
+    here = request.script_root + request.full_path
+    page = render_template(
+        "paper/printing.html", name=name, key=key, said=said(found), progress=found.progress, here=here, back=back
+    )
+    return page, 202, {"Cache-Control": "no-store"}
 
 
-def _pdf(pdf: bytes, name: str) -> Response:
-    return file_response(pdf, "application/pdf", f"{name}.pdf", "inline")
+def _ledger_facts(ledger: Ledger) -> Facts:
+    """Everything from which a ledger is computed."""
+    hands = [(row.slot, row.body) for row in ledger.rows]
+    return [ledger.terms.game.key, ledger.terms.body(), hands, sorted(ledger.shown.items())]
+
+
+def _match_facts(match: OpenMatch, book: Rulebook, title: str) -> Facts:
+    """Everything from which the rules of a match are made."""
+    return [title, *_rules_facts(book, match.terms.options)]
+
+
+def _rules_facts(book: Rulebook, options: object) -> Facts:
+    """Everything from which rules are made."""
+    return [book.game.key, book.players, book.preset.key, encode(options)]
+
+
+def _choices(rules: RulesQuery) -> str:
+    """The page that offers paper by these rules."""
+    return url_for("paper.show", **rules.full_address)
+
+
+def _rules_page(match: OpenMatch) -> str:
+    return url_for("match_rules.show", **match.address)

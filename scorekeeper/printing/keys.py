@@ -1,0 +1,46 @@
+"""The keys of sheets: digests of everything that goes into them."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from scorekeeper.paths import PACKAGE, asset_folder
+
+__all__ = ["key_of"]
+
+# The folders with fonts, of the whole computer and of its users. Those that are missing do not count.
+_FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts", "/Library/Fonts")
+
+
+def key_of(*parts: object) -> str:
+    """The key of a sheet: 64 hexadecimal digits. `parts` is all that it shows (JSON), and how.
+
+    What makes sheets goes in as well: the program with its templates and styles, its libraries, and the fonts. So the
+    key is another one after an update, or where fonts came after the program had started and it was started anew.
+    """
+    return sha256(json.dumps([_maker(), *parts]).encode()).hexdigest()
+
+
+@cache
+def _maker() -> str:
+    """A digest of everything that makes sheets."""
+    digest = sha256(f"{sys.version} {version('weasyprint')} {version('jinja2')} {version('babel')}".encode())
+    for path in sorted(_files()):
+        digest.update(f"{path} ".encode() + sha256(path.read_bytes()).digest())
+    for folder in (Path(name).expanduser() for name in _FONTS):
+        for inside, _folders, _names in os.walk(folder):
+            # A folder gets another time when a font comes or goes.
+            digest.update(f"{inside} {Path(inside).stat().st_mtime_ns}".encode())
+    return digest.hexdigest()
+
+
+def _files() -> Iterator[Path]:
+    for kind in ("*.py", "*.po", "*.mo"):
+        yield from PACKAGE.rglob(kind)
+    yield from asset_folder("templates").rglob("*.html")
+    yield from (asset_folder("static") / "css").rglob("*.css")

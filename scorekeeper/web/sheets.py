@@ -1,0 +1,36 @@
+"""The printer of the application: it makes every PDF that a page offers, and keeps those that are finished."""
+
+from pathlib import Path
+
+from flask import Flask, current_app
+from flask_babel import gettext as _
+
+from scorekeeper.printing import Printer, Printing, SheetCache
+from scorekeeper.web.lanes import lanes
+
+__all__ = ["install", "printer", "said"]
+
+_EXTENSION = "scorekeeper.printer"
+
+
+def install(app: Flask) -> None:
+    """Give an application its printer, after its lanes. Sheets are kept in the folder `printed` of its data."""
+    folder = Path(app.config["INSTANCE"]) / "printed"
+    with app.app_context():
+        app.extensions[_EXTENSION] = Printer(SheetCache(folder), lanes().paper.places)
+
+
+def printer() -> Printer:
+    """The printer of the current application."""
+    found: Printer = current_app.extensions[_EXTENSION]
+    return found
+
+
+def said(printing: Printing) -> str:
+    """How far a sheet is, as people are told. Before all pages are laid out nobody knows how many there will be."""
+    at = printing.progress
+    if at.pages is not None:
+        return _("Page %(page)s of %(pages)s is being drawn.", page=at.page, pages=at.pages)
+    if at.page:
+        return _("Page %(page)s is being laid out.", page=at.page)
+    return _("The sheet is being put together.")
