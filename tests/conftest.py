@@ -6,6 +6,7 @@ import shutil
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -13,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from werkzeug.test import TestResponse
 
 from scorekeeper.web.app import create_app
 from tests.support import accessibility
@@ -87,6 +89,13 @@ def messages(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Catalog
     return extracted(project, tmp_path_factory.mktemp("messages"))
 
 
+class _Client(FlaskClient):
+    """Reads every answer to its end, as a server does: one that is sent in parts would leave its request open."""
+
+    def open(self, *args: Any, buffered: bool = True, **kwargs: Any) -> TestResponse:
+        return super().open(*args, buffered=buffered, **kwargs)
+
+
 @pytest.fixture(scope="session")
 def first_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The one application behind `app`, with its worker processes, and an instance that stays empty."""
@@ -94,6 +103,7 @@ def first_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     settings = {"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False, "BACKUPS_KEY": "printed"}
     # All tests come from one address: those of the limits set some.
     made = create_app(settings | {"LIMITS": {}})
+    made.test_client_class = _Client
     yield made
     made.extensions["lanes"].close()
 
@@ -102,7 +112,8 @@ def first_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 def app(first_app: Flask, tmp_path: Path) -> Iterator[Flask]:
     """The application with a new, empty instance; settings that a test changes are as before in the next one."""
     settings, instance = dict(first_app.config), tmp_path / "instance"
-    shutil.copytree(first_app.config["INSTANCE"], instance)
+    # The sheets that were printed stay behind, where the application finds them again.
+    shutil.copytree(first_app.config["INSTANCE"], instance, ignore=shutil.ignore_patterns("printed"))
     first_app.config.update(INSTANCE=str(instance), DATABASE=str(instance / "scorekeeper.db"))
     yield first_app
     first_app.extensions["pool"].close()

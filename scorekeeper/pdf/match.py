@@ -63,7 +63,7 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
         "ledger": ledger,
         "terms": terms,
         "sides": terms.sides,
-        "groups": even_parts(len(terms.sides), _WRITTEN // (len(columns) + 1) if small else len(terms.sides)),
+        "side_rows": even_parts(len(terms.sides), _WRITTEN // (len(columns) + 1) if small else len(terms.sides)),
         "wide": wide,
         "columns": [column_name(column) for column in columns] if len(columns) > 1 else [],
         "rows": sheet_rows(ledger),

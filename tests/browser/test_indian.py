@@ -2,15 +2,13 @@
 
 import re
 from collections.abc import Callable
-from io import BytesIO
 
 from playwright.sync_api import Locator, Page, expect
-from pypdf import PdfReader
 
 from scorekeeper.translations import LANGUAGES
 from tests.support.page_checks import check_narrow
 from tests.support.taps import start
-from tests.support.touch import deal, expect_totals, save, totals
+from tests.support.touch import deal, expect_totals, printed, save, totals
 
 RUMMY = "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C"
 ONE_RUN = "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH"
@@ -105,12 +103,11 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
     expect(phone.locator("main")).to_contain_text(f"{winner[1]} wins with {winner[0]}.")
     assert not phone.get_by_role("link", name="Record round").count()
 
-    phone.get_by_text("Print", exact=True).click()
-    sheet = phone.get_by_role("link", name=re.compile("Score sheet .*A4")).get_attribute("href")
-    printed = phone.request.get(f"{server}{sheet}")
-    text = "".join(page.extract_text() for page in PdfReader(BytesIO(printed.body())).pages)
-    for shown in ("Fumi", str(winner[0]), "Hand Rummy", "A♥", "IND-20"):
-        assert shown in text
+    sheet, explained = (printed(phone, server, name) for name in ("Score sheet", "Every round explained"))
+    for shown in ("Fumi", str(winner[0])):
+        assert shown in sheet
+    for shown in ("Fumi", "Hand Rummy", "A♥", "IND-20"):
+        assert shown in explained
 
 
 def test_who_had_no_turn_is_filled_in_and_what_was_said_stays(phone: Page, server: str) -> None:

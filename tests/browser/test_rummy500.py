@@ -3,15 +3,13 @@ eight players on a narrow phone."""
 
 import re
 from collections.abc import Callable
-from io import BytesIO
 
 from playwright.sync_api import Locator, Page, expect
-from pypdf import PdfReader
 
 from scorekeeper.translations import LANGUAGES
 from tests.support.page_checks import check_narrow
 from tests.support.taps import start
-from tests.support.touch import expect_totals, keeps, result, save
+from tests.support.touch import expect_totals, keeps, printed, result, save
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 LONG = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
@@ -128,12 +126,11 @@ def test_a_match_of_four_with_a_lay_off_on_anothers_meld_a_hand_below_nought_and
     expect(phone.locator("main")).to_contain_text("Ann wins with 210.")
     assert not phone.get_by_role("link", name="Record hand").count()
 
-    phone.get_by_text("Print", exact=True).click()
-    sheet = phone.get_by_role("link", name=re.compile("Score sheet .*A4")).get_attribute("href")
-    printed = phone.request.get(f"{server}{sheet}")
-    text = "".join(page.extract_text() for page in PdfReader(BytesIO(printed.body())).pages)
-    for shown in ("Cleo", "−93", "210", "K Q 5 5 A", "R500-15", "another hand"):
-        assert shown in text
+    sheet, explained = (printed(phone, server, name) for name in ("Score sheet", "Every hand explained"))
+    for shown in ("Cleo", "−93", "210"):
+        assert shown in sheet
+    for shown in ("Cleo", "K Q 5 5 A", "R500-15", "another hand"):
+        assert shown in explained
 
 
 def test_what_was_entered_comes_back_in_another_mode_and_after_a_lost_page(phone: Page, server: str) -> None:

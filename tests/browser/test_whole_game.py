@@ -1,14 +1,11 @@
 """A stranger's evening in a real browser at phone size: from the first page to a printed sheet, to 100."""
 
-import re
 from collections.abc import Callable
-from io import BytesIO
 
 from playwright.sync_api import Page, expect
-from pypdf import PdfReader
 
 from tests.support.phone import DEFENDER, KNOCKER
-from tests.support.touch import deal_by_name, expect_totals, press, save
+from tests.support.touch import deal_by_name, expect_totals, press, printed, save
 
 
 def start(page: Page, address: str, *names: str) -> None:
@@ -85,13 +82,11 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
     expect(phone.locator("main")).to_contain_text("North wins with 330.")
     assert not phone.get_by_role("link", name="Record hand").count()
 
-    phone.get_by_text("Print", exact=True).click()
-    sheet = phone.get_by_role("link", name=re.compile("Score sheet .*A4")).get_attribute("href")
-    printed = phone.request.get(f"{server}{sheet}")
-    assert printed.headers["content-type"] == "application/pdf"
-    text = "".join(page.extract_text() for page in PdfReader(BytesIO(printed.body())).pages)
-    for shown in ("North", "南さん", "330", "80", "♠", "♥"):
-        assert shown in text
+    sheet, explained = (printed(phone, server, name) for name in ("Score sheet", "Every hand explained"))
+    for shown in ("North", "南さん", "330", "80"):
+        assert shown in sheet
+    for shown in ("North", "南さん", "♠", "♥"):
+        assert shown in explained
 
     phone.get_by_role("button", name="Rematch").tap()
     expect(phone.get_by_role("link", name="Record hand")).to_be_visible()

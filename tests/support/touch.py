@@ -1,8 +1,11 @@
 """What tests do on the screen of a phone, and what they read there."""
 
+import re
 from collections.abc import Sequence
+from io import BytesIO
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pypdf import PdfReader
 
 from tests.support.accessibility import accessibility_issues
 from tests.support.waiting import wait_until
@@ -15,6 +18,7 @@ __all__ = [
     "keeps",
     "nothing_kept",
     "press",
+    "printed",
     "reopened",
     "result",
     "save",
@@ -77,6 +81,16 @@ def expect_totals(page: Page, expected: Sequence[int]) -> None:
     Without scripts nothing else says that the page after a save is there: a click does not wait for it.
     """
     expect(page.locator(".score-total")).to_have_text([f"{total}".replace("-", "−") for total in expected])
+
+
+def printed(page: Page, server: str, name: str) -> str:
+    """What stands on the A4 sheet with this name, which the page of a session links. The browser would show it."""
+    page.get_by_text("Print", exact=True).click()
+    link = page.get_by_role("link", name=re.compile(f"{name} .*A4")).get_attribute("href")
+    page.get_by_text("Print", exact=True).click()
+    answer = page.request.get(f"{server}{link}", headers={"Accept": "application/pdf"})
+    assert answer.headers["content-type"] == "application/pdf"
+    return "".join(one.extract_text() for one in PdfReader(BytesIO(answer.body())).pages)
 
 
 def tab_to(page: Page, target: Locator) -> None:
