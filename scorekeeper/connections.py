@@ -19,7 +19,7 @@ from wsgiref.types import WSGIApplication
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error
 
 from scorekeeper.senders import sender
@@ -42,8 +42,8 @@ FILES_OF_A_CONNECTION = 3
 class Limits:
     """When a connection is closed, in seconds, and how much one address may take.
 
-    Ten phones behind one address have about sixty connections. A phone with a bad connection that goes on sending gets
-    through: a form has two to twenty thousand bytes.
+    Two hundred phones behind one address have six connections each when they come, and all ask at once. A phone with a
+    bad connection that goes on sending gets through: a form has two to twenty thousand bytes.
     """
 
     headers: float = 15  # from the first byte of a request to the end of its headers
@@ -51,8 +51,10 @@ class Limits:
     slowest: float = 500  # bytes of a body in a second
     stalled: float = 30  # without a byte of the answer taken
     idle: float = 100  # without a request
+    refused: float = 1  # until it is listened to again after an answer that says to wait (429)
     connections: int = 4000  # of all together, if the system allows that many files
-    of_one_address: int = 100  # connections, and requests that wait
+    connections_of_one_address: int = 1200  # but never more than half of all
+    waiting_of_one_address: int = 400  # requests
     threads_of_one_address: int = 12  # of the 16
     bodies: int = 128 * 1024 * 1024  # bytes of forms that have arrived and are not answered, of all together
 
@@ -86,10 +88,25 @@ _TOO_MANY = (
 )
 
 
+class Answer(WSGITask):
+    """The answer of the application."""
+
+    channel: "Connection"
+
+    def finish(self) -> None:
+        """End the answer. Who asked for too much and goes on would otherwise be refused a thousand times a second."""
+        super().finish()
+        # A connection of the proxy brings the requests of others as well.
+        if self.status.startswith("429") and not self.channel.from_proxy:
+            self.channel.unheard_until = time.monotonic() + self.channel.server.limits.refused
+
+
 class Connection(HTTPChannel):
     """A connection that knows when it was last active and when its request began."""
 
     server: "Server"
+    task_class = Answer
+    unheard_until = 0.0
 
     def __init__(
         self,
@@ -129,7 +146,7 @@ class Connection(HTTPChannel):
 
     def readable(self) -> bool:
         """Whether to wait for data. Not once it is closed: its number may be that of a new connection by then."""
-        return self.connected and super().readable()
+        return self.connected and time.monotonic() >= self.unheard_until and super().readable()
 
     def writable(self) -> bool:
         """Whether to wait until data can be sent; not once it is closed."""
@@ -175,7 +192,9 @@ class Turns:
         self._limits = limits
         self._waiting: dict[str, deque[Connection]] = {}
         self._running = Counter[str]()
-        self._changed = threading.Condition()
+        guard = threading.Lock()
+        self._arrived = threading.Condition(guard)
+        self._done = threading.Condition(guard)
         self._stopped = False
         for number in range(THREADS):
             threading.Thread(target=self._work, name=f"request-{number}", daemon=True).start()
@@ -183,19 +202,19 @@ class Turns:
     def add_task(self, connection: Connection) -> None:
         """Let the next request of a connection wait its turn; one too many of an address waits to be refused."""
         address = connection.requested_by()
-        with self._changed:
-            if len(self._waiting.get(address, ())) >= self._limits.of_one_address:
+        with self._arrived:
+            if len(self._waiting.get(address, ())) >= self._limits.waiting_of_one_address:
                 connection.requests[0].error = TooMany(_TOO_MANY)
                 address = "refused"
             self._waiting.setdefault(address, deque()).append(connection)
-            self._changed.notify()
+            self._arrived.notify()
 
     def shutdown(self, patience: float = 5) -> None:
         """Begin nothing more, and wait some seconds for what is being worked on."""
-        with self._changed:
+        with self._done:
             self._stopped = True
-            self._changed.notify_all()
-            self._changed.wait_for(lambda: not self._running.total(), patience)
+            self._arrived.notify_all()
+            self._done.wait_for(lambda: not self._running.total(), patience)
 
     def _next(self) -> str | None:
         most = self._limits.threads_of_one_address
@@ -203,9 +222,9 @@ class Turns:
 
     def _work(self) -> None:
         while True:
-            with self._changed:
+            with self._arrived:
                 while (address := self._next()) is None and not self._stopped:
-                    self._changed.wait()
+                    self._arrived.wait()
                 if address is None or self._stopped:
                     return
                 waiting = self._waiting.pop(address)
@@ -218,10 +237,12 @@ class Turns:
             except Exception:
                 connection.logger.exception("Exception when a request was answered")
             finally:
-                with self._changed:
+                # Nobody has to be woken: this thread itself looks for what may be begun now.
+                with self._done:
                     self._running[address] -= 1
-                    self._running += Counter()  # without addresses that have none
-                    self._changed.notify_all()
+                    if not self._running[address]:
+                        del self._running[address]
+                    self._done.notify_all()
 
 
 class Server(TcpWSGIServer):
@@ -273,7 +294,8 @@ class Server(TcpWSGIServer):
         """Where there is one connection too many, close the one that has been silent longest and is not worked on."""
         every = self._open()
         own = [] if fresh.from_proxy else [each for each in every if each.sender == fresh.sender]
-        for among, most in ((own, self.limits.of_one_address), (every, self.most)):
+        of_one_address = min(self.limits.connections_of_one_address, max(1, self.most // 2))
+        for among, most in ((own, of_one_address), (every, self.most)):
             if len(among) > most:
                 silent = [each for each in among if not each.requests and each is not fresh]
                 min(silent, key=lambda each: each.active, default=fresh).handle_close()

@@ -1,7 +1,9 @@
 """Starts and stops the web server, and prints the addresses and the QR code for the phones."""
 
 import errno
+import gc
 import io
+import os
 import secrets
 import signal
 import socket
@@ -12,18 +14,18 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TextIO
 
-import segno
-
 from scorekeeper.backups.nightly import Nightly
 from scorekeeper.connections import Limits, create_server
-from scorekeeper.instance import Consent, database_of, explained, keep_private, lock, refuse
+from scorekeeper.instance import BackgroundLook, Consent, keep_private, lock, refuse
 from scorekeeper.network import lan_addresses
 from scorekeeper.proxy import behind
-from scorekeeper.store import open_store
 from scorekeeper.web.app import create_app
 
 # How many of the newest matches are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
+# Seconds for which a thread computes before another one has its turn. A page has some ten turns, so beside four
+# questions it would take a fifth of a second with the usual 5 ms.
+TURN = 0.001
 
 
 class CannotServe(Exception):
@@ -46,11 +48,13 @@ def serve(
     accepts X-Forwarded-For, -Proto, -Host and -Prefix. `names` are hosts to answer to besides those at home.
     `consent` is asked before the server starts without a database or a key that is lost. `limits` are those of
     connections, if not the usual ones.
-    Raises CannotServe if the address cannot be used, InstanceError if the folder cannot.
+    Raises CannotServe if the address cannot be used, InstanceError if the folder cannot, also later, where
+    a large database turns out to be damaged.
     """
     # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
+    looking = BackgroundLook(instance, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
     try:
         with ExitStack() as holding:
             # That another server has the folder is said rather than that it has the port.
@@ -74,16 +78,19 @@ def serve(
                     "BACKUPS_KEY": key,
                 }
             )
-            with explained(database_of(instance)):
-                # The last connection that closes moves the log into the database file, which costs five times as many
-                # writes as a save. So one stays open.
-                holding.enter_context(open_store(database_of(instance)))
             server = create_server(behind(proxy, app), listening, proxy, limits)
             Nightly(instance).start()
+            looking.start()
             print(welcome(address, port, instance, key, sys.stdout), flush=True)
+            # What is loaded now stays. Looking through it for garbage again and again would hold up pages.
+            gc.freeze()
+            gc.enable()
+            sys.setswitchinterval(TURN)
             server.run()
     except KeyboardInterrupt:
         pass
+    if looking.error:
+        raise looking.error
     print("Scorekeeper has stopped. Everything that was saved is kept.", flush=True)
 
 
@@ -112,6 +119,9 @@ def welcome(address: str, port: int, instance: Path, backups_key: str, out: Text
 
 def qr_code(url: str, out: TextIO) -> str:
     """`url` as a QR code of half block characters. Empty if the encoding of `out` does not have these characters."""
+    # Imported here, so that a server for this computer alone, which shows no code, does not load it.
+    import segno
+
     drawn = io.StringIO()
     segno.make(url, micro=False).terminal(drawn, border=2, compact=True)
     code = drawn.getvalue()

@@ -5,6 +5,7 @@ counts as it was shown until somebody takes the new reading over. What today's r
 is no second set of rules.
 """
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -32,11 +33,14 @@ class StoredHands:
     setups: tuple[Entry, ...]
     hands: tuple[Entry, ...]
 
-    def ledger(self) -> Ledger:
-        """The ledger of the newest entry of every slot. A body that cannot be read gives a refused row."""
+    def ledger(self, *, remember: bool = True) -> Ledger:
+        """The ledger of the newest entry of every slot. A body that cannot be read gives a refused row.
+
+        `remember` is that of `replay`.
+        """
         newest = {entry.slot: entry for entry in self.hands}
         points = {slot: self.shown_earlier(entry) for slot, entry in newest.items()}
-        return self._replayed(newest, points)
+        return self._replayed(newest, points, remember)
 
     def shown_earlier(self, entry: Entry) -> Mapping[str, int] | None:
         """The points that an earlier reading of the rules showed for an entry. None if they do not matter.
@@ -49,7 +53,7 @@ class StoredHands:
         if points is None or not any(one.slot < entry.slot and one.id > entry.id for one in self.hands):
             return points
         then = {one.slot: one for one in self.hands if one.id <= entry.id and one.slot <= entry.slot}
-        row = self._replayed(then, {slot: self._points(one) for slot, one in then.items()}).rows[-1]
+        row = self._replayed(then, {slot: self._points(one) for slot, one in then.items()}, True).rows[-1]
         return points if row.status is Status.AS_SHOWN else None
 
     def same_options(self, entry: Entry) -> bool:
@@ -68,23 +72,31 @@ class StoredHands:
     def _same_options(self) -> frozenset[int]:
         return frozenset(setup.id for setup in self.setups if _options(self.terms, setup) == self.terms.options)
 
-    def _replayed(self, entries: Mapping[int, Entry], points: Mapping[int, Mapping[str, int] | None]) -> Ledger:
+    def _replayed(
+        self, entries: Mapping[int, Entry], points: Mapping[int, Mapping[str, int] | None], remember: bool
+    ) -> Ledger:
         hands = [(slot, "unreadable" if one.damaged else one.body) for slot, one in sorted(entries.items())]
         kept = {slot: each for slot, each in points.items() if each is not None}
-        return replay(self.terms, hands, shown=kept, remember=True)
+        return replay(self.terms, hands, shown=kept, remember=remember)
 
 
 def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:
     """A match from all its entries in any slot, oldest first. Raises Invalid if its setup cannot be read."""
     setups = _todays_setups(game, [entry for entry in changes if not entry.slot])
     terms = read_terms(game, setups[-1].body or {})
-    return StoredHands(
-        terms, setups, tuple(by_todays_names(game.Record, setups, entry) for entry in changes if entry.slot > 0)
+    # Which names have changed since depends on the setup alone that was valid then.
+    names = [_names_since(setups[index:]) for index in range(len(setups))]
+    ids = [setup.id for setup in setups]
+    hands = (
+        renamed_entry(game.Record, entry, names[max(bisect(ids, entry.id) - 1, 0)])
+        for entry in changes
+        if entry.slot > 0
     )
+    return StoredHands(terms, setups, tuple(hands))
 
 
 def shown(row: Row) -> dict[str, Json]:
-    """What is stored with a hand as shown when it was saved: `{"points": {player: points}, "reading": 2}`.
+    """What is stored with a hand as shown when it was saved: `{"points": {player: points}, "reading": 3}`.
 
     `reading` is the reading of the rules that counted it. A hand that counts as it was shown has none, like every hand
     of version 1.0.0.
@@ -107,14 +119,15 @@ def players_in(setup: Entry) -> list[str]:
 
 def by_todays_names(record: type, setups: Sequence[Entry], entry: Entry) -> Entry:
     """An entry of a hand, perhaps an older one, with the current names of the players."""
-    listed = (players_in(setup) for setup in _setups_since(setups, entry))
-    return renamed_entry(record, entry, names_since(names for names in listed if names))
+    return renamed_entry(record, entry, _names_since(_setups_since(setups, entry)))
 
 
 def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry:
     """An entry of a hand with new names of players, by their old names."""
+    if not names:
+        return entry
     points = points_shown(entry)
-    if not names or points is None:
+    if points is None:
         return replace(entry, body=renamed(record, entry.body, names))
     said = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
     return replace(entry, body=renamed(record, entry.body, names), shown=said)
@@ -129,6 +142,11 @@ def _todays_setups(game: AnyGame, setups: Sequence[Entry]) -> tuple[Entry, ...]:
     )
 
 
+def _names_since(setups: Sequence[Entry]) -> dict[str, str]:
+    """Today's names by those in the first of these setups, as far as they differ."""
+    return names_since(names for names in map(players_in, setups) if names)
+
+
 def _options(terms: Terms, setup: Entry) -> object:
     """The options of a setup as `load_match` would read them, None if they cannot be read."""
     try:
@@ -139,5 +157,4 @@ def _options(terms: Terms, setup: Entry) -> object:
 
 def _setups_since(setups: Sequence[Entry], entry: Entry) -> Sequence[Entry]:
     """The setup that was valid when an entry was saved, and all later ones."""
-    earlier = [index for index, setup in enumerate(setups) if setup.id <= entry.id]
-    return setups[earlier[-1] :] if earlier else setups
+    return setups[max(bisect([setup.id for setup in setups], entry.id) - 1, 0) :]

@@ -107,6 +107,7 @@ def app(first_app: Flask, tmp_path: Path) -> Iterator[Flask]:
     shutil.copytree(first_app.config["INSTANCE"], instance)
     first_app.config.update(INSTANCE=str(instance), DATABASE=str(instance / "scorekeeper.db"))
     yield first_app
+    first_app.extensions["pool"].close()
     first_app.config.clear()
     first_app.config.update(settings)
 

@@ -120,14 +120,16 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"engine.*", "games", "pdf", "reports", "translations", "web"},
         {"babel", "flask_babel"},
     ),
+    "web.compiled_templates": ({"paths"}, {"jinja2"}),
     "web.app": (
-        {"instance", "paths", "store", "web", "web.template_environment", "web.views", "workers"},
+        {"instance", "paths", "store", "web", "web.compiled_templates", "web.template_environment", "web.views"}
+        | {"workers"},
         {"flask", "flask_wtf", "werkzeug"},
     ),
     "senders": (set(), set()),
     "connections": ({"senders"}, {"waitress"}),
     "proxy": (set(), {"werkzeug"}),
-    "server": ({"backups", "connections", "instance", "network", "proxy", "store", "web.app"}, {"segno"}),
+    "server": ({"backups", "connections", "instance", "network", "proxy", "web.app"}, {"segno"}),
     "score_links": ({"instance", "network", "store", "web", "web.app"}, {"flask"}),
     "cli": (
         {

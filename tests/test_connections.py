@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -88,7 +88,9 @@ def page(port: int, sent_by: str = "") -> int:
 
 
 class App:
-    """An application that answers at once; requests for /wait wait until `go` is set, /endless has no end."""
+    """An application that answers at once; requests for /wait wait until `go` is set, /endless has no end,
+    /refused is answered that it is too much.
+    """
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -102,7 +104,8 @@ class App:
             start_response("200 OK", [])
             return itertools.repeat(bytes(1024 * 1024))
         environ["wsgi.input"].read()
-        start_response("200 OK", [("Content-Length", "0")])
+        status = "429 Too Many Requests" if environ["PATH_INFO"] == "/refused" else "200 OK"
+        start_response(status, [("Content-Length", "0")])
         return []
 
 
@@ -195,8 +198,8 @@ def test_a_new_connection_is_not_taken_for_one_that_was_just_closed() -> None:
         server.task_dispatcher.shutdown()
 
 
-def test_an_address_has_a_hundred_connections_and_the_oldest_silent_one_makes_room() -> None:
-    limits = Limits(**PATIENT, of_one_address=3)
+def test_an_address_has_some_connections_and_the_oldest_silent_one_makes_room() -> None:
+    limits = Limits(**PATIENT, connections_of_one_address=3)
     app = App()
     with serving(app, limits) as port, opened(port, asking("")) as busy:
         assert app.waiting.acquire(timeout=PATIENCE)
@@ -210,11 +213,40 @@ def test_an_address_has_a_hundred_connections_and_the_oldest_silent_one_makes_ro
 
 
 def test_connections_of_the_proxy_are_not_counted_as_one_address() -> None:
-    limits = Limits(**PATIENT, of_one_address=1)
+    limits = Limits(**PATIENT, connections_of_one_address=1)
     with serving(App(), limits, proxy="127.0.0.1") as port, opened(port) as first, opened(port) as second:
         assert page(port) == 200
         assert not closed(first)
         assert not closed(second)
+
+
+@pytest.mark.parametrize(("seconds", "proxy"), [(0, ""), (3600, ""), (3600, "127.0.0.1")])
+def test_who_was_told_to_wait_is_not_listened_to_for_a_while(seconds: float, proxy: str) -> None:
+    """A loop that goes on costs nothing then, and delays nobody. What the proxy sends next is of somebody else."""
+    waits = seconds and not proxy
+    with serving(App(), Limits(refused=seconds), proxy) as port, opened(port) as loop, opened(port) as other:
+        for expected in (b"HTTP/1.1 429", b"HTTP/1.1 200"):
+            loop.sendall(asking("", "/refused" if expected.endswith(b"429") else "/"))
+            if expected.endswith(b"429") or not waits:
+                assert loop.recv(1000).startswith(expected)
+        for _ in range(3):
+            other.sendall(asking("", "/"))
+            assert other.recv(1000).startswith(b"HTTP/1.1 200")
+        if waits:
+            assert not select.select([loop], [], [], 0)[0]
+
+
+def test_two_hundred_phones_behind_one_router_keep_their_connections() -> None:
+    """All ask at once, again and again, and nobody is refused or has to connect anew."""
+    with serving(App(), Limits()) as port, ExitStack() as phones:
+        connections = [phones.enter_context(opened(port)) for _ in range(220)]
+        for _ in range(3):
+            for one in connections:
+                one.sendall(asking("", "/"))
+            for one in connections:
+                answer = one.recv(1000)
+                assert answer.startswith(b"HTTP/1.1 200")
+                assert b"Connection: close" not in answer
 
 
 def test_where_all_connections_are_taken_the_oldest_silent_one_makes_room() -> None:
@@ -243,7 +275,7 @@ def test_an_address_never_has_all_threads_also_behind_the_proxy() -> None:
 
 def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() -> None:
     app = App()
-    limits = Limits(**PATIENT, of_one_address=2, threads_of_one_address=1)
+    limits = Limits(**PATIENT, waiting_of_one_address=2, threads_of_one_address=1)
     with serving(app, limits, proxy="127.0.0.1") as port:
         running = opened(port, asking("192.0.2.1, 192.0.2.7"))
         assert app.waiting.acquire(timeout=PATIENCE)

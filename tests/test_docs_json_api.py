@@ -11,7 +11,7 @@ import pytest
 from scorekeeper import games
 from scorekeeper.engine import cards
 from scorekeeper.engine.cards import RANKS
-from scorekeeper.engine.effort import MOST_STEPS, MOST_STEPS_TOGETHER
+from scorekeeper.engine.effort import MOST_STEPS, MOST_STEPS_A_HAND, MOST_STEPS_TOGETHER
 from scorekeeper.engine.fields import NAME_LENGTH, codec, describe_fields
 from scorekeeper.engine.fields import cards as card_fields
 from scorekeeper.engine.game import Game
@@ -146,6 +146,7 @@ class TestEveryGame:
         told = {row[0].strip("`"): row[1] for row in rows(chapter("What is too much")["What is too much"], *heads)}
         assert set(told) == {"too_hard", "too_long", "json"}
         assert f"more than {MOST_STEPS:,} steps" in told["too_hard"]
+        assert f"more than {MOST_STEPS_A_HAND:,}" in told["too_hard"]
         assert f"{MOST_STEPS_TOGETHER:,} steps together" in told["too_hard"]
         assert f"{cards._LONGEST_CARDS:,} characters for cards" in told["too_long"]
         assert f"{card_fields._LONGEST_TALLY:,} for what adds up" in told["too_long"]

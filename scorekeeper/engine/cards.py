@@ -30,6 +30,9 @@ __all__ = [
 ]
 
 RANKS = "A23456789TJQK"
+# What programs and people read of a card, by its number: four times its rank and its suit; 0 is the joker.
+_TEXTS = ("JK", "", "", "", *(rank + suit for rank in RANKS for suit in "SHDC"))
+_SYMBOLS = ("★", "", "", "", *(rank.replace("T", "10") + suit for rank in RANKS for suit in "♠♥♦♣"))
 # More characters than anybody needs for one card, and for all cards of three packs.
 _LONGEST_CARD = 60
 _LONGEST_CARDS = 5000
@@ -65,11 +68,20 @@ class Card:
     """One card: `rank` 1 (ace) to 13 (king) and a suit; a joker has rank 0 and no suit.
 
     `stands_for` is what a wild card was shown as. It is the same card for all that: comparing leaves it out.
+
+    `bit` is an integer with one bit, the card's place in a set of different cards: thirteen places a suit, the ace of
+    spades the lowest, and behind the king of clubs one for the joker. It is made once, because a solver that joins the
+    bits of ten cards would take longer to make them than to find the melds.
     """
 
     rank: int
     suit: Suit | None
     stands_for: "Card | None" = field(default=None, compare=False)
+    bit: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        place = 4 * 13 if self.suit is None else 13 * self.suit + self.rank - 1
+        object.__setattr__(self, "bit", 1 << place)
 
     # The solvers look up and compare cards more often than anything else, so these two are written out.
     def __hash__(self) -> int:
@@ -85,7 +97,7 @@ class Card:
         return Card(self.rank, self.suit, face)
 
     def __str__(self) -> str:
-        own = "JK" if self.suit is None else RANKS[self.rank - 1] + self.suit.letter
+        own = _TEXTS[self.__hash__()]
         return f"{own}={self.stands_for}" if self.stands_for else own
 
     @property
@@ -101,7 +113,7 @@ class Card:
     @property
     def symbol(self) -> str:
         """As people read it: `10♥`, `K♠`, `★` for a joker, `★=7♥` for one that stands for another card."""
-        own = "★" if self.suit is None else self.rank_label + self.suit.symbol
+        own = _SYMBOLS[self.__hash__()]
         return f"{own}={self.stands_for.symbol}" if self.stands_for else own
 
     @property
@@ -170,7 +182,12 @@ def _unknown(text: str, field: str) -> Invalid:
 def parse_cards(text: str | Iterable[str], field: str = "", stands_for: bool = False) -> tuple[Card, ...]:
     """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood, or one
     (`too_long`) for a string that is too long to be read."""
-    pieces = split_cards(text, field) if isinstance(text, str) else text
+    pieces = split_cards(text, field) if isinstance(text, str) else list(text)
+    try:
+        return tuple([_CANONICAL[piece] for piece in pieces])
+    except KeyError:
+        # Some are spelled otherwise, or are none.
+        pass
     return gather(*(partial(parse_card, piece, field, stands_for) for piece in pieces))
 
 
@@ -241,7 +258,7 @@ class Deck:
 
     def copies(self, card: Card) -> int:
         """How many copies of a card the deck holds; 0 where it holds none."""
-        return self.jokers if card == JOKER else self.packs
+        return self.jokers if card.suit is None else self.packs
 
     def distinct_cards(self) -> tuple[Card, ...]:
         """Every card once, however often the deck holds it: by suit and rank, a joker last; for keypads."""
@@ -250,8 +267,11 @@ class Deck:
 
     def too_many(self, cards: Iterable[Card], field: str = "") -> list[Issue]:
         """An issue (`card.too_many`) for each card given more often than the packs hold it."""
-        issues = []
-        given = [(card, count) for card, count in Counter(cards).items() if count > self.copies(card)]
+        issues: list[Issue] = []
+        listed = list(cards)
+        if self._holds(listed):
+            return issues
+        given = [(card, count) for card, count in Counter(listed).items() if count > self.copies(card)]
         for card, count in sorted(given, key=lambda item: str(item[0])):
             held = self.copies(card)
             if not held:
@@ -269,6 +289,12 @@ class Deck:
                     text = T("%(card)s is here twice or more. Keep one and take out the others.", card=card)
                 issues.append(Issue("card.too_many", field, text, (str(card),)))
         return issues
+
+    def _holds(self, cards: Iterable[Card]) -> bool:
+        """Whether these cards can come from the deck. Almost always they can, and bits are counted faster than cards
+        are."""
+        counts = Counter([card.bit for card in cards])
+        return counts.pop(JOKER.bit, 0) <= self.jokers and max(counts.values(), default=0) <= self.packs
 
     def too_many_together(self, fields: Mapping[str, Iterable[Card]]) -> list[Issue]:
         """The same for cards of several fields (by path) together; an issue sits at the field where a card is one

@@ -61,7 +61,7 @@ class Preset:
     key: str
     name: str
     hint: str
-    changes: Mapping[str, Json]
+    changes: Mapping[str, Json] = field(hash=False)
 
 
 @dataclass(frozen=True)

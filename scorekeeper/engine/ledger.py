@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from scorekeeper.engine.adjustments import Adjustable, adjusted, adjustment_issues
-from scorekeeper.engine.effort import TooHard, bounded, too_hard_hand
+from scorekeeper.engine.effort import MOST_STEPS_A_HAND, TooHard, bounded, too_hard_hand
 from scorekeeper.engine.fields import (
     Integer,
     Json,
@@ -51,8 +51,8 @@ OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=Adjustable)
 
 # Which reading of the rules counts hands today. It goes up when a fact is corrected and hands count otherwise.
-# Version 1.0.0 had the first.
-READING = 2
+# Version 1.0.0 had the first; the third one gives up sooner where cards can be laid out in too many ways.
+READING = 3
 # More hands than anybody plays in one match.
 _MOST_HANDS = 1_000_000
 
@@ -215,14 +215,21 @@ class Ledger:
         return tuple(player for player in playing if self.final(player) == best)
 
 
+# The options of each preset, and (None) the defaults. One object serves all who play by them: nothing changes options.
+_USUAL: dict[tuple[type, Preset | None], object] = {}
+
+
 def read_options(game: Game[OptionsT, RecordT], raw: object, preset: object = None, path: str = "options") -> OptionsT:
     """Options from JSON. What `raw` leaves out is taken from the preset, what the preset leaves out from the defaults.
 
     `preset` is the key or the name of a preset, or None. `path` is what the paths of issues begin with. Raises
     `Invalid` with all issues (`preset.unknown`, `field.unknown` ...).
     """
-    changes = {} if preset is None else find_preset(game, preset).changes
-    return decode(game.Options, raw, path, decode(game.Options, changes))
+    found = None if preset is None else find_preset(game, preset)
+    base = _USUAL.get((game.Options, found))
+    if not isinstance(base, game.Options):
+        base = _USUAL[game.Options, found] = decode(game.Options, found.changes if found else {})
+    return decode(game.Options, raw, path, base)
 
 
 def changed_options(game: AnyGame, options: object, preset: str) -> tuple[str, ...]:
@@ -397,7 +404,7 @@ def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:
             text = T("The match was finished before this hand, so it does not count. Undo the end to play on.")
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
     try:
-        with bounded(too_hard_hand()):
+        with bounded(too_hard_hand(), MOST_STEPS_A_HAND):
             issues = (*game.check(options, record, state), *terms.adjustment_issues(record))
             score = None if issues else adjusted(game.score(options, record, state), record, terms.sides, state)
     except TooHard as too_hard:

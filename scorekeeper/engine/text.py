@@ -90,15 +90,20 @@ def TN(singular: str, plural: str, count: int, **params: object) -> Text:
 
 
 def _show(value: object, translator: Translator) -> str:
+    if type(value) is str:
+        return value
     if isinstance(value, Text):
         return value.render(translator)
     if (symbol := _symbol(value)) is not None:
         return symbol
     if isinstance(value, int):
         return signed(value)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        between = " " if all(_symbol(item) is not None for item in value) else translator.gettext(", ")
-        return between.join(_show(item, translator) for item in value)
+    # Whether it is a Sequence takes as long as the rest, so it is asked last.
+    if isinstance(value, list | tuple) or (isinstance(value, Sequence) and not isinstance(value, str)):
+        symbols = [symbol for item in value if (symbol := _symbol(item)) is not None]
+        if len(symbols) == len(value):
+            return " ".join(symbols)
+        return translator.gettext(", ").join(_show(item, translator) for item in value)
     return str(value)
 
 
@@ -184,7 +189,7 @@ def shortened(given: object) -> str:
 
 def join(prefix: str, name: str) -> str:
     """`prefix.name`, where either may be empty."""
-    return ".".join(part for part in (prefix, name) if part)
+    return f"{prefix}.{name}" if prefix and name else prefix or name
 
 
 class Invalid(ValueError):

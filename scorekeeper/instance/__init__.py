@@ -5,12 +5,14 @@ into order when a program starts; `lock` keeps other servers away. What is wrong
 message is for whoever runs the program.
 """
 
+from scorekeeper.instance.background_look import BackgroundLook
 from scorekeeper.instance.errors import Consent, InstanceError, NeedsConsent, explained, refuse
 from scorekeeper.instance.folder import database_of, keep_private, prepare
 from scorekeeper.instance.lock import lock
 from scorekeeper.instance.secret import secret_of
 
 __all__ = [
+    "BackgroundLook",
     "Consent",
     "InstanceError",
     "NeedsConsent",

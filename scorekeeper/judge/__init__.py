@@ -4,7 +4,6 @@ The command line and HTTP use these functions. They need no database. Bad input 
 an answer with `ok` false.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper import games
@@ -15,7 +14,7 @@ from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.referee import Question
 from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, gather, shortened
 from scorekeeper.judge.irregularity import ASK, describe_situations, irregularity, situation_of
-from scorekeeper.judge.json_values import NOT_JSON, is_json, plain, read, reasons_json
+from scorekeeper.judge.json_values import NOT_JSON, is_json, plain, read, reasons_json, written
 from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
 from scorekeeper.translations import LANGUAGES, translator
 
@@ -26,13 +25,14 @@ _ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
 
 def answer(question: object) -> dict[str, object]:
     """Answer one question. If it cannot be answered, `ok` is false and `error` says why."""
-    given = question.get("id") if isinstance(question, Mapping) else None
-    identity = given if is_json(given) else None
+    identity: object = None
     speak: Translator = ENGLISH
     try:
         if not isinstance(question, Mapping):
             raise Invalid(Issue("question.type", "", T("A question is a JSON object with “game” and “ask”.")))
-        if not is_json(question):
+        fine, given = is_json(question), question.get("id")
+        identity = given if fine or is_json(given) else None
+        if not fine:
             raise Invalid(NOT_JSON)
         speak = _language(question)
         game, asked = gather(lambda: games.find(_given(question, "game")), lambda: _given(question, "ask"))
@@ -43,12 +43,12 @@ def answer(question: object) -> dict[str, object]:
             lambda: read_options(game, question.get("options", {}), question.get("preset")),
             lambda: decode(kind.fields, fields),
         )
-        with bounded(too_hard_question()):
-            if isinstance(kind, CommonQuestion):
+        if isinstance(kind, CommonQuestion):
+            with bounded(too_hard_question()):
                 found = kind.answer(game, options, read, speak)
-            else:
-                ruling = kind.ruling(options, read)
-                found = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
+        else:
+            ruling = kind.ruling(options, read)
+            found = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
     except Invalid as invalid:
         return refused(identity, invalid.issues, speak)
     return {"id": identity, "ok": True, "answer": plain(found, speak)}
@@ -79,7 +79,7 @@ def answer_line(line: str | bytes) -> tuple[str, bool]:
         verdict = answer(read(line))
     except Invalid as invalid:
         verdict = refused(None, invalid.issues)
-    return json.dumps(verdict, ensure_ascii=False), verdict["ok"] is True
+    return written(verdict), verdict["ok"] is True
 
 
 def answer_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[str, bool]]:
@@ -129,11 +129,17 @@ def _kinds(game: AnyGame) -> dict[str, CommonQuestion[object] | Question[object,
 def _kind(
     game: AnyGame, asked: object, fields: Mapping[str, object]
 ) -> CommonQuestion[object] | Question[object, object]:
-    every = _kinds(game)
-    if not isinstance(asked, str) or asked not in every:
-        text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=shortened(asked), known=list(every))
-        raise Invalid(Issue("ask.unknown", "ask", text))
-    return irregularity(game, situation_of(game, fields)) if asked == ASK else every[asked]
+    if isinstance(asked, str):
+        if asked == ASK and game.irregularities:
+            return irregularity(game, situation_of(game, fields))
+        if asked in game.questions:
+            return game.questions[asked]
+        if asked in COMMON_QUESTIONS:
+            return COMMON_QUESTIONS[asked]
+    text = T(
+        "There is no question “%(ask)s”. Choose one of: %(known)s.", ask=shortened(asked), known=list(_kinds(game))
+    )
+    raise Invalid(Issue("ask.unknown", "ask", text))
 
 
 def _given(question: Mapping[str, object], name: str) -> object:

@@ -9,7 +9,7 @@ either gives access to the session.
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.fields import Json
@@ -19,7 +19,7 @@ from scorekeeper.engine.text import N_, Translator
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, reckonings
 from scorekeeper.translations import translator
 
-__all__ = ["Hand", "Match", "Session", "as_csv", "as_json"]
+__all__ = ["Hand", "Match", "Session", "as_json", "csv_heading", "csv_rows"]
 
 
 @dataclass(frozen=True)
@@ -190,49 +190,55 @@ _HEADINGS = (
 )
 
 
-def as_csv(sessions: Iterable[Session], language: str) -> bytes:
-    """Sessions as CSV: a row for every player of every hand. The row of a hand that does not count has no points.
+def csv_heading(language: str) -> bytes:
+    """The beginning of a CSV: its heading. Raises `KeyError` for a language that is not in `LANGUAGES`.
 
-    A session is named by its title and by when it began, since its address is a secret. The bytes are UTF-8 with a byte
-    order mark, because spreadsheets need it to read names in any script. A text that a spreadsheet would take for a
-    formula begins with an apostrophe.
+    A CSV has a row for every player of every hand (`csv_rows`). Its bytes are UTF-8 with a byte order mark, because
+    spreadsheets need it to read names in any script.
     """
-    file = io.StringIO()
-    table = csv.writer(file)
     plain = translator(language)
-    table.writerow([plain.gettext(heading) for heading in _HEADINGS])
-    for session in sessions:
-        for match in session.matches:
-            speak = translator(language, _domain(match))
-            for row in match.ledger.rows:
-                table.writerows(_rows(session, match, row, speak))
-    return b"\xef\xbb\xbf" + file.getvalue().encode()
+    return b"\xef\xbb\xbf" + _written([[plain.gettext(heading) for heading in _HEADINGS]])
 
 
-def _rows(session: Session, match: Match, row: Row, speak: Translator) -> Iterable[list[object]]:
-    score = row.score
+def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
+    """The rows of a match in the CSV. The row of a hand that does not count has no points.
+
+    The session is named by its `title` and by when it `began` in local time, since its address is a secret. A text that
+    a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    speak = translator(language, _domain(match))
+    game, comma = _text(speak.gettext(match.ledger.terms.game.name)), speak.gettext(", ")
     source = {True: speak.gettext("counted"), False: speak.gettext("called"), None: ""}
-    said = score.headline.render(speak) if score else _why(row, speak)
-    notes = (note.render(speak) for note in adjustment_notes(row))
-    sentence = " ".join([said, *notes])
-    for player in match.ledger.terms.players:
-        layout = score.layouts.get(player) if score else None
-        yield [
-            _text(session.title),
-            session.began,
-            match.number,
-            _text(speak.gettext(match.ledger.terms.game.name)),
-            row.slot,
-            match.day,
-            match.hands[row.slot].saved,
-            _text(player),
-            _text(row.before.dealer or ""),
-            row.points(player) if score else "",
-            row.after.total(player),
-            source[layout.counted if layout else None],
-            _text(speak.gettext(", ").join(score.winners) if score else ""),
-            _text(sentence),
-        ]
+    same = [_text(title), began, match.number, game]
+
+    def rows(row: Row) -> Iterator[list[object]]:
+        score, hand = row.score, match.hands[row.slot]
+        said = score.headline.render(speak) if score else _why(row, speak)
+        sentence = _text(" ".join([said, *(note.render(speak) for note in adjustment_notes(row))]))
+        dealer, winners = _text(row.before.dealer or ""), _text(comma.join(score.winners) if score else "")
+        for player in match.ledger.terms.players:
+            layout = score.layouts.get(player) if score else None
+            yield [
+                *same,
+                row.slot,
+                match.day,
+                hand.saved,
+                _text(player),
+                dealer,
+                row.points(player) if score else "",
+                row.after.total(player),
+                source[layout.counted if layout else None],
+                winners,
+                sentence,
+            ]
+
+    return _written(each for row in match.ledger.rows for each in rows(row))
+
+
+def _written(rows: Iterable[Sequence[object]]) -> bytes:
+    file = io.StringIO()
+    csv.writer(file).writerows(rows)
+    return file.getvalue().encode()
 
 
 def _why(row: Row, speak: Translator) -> str:

@@ -7,30 +7,56 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import groupby
 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.scores import HandScore
 
-__all__ = ["HandResult", "HeadToHead", "MatchResult", "MatchStatistics", "match_statistics", "name_key"]
+__all__ = [
+    "HandResult",
+    "HandTally",
+    "HeadToHead",
+    "MatchResult",
+    "MatchStatistics",
+    "hand_worth",
+    "match_statistics",
+    "name_key",
+]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class HandResult:
-    """What one hand brought a player.
-
-    `won`: the player won it. `against` are the points of the player on another side who did best in it. `whole` is
-    False if `points` include something else than the hand: what it costs to come back into the match, or an adjustment.
-    """
+    """What one hand brought a player. `against` are the points of the player on another side who did best in it."""
 
     slot: int
-    won: bool
     points: int
     against: int
-    whole: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class HandTally:
+    """What the hands of one match brought a player, in the order of play.
+
+    `won` are the hands that the player won. Of these, `first` stand in a row at the beginning, `last` at the end, and
+    `longest` are in the longest row. `whole` are the hands whose points include nothing but the hand (not what it costs
+    to come back into the match, and no adjustment); `points` are their sum. `best` and `worst` are the best and the
+    worst of them, by the points and then by those of the others; None if there are none.
+    """
+
+    hands: int
+    won: int
+    first: int
+    last: int
+    longest: int
+    whole: int
+    points: int
+    best: HandResult | None
+    worst: HandResult | None
+
+
+@dataclass(frozen=True, slots=True)
 class HeadToHead:
     """One player against another, on different sides.
 
@@ -46,33 +72,34 @@ class HeadToHead:
     hands_won: int = 0
     hands_lost: int = 0
 
-    def __add__(self, other: "HeadToHead") -> "HeadToHead":
-        return HeadToHead(*(mine + more for mine, more in zip(vars(self).values(), vars(other).values(), strict=True)))
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers in the order of the fields, to be added up."""
+        return self.matches, self.won, self.lost, self.shared, self.hands, self.hands_won, self.hands_lost
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MatchResult:
     """What one match brought one of its players.
 
     `won` and `shared`: the player won, another side won as well. `earned` are the points of a finished match with the
-    bonuses of the end, less what everybody started with; None while it runs. `statistics` are the numbers of
-    `Game.statistics` by key. `versus` are the other sides' players by name.
+    bonuses of the end, less what everybody started with; None while it runs. `tally` is about the hands. `statistics`
+    are the numbers of `Game.statistics` by key. `versus` are the other sides' players by name.
     """
 
     won: bool
     shared: bool
     earned: int | None
-    hands: tuple[HandResult, ...]
+    tally: HandTally
     statistics: Mapping[str, int]
     versus: Mapping[str, HeadToHead]
 
     @property
     def counts(self) -> bool:
         """Whether there is anything to count: a hand, or the end of a match in which the player sat out every hand."""
-        return bool(self.hands) or self.earned is not None
+        return bool(self.tally.hands) or self.earned is not None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MatchStatistics:
     """The statistics of one match: `results` by name of the player. `lowest_wins`: the lowest total wins."""
 
@@ -81,6 +108,8 @@ class MatchStatistics:
     results: Mapping[str, MatchResult]
 
 
+# Every match of a player asks for the same name.
+@lru_cache(maxsize=1024)
 def name_key(name: str) -> str:
     """A key that is the same for all spellings of a name: width of letters, case and spaces make no difference."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
@@ -157,15 +186,38 @@ def _match_result(
     won, earned = name in ledger.winners, None
     if ledger.finished:
         earned = ledger.final(name) - ledger.rows[0].before.total(name)
-    deals = tuple(_hand_result(hand, name, others, lowest_wins) for hand in mine)
+    tally = _tally(mine, name, others, lowest_wins)
     versus = {other: _versus(ledger, mine, name, other) for other in others}
-    return MatchResult(won, won and any(other in ledger.winners for other in others), earned, deals, statistics, versus)
+    return MatchResult(won, won and any(other in ledger.winners for other in others), earned, tally, statistics, versus)
+
+
+def _tally(mine: Sequence[_CountedHand], name: str, others: Sequence[str], lowest_wins: bool) -> HandTally:
+    won = [name in hand.winners for hand in mine]
+    rows = [(win, len(list(row))) for win, row in groupby(won)]
+    whole = [_hand_result(hand, name, others, lowest_wins) for hand in mine if hand.whole(name)]
+    worth = partial(hand_worth, lowest_wins=lowest_wins)
+    return HandTally(
+        len(mine),
+        sum(won),
+        rows[0][1] if rows and rows[0][0] else 0,
+        rows[-1][1] if rows and rows[-1][0] else 0,
+        max((length for win, length in rows if win), default=0),
+        len(whole),
+        sum(hand.points for hand in whole),
+        max(whole, key=worth, default=None),
+        min(whole, key=worth, default=None),
+    )
+
+
+def hand_worth(hand: HandResult, *, lowest_wins: bool) -> tuple[int, int]:
+    """What the hands of a player are compared by; the best one is worth most. `lowest_wins`: few points are good."""
+    sign = -1 if lowest_wins else 1
+    return sign * hand.points, -sign * hand.against
 
 
 def _hand_result(hand: _CountedHand, name: str, others: Iterable[str], lowest_wins: bool) -> HandResult:
     theirs = [hand.points[other] for other in others if other in hand.points and hand.whole(other)]
-    against = (min if lowest_wins else max)(theirs, default=0)
-    return HandResult(hand.row.slot, name in hand.winners, hand.points[name], against, hand.whole(name))
+    return HandResult(hand.row.slot, hand.points[name], (min if lowest_wins else max)(theirs, default=0))
 
 
 def _versus(ledger: Ledger, hands: Iterable[_CountedHand], name: str, other: str) -> HeadToHead:

@@ -8,9 +8,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
+from operator import add
 
 from scorekeeper.engine.game import AnyGame, AnyStatistic
-from scorekeeper.reports.match_statistics import HandResult, HeadToHead, MatchResult, MatchStatistics, name_key
+from scorekeeper.reports.match_statistics import (
+    HandResult,
+    HandTally,
+    HeadToHead,
+    MatchResult,
+    MatchStatistics,
+    hand_worth,
+    name_key,
+)
 
 __all__ = ["GameStatistics", "PlayerStatistics", "player_statistics"]
 
@@ -78,7 +87,7 @@ class _Person:
     name: str = ""
     last: tuple[int, int] = (0, 0)
     seen: list[_Seen] = field(default_factory=list)
-    versus: dict[str, HeadToHead] = field(default_factory=dict)
+    versus: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatistics, ...]:
@@ -95,7 +104,9 @@ def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatist
             person.seen.append((index, match, result))
             for other, versus in result.versus.items():
                 if (other_key := name_key(other)) != key:
-                    person.versus[other_key] = person.versus.get(other_key, HeadToHead()) + versus
+                    known = person.versus.get(other_key)
+                    more = versus.numbers()
+                    person.versus[other_key] = tuple(map(add, known, more)) if known else more
     found = (_player(key, people) for key in people)
     return tuple(
         sorted((one for one in found if one.games), key=lambda one: (-one.won, -one.hands_won, people[one.key].last))
@@ -104,38 +115,36 @@ def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatist
 
 def _player(key: str, people: Mapping[str, _Person]) -> PlayerStatistics:
     person = people[key]
-    ends, hands = _ends(person.seen), _hands(person.seen)
-    kinds = {(match.game.key, match.lowest_wins): match.game for _, match, result in person.seen if result.counts}
-    versus = sorted(person.versus.items(), key=lambda item: (-item[1].matches, -item[1].hands, people[item[0]].last))
+    ends, tallies = _ends(person.seen), [result.tally for _, _, result in person.seen]
+    kinds: dict[tuple[str, bool], list[_Seen]] = {}
+    for one in person.seen:
+        kinds.setdefault((one[1].game.key, one[1].lowest_wins), []).append(one)
+    versus = [(other, HeadToHead(*numbers)) for other, numbers in person.versus.items()]
+    versus.sort(key=lambda item: (-item[1].matches, -item[1].hands, people[item[0]].last))
     return PlayerStatistics(
         key,
         person.name,
         len(ends),
         sum(result.won for result in ends),
         sum(result.shared for result in ends),
-        len(hands),
-        sum(hand.won for _, hand in hands),
+        sum(tally.hands for tally in tallies),
+        sum(tally.won for tally in tallies),
         _longest(result.won for result in ends),
-        tuple(
-            _figures(
-                game,
-                lowest_wins,
-                [one for one in person.seen if (one[1].game.key, one[1].lowest_wins) == (name, lowest_wins)],
-            )
-            for (name, lowest_wins), game in sorted(kinds.items(), key=lambda item: item[0])
-        ),
-        tuple((people[other_key].name, one) for other_key, one in versus if one.matches or one.hands),
-        tuple(_series(person.seen)),
+        tuple(_figures(kinds[kind]) for kind in sorted(kinds) if any(result.counts for _, _, result in kinds[kind])),
+        tuple((people[other].name, one) for other, one in versus if one.matches or one.hands),
+        tuple(_series(tallies)),
     )
 
 
-def _figures(game: AnyGame, lowest_wins: bool, seen: Sequence[_Seen]) -> GameStatistics:
-    ends, hands = _ends(seen), _hands(seen)
-    whole = [(index, hand) for index, hand in hands if hand.whole]
-    sign = -1 if lowest_wins else 1
+def _figures(seen: Sequence[_Seen]) -> GameStatistics:
+    """The statistics in matches of one game in which the same total wins, at least one match."""
+    game, lowest_wins = seen[0][1].game, seen[0][1].lowest_wins
+    ends, tallies = _ends(seen), [result.tally for _, _, result in seen]
+    best = [(index, result.tally.best) for index, _, result in seen if result.tally.best]
+    worst = [(index, result.tally.worst) for index, _, result in seen if result.tally.worst]
 
     def worth(one: tuple[int, HandResult]) -> tuple[int, int]:
-        return sign * one[1].points, -sign * one[1].against
+        return hand_worth(one[1], lowest_wins=lowest_wins)
 
     return GameStatistics(
         game,
@@ -143,14 +152,14 @@ def _figures(game: AnyGame, lowest_wins: bool, seen: Sequence[_Seen]) -> GameSta
         len(ends),
         sum(result.won for result in ends),
         sum(result.shared for result in ends),
-        len(hands),
-        sum(hand.won for _, hand in hands),
-        _average([hand.points for _, hand in whole]),
-        _average([result.earned for result in ends if result.earned is not None]),
+        sum(tally.hands for tally in tallies),
+        sum(tally.won for tally in tallies),
+        _average(sum(tally.points for tally in tallies), sum(tally.whole for tally in tallies)),
+        _average(sum(result.earned or 0 for result in ends), len(ends)),
         _longest(result.won for result in ends),
-        _longest(hand.won for _, hand in hands),
-        max(whole, key=worth, default=None),
-        min(whole, key=worth, default=None),
+        _longest_of_hands(tallies),
+        max(best, key=worth, default=None),
+        min(worst, key=worth, default=None),
         tuple((statistic, _number(statistic, (result for _, _, result in seen))) for statistic in game.statistics),
     )
 
@@ -160,27 +169,32 @@ def _ends(seen: Iterable[_Seen]) -> list[MatchResult]:
     return [result for _, _, result in seen if result.earned is not None]
 
 
-def _hands(seen: Iterable[_Seen]) -> list[tuple[int, HandResult]]:
-    return [(index, hand) for index, _, result in seen for hand in result.hands]
-
-
 def _number(statistic: AnyStatistic, results: Iterable[MatchResult]) -> int:
     numbers = [result.statistics.get(statistic.key, 0) for result in results]
     return max(numbers) if statistic.best else sum(numbers)
 
 
-def _series(seen: Iterable[_Seen]) -> Iterator[tuple[int, int]]:
+def _series(tallies: Iterable[HandTally]) -> Iterator[tuple[int, int]]:
     won = counted = 0
-    for _, _, result in seen:
-        if result.hands:
-            won, counted = won + sum(hand.won for hand in result.hands), counted + len(result.hands)
+    for tally in tallies:
+        if tally.hands:
+            won, counted = won + tally.won, counted + tally.hands
             yield won, counted
 
 
-def _average(points: Sequence[int]) -> Fraction | None:
-    return Fraction(sum(points), len(points)) if points else None
+def _average(points: int, number: int) -> Fraction | None:
+    return Fraction(points, number) if number else None
 
 
 def _longest(won: Iterable[bool]) -> int:
     """The length of the longest row of wins."""
     return max((len(list(row)) for win, row in groupby(won) if win), default=0)
+
+
+def _longest_of_hands(tallies: Iterable[HandTally]) -> int:
+    """The length of the longest row of hands won, which may go on from one match to the next."""
+    longest = row = 0
+    for tally in tallies:
+        longest = max(longest, tally.longest, row + tally.first)
+        row = row + tally.hands if tally.won == tally.hands else tally.last
+    return longest

@@ -138,9 +138,11 @@ def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
     )
 
 
-def sheet_rows(ledger: Ledger) -> tuple[SheetRow, ...]:
-    """A row for each hand, in the order of play."""
-    return tuple(_sheet_row(row, ledger.terms.sides) for row in ledger.rows)
+def sheet_rows(ledger: Ledger, newest: int | None = None) -> tuple[SheetRow, ...]:
+    """A row for each hand, in the order of play; of the `newest` hands only, if that is a number."""
+    rows = ledger.rows if newest is None else ledger.rows[max(len(ledger.rows) - newest, 0) :]
+    sides = ledger.terms.sides
+    return tuple(_sheet_row(row, sides) for row in rows)
 
 
 def _sheet_row(row: Row, sides: tuple[Side, ...]) -> SheetRow:

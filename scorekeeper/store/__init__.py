@@ -5,11 +5,13 @@ a NULL body makes the slot void. All entries of a slot are its history. So `Stor
 record, correct, void and restore a hand. Nothing goes but a whole session (`Store.delete_session`).
 
 Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no clock and makes no random values.
-Call `prepare` once when the program starts and `open_store` once per request.
+Call `prepare` once when the program starts. `open_store` opens the database; a server, which does so for every request,
+keeps the connections in a `Pool`.
 """
 
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
+from scorekeeper.store.damage import is_large, look_through
 from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, Imported
 from scorekeeper.store.models import (
     Busy,
@@ -32,6 +34,7 @@ from scorekeeper.store.models import (
     Taken,
     undo_of,
 )
+from scorekeeper.store.pool import Pool
 from scorekeeper.store.store import Store
 
 __all__ = [
@@ -52,6 +55,7 @@ __all__ = [
     "NewerDatabase",
     "NotFound",
     "NotScorer",
+    "Pool",
     "Role",
     "SeenSession",
     "Session",
@@ -62,8 +66,10 @@ __all__ = [
     "copy_database",
     "examine",
     "holds_sessions",
+    "is_large",
     "keep_bytes",
     "kept_bytes",
+    "look_through",
     "migrate_copy",
     "open_store",
     "prepare",

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from scorekeeper.store.damage import is_large, refuse_damage
 from scorekeeper.store.failures import failures_told
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.store import Store
 from scorekeeper.store.turns import turns_of
 
-__all__ = ["holds_sessions", "open_store", "prepare"]
+__all__ = ["PATIENCE_SECONDS", "WAIT_SECONDS", "connect", "holds_sessions", "open_store", "prepare"]
 
 WAIT_SECONDS = 10.0
 """How many seconds a write waits for another program."""
@@ -26,7 +27,8 @@ SYNCHRONOUS = "FULL"
 def prepare(path: Path) -> None:
     """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
 
-    It is safe to call this again, and from two programs at the same time.
+    It is safe to call this again, and from two programs at the same time. A database that `is_large` is not looked
+    through: whoever runs for long does that with `look_through`.
     Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file, DamagedDatabase if it is damaged or no
     database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read and written. Raises OSError if the
     folder cannot be made.
@@ -45,9 +47,8 @@ def prepare(path: Path) -> None:
         # SQLite does not say that it can only read before something is written.
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute(f"PRAGMA user_version={version}")
-        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise DamagedDatabase(" ".join(found.split()))
+        if not is_large(path):
+            refuse_damage(connection)
 
 
 def holds_sessions(path: Path) -> bool:
@@ -63,9 +64,19 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATI
     waits for its turn among the writers of this process.
     Raises StorageError if the file does not exist or cannot be used.
     """
+    db = connect(path, wait)
+    return Store(db, path, turns_of(path), patience, lambda _failed: db.close())
+
+
+def connect(path: Path, wait: float, *, any_thread: bool = False) -> Database:
+    """A connection to the database that `prepare` made; one thread after the other may use it with `any_thread`.
+
+    `wait` is the number of seconds that a write waits for another program. Raises StorageError if the file does not
+    exist or cannot be used.
+    """
     uri = f"{path.absolute().as_uri()}?mode=rw"
     with failures_told(path):
-        connection = sqlite3.connect(uri, uri=True, timeout=wait)
+        connection = sqlite3.connect(uri, uri=True, timeout=wait, check_same_thread=not any_thread)
         try:
             connection.text_factory = _text
             connection.set_authorizer(_keep_schema)
@@ -76,7 +87,7 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATI
         except BaseException:
             connection.close()
             raise
-    return Store(db, path, turns_of(path), patience)
+    return db
 
 
 _SCHEMA_CHANGES = {

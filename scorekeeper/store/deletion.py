@@ -51,5 +51,7 @@ class Deletion(Grants):
         connection: sqlite3.Connection = self._db.conn
         (before,) = connection.execute("PRAGMA busy_timeout").fetchone()
         connection.execute(f"PRAGMA busy_timeout={_PATIENCE}").close()
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        connection.execute(f"PRAGMA busy_timeout={before}").close()
+        try:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            connection.execute(f"PRAGMA busy_timeout={before}").close()

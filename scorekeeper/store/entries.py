@@ -84,6 +84,31 @@ class Entries(Grants):
             raise NotFound(f"There is no match {match_id}.")
         return found[0]
 
+    def last_id(self, match_id: int) -> int | None:
+        """The id of the newest entry of a match in any slot, None if there is no such match.
+
+        It changes with every change of the match, and no other state of the same match of the same session has it.
+        """
+        found: int | None = self._rows("SELECT max(id) AS last FROM entries WHERE match = ?", match_id)[0]["last"]
+        return found
+
+    def newest_change(self, session_id: str) -> int | None:
+        """The id of the newest entry of a session in any match: 0 if it has no match, None if there is no session.
+
+        Every change of a score is a new entry, and a new entry has a higher id than all others.
+        """
+        for row in self._rows(
+            """
+            SELECT coalesce(max(entries.id), 0) AS newest FROM sessions
+            LEFT JOIN matches ON matches.session = sessions.id LEFT JOIN entries ON entries.match = matches.id
+            WHERE sessions.id = ? GROUP BY sessions.id
+            """,
+            session_id,
+        ):
+            newest: int = row["newest"]
+            return newest
+        return None
+
     def _entries(self, sql: str, *values: object) -> list[Entry]:
         return [entry_of(row) for row in self._rows(sql, *values)]
 

@@ -72,6 +72,25 @@ class Matches(Sessions, Entries):
         )
         return [Match(**row) for row in rows]
 
+    def matches_of(self, device: str) -> list[tuple[Match, int]]:
+        """The matches of all sessions in which a phone has a grant, each with the id of its newest entry (`last_id`).
+
+        Matches that were taken back are left out. The one that was started first comes first.
+        """
+        rows = self._rows(
+            """
+            SELECT matches.*, (SELECT max(id) FROM entries WHERE match = matches.id) AS last
+            FROM grants JOIN matches ON matches.session = grants.session
+            JOIN entries ON entries.id = (SELECT max(id) FROM entries WHERE match = matches.id AND slot = 0)
+            WHERE grants.device = ? AND entries.body IS NOT NULL ORDER BY matches.id
+            """,
+            device,
+        )
+        return [
+            (Match(row["id"], row["session"], row["number"], row["game"], row["created_at"]), row["last"])
+            for row in rows
+        ]
+
     def every_match(self, session_id: str) -> list[Match]:
         """All matches of a session by number, those that were taken back too."""
         return [
@@ -79,11 +98,16 @@ class Matches(Sessions, Entries):
         ]
 
     def newest_matches(self, most: int) -> list[Match]:
-        """The matches with the newest entries, newest first, at most `most`."""
+        """The matches with the newest entries, newest first, at most `most`.
+
+        Only the last entries are looked at, a hundred for each match that is wanted: of longer matches there may be
+        fewer.
+        """
         rows = self._rows(
             """
-            SELECT matches.* FROM matches JOIN entries ON entries.match = matches.id
-            GROUP BY matches.id ORDER BY max(entries.id) DESC LIMIT ?
+            SELECT matches.* FROM (SELECT id, match FROM entries ORDER BY id DESC LIMIT 100 * ?1) AS entry
+            JOIN matches ON matches.id = entry.match
+            GROUP BY matches.id ORDER BY max(entry.id) DESC LIMIT ?1
             """,
             most,
         )

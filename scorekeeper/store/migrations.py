@@ -231,3 +231,12 @@ def sessions_deleted_and_imported(db: Database) -> None:
             DELETE FROM sessions WHERE id = NEW.id;
         END;
     """)  # noqa: S608 -- the names are those of our own tables
+
+
+@migrations()
+def entries_found_by_match_and_slot(db: Database) -> None:
+    """Index the entries of a match in their order, and those of one slot: a hand has a page with its history."""
+    db.executescript("""
+        CREATE INDEX entries_by_match ON entries (match);
+        CREATE INDEX entries_by_slot ON entries (match, slot);
+    """)

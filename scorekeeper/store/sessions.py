@@ -64,20 +64,33 @@ class Sessions(Deletion):
         )
         return [Session(**row) for row in rows]
 
-    def sessions_of(self, device: str) -> list[SeenSession]:
-        """The sessions in which a phone has a grant, those with the newest entry first, by order and not by clock."""
+    def sessions_of(self, device: str, first: int = 0, most: int | None = None) -> list[SeenSession]:
+        """The sessions in which a phone has a grant, those with the newest entry first, by order and not by clock.
+
+        `first` is how many to leave out at the beginning, `most` how many to return; None: all others.
+        """
         rows = self._rows(
             """
-            SELECT sessions.*, grants.role, last.saved_at AS last_saved_at
-            FROM grants JOIN sessions ON sessions.id = grants.session
-            LEFT JOIN entries AS last ON last.id = (
-                SELECT max(entries.id) FROM entries JOIN matches ON matches.id = entries.match
-                WHERE matches.session = sessions.id
-            )
-            WHERE grants.device = ?
-            ORDER BY last.id DESC, sessions.rowid DESC
+            SELECT sessions.*, listed.role, entries.saved_at AS last_saved_at
+            FROM (
+                SELECT
+                    grants.role,
+                    sessions.rowid AS place,
+                    (
+                        SELECT max((SELECT max(id) FROM entries WHERE match = matches.id))
+                        FROM matches WHERE matches.session = grants.session
+                    ) AS last
+                FROM grants JOIN sessions ON sessions.id = grants.session
+                WHERE grants.device = ?
+                ORDER BY last DESC, place DESC LIMIT ? OFFSET ?
+            ) AS listed
+            JOIN sessions ON sessions.rowid = listed.place
+            LEFT JOIN entries ON entries.id = listed.last
+            ORDER BY listed.last DESC, listed.place DESC
             """,
             device,
+            -1 if most is None else most,
+            first,
         )
         return [
             SeenSession(
@@ -87,6 +100,11 @@ class Sessions(Deletion):
             )
             for row in rows
         ]
+
+    def number_of_sessions(self, device: str) -> int:
+        """In how many sessions a phone has a grant."""
+        found: int = self._rows("SELECT count(*) AS number FROM grants WHERE device = ?", device)[0]["number"]
+        return found
 
     def rename_session(self, session_id: str, name: str) -> None:
         """Change the name of a session. Raises NotFound if there is no such session."""

@@ -39,12 +39,17 @@ DEFAULT_DOMAIN = "messages"
 _domain = ContextVar("domain", default=DEFAULT_DOMAIN)
 
 
-@cache
 def translator(language: str, domain: str = DEFAULT_DOMAIN) -> NullTranslations:
     """The messages in a language, a key of `LANGUAGES`, and in the words of a gettext domain (`Game.gettext_domain`).
 
     Raises `KeyError` for a language that is not in `LANGUAGES`.
     """
+    return _translator(language, domain)
+
+
+# The cache tells a default from the same value given, so this has no default: a catalogue is read once.
+@cache
+def _translator(language: str, domain: str) -> NullTranslations:
     if language not in LANGUAGES:
         raise KeyError(language)
     if domain == DEFAULT_DOMAIN:

@@ -29,6 +29,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.assets import fingerprint
+from scorekeeper.web.compiled_templates import CompiledTemplates
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
     api,
@@ -182,7 +183,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.ensure_ascii = False
     app.json.sort_keys = False
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": CompiledTemplates()}
     limits.install(app)
     for before in _BEFORE_REQUEST:
         app.before_request(before)
@@ -193,7 +194,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     # Flask runs these hooks from the last registered to the first.
     for hook in reversed(_AFTER_REQUEST):
         app.after_request(hook)
-    app.teardown_appcontext(db.close)
+    db.install(app)
     lanes.install(app)
     for error, handler in _ERROR_HANDLERS:
         app.register_error_handler(error, handler)

@@ -1,19 +1,28 @@
-"""The store of a request: one connection, opened at the first use and closed after the request."""
+"""The store of a request: one connection of the application's pool, taken at the first use and given back after it."""
 
 from datetime import UTC, datetime
 from pathlib import Path
 
-from flask import current_app, g
+from flask import Flask, current_app, g
 
-from scorekeeper.store import Store, open_store
+from scorekeeper.store import Pool, Store
 
-__all__ = ["close", "now", "store"]
+__all__ = ["close", "install", "now", "store"]
+
+_EXTENSION = "pool"
+
+
+def install(app: Flask) -> None:
+    """Give an application its pool of connections, and every request what it needs to let go of its own."""
+    app.extensions[_EXTENSION] = Pool()
+    app.teardown_appcontext(close)
 
 
 def store() -> Store:
-    """The store of this request, opened at the first call."""
+    """The store of this request, taken at the first call."""
     if "store" not in g:
-        g.store = open_store(Path(current_app.config["DATABASE"]))
+        pool: Pool = current_app.extensions[_EXTENSION]
+        g.store = pool.store(Path(current_app.config["DATABASE"]))
     opened: Store = g.store
     return opened
 

@@ -1,6 +1,7 @@
 """Responses that are files with a name."""
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 from urllib.parse import quote
 
@@ -10,8 +11,10 @@ from werkzeug.http import dump_options_header
 __all__ = ["file_response"]
 
 
-def file_response(content: bytes, mimetype: str, name: str, how: Literal["inline", "attachment"]) -> Response:
-    """A response with a file that the browser shows (`inline`) or saves (`attachment`).
+def file_response(
+    content: bytes | Iterable[bytes], mimetype: str, name: str, how: Literal["inline", "attachment"]
+) -> Response:
+    """A response with a file, perhaps in parts, that the browser shows (`inline`) or saves (`attachment`).
 
     Characters that some system forbids in file names are replaced in `name`.
     """

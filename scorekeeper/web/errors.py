@@ -12,7 +12,7 @@ from werkzeug.exceptions import Gone, HTTPException
 from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
 from scorekeeper.web import program_errors
 from scorekeeper.web.access import PhoneRemoved
-from scorekeeper.web.limits import REASONS, TooMany
+from scorekeeper.web.limits import COUNTED, REASONS, TooMany
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
 __all__ = [
@@ -124,6 +124,9 @@ def too_many(error: TooMany) -> Response:
         text = _("%(reason)s Wait %(wait)s, then try again.", reason=reason, wait=wait)
     if program_errors.wanted(request):
         response = jsonify(program_errors.error(f"{error.limit}.too_many", "", text))
+    elif COUNTED.get(request.endpoint or "") == "polls":
+        # A script asked for a text, and a page would cost more than the answer.
+        response = make_response(text, {"Content-Type": "text/plain; charset=utf-8"})
     else:
         response = make_response(_error_page(429, _("Please wait a little"), text, typed))
     response.status_code = 429

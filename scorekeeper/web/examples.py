@@ -21,7 +21,7 @@ from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import language
 from scorekeeper.web.preferences import examples_removed
 
-__all__ = ["AUTHOR", "create_missing", "examples", "is_example"]
+__all__ = ["AUTHOR", "create_missing", "example_ids", "examples", "is_example"]
 
 # The device that recorded the examples. No phone has this id.
 AUTHOR = "scorekeeper"
@@ -37,7 +37,12 @@ def examples() -> list[Session]:
 
 def is_example(session_id: str) -> bool:
     """Whether a session is an example, in any language."""
-    return any(session_id == _id(game, each) for game in games.games().values() for each in LANGUAGES)
+    return session_id in example_ids()
+
+
+def example_ids() -> frozenset[str]:
+    """The ids of all examples, in every language."""
+    return frozenset(_id(game, each) for game in games.games().values() for each in LANGUAGES)
 
 
 def _id(game: AnyGame, each: str) -> str:
@@ -50,7 +55,10 @@ def _create(to: Store, game: AnyGame, each: str, created_at: str) -> None:
     Parts that exist already are kept: an earlier start may have been interrupted. An example that was deleted is not
     made again.
     """
-    if to.was_deleted(_id(game, each)):
+    records = game.example_match.records
+    found = to.match(_id(game, each), 1)
+    # Usually all is there, and then nothing is written, and no catalogue is read for the names.
+    if to.was_deleted(_id(game, each)) or (found and to.current(found.id).keys() >= set(range(len(records) + 1))):
         return
     called = {name: translator(each).gettext(name) for name in game.example_match.players}
     players = tuple(called.values())
@@ -60,7 +68,7 @@ def _create(to: Store, game: AnyGame, each: str, created_at: str) -> None:
         game, players, players[0], read_options(game, {}, game.example_match.preset), game.example_match.preset
     )
     match = to.create_match(_id(game, each), game.key, terms.body(), None, AUTHOR, "example", created_at)
-    for slot, record in enumerate(game.example_match.records, 1):
+    for slot, record in enumerate(records, 1):
         to.save(
             match.id,
             slot,

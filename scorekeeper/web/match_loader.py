@@ -1,8 +1,9 @@
 """Loads a stored match: its terms, its entries and the ledger computed from them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from flask import abort
+from flask import abort, current_app
 
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
@@ -13,9 +14,10 @@ from scorekeeper.stored_hands import StoredHands, by_todays_names, points_shown,
 from scorekeeper.web.access import open_session, open_session_to_write
 from scorekeeper.web.db import store
 from scorekeeper.web.i18n import use_words_of
+from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.redirects import UrlValues
 
-__all__ = ["OpenMatch", "load_match", "open_match", "open_match_to_write"]
+__all__ = ["KEPT", "OpenMatch", "load_match", "open_match", "open_match_to_write"]
 
 
 @dataclass(frozen=True)
@@ -23,15 +25,24 @@ class OpenMatch:
     """A match with everything that its pages show.
 
     `entries` maps each slot to its newest entry; slot 0 is the setup, the other slots are hands. The hands use the
-    current names of the players. `stored` are all entries, older ones too.
+    current names of the players. `stored` are all entries, older ones too; `changes` are the same as they were saved,
+    with the names of then, oldest first.
+
+    Requests share it, so nobody changes anything in it.
     """
 
     session: Session
     match: Match
+    changes: tuple[Entry, ...]
     stored: StoredHands
     entries: dict[int, Entry]
     terms: Terms
     ledger: Ledger
+
+    @property
+    def last(self) -> int:
+        """The id of the newest entry, which no other state of this match has."""
+        return self.changes[-1].id
 
     @property
     def next_slot(self) -> int:
@@ -50,12 +61,15 @@ class OpenMatch:
 
     def row(self, slot: int) -> Row:
         """The ledger row of a hand. Aborts with 404 if there is none."""
-        found = next((row for row in self.ledger.rows if row.slot == slot), None)
-        return found or abort(404)
+        return self._rows.get(slot) or abort(404)
 
     def before(self, slot: int) -> State:
         """The state of the match before a hand, which may be the next hand."""
-        return next((row.before for row in self.ledger.rows if row.slot == slot), self.ledger.state)
+        return self._rows[slot].before if slot in self._rows else self.ledger.state
+
+    @cached_property
+    def _rows(self) -> dict[int, Row]:
+        return {row.slot: row for row in self.ledger.rows}
 
     def counted_differently(self, slot: int) -> dict[str, int] | None:
         """The points by player that were shown when a hand was saved, if it counts otherwise now.
@@ -83,9 +97,31 @@ def open_match_to_write(session_id: str, number: int) -> OpenMatch:
     return _open(open_session_to_write(session_id), number)
 
 
-def load_match(session: Session, match: Match) -> OpenMatch | None:
-    """Load a match of a session. None if its setup cannot be read, or if its session was deleted meanwhile."""
-    changes = store().changes(match.id)
+# Matches by the address of their session and their id, in the version of their newest entry. An id alone may be that of
+# another match, after a session was deleted; an address never comes back. The weight is the number of entries. Each has
+# some 6 KB, 20 KB for a hand with all cards of ten players, and a long evening has a few hundred.
+KEPT = KeptResults[tuple[str, str, int], OpenMatch](room=2000)
+
+
+def load_match(session: Session, match: Match, *, keep: bool = True) -> OpenMatch | None:
+    """Load a match of a session. None if its setup cannot be read, or if its session was deleted meanwhile.
+
+    With `keep`, the match is kept for the requests to come. Who reads many matches to show a little of each leaves the
+    room to those that people are playing.
+    """
+    key, last = (current_app.config["DATABASE"], session.id, match.id), store().last_id(match.id)
+    found = KEPT.find(key, last)
+    if found is not None and found.session == session:
+        return found
+    # Else the session was renamed, if it was found.
+    found = _read(session, match, keep) if found is None else replace(found, session=session)
+    if found is not None and keep:
+        KEPT.keep(key, found.last, found, len(found.changes))
+    return found
+
+
+def _read(session: Session, match: Match, keep: bool) -> OpenMatch | None:
+    changes = tuple(store().changes(match.id))
     if not changes:
         return None
     try:
@@ -93,7 +129,7 @@ def load_match(session: Session, match: Match) -> OpenMatch | None:
     except Invalid:
         return None
     entries = {entry.slot: entry for entry in sorted((*stored.setups, *stored.hands), key=lambda entry: entry.slot)}
-    return OpenMatch(session, match, stored, entries, stored.terms, stored.ledger())
+    return OpenMatch(session, match, changes, stored, entries, stored.terms, stored.ledger(remember=keep))
 
 
 def _open(session: Session, number: int) -> OpenMatch:

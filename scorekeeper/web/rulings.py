@@ -11,8 +11,8 @@ from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
 __all__ = ["Unanswered", "answered", "by_worker"]
 
-# Steps of a search, some 50 ms of work. A worker may take as many as any question may.
-_EASY_STEPS = 50_000
+# Steps of a search, some 10 ms of work, for which other pages wait. A worker may take as many as any question may.
+_EASY_STEPS = 10_000
 _ISSUES: Mapping[type[Unfinished], Issue] = {
     Full: Issue("busy", "", T("Other hard questions are being answered. Ask again in a moment.")),
     Late: Issue("too_slow", "", T("This takes too long to answer. Ask about fewer cards, or fewer questions at once.")),

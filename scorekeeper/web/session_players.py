@@ -29,7 +29,7 @@ def players_of(session_id: str) -> list[str]:
 def known_names() -> list[str]:
     """The names of the players in this phone's latest sessions, newest session first, at most `MOST_NAMES`."""
     known = device_or_none()
-    seen = store().sessions_of(known)[:_LATEST_SESSIONS] if known else []
+    seen = store().sessions_of(known, 0, _LATEST_SESSIONS) if known else []
     names = dict.fromkeys(name for one in seen for name in players_of(one.session.id))
     return list(islice(names, MOST_NAMES))
 

@@ -18,6 +18,7 @@ from scorekeeper.web.dates import time_element
 from scorekeeper.web.entry_assets import entry_assets
 from scorekeeper.web.examples import is_example
 from scorekeeper.web.i18n import language, say
+from scorekeeper.web.kept_parts import kept_part
 from scorekeeper.web.preferences import four_colours
 from scorekeeper.web.session_players import isolated, title_for_page
 from scorekeeper.web.undo import undoable
@@ -68,6 +69,7 @@ GLOBALS = {
     "games": games.games,
     "in_words_of": in_words_of,
     "is_example": is_example,
+    "kept_part": kept_part,
     "language": language,
     "languages": LANGUAGES,
     "may_write": may_write,

@@ -19,11 +19,9 @@ def submission_of(change: Entry) -> str:
 
 def undoable(match: OpenMatch) -> Entry | None:
     """The change that undo would take back now, or None."""
-    changes = [entry for slot in match.entries for entry in store().history(match.match.id, slot)]
-    changes.sort(key=lambda entry: entry.id)
-    undos = set(map(submission_of, changes))
+    undos = {submission_of(change) for change in match.changes}
     taken_back: set[str] = set()
-    for change in reversed(changes):
+    for change in reversed(match.changes):
         if change.submission in undos:
             taken_back.add(change.submission)
         elif submission_of(change) not in taken_back:
@@ -50,5 +48,5 @@ def _can_go(match: OpenMatch) -> bool:
 
 def before(match: OpenMatch, change: Entry) -> Entry | None:
     """The entry that was in the slot before a change, or None."""
-    older = [entry for entry in store().history(match.match.id, change.slot) if entry.id < change.id]
-    return older[-1] if older else None
+    older = (entry for entry in reversed(match.changes) if entry.slot == change.slot and entry.id < change.id)
+    return next(older, None)

@@ -1,10 +1,19 @@
-// `[data-live]` is the part of a page that shows a score. Asks the address in it more than once a second for the version, and
-// replaces the part when that differs from `data-version`; then says the text of `[data-announce]` to screen readers. A session
-// that was deleted meanwhile gives the page that says so.
+// `[data-live]` is the part of a page that shows a score. Asks the address in it for the version, and replaces the part when that
+// differs from `data-version`; then says the text of `[data-announce]` to screen readers. A session that was deleted meanwhile
+// gives the page that says so.
 import { show } from "./replace_page.js";
 
-const PAUSE = 700;
+// The shortest and the longest pause between an answer and the next question, in milliseconds. Chance spreads the phones. Who
+// watches is to see a saved hand within a second; the phone that keeps score (`data-writes`) may share that with another one.
+const WATCHING = [550, 800];
+const SCORING = [350, 550];
+// After so long without anything new a phone asks less and less often.
+const ACTIVE = 300000;
+const SLOWER = 1.25;
+const IDLE_PAUSE = 8000;
+// What a server that wants to be left alone, or cannot be reached, is granted at most; unless it says how long.
 const LONGEST_PAUSE = 15000;
+const LONGEST_REST = 300000;
 
 const page = document.querySelector("[data-live]");
 const offline = document.querySelector("[data-offline]");
@@ -15,7 +24,9 @@ spoken.className = "unseen";
 spoken.setAttribute("role", "status");
 document.body.append(spoken);
 
-let pause = PAUSE;
+let factor = 1;
+let failures = 0;
+let active = performance.now();
 let timer = 0;
 
 function later(wait) {
@@ -23,21 +34,38 @@ function later(wait) {
   timer = setTimeout(poll, wait);
 }
 
+function pause() {
+  const [shortest, longest] = "writes" in page.dataset ? SCORING : WATCHING;
+  const chosen = shortest + Math.random() * (longest - shortest);
+  if (failures) return Math.min(chosen * 2 ** failures, LONGEST_PAUSE);
+  factor = performance.now() - active < ACTIVE ? 1 : factor * SLOWER;
+  // The slowest have their share of chance as well.
+  return Math.min(chosen * factor, (IDLE_PAUSE * chosen) / longest);
+}
+
 async function poll() {
   if (document.hidden || stored) return;
+  let rest = 0;
   try {
     const answer = await fetch(page.dataset.live, { cache: "no-store" });
     if (answer.status === 404) return;
     if (answer.status === 410) return gone(await answer.text());
     if (answer.ok && (await answer.text()) !== page.dataset.version) await renew();
-    // A server that wants to be left alone is asked less often.
-    pause = answer.ok ? PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+    failures = answer.ok ? 0 : failures + 1;
+    rest = Math.min(Number(answer.headers.get("Retry-After")) * 1000 || 0, LONGEST_REST);
     offline.hidden = true;
   } catch {
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    failures += 1;
     offline.hidden = false;
   }
-  later(pause);
+  later(rest + pause());
+}
+
+// Somebody looks, or the connection is back.
+function now() {
+  active = performance.now();
+  failures = 0;
+  later(0);
 }
 
 function gone(html) {
@@ -65,10 +93,13 @@ async function renew() {
   const place = focused ? [...page.querySelectorAll("a, button, summary")].indexOf(focused) : -1;
   page.replaceChildren(...fresh.childNodes);
   page.dataset.version = fresh.dataset.version;
+  page.toggleAttribute("data-writes", "writes" in fresh.dataset);
+  active = performance.now();
   if (place >= 0) page.querySelectorAll("a, button, summary")[place]?.focus({ preventScroll: true });
   spoken.textContent = page.querySelector("[data-announce]").textContent;
 }
 
-document.addEventListener("visibilitychange", () => later(0));
+document.addEventListener("visibilitychange", now);
 // Coming back with the browser's Back button shows an old picture of the page.
-addEventListener("pageshow", () => later(0));
+addEventListener("pageshow", now);
+addEventListener("online", now);

@@ -24,7 +24,8 @@ def session(app: Flask) -> str:
 
 @pytest.fixture
 def instance(app: Flask, session: str) -> Path:
-    """The data folder of `app`."""
+    """The data folder of `app`, with everything in the database itself and nothing in its log."""
+    app.extensions["pool"].close()
     return Path(app.config["INSTANCE"])
 
 

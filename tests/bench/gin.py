@@ -1,6 +1,7 @@
 """Times the solver of Gin Rummy and the slow reading of the definitions: `python -m tests.bench.gin [HANDS]`.
 
 Both are timed in one run on the same deals, so the ratios can be compared between computers. No test depends on a time.
+Where open_spiel is installed (`pip install open_spiel==2.0.2`), the solver is timed beside it as well.
 """
 
 import sys
@@ -11,6 +12,7 @@ from scorekeeper import games
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.ledger import Terms, read_options, replay
 from scorekeeper.games.gin import solver
+from tests.bench.gin_open_spiel import beside_open_spiel, is_installed
 from tests.oracles import gin as brute
 
 SLOW = 150
@@ -57,6 +59,10 @@ def main(hands: int) -> None:
         deals = list(brute.deals(seed=size, number=hands, size=size))
         quick, dull = each(fast, deals), each(slow, deals[:SLOW])
         tell(f"{name:26}{1 / quick:>10,.0f}{1 / dull:>10,.0f}{dull / quick:>8,.0f}")
+    if is_installed():
+        tell(f"\n{'':46}{'us a hand':>10}{'open_spiel':>12}{'ratio':>8}")
+        for row in beside_open_spiel(min(hands, 2000)):
+            tell(f"{row.name:46}{row.ours:>10.2f}{row.theirs:>12.2f}{row.ratio:>8.2f}")
     by_cards = [
         {
             "ended_by": "A",

@@ -10,8 +10,9 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from secrets import token_urlsafe
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -23,6 +24,8 @@ from scorekeeper.engine.melds import WildRules
 from scorekeeper.games.indian import solver
 from scorekeeper.store import Session, open_store
 from scorekeeper.web.app import create_app
+from tests.oracles import indian as brute
+from tests.oracles.verify_indian import DIVISIONS
 
 PACK = [Card(rank, suit) for suit in Suit for rank in range(1, 14)]
 
@@ -36,6 +39,61 @@ def seconds(work: Callable[[], object]) -> float:
 def tell(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
+
+
+class Timed(NamedTuple):
+    """How many microseconds of this process a question takes: in the middle, and one time in a hundred."""
+
+    name: str
+    median: float
+    p99: float
+
+
+def dealt(rng: Random, size: int) -> list[Card]:
+    """Cards from two packs with a joker in each."""
+    return rng.sample([*PACK * 2, JOKER, JOKER], size)
+
+
+def complete(rng: Random, size: int) -> list[Card]:
+    """Thirteen cards made of melds, with up to two jokers in place of cards behind the first run; then any others."""
+    while True:
+        straight, *others = rng.choice(DIVISIONS)
+        first, rest = sorted(rng.choice(brute.sequences(straight))), list[Card]()
+        for length in others:
+            some = brute.sequences(length) if length > 4 or rng.random() < 0.5 else brute.quartets(length)
+            rest += sorted(rng.choice(some))
+        for place in rng.sample(range(len(rest)), rng.randrange(3)):
+            rest[place] = JOKER
+        cards = [*first, *rest, *dealt(rng, size - 13)]
+        if all(cards.count(card) <= 2 for card in cards):
+            return rng.sample(cards, size)
+
+
+def near_complete(rng: Random, size: int) -> list[Card]:
+    """The same with one or two other cards in it."""
+    while True:
+        cards = complete(rng, size)
+        for _ in range(rng.randint(1, 2)):
+            cards[rng.randrange(size)] = dealt(rng, 1)[0]
+        if all(cards.count(card) <= 2 for card in cards):
+            return cards
+
+
+def solved(number: int) -> list[Timed]:
+    """Times what thirteen cards cost, and fourteen after each discard, on so many hands of each kind. The wild rank
+    changes from hand to hand. The solver has seen none of the hands, but others like them."""
+    found = []
+    for size, question in ((13, solver.least_count), (14, solver.costs_after_discard)):
+        for deal in (dealt, near_complete, complete):
+            rng, took = Random(size), []
+            for _ in range(number):
+                cards, rules = deal(rng, size), solver.Rules(WildRules(rng.randrange(1, 14)))
+                began = time.process_time_ns()
+                question(cards, rules)
+                took.append((time.process_time_ns() - began) / 1000)
+            name = deal.__name__.replace("_", "-")
+            found.append(Timed(f"{size} cards, {name}", median(took), quantiles(took, n=100)[-1]))
+    return found
 
 
 def hands_by_wild_cards() -> None:
@@ -115,6 +173,8 @@ def match_of_a_hundred_rounds(players: int) -> None:
 
 
 if __name__ == "__main__":
+    for timed in solved(1000):
+        tell(f"{timed.name:28}{timed.median:>8,.0f} µs in the middle, {timed.p99:,.0f} µs one time in a hundred")
     hands_by_wild_cards()
     match_of_a_hundred_rounds(6)
     match_of_a_hundred_rounds(10)

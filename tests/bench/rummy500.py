@@ -1,77 +1,87 @@
 """Times the solver of Rummy 500: `python -m tests.bench.rummy500`.
 
-It solves hands by the number of packs, cards, jokers and melds on the table, and finds the deepest card of a pile that
-may be taken. No test depends on a time.
+`rows` times the best laydown of thirteen cards, with more and more jokers, and whether a card of the pile may be taken
+with 45 cards. No test depends on a time.
 """
 
 import sys
 import time
-from functools import partial
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import NamedTuple
 
 from scorekeeper.engine.cards import JOKER, Card
-from scorekeeper.engine.melds import Meld, wild_meld_or_reason
+from scorekeeper.engine.effort import TooHard, bounded, too_hard_question
 from scorekeeper.games.rummy500 import solver
-from scorekeeper.games.rummy500.solver.moves import outcomes
 from tests.oracles.verify_rummy500 import FACES
 
-
-def tell(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+__all__ = ["Row", "rows"]
 
 
-def deal(rng: Random, packs: int, cards: int, jokers: int, melds: int) -> tuple[list[Card], list[Meld]]:
-    """A hand of `cards` cards with `jokers` jokers, and `melds` melds of the same packs on the table."""
-    stock = list(FACES) * packs
-    table: list[Meld] = []
-    while len(table) < melds:
-        found = wild_meld_or_reason(some := rng.sample(stock, 3), solver.Rules().wild)
-        if isinstance(found, Meld):
-            table.append(found)
-            for card in some:
-                stock.remove(card)
-    return rng.sample(stock, cards - jokers) + [JOKER] * jokers, table
+class Row(NamedTuple):
+    """What was timed, and the processor time of one answer in milliseconds: the median, the 99th percentile, the worst.
+
+    `too_hard` is how many questions took more steps than a question may.
+    """
+
+    name: str
+    median: float
+    p99: float
+    worst: float
+    too_hard: int
 
 
-def best() -> None:
-    tell(f"{'packs':>5}{'cards':>7}{'jokers':>8}{'melds':>7}{'ms a hand':>12}{'slowest':>10}{'first':>8}")
-    for packs, cards, jokers, melds in (
-        (1, 7, 1, 2),
-        (1, 13, 2, 6),
-        (1, 20, 2, 6),
-        (1, 30, 2, 4),
-        (1, 30, 2, 0),
-        (2, 13, 4, 6),
-        (2, 30, 4, 6),
-        (2, 30, 4, 0),
-        (2, 45, 4, 6),
-    ):
-        rng = Random(cards)
-        outcomes.cache_clear()
-        took = []
-        for _ in range(12):
-            hand, table = deal(rng, packs, cards, jokers, melds)
-            began = time.process_time()
-            solver.best_laydown(hand, table, solver.Rules(packs), solver.Values())
-            took.append((time.process_time() - began) * 1000)
-        tell(
-            f"{packs:>5}{cards:>7}{jokers:>8}{melds:>7}{sum(took) / len(took):>12.1f}{max(took):>10.1f}{took[0]:>8.1f}"
-        )
+def dealt(rng: Random, packs: int, cards: int, jokers: int) -> list[Card]:
+    """So many cards, `jokers` of them jokers, the others from so many packs."""
+    found = rng.sample(list(FACES) * packs, cards - jokers) + [JOKER] * jokers
+    rng.shuffle(found)
+    return found
 
 
-def deepest() -> None:
-    rng = Random(1)
-    took = []
-    for _ in range(10):
-        cards, table = deal(rng, 1, 27, 0, 4)
-        ask = partial(solver.deepest_take, cards[7:], cards[:7], table, solver.Rules(), solver.Values())
+def best(packs: int, jokers: int) -> Callable[[Random], object]:
+    """The best laydown of thirteen cards."""
+    rules, values = solver.Rules(packs), solver.Values()
+    return lambda rng: solver.best_laydown(dealt(rng, packs, 13, jokers), [], rules, values)
+
+
+def take(rng: Random) -> object:
+    """Whether the lowest card of a pile of 32 may be taken with a hand of 13, of two packs with four jokers."""
+    cards = dealt(rng, 2, 45, 4)
+    return solver.take(cards[13:], cards[13], cards[:13], [], solver.Rules(2), solver.Values())
+
+
+def timed(name: str, ask: Callable[[Random], object], times: int) -> Row:
+    """The row of a question that is asked so many times, each time about other cards."""
+    took, too_hard = [], 0
+    for seed in range(times):
+        rng = Random(seed)
         began = time.process_time()
-        ask()
+        try:
+            with bounded(too_hard_question()):
+                ask(rng)
+        except TooHard:
+            too_hard += 1
         took.append((time.process_time() - began) * 1000)
-    tell(f"deepest card of a pile of 20 for a hand of 7: {sum(took) / len(took):.1f} ms, slowest {max(took):.1f} ms")
+    took.sort()
+    return Row(name, took[times // 2], took[times * 99 // 100], took[-1], too_hard)
+
+
+def rows(hands: int = 300, takes: int = 60) -> list[Row]:
+    """Times every kind of question: so many hands of each kind, and so many takes."""
+    return [
+        timed("best of 13, no joker", best(1, 0), hands),
+        timed("best of 13, two jokers", best(1, 2), hands),
+        timed("best of 13, two packs, four jokers", best(2, 4), hands),
+        timed("take, 45 cards, two packs, four jokers", take, takes),
+    ]
+
+
+def tell(found: Sequence[Row]) -> None:
+    """Print the rows as a table."""
+    sys.stdout.write(f"{'':<42}{'median ms':>10}{'p99':>10}{'worst':>10}{'too hard':>10}\n")
+    for row in found:
+        sys.stdout.write(f"{row.name:<42}{row.median:>10.2f}{row.p99:>10.2f}{row.worst:>10.2f}{row.too_hard:>10}\n")
 
 
 if __name__ == "__main__":
-    best()
-    deepest()
+    tell(rows())

@@ -167,9 +167,11 @@ async def throughput(port: int, connections: int = 50, seconds: float = 4) -> fl
     return sum(count for count in counts if isinstance(count, int)) / seconds
 
 
-def beside(port: int, kind: str | None) -> str:
-    """How pages are answered beside a load; None: beside nothing."""
+def page_times(port: int, kind: str | None) -> tuple[list[float | None], str]:
+    """How long pages took beside a load, as `ask` says, and what became of the connections of the load; None: beside
+    nothing."""
     load = None
+    told = ""
     if kind:
         command = [PYTHON, "-m", "tests.support.slow_connections", str(port), kind, str(CONNECTIONS), str(LOAD)]
         load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -180,15 +182,21 @@ def beside(port: int, kind: str | None) -> str:
     while time.monotonic() < end:
         times.append(ask(port))
         time.sleep(0.02)
+    if load and load.stdout:
+        closed, last = load.stdout.readline().split()
+        load.wait()
+        told = f"; opened {opened}, closed by the server {closed}, the last after {last} s"
+    return times, told
+
+
+def beside(port: int, kind: str | None) -> str:
+    """How pages are answered beside a load, in words."""
+    times, told = page_times(port, kind)
     answered = [one for one in times if one is not None]
     said = f"{len(answered)}/{len(times)} answered"
     if len(answered) > 1:
         said += f", median {median(answered):.0f} ms, p99 {quantiles(answered, n=100, method='inclusive')[98]:.0f} ms"
-    if load and load.stdout:
-        closed, last = load.stdout.readline().split()
-        load.wait()
-        said += f"; opened {opened}, closed by the server {closed}, the last after {last} s"
-    return said
+    return said + told
 
 
 def stopped(process: subprocess.Popen[bytes], port: int, sign: signal.Signals) -> str:

@@ -7,6 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.web import limits
+from scorekeeper.web.pad_rows import NEWEST_HANDS
 from scorekeeper.web.token_buckets import Limit
 from tests.support.accessibility import accessibility_issues
 from tests.support.phone import knock, record
@@ -113,33 +114,55 @@ def test_who_watches_sees_a_hand_within_two_seconds(app: Flask, server: str, pho
     expect(phone.locator(".score-total").first).to_have_text("29", timeout=2000)
 
 
-def test_who_watches_asks_less_often_where_it_was_too_much(app: Flask, server: str, phone: Page) -> None:
-    """And as often as before when the server answers again."""
-    phone.add_init_script(
+def pauses(phone: Page, times: int) -> list[int]:
+    """How many milliseconds passed, by the clock of the phone, between its next questions."""
+    phone.evaluate("polled = []")
+    while len(polled := phone.evaluate("polled")) <= times:
+        phone.clock.run_for(350)
+    return [later - earlier for earlier, later in pairwise(polled)]
+
+
+def test_who_watches_asks_at_a_pace_that_adapts(app: Flask, server: str, phone: Page, new_phone: NewPhone) -> None:
+    """Often while hands are saved, less often after minutes without one or where nobody answers, and never before the
+    time that the server asks for. By the clock of the phone, which goes by as it is told; an answer that is long under
+    way makes a pause longer, never shorter.
+    """
+    session = start_by_form(phone, server, "Ann", "Bob")
+    watcher = new_phone()
+    watcher.add_init_script(
         """
         const ask = fetch;
         window.polled = [];
         window.fetch = (address, ...how) => (polled.push(Date.now()), ask(address, ...how));
         """
     )
-    phone.clock.install()
-    start_by_form(phone, server, "Ann", "Bob")
-    phone.clock.pause_at("2100-01-01")  # from here on the time goes by as it is told
+    watcher.clock.install()
+    watcher.goto(f"{server}/s/{session}")
+    watcher.clock.pause_at("2100-01-01")
+    assert all(pause >= 550 for pause in pauses(watcher, 3))
 
-    def pauses(times: int) -> list[int]:
-        """How many milliseconds passed, by the clock of the phone, between its next questions."""
-        phone.evaluate("polled = []")
-        while len(polled := phone.evaluate("polled")) <= times:
-            phone.clock.run_for(350)
-        return [later - earlier for earlier, later in pairwise(polled)]
+    watcher.clock.fast_forward("06:00")
+    wait_until(lambda: pauses(watcher, 1)[0] > 5000, 60)
+    wait_until(lambda: pauses(watcher, 1)[0] <= 8000 + 350, 60)
+    watcher.evaluate("dispatchEvent(new Event('online'))")
+    wait_until(lambda: pauses(watcher, 1)[0] <= 800 + 350, 60)
+
+    watcher.clock.fast_forward("06:00")
+    wait_until(lambda: pauses(watcher, 1)[0] > 2800, 60)
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    wait_until(lambda: pauses(watcher, 1)[0] <= 800 + 350, 60)
+    expect(watcher.locator(".score-total").first).to_have_text("29")
+
+    watcher.context.set_offline(True)
+    wait_until(lambda: pauses(watcher, 1)[0] >= 5600, 60)
+    watcher.context.set_offline(False)
+    wait_until(lambda: pauses(watcher, 1)[0] < 2000, 60)
 
     limits.install(app)
-    app.config["LIMITS"] = {"requests": Limit(1, 10**9)}
-    assert app.test_client().get("/phone").status_code == 200
-    # An answer that is long under way makes a pause longer, never shorter.
-    assert all(pause >= longer for pause, longer in zip(pauses(3), (1400, 2800, 5600), strict=True))
+    app.config["LIMITS"] = {"polls": Limit(1, 30)}
+    wait_until(lambda: pauses(watcher, 1)[0] >= 25_000, 60)
     app.config["LIMITS"] = {}
-    wait_until(lambda: pauses(1)[0] < 5600, 60)
+    wait_until(lambda: pauses(watcher, 1)[0] < 2000, 60)
 
 
 def test_who_watches_a_match_that_is_taken_back_sees_the_one_before(
@@ -208,3 +231,25 @@ def test_a_four_colour_pack(server: str, phone: Page) -> None:
     phone.locator("[data-card='AD']").tap()
     expect(phone.locator(".tray-cards .suit-d")).to_have_count(1)
     assert not accessibility_issues(phone)
+
+
+def test_an_older_hand_is_found_by_its_address_and_the_keyboard_unfolds_the_rest(
+    app: Flask, phone: Page, start: Callable[..., str]
+) -> None:
+    session = start(phone, "Ann", "Bob", target="9999")
+    address, played = phone.url, NEWEST_HANDS + 2
+    phone.goto("about:blank")
+    for _ in range(played):
+        record(app, session, knock("Ann", 3, "Bob", 4))
+    phone.goto(f"{address}#hand-2")
+    expect(phone).to_have_url(f"{address}?hands=all#hand-2")
+    expect(phone.locator("#hand-2")).to_be_in_viewport()
+    record(app, session, knock("Ann", 3, "Bob", 4))
+    expect(phone.locator(f"#hand-{played + 1}")).to_have_count(1)
+    expect(phone.locator("#hand-1")).to_have_count(1)
+    phone.goto(address)
+    expect(phone.locator("#hand-3")).to_have_count(0)
+    assert not accessibility_issues(phone)
+    phone.get_by_role("link", name="Show all hands").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#hand-1")).to_have_count(1)

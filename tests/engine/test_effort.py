@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper import games
+from scorekeeper.engine import ledger
 from scorekeeper.engine.effort import TooHard, bounded, spend
 from scorekeeper.engine.ledger import Status, Terms, read_options, replay
 from scorekeeper.engine.text import Issue, T
@@ -48,19 +49,31 @@ def test_a_bound_within_another_spends_its_steps_too() -> None:
         assert outer.value.issues == (FIRST,)
 
 
+GIN = games.find("gin")
+TERMS = Terms(GIN, ("A", "B"), None, read_options(GIN, {}), GIN.presets[0].key)
+BODY = {
+    "ended_by": "A",
+    "hands": {
+        "A": {"cards": "3H 4H 5H 9S 9D 9C KC KD KS AC"},
+        "B": {"cards": "2H 6H 7H 8H TS JS QS 2D 3C 9H"},
+    },
+}
+
+
 def test_a_hand_that_is_too_hard_is_a_row_that_says_so() -> None:
     """Replay never raises: a match with such a hand still opens."""
-    game = games.find("gin")
-    terms = Terms(game, ("A", "B"), None, read_options(game, {}), game.presets[0].key)
-    body = {
-        "ended_by": "A",
-        "hands": {
-            "A": {"cards": "3H 4H 5H 9S 9D 9C KC KD KS AC"},
-            "B": {"cards": "2H 6H 7H 8H TS JS QS 2D 3C 9H"},
-        },
-    }
     with bounded(FIRST, 10):
-        (row,) = replay(terms, [(1, body)]).rows
+        (row,) = replay(TERMS, [(1, BODY)]).rows
     assert (row.status, row.score, row.issues) == (Status.REFUSED, None, (FIRST,))
-    (row,) = replay(terms, [(1, body)]).rows
+    (row,) = replay(TERMS, [(1, BODY)]).rows
     assert row.status is Status.COUNTED, row.issues
+
+
+def test_a_hand_has_a_bound_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages wait while a hand is scored, so it may take fewer steps than a question; a saved one stays as shown."""
+    monkeypatch.setattr(ledger, "MOST_STEPS_A_HAND", 10)
+    with bounded(FIRST):
+        (row,) = replay(TERMS, [(1, BODY)]).rows
+        assert (row.status, [issue.code for issue in row.issues]) == (Status.REFUSED, ["too_hard"])
+        saved = replay(TERMS, [(1, BODY)], shown={1: {"A": 31, "B": 0}})
+    assert (saved.rows[0].status, saved.total("A")) == (Status.AS_SHOWN, 31)

@@ -1,6 +1,7 @@
 """The data folder: made once, refused where something of it is lost or damaged, open to its owner only."""
 
 import os
+import re
 import resource
 import sqlite3
 import stat
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.instance import InstanceError, NeedsConsent, database_of, keep_private, prepare, secret_of
-from scorekeeper.store import Session, open_store
+from scorekeeper.store import Session, look_through, open_store
 from tests.support.server_process import AS_ANYBODY
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -168,6 +169,25 @@ def test_a_damaged_database_is_refused_and_left_alone(folder: Path, damage: obje
     with pytest.raises(InstanceError, match=r"is damaged \(.*scorekeeper check.*scorekeeper restore"):
         prepare(folder, agreed)
     assert contents(folder)["scorekeeper.db"] == before["scorekeeper.db"]
+
+
+def test_a_large_database_is_looked_through_by_a_server_that_already_answers(folder: Path) -> None:
+    database = database_of(folder)
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("UPDATE sessions SET name = ?", ("Friday" * 2_000_000,))
+    prepare(folder)
+    look_through(database)
+    middle = database.stat().st_size // 2 // 4096 * 4096
+    with database.open("r+b") as file:
+        file.seek(middle)
+        file.write(b"\x07" * 4096)
+    prepare(folder)
+    command = [sys.executable, "-m", "scorekeeper", "run", "--host", "127.0.0.1", "--port", "0"]
+    ended = subprocess.run([*command, "--instance", str(folder)], capture_output=True, text=True, timeout=120)
+    assert ended.returncode == 1
+    assert "Scorekeeper is running." in ended.stdout
+    assert "has stopped. Everything" not in ended.stdout
+    assert re.search(r"is damaged \(.*scorekeeper check.*scorekeeper restore", ended.stderr)
 
 
 def test_one_damaged_row_stops_no_start(folder: Path) -> None:

@@ -51,11 +51,22 @@ def arranged(hand: Sequence[Card]) -> str | None:
     )
 
 
+def melded(hand: Sequence[Card]) -> str | None:
+    """The least deadwood alone (GIN-11)."""
+    fast, slow = solver.deadwood(hand), brute.least_deadwood(hand)
+    return None if fast == slow else f"deadwood {fast}, by definition {slow}"
+
+
 def discarded(hand: Sequence[Card]) -> str | None:
-    """The best discards of eleven cards."""
+    """The best discards of eleven cards, and those among the ten that are not the first."""
+    slow = brute.best_discards(hand)
     least, cards = solver.best_discards(hand)
-    slow, best = brute.best_discards(hand)
-    return None if (least, set(cards)) == (slow, best) else f"{least} after {cards}, by definition {slow} after {best}"
+    if (least, set(cards)) != slow:
+        return f"{least} after {cards}, by definition {slow}"
+    after = {card: brute.least_deadwood(set(hand) - {card}) for card in hand[1:]}
+    slow = min(after.values()), {card for card in after if after[card] == min(after.values())}
+    least, cards = solver.best_discards(hand, keep=hand[0])
+    return None if (least, set(cards)) == slow else f"{least} after {cards} without the first, by definition {slow}"
 
 
 def defended(both: Sequence[Card]) -> str | None:
@@ -106,8 +117,9 @@ def counted(left: Sequence[Card]) -> str | None:
 
 
 COMPARISONS = (
-    Comparison("ten cards: least deadwood, every best arrangement", 30, lambda rng: dealt(rng, 10), arranged),
+    Comparison("ten cards: least deadwood, every best arrangement", 27, lambda rng: dealt(rng, 10), arranged),
     Comparison("one to eleven cards: the same", 15, lambda rng: dealt(rng, rng.randint(1, 11)), arranged),
+    Comparison("twelve to fifteen cards: least deadwood", 3, lambda rng: dealt(rng, rng.randint(12, 15)), melded),
     Comparison("eleven cards: the best discards", 10, lambda rng: dealt(rng, 11), discarded),
     Comparison("two hands: which cards can be laid off", 3, lambda rng: dealt(rng, 20), placed),
     Comparison("twelve cards: what some of them can count", 2, lambda rng: dealt(rng, 12), counted),

@@ -74,14 +74,16 @@ def counted(case: Case) -> str | None:
 
 
 def discarded(case: Case) -> str | None:
-    """The least that a hand costs after every possible discard."""
+    """The least that a hand costs after every possible discard, and after which of them it is a rummy."""
     cards, table = case
-    for discard, found in solver.least_counts_after_discard(cards, rules(table)).items():
+    costs = solver.costs_after_discard(cards, rules(table))
+    for discard, found in costs.items():
         rest = [*cards]
         rest.remove(discard)
-        if found.points != (least := brute.least(rest, table)):
-            return f"without {discard} {found.points}, by definition {least}"
-    return None
+        slowly = brute.least(rest, table), brute.is_rummy(rest, table)
+        if found != slowly:
+            return f"without {discard} {found}, by definition {slowly}"
+    return None if set(costs) == set(cards) else f"the discards {[*costs]}"
 
 
 COMPARISONS = (
@@ -91,5 +93,10 @@ COMPARISONS = (
     Comparison("nine and ten cards: the same", 25, lambda rng: dealt(rng, 9, 10), counted),
     Comparison("thirteen cards dealt: the same", 12, lambda rng: dealt(rng, 13, 13), counted),
     Comparison("thirteen cards made of melds, some broken: the same", 8, constructed, counted),
-    Comparison("five to eight cards: the cost after every discard", 15, lambda rng: dealt(rng, 5, 8), discarded),
+    Comparison(
+        "five to eight cards: the same after every discard",
+        15,
+        lambda rng: dealt(rng, 5, 8),
+        discarded,
+    ),
 )

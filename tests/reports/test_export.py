@@ -10,8 +10,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper import games, judge
+from scorekeeper.reports import export
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
+from scorekeeper.web.kept_results import KeptResults
 from tests.support.phone import NOW, Phone, knock, record, session_of, store_of
 
 JSON = dict[str, Any]
@@ -214,3 +216,50 @@ def test_what_cannot_be_read_is_left_out_and_said(app: Flask, phone: Phone, sess
     assert found["matches"] == []
     assert found["unreadable"] == [1]
     assert table(phone, f"/s/{session}/session.csv") == []
+
+
+def test_a_long_table_is_sent_while_it_is_written(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first part is the heading; then each session is read when its part is taken, whether it was kept or not."""
+    sessions = [session_of(phone.start("Ann", name)) for name in ("Bob", "Cy", "Dee")]
+    for session, name in zip(sessions, ("Bob", "Cy", "Dee"), strict=True):
+        record(app, session, knock("Ann", 4, name, 33))
+    alone = [phone.client.get(f"/s/{session}/session.csv").data for session in reversed(sessions)]
+    read: list[str] = []
+    written = export.csv_rows
+
+    def listed(title: str, began: str, match: export.Match, language: str) -> bytes:
+        read.append(title)
+        return written(title, began, match, language)
+
+    monkeypatch.setattr(export, "csv_rows", listed)
+    monkeypatch.setattr("scorekeeper.web.views.export.KEPT", KeptResults(1_000_000))
+    for expected in (["Ann, Dee", "Ann, Cy", "Ann, Bob"], []):
+        read.clear()
+        answer = phone.client.get("/paper/scorekeeper.csv", buffered=False)
+        parts = iter(answer.response)
+        heading = next(parts)
+        assert (heading[:3], read) == (b"\xef\xbb\xbf", [])
+        assert "Content-Length" not in answer.headers
+        bodies = []
+        for number in range(3):
+            bodies.append(next(parts))
+            assert read == expected[: number + 1]
+        assert [heading + body for body in bodies] == alone
+        assert next(parts, b"") == b""
+
+
+def test_what_changes_while_a_table_is_sent_breaks_nothing(app: Flask, phone: Phone) -> None:
+    """A session that is deleted meanwhile is left out; a hand that is saved meanwhile may stand there already."""
+    first, second = (session_of(phone.start("Ann", name)) for name in ("Bob", "Cy"))
+    for session, name in ((first, "Bob"), (second, "Cy")):
+        record(app, session, knock("Ann", 4, name, 33))
+    answer = phone.client.get("/paper/scorekeeper.csv", buffered=False)
+    parts = iter(answer.response)
+    sent = [next(parts), next(parts)]
+    with store_of(app) as store:
+        assert store.delete_session(first, 2, NOW)
+    sent += parts
+    assert b"Cy" in b"".join(sent)
+    assert b"Bob" not in b"".join(sent)
+    record(app, second, knock("Ann", 4, "Cy", 44))
+    assert [row["Points"] for row in table(phone, f"/s/{second}/session.csv") if row["Player"] == "Ann"] == ["29", "40"]

@@ -3,14 +3,14 @@
 import hashlib
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, open_store, prepare
+from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, Store, open_store, prepare
 from scorekeeper.store.migrations import migrations
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -276,6 +276,9 @@ def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection
         store.session("evening")
         store.session_by_key_hash("key")
         store.sessions_of("phone")
+        store.sessions_of("phone", 10, 11)
+        store.number_of_sessions("phone")
+        store.matches_of("phone")
         store.role("phone", "evening")
         store.renew_key("evening", "phone", "new", "", NOW, remove=None)
         store.join("tablet", "new", NOW)
@@ -287,13 +290,42 @@ def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection
         store.history(1, 0)
         store.entry(1)
         store.last_change(1)
+        store.last_id(1)
+        store.changes(1)
         store.create_match("evening", "game", {}, None, "phone", "second", NOW)
         store.save(1, 1, body={}, based_on=None, shown=None, note="", device="phone", submission="third", now=NOW)
     selects = [sql for sql in asked if sql.lstrip().startswith("SELECT")]
     assert len(selects) > 12
     for sql in selects:
         steps = [row[3] for row in foreign.execute(f"EXPLAIN QUERY PLAN {sql}")]
-        assert not [step for step in steps if step.startswith("SCAN")], sql
+        # What the phone has was found by an index before.
+        assert not [step for step in steps if step.startswith("SCAN") and step != "SCAN listed"], sql
+
+
+@pytest.mark.parametrize(
+    ("ask", "index"),
+    [
+        (lambda store: store.history(1, 1), "entries_by_slot (match=? AND slot=?)"),
+        (lambda store: store.changes(1), "entries_by_match (match=?)"),
+        (lambda store: store.last_change(1), "entries_by_match (match=?)"),
+        (lambda store: store.last_id(1), "entries_by_match (match=?)"),
+        (lambda store: store.matches_of("phone"), "entries_by_slot (match=? AND slot=?)"),
+        (lambda store: store.sessions_of("phone", 0, 11), "entries_by_match (match=?)"),
+    ],
+)
+def test_entries_are_found_by_their_indexes(
+    path: Path, foreign: sqlite3.Connection, ask: Callable[[Store], object], index: str
+) -> None:
+    """Also those of one hand among hundreds, and in their order without sorting."""
+    asked: list[str] = []
+    with open_store(path) as store:
+        store._db.conn.set_trace_callback(asked.append)
+        ask(store)
+    (sql,) = (sql for sql in asked if sql.lstrip().startswith("SELECT"))
+    steps = [row[3] for row in foreign.execute(f"EXPLAIN QUERY PLAN {sql}")]
+    assert [step for step in steps if step.startswith("SEARCH entries") and step.endswith(index)], steps
+    sorted_by = [step for step in steps if "TEMP B-TREE" in step]
+    assert not sorted_by or "grants.device" in sql, "only the sessions of a phone are sorted, by their entries"
 
 
 @pytest.fixture

@@ -1,18 +1,14 @@
 """`script/trust`: tries to make the server lose, double or give away something, and says what came of it."""
 
 import argparse
-import os
-import platform
-import sqlite3
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scorekeeper import __version__
+from tests.support.measured_documents import written
 from tests.trust.crashes import UNSAFE, Crashes, crash_live, crash_states
 from tests.trust.hours import play_hours
 from tests.trust.kills import kill_repeatedly
@@ -22,7 +18,6 @@ from tests.trust.writers import write_at_once
 __all__ = ["Counts", "Figure", "main"]
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/trust.md"
-_BEGIN, _END = "<!-- figures -->\n", "<!-- end of figures -->"
 
 
 @dataclass(frozen=True)
@@ -153,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{'kept' if figure.kept else 'BROKEN'}: {figure.tried}: {figure.found}", flush=True)
         print(f"  {part}: {time.monotonic() - begun:.0f} s", flush=True)
     if args.write:
-        DOCUMENT.write_text(written(DOCUMENT.read_text(), figures))
+        DOCUMENT.write_text(written(DOCUMENT.read_text(), table(figures)))
     return 0 if all(figure.kept for figure in figures) else 1
 
 
@@ -164,15 +159,9 @@ def _share(given: str) -> float:
     return share
 
 
-def written(document: str, figures: Sequence[Figure]) -> str:
-    """The document with a table of these figures in the place of the one that it has."""
-    before, _, rest = document.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    machine = f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}"
-    day = datetime.now(UTC).date().isoformat()
-    said = f"Scorekeeper {__version__}, {day}, {machine}, SQLite {sqlite3.sqlite_version}.\n"
-    table = ["| tried | found |", "|---|---|", *(f"| {figure.tried} | {figure.found} |" for figure in figures)]
-    return f"{before}{_BEGIN}{said}\n" + "\n".join(table) + f"\n{_END}{after}"
+def table(figures: Sequence[Figure]) -> list[str]:
+    """The figures as a table."""
+    return ["| tried | found |", "|---|---|", *(f"| {figure.tried} | {figure.found} |" for figure in figures)]
 
 
 if __name__ == "__main__":

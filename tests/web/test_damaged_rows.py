@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.web.app import create_app
-from scorekeeper.web.views import players
+from tests.support.kept import forget
 from tests.support.phone import Phone, knock, record, session_of, store_of
 
 DAMAGED_TIMES: list[str | bytes] = ["", "2026-99-99T99:99:99Z", "9999-12-31T23:59:59-01:00", b"\xff\xfe"]
@@ -91,6 +91,7 @@ def damage(evening: _Evening, table: str, column: str, value: str | bytes | int,
     }
     name, which = rows[table]
     database = Path(evening.app.config["DATABASE"])
+    evening.app.extensions["pool"].close()
     for log in database.parent.glob(f"{database.name}-*"):
         log.unlink()
     shutil.copy(evening.clean, database)
@@ -105,7 +106,7 @@ def damage(evening: _Evening, table: str, column: str, value: str | bytes | int,
         put = "?" if isinstance(value, int) else "CAST(? AS TEXT)"
         changed = db.execute(f"UPDATE {name} SET {column} = {put} WHERE {which}", (value,))
         assert changed.rowcount == 1
-    players._counted.cache_clear()
+    forget()
 
 
 @pytest.mark.parametrize(("table", "column", "value"), CASES)

@@ -1,10 +1,13 @@
 """The examples that a first visit can look into: there from the first start, for everybody, until they are removed."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.engine.game import Game
+from scorekeeper.store import Store
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from tests.support.every_game import EVERY
@@ -85,6 +88,25 @@ def test_another_start_makes_up_for_what_is_missing_and_nothing_twice(app: Flask
     assert addresses(Phone(again).get("/")) == before
     with store_of(again) as store:
         assert store._db.execute("SELECT count(*) FROM entries").fetchone() == entries
+
+
+def test_a_start_that_was_broken_off_is_made_up_for(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = {"INSTANCE": str(tmp_path), "TESTING": True, "LIMITS": {}}
+    save, saved = Store.save, iter(range(5))
+
+    def save_a_few(*args: Any, **kwargs: Any) -> object:
+        if next(saved, None) is None:
+            raise KeyboardInterrupt
+        return save(*args, **kwargs)
+
+    monkeypatch.setattr(Store, "save", save_a_few)
+    with pytest.raises(KeyboardInterrupt):
+        create_app(config)
+    monkeypatch.undo()
+    hands = [len(game.example_match.records) for game in games.games().values()]
+    with store_of(create_app(config)) as store:
+        (found,) = store._db.execute("SELECT count(*) FROM entries WHERE slot > 0").fetchone()
+    assert found == sum(hands) * len(LANGUAGES)
 
 
 def test_an_instance_without_them_has_no_session(tmp_path: object) -> None:

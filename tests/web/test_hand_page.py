@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.store import Entry
 from tests.support.entry_pages import said, sentences
 from tests.support.entry_pages_gin import Table, cards, ended, numbers
+from tests.support.kept import forget
 from tests.support.phone import DEFENDER, KNOCKER, knock, record
 
 
@@ -55,6 +56,7 @@ def damage(table: Table, entry: Entry) -> None:
         db.execute("DROP TRIGGER IF EXISTS entries_never_change")
         db.execute("PRAGMA ignore_check_constraints=ON")
         db.execute("UPDATE entries SET body = '{' WHERE id = ?", (entry.id,))
+    forget()
 
 
 def test_a_damaged_record_says_what_to_do_and_can_be_entered_again(table: Table) -> None:
@@ -103,4 +105,5 @@ def test_points_that_were_counted_otherwise_when_saved(table: Table) -> None:
             """UPDATE entries SET shown = json_set(shown, '$.points.South', 30) WHERE id = ?""",
             (table.entries()[0].id,),
         )
+    forget()
     assert "counted differently when this hand was saved: South 30, North 0" in table.hand().text

@@ -18,6 +18,7 @@ from scorekeeper.store import prepare
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from scorekeeper.web.match_loader import load_match
+from tests.support.kept import forget
 from tests.support.phone import Page, Phone, contents, count, knock, known, record, session_of, store_of
 
 JSON = dict[str, Any]
@@ -63,6 +64,7 @@ def eventful(app: Flask, phone: Phone) -> str:
         db.execute("DROP TRIGGER entries_never_change")
         db.execute("PRAGMA ignore_check_constraints=ON")
         db.execute("UPDATE entries SET body = '{' WHERE id = ?", (broken.id,))
+    forget()
     other = phone.get(f"{at}/new?game=indian")
     phone.send(other, other.path, {f"players-{seat}": name for seat, name in enumerate(("Ann", "Cy", "Dee"))})
     record(app, made, {"winner": "Ann", "wild": "8", "hands": {"Cy": {"points": 30}, "Dee": {"points": 9}}}, number=2)

@@ -120,6 +120,34 @@ def test_pages_without_end_are_refused_but_not_a_save(app: Flask) -> None:
     assert table.phone.client.post(table.new, data=data).status_code == 422
 
 
+def test_a_phone_that_asks_without_end_is_refused_with_a_sentence_and_the_others_are_not(app: Flask) -> None:
+    table = Table(app)
+    set_limit(app, "polls_of_a_phone", 3)
+    ask = f"/s/{table.session}/version"
+    assert [table.phone.client.get(ask).status_code for _ in range(3)] == [200] * 3
+    for language, sentence in (("en", "This phone asked very often"), ("ja", "この端末から、")):
+        answer = table.phone.client.get(ask, headers={"Accept-Language": language})
+        assert (answer.status_code, answer.mimetype) == (429, "text/plain")
+        assert answer.text.startswith(sentence)
+        assert "<" not in answer.text
+        assert int(answer.headers["Retry-After"]) > 0
+    other = Phone(app).client
+    other.get(f"/s/{table.session}")
+    assert [other.get(ask).status_code for _ in range(3)] == [200] * 3, "another phone of the same address"
+    assert table.phone.client.get(f"/s/{table.session}").status_code == 200, "pages are counted apart"
+
+
+def test_an_address_that_asks_without_end_is_refused_whatever_cookies_it_makes_up(app: Flask) -> None:
+    session = session_of(Phone(app).start("Ann", "Bob"))
+    set_limit(app, "polls", 5)
+
+    def ask(cookie: str) -> int:
+        headers = {"Cookie": f"scorekeeper={cookie}"} if cookie else {}
+        return app.test_client(use_cookies=False).get(f"/s/{session}/version", headers=headers).status_code
+
+    assert [ask(cookie) for cookie in ("", "a", "b", "c", "", "d")] == [200] * 5 + [429]
+
+
 def test_a_save_is_refused_with_a_page_that_sends_it_again(app: Flask) -> None:
     table = Table(app)
     data = dict(table.form().form("/hands/new").fields)
@@ -171,8 +199,25 @@ BUSY_EVENING: dict[str, tuple[int, float]] = {
     "questions": (500, 600),
     "wrong_keys": (20, 600),
     "saves": (300, 60),
-    "requests": (900 + 400 + 500, 60),
+    "polls": (900, 60),
+    "polls_of_a_phone": (300, 60),
+    "requests": (400 + 500, 60),
 }
+
+
+# The same of a hall with two hundred phones that watch and twenty tables, whose phones ask as often as the script does.
+BUSY_HALL: dict[str, tuple[int, float]] = {
+    "saves": (20 * 4, 60),
+    "polls": (round(200 * 60 / 0.55 / 1.25 + 20 * 60 / 0.35), 60),
+    "polls_of_a_phone": (round(4 * 60 / 0.35), 60),
+    "requests": (220 * (4 + 50) + 1300, 60),
+}
+
+
+@pytest.mark.parametrize("name", BUSY_HALL)
+def test_two_hundred_phones_in_one_hall_never_meet_a_limit(name: str) -> None:
+    many, seconds = BUSY_HALL[name]
+    assert many / seconds <= LIMITS[name].most / LIMITS[name].seconds
 
 
 @pytest.mark.parametrize("name", LIMITS)
@@ -192,10 +237,12 @@ def test_the_document_has_the_numbers_of_the_code() -> None:
         "questions": "{} questions to the referee",
         "wrong_keys": "{} wrong codes in ten minutes",
         "saves": "{} saved hands",
+        "polls": "{} times whether anything is new",
+        "polls_of_a_phone": "({} times from one phone)",
         "requests": "{} other requests in a minute",
     }
     assert words.keys() == LIMITS.keys()
     for name, sentence in words.items():
         assert sentence.format(f"{LIMITS[name].most:,}") in said
-    times = {"sessions": 3600, "saves": 60, "requests": 60}
+    times = {"sessions": 3600} | dict.fromkeys(("saves", "polls", "polls_of_a_phone", "requests"), 60)
     assert {name: limit.seconds for name, limit in LIMITS.items()} == dict.fromkeys(LIMITS, 600) | times

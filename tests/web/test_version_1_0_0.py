@@ -15,6 +15,7 @@ from scorekeeper.engine.ledger import READING, Status
 from scorekeeper.reports.match_statistics import match_statistics
 from scorekeeper.store import Entry, prepare
 from scorekeeper.web.match_loader import OpenMatch, load_match
+from tests.support.kept import forget
 from tests.support.phone import Page, Phone, store_of
 
 # By game and number of the match: the final points as version 1.0.0 showed them, and who dealt the next hand.
@@ -96,6 +97,7 @@ def alter(app: Flask, game: str, number: int, slot: int, **values: Any) -> Entry
         db.execute("DROP TRIGGER IF EXISTS entries_never_change")
         for name, value in values.items():
             db.execute(f"UPDATE entries SET {name} = ? WHERE id = ?", (json.dumps(value), entry.id))
+    forget()
     return entry
 
 

@@ -1,6 +1,7 @@
 """The lanes of the application: what pages and programs are told while workers are busy, late or dead, and that the
 process that serves the table stays as it was."""
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -88,7 +89,7 @@ def test_a_full_lane_delays_nobody_else_and_says_so(server: str, lanes: Lanes) -
     further sheets and hard questions are told to come back."""
 
     def get(path: str, headers: dict[str, str] = ENGLISH, question: object = None) -> tuple[int, str, str | None]:
-        body = None if question is None else judge.json.dumps(question).encode()
+        body = None if question is None else json.dumps(question).encode()
         try:
             with urlopen(Request(server + path, body, headers), timeout=PATIENT) as answer:
                 return answer.status, answer.read().decode("utf-8", "replace"), answer.headers["Retry-After"]
@@ -111,7 +112,7 @@ def test_a_full_lane_delays_nobody_else_and_says_so(server: str, lanes: Lanes) -
             assert not sheet.done()
             assert not ruling.done()
         assert sheet.result(PATIENT)[1].startswith("%PDF")
-        assert judge.json.loads(ruling.result(PATIENT)[1]) == judge.answer(HARD)
+        assert json.loads(ruling.result(PATIENT)[1]) == judge.answer(HARD)
 
 
 def test_programs_are_told_with_code_field_and_message(client: FlaskClient, lanes: Lanes) -> None:

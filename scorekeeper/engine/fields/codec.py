@@ -24,6 +24,8 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
     """
     if not isinstance(raw, Mapping):
         raise Invalid(Issue("value.type", at, T("Give the fields by name (a JSON object).")))
+    if base is not None and not raw:
+        return base
     ensure_few(raw, at)
     known, needed = specs(cls), required(cls)
     values: dict[str, object] = {}

@@ -80,6 +80,7 @@ def spec(
 
 # What was read of a dataclass once; every hand that is read asks for it.
 _KNOWN: dict[type, Mapping[str, Spec]] = {}
+_REQUIRED: dict[type, frozenset[str]] = {}
 
 
 def specs(cls: type) -> Mapping[str, Spec]:
@@ -90,10 +91,13 @@ def specs(cls: type) -> Mapping[str, Spec]:
     return _KNOWN[cls]
 
 
-def required(cls: type) -> set[str]:
+def required(cls: type) -> frozenset[str]:
     """The names of the fields of a dataclass that have no default."""
-    fields = dataclasses.fields(cls)
-    return {one.name for one in fields if one.default is MISSING and one.default_factory is MISSING}
+    if cls not in _REQUIRED:
+        fields = dataclasses.fields(cls)
+        without = (one.name for one in fields if one.default is MISSING and one.default_factory is MISSING)
+        _REQUIRED[cls] = frozenset(without)
+    return _REQUIRED[cls]
 
 
 def wrong(at: str, text: Text, code: str = "value.type") -> Invalid:

@@ -52,17 +52,20 @@ def _read_name(raw: object, at: str, longest: int, empty: Text) -> str:
     """The name with tidy white space. Raises Invalid; `empty` is the sentence for a name without characters."""
     if not isinstance(raw, str):
         raise wrong(at, T("Give a name."), "name.type")
-    too_long = wrong(at, T("A name has at most %(most)s characters. Shorten this one.", most=longest), "name.long")
     if len(raw) > _SPARE * longest:
-        raise too_long
+        raise _too_long(longest, at)
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     if not name.strip(_JOINERS):
         raise wrong(at, empty, "name.empty")
     if len(name) > longest:
-        raise too_long
+        raise _too_long(longest, at)
     if any(letter in "<>" or not printable(letter) for letter in name):
         raise wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
     return name
+
+
+def _too_long(longest: int, at: str) -> Invalid:
+    return wrong(at, T("A name has at most %(most)s characters. Shorten this one.", most=longest), "name.long")
 
 
 # Names and words may hold these invisible characters: emoji and the letters of several scripts need them.

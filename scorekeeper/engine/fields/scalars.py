@@ -21,12 +21,12 @@ class Integer:
     high: int
 
     def decode(self, raw: object, at: str) -> int:
-        text = T("Give a whole number from %(low)s to %(high)s.", low=self.low, high=self.high)
-        if isinstance(raw, bool) or not isinstance(raw, int):
-            raise wrong(at, text, "number.type")
-        if not self.low <= raw <= self.high:
-            raise wrong(at, text, "number.range")
-        return raw
+        code = "number.type"
+        if isinstance(raw, int) and not isinstance(raw, bool):
+            if self.low <= raw <= self.high:
+                return raw
+            code = "number.range"
+        raise wrong(at, T("Give a whole number from %(low)s to %(high)s.", low=self.low, high=self.high), code)
 
     def encode(self, value: int) -> Json:
         return value

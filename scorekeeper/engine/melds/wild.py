@@ -4,7 +4,7 @@ A wild card can stand for any card. A card of the wild rank may also lie in its 
 wild card. If the cards can be read as several kinds of meld, the first of these counts: straight run, run, set.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -181,7 +181,10 @@ def _best(readings: Iterator[tuple[Card, ...]]) -> tuple[Card, ...] | None:
 
     Of several such readings the last is taken, so that wild cards are added above a run.
     """
-    return max(reversed(list(readings)), key=lambda cards: sum(card.stands_for is None for card in cards), default=None)
+    found = list(readings)
+    if len(found) < 2:
+        return found[0] if found else None
+    return max(reversed(found), key=lambda cards: [card.stands_for for card in cards].count(None))
 
 
 def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
@@ -191,11 +194,15 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
     may stand for any card.
     """
     length = len(fixed) + len(free)
-    if length > 13:
+    suits = {card.face.suit for card in fixed}
+    if length > 13 or len(suits) > 1:
         return
-    for suit in {card.face.suit for card in fixed} or tuple(Suit):
+    # No other run holds all these ranks. An ace tells nothing, since it lies below or above.
+    ranks = [card.face.rank for card in fixed if card.face.rank > 1]
+    first, last = max([1, *(rank - length + 1 for rank in ranks)]), min([_ACE_HIGH - length + 1, *ranks])
+    for suit in suits or tuple(Suit):
         assert suit is not None, "nothing stands for a joker"
-        for low in range(1, _ACE_HIGH - length + 2):
+        for low in range(first, last + 1):
             places = _PLACES[suit][low - 1 : low - 1 + length]
             if reading := _filled(places, fixed, free):
                 yield reading
@@ -204,10 +211,11 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
 def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """Every set that these cards can form with each suit once, by rank and suit. `fixed` and `free` as in `_runs`."""
     length = len(fixed) + len(free)
-    if length > _FULL_SET:
+    suits = {card.face.suit for card in fixed}
+    if length > _FULL_SET or len({card.face.rank for card in fixed}) > 1:
         return
     for rank in [fixed[0].face.rank] if fixed else range(1, 14):
-        for left_out in Suit if length == 3 else [None]:
+        for left_out in [suit for suit in Suit if suit not in suits] if length == 3 else [None]:
             places = [_PLACES[suit][rank - 1] for suit in Suit if suit is not left_out]
             if reading := _filled(places, fixed, free):
                 yield reading
@@ -256,14 +264,8 @@ def _filled(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card])
             taken[card] = card
         else:
             rest.append(card)
-    return tuple(_in_order(places, taken, rest))
-
-
-def _in_order(places: Sequence[Card], taken: Mapping[Card, Card], rest: list[Card]) -> Iterator[Card]:
-    """For each place the card that takes it, else the next card of `rest`, which stands for that place."""
     waiting = iter(rest)
-    for place in places:
-        yield taken[place] if place in taken else next(waiting).standing_for(place)
+    return tuple([taken.get(place) or next(waiting).standing_for(place) for place in places])
 
 
 def _reason(faces: Sequence[Card], free: int, rules: WildRules) -> tuple[Fault, Text]:

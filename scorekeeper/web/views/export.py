@@ -1,19 +1,22 @@
 """Exports a session, or all sessions of this phone, as JSON and CSV."""
 
 import json
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app, stream_with_context
 
 from scorekeeper.exchange import FORMAT, VERSION, stored_json
 from scorekeeper.reports import export
-from scorekeeper.store import Session
+from scorekeeper.store import Match, Session
 from scorekeeper.web.access import device_or_none, open_session
 from scorekeeper.web.dates import local_date, local_time
 from scorekeeper.web.db import store
 from scorekeeper.web.downloads import file_response
 from scorekeeper.web.i18n import language
+from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.match_loader import OpenMatch, load_match
 from scorekeeper.web.session_players import session_title
 
@@ -31,9 +34,10 @@ def session_json(session_id: str) -> Response:
 
 @pages.get("/s/<session_id>/session.csv")
 def session_csv(session_id: str) -> Response:
-    """A session as CSV, in the shape of `export.as_csv`."""
+    """A session as CSV, in the shape of `export.csv_rows`."""
     session = open_session(session_id)
-    return _csv([session], _name(session))
+    last = [(match, store().last_id(match.id)) for match in store().matches(session.id)]
+    return _csv([session], {session.id: [(match, each) for match, each in last if each]}, _name(session))
 
 
 @pages.get("/paper/scorekeeper.json")
@@ -45,7 +49,11 @@ def everything_json() -> Response:
 @pages.get("/paper/scorekeeper.csv")
 def everything_csv() -> Response:
     """All sessions of this phone as CSV."""
-    return _csv(_of_this_phone(), "Scorekeeper")
+    known = device_or_none()
+    by_session: dict[str, list[tuple[Match, int]]] = {}
+    for match, last in store().matches_of(known) if known else []:
+        by_session.setdefault(match.session, []).append((match, last))
+    return _csv(_of_this_phone(), by_session, "Scorekeeper")
 
 
 def _of_this_phone() -> list[Session]:
@@ -54,7 +62,7 @@ def _of_this_phone() -> list[Session]:
 
 
 def _session(session: Session) -> export.Session:
-    every = [(one.number, load_match(session, one)) for one in store().matches(session.id)]
+    every = [(one.number, load_match(session, one, keep=False)) for one in store().matches(session.id)]
     return export.Session(
         session_title(session),
         session.name,
@@ -86,6 +94,33 @@ def _json(sessions: Iterable[Session], name: str, indent: int | None = 1) -> Res
     return file_response(text.encode(), "application/json", f"{name}.json", "attachment")
 
 
-def _csv(sessions: Iterable[Session], name: str) -> Response:
-    table = export.as_csv(map(_session, sessions), language())
-    return file_response(table, "text/csv", f"{name}.csv", "attachment")
+# The rows of a session as CSV, compressed, by the address of the session and the language. Their version is what they
+# are made of: the name of the session, and its matches with their newest entries. Some 30 bytes a hand.
+KEPT = KeptResults[tuple[str, str, str], bytes](room=4_000_000)
+
+_Matches = Sequence[tuple[Match, int]]
+
+
+def _csv(sessions: Iterable[Session], matches: Mapping[str, _Matches], name: str) -> Response:
+    """Sessions as CSV. `matches` are those of every session by its id, each with the id of its newest entry.
+
+    The file is sent while it is written: of a long one the first hands arrive at once.
+    """
+    parts = (_rows(session, matches.get(session.id, ()), language()) for session in sessions)
+    file = stream_with_context(chain([export.csv_heading(language())], parts))
+    return file_response(file, "text/csv", f"{name}.csv", "attachment")
+
+
+def _rows(session: Session, matches: _Matches, spoken: str) -> bytes:
+    """The rows of a session in the CSV."""
+    key, version = (current_app.config["DATABASE"], session.id, spoken), (session.name, tuple(matches))
+    kept = KEPT.find(key, version)
+    if kept is not None:
+        return zlib.decompress(kept)
+    title, began = session_title(session), local_time(session.created_at)
+    found = [load_match(session, match, keep=False) for match, _ in sorted(matches, key=lambda one: one[0].number)]
+    rows = b"".join(export.csv_rows(title, began, _match(match), spoken) for match in found if match)
+    # What was saved meanwhile stands in the rows already, and has its own version when the next one asks.
+    packed = zlib.compress(rows, 1)
+    KEPT.keep(key, version, packed, len(packed))
+    return rows

@@ -20,6 +20,7 @@ from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.hand_entries import hand_version, save_hand
 from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
+from scorekeeper.web.pad_rows import row_address
 
 __all__ = ["pages"]
 
@@ -123,6 +124,7 @@ def show(session_id: str, number: int, slot: int) -> str:
         row=row,
         entry=match.entries[slot],
         history=[hand_version(match, entry) for entry in store().history(match.match.id, slot)],
+        back=row_address(match, slot),
         writing=may_write(session_id),
         save_form=partial(SaveForm.blank, based_on=match.entries[slot].id),
     )

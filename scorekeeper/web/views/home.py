@@ -50,22 +50,29 @@ class SessionOverview:
 def show() -> str:
     """The sessions of this phone in pages, newest first. On the first page a running session precedes the others."""
     known = device_or_none()
-    sessions = store().sessions_of(known) if known else []
+    number = store().number_of_sessions(known) if known else 0
     first = request.args.get("from", 0, int)
-    first = first if first in range(len(sessions)) else 0
-    overviews = [_overview(seen) for seen in sessions[first : first + SESSIONS_A_PAGE]]
+    first = first if first in range(number) else 0
+    shown = _sessions(first, SESSIONS_A_PAGE)
+    overviews = list(map(_overview, shown))
     running = next((one for one in overviews if one.running), None) if first == 0 else None
     return render_template(
         "home.html",
-        first_visit=not sessions,
+        first_visit=not number,
         first=first,
         running=running,
         others=[one for one in overviews if one is not running],
-        latest=sessions[0].session if sessions else None,
+        latest=next((seen.session for seen in (shown if first == 0 else _sessions(0, 1))), None),
         newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
-        older=first + SESSIONS_A_PAGE if len(sessions) > first + SESSIONS_A_PAGE else None,
+        older=first + SESSIONS_A_PAGE if number > first + SESSIONS_A_PAGE else None,
         examples=[_overview(SeenSession(one, "watch", None)) for one in examples()] if first == 0 else [],
     )
+
+
+def _sessions(first: int, most: int) -> list[SeenSession]:
+    """The sessions of this phone from the one with the index `first` on, newest first, at most `most`."""
+    known = device_or_none()
+    return store().sessions_of(known, first, most) if known else []
 
 
 def _overview(seen: SeenSession) -> SessionOverview:

@@ -36,7 +36,7 @@ pages = Blueprint("paper", __name__)
 def choose() -> str:
     """Every game with its presets, and the exports of this phone."""
     known = device_or_none()
-    return render_template("paper/choose.html", kept=bool(known and store().sessions_of(known)))
+    return render_template("paper/choose.html", kept=bool(known and store().number_of_sessions(known)))
 
 
 @pages.get("/paper/<game>")

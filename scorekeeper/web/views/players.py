@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,11 +13,12 @@ from scorekeeper.engine.text import Invalid
 from scorekeeper.reports import chart
 from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics, name_key
 from scorekeeper.reports.player_statistics import PlayerStatistics, player_statistics
-from scorekeeper.store import Match, Session
+from scorekeeper.store import Match
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
-from scorekeeper.web.examples import is_example
+from scorekeeper.web.examples import example_ids
 from scorekeeper.web.i18n import use_words_of
+from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.match_loader import load_match
 from scorekeeper.web.redirects import UrlValues
 
@@ -46,7 +47,7 @@ class _PlayersQuery:
     every: Sequence[_PlayedMatch]
     game: AnyGame | None
 
-    @property
+    @cached_property
     def matches(self) -> Sequence[_PlayedMatch]:
         """The matches of the requested game, or all of them."""
         return [one for one in self.every if self.game in (None, one.played.game)]
@@ -56,7 +57,7 @@ class _PlayersQuery:
         """The statistics of everybody who played in these matches."""
         return player_statistics([one.played for one in self.matches])
 
-    @property
+    @cached_property
     def known(self) -> set[AnyStatistic]:
         """The statistics that have a value other than zero for at least one player."""
         return {
@@ -111,20 +112,28 @@ def _asked() -> _PlayersQuery:
     return _PlayersQuery(_matches(), game)
 
 
+# The weight is the number of players; one takes some 1.8 KB.
+KEPT = KeptResults[tuple[str, str, int], _PlayedMatch](room=12_000)
+
+
 def _matches() -> list[_PlayedMatch]:
-    """The matches of this phone's sessions, oldest first, without examples."""
-    known = device_or_none()
-    seen = [one.session for one in (store().sessions_of(known) if known else []) if not is_example(one.session.id)]
-    found = [
-        _counted(current_app.config["DATABASE"], session, match, store().last_change(match.id).id)
-        for session in seen
-        for match in store().matches(session.id)
-    ]
-    return sorted((one for one in found if one), key=lambda one: one.match.id)
+    """The matches of this phone's sessions, oldest first, without examples. Those that cannot be read are left out."""
+    known, left_out = device_or_none(), example_ids()
+    every = store().matches_of(known) if known else []
+    found = (_counted(match, last) for match, last in every if match.session not in left_out)
+    return [one for one in found if one]
 
 
-# About 10 KB each. Entries are only added, so the id of the last entry (`last`) changes with every change.
-@lru_cache(maxsize=512)
-def _counted(database: str, session: Session, match: Match, last: int) -> _PlayedMatch | None:
-    found = load_match(session, match)
-    return _PlayedMatch(match, match_statistics(found.ledger)) if found else None
+def _counted(match: Match, last: int) -> _PlayedMatch | None:
+    """A match and its statistics; `last` is the id of its newest entry."""
+    key = (current_app.config["DATABASE"], match.session, match.id)
+    kept = KEPT.find(key, last)
+    if kept is not None:
+        return kept
+    session = store().session(match.session)
+    found = session and load_match(session, match, keep=False)
+    if not found:
+        return None
+    counted = _PlayedMatch(match, match_statistics(found.ledger))
+    KEPT.keep(key, found.last, counted, len(counted.played.results))
+    return counted

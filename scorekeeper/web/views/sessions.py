@@ -1,13 +1,13 @@
 """A session: its score, its name, and whether this phone lists it on its home page."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import Length
 
-from scorekeeper.engine.ledger import find_preset
+from scorekeeper.engine.ledger import Ledger, find_preset
 from scorekeeper.engine.text import T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
@@ -16,6 +16,7 @@ from scorekeeper.web.access import device, may_write, open_session, open_session
 from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.pad_rows import PadRows
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.undo import before, finishes, starts, undoable
 
@@ -35,14 +36,19 @@ class NameForm(FlaskForm):
 @pages.get("/s/<session_id>")
 @pages.get("/s/<session_id>/<int:number>")
 def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
-    """The score of a match. Without a number: of the latest match that is not over, or else of the last match."""
+    """The score of a match. Without a number: of the latest match that is not over, or else of the last match.
+
+    A pad with many hands shows the newest ones; `?hands=all` shows all.
+    """
     session = open_session(session_id)
+    # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
+    version = store().newest_change(session_id)
     matches = _matches(session)
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
     match = _chosen(matches, number)
     use_words_of(match.terms.game)
-    terms, rows = match.terms, sheet_rows(match.ledger)
+    terms = match.terms
     writes = may_write(session_id)
     change = undoable(match) if writes else None
     return render_template(
@@ -53,23 +59,27 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         preset=find_preset(terms.game, terms.preset),
         changed=len(changes(terms)),
         standings=standings(match.ledger),
-        rows=rows,
-        columns=_columns(match, rows),
+        pad_rows=PadRows(match.ledger, whole=request.args.get("hands") == "all"),
         reckonings=reckonings(match.ledger),
-        totals=chart.totals(match.ledger),
+        sheet_rows=sheet_rows,
+        column_rows=_column_rows,
+        totals_chart=chart.totals,
         undo=change,
         undo_text=_described(match, change) if change else None,
         writes=writes,
         kept=role(session_id) is not None,
         removed=was_removed(session_id),
-        version=_version(session_id),
+        version=version,
     )
 
 
 @pages.get("/s/<session_id>/version")
 def version(session_id: str) -> ResponseReturnValue:
-    """A short text that changes when something is saved in the session. Pages ask for it every second."""
-    return _version(open_session(session_id).id), {"Content-Type": "text/plain; charset=utf-8"}
+    """A short text that changes when something is saved in the session. Pages ask for it again and again."""
+    newest = store().newest_change(session_id)
+    if newest is None:
+        open_session(session_id)  # says whether it was deleted
+    return str(newest), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.post("/s/<session_id>/keep")
@@ -125,14 +135,9 @@ def _chosen(matches: list[OpenMatch], number: int | None) -> OpenMatch:
     return wanted[-1] if wanted else abort(404)
 
 
-def _columns(match: OpenMatch, rows: tuple[SheetRow, ...]) -> list[dict[str, object]]:
-    """For each column of a sheet with several columns: the hands that count in it, and its chart."""
-    count = len(match.ledger.state.columns)
-    return [
-        {"rows": [row for row in rows if column in row.counts], "chart": chart.totals(match.ledger, column)}
-        for column in range(count)
-        if count > 1
-    ]
+def _column_rows(ledger: Ledger, column: int, newest: int) -> list[SheetRow]:
+    """The rows of the newest hands that count in a column of the sheet, at most `newest`."""
+    return [row for row in sheet_rows(ledger) if column in row.counts][-newest:]
 
 
 def _described(match: OpenMatch, change: Entry) -> Text:
@@ -148,8 +153,3 @@ def _described(match: OpenMatch, change: Entry) -> Text:
     if before(match, change) is None:
         return T("Hand %(number)s was recorded", number=change.slot)
     return T("Hand %(number)s was changed", number=change.slot)
-
-
-def _version(session_id: str) -> str:
-    changes = [store().last_change(match.id).id for match in store().matches(session_id)]
-    return f"{len(changes)}-{max(changes, default=0)}"

@@ -168,6 +168,25 @@ class TestDefence:
         assert found.laid_off == ()
         assert as_sets(found.melds) == {frozenset(parse_cards("5S 6S 7S"))}
 
+    def test_of_equal_ones_has_the_fewest_lay_offs_and_then_the_fewest_melds(self) -> None:
+        for dealt in brute.deals(seed=16, number=60, size=18):
+            knocker = solver.arrange(dealt[:10]).melds
+            ways = set()
+            for own in brute.arrangements(dealt[10:]):
+                loose = brute.loose(dealt[10:], own)
+                for laid in brute.laid_off(loose, as_sets(knocker)):
+                    ways.add((brute.points(loose - laid), len(laid), len(own)))
+            found = solver.defend(dealt[10:], knocker)
+            assert (found.deadwood, len(found.laid_off), len(found.melds)) == min(ways), dealt
+
+    def test_of_equal_ones_melds_the_lowest_card_first_as_a_set(self) -> None:
+        """Two cards are laid off either way, and two melds and 20 points stay. So it is the same answer every time."""
+        hand = parse_cards("TH KS KH JH KC TD TS QS JS 9D")
+        found = solver.defend(hand, melds("9S 9H 9C | JD QD KD | TC JC QC"))
+        assert as_sets(found.melds) == as_sets(melds("TS TH TD | JS QS KS"))
+        assert [str(card) for card, _ in found.laid_off] == ["KC", "9D"]
+        assert found.loose == parse_cards("JH KH")
+
     def test_with_melds_as_laid_out_only_lays_off(self) -> None:
         hand = parse_cards("5H 6H 7H 7C 7D KS KH KC 9S QH")
         laid_out = solver.Arrangement(tuple(melds("5H 6H 7H | KS KH KC")), parse_cards("7C 7D 9S QH"))

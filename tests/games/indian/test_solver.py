@@ -54,6 +54,12 @@ def assert_exact(cards: Sequence[Card], house: brute.House) -> solver.Count:
     return found
 
 
+def without(cards: Sequence[Card], card: Card) -> list[Card]:
+    rest = [*cards]
+    rest.remove(card)
+    return rest
+
+
 @pytest.mark.slow
 class TestAgainstTheDefinitions:
     @settings(max_examples=150)
@@ -75,15 +81,14 @@ class TestAgainstTheDefinitions:
         for index, (cards, wild) in enumerate(brute.deals(seed=13, number=10, size=13)):
             assert_exact(cards, brute.House(wild, one_run=ONE_RUN[index % 3]))
 
-    def test_after_every_discard_of_fourteen(self) -> None:
+    def test_after_every_discard(self) -> None:
         for cards, wild in brute.deals(seed=5, number=25, size=8):
             house = brute.House(wild)
-            after = solver.least_counts_after_discard(cards, rules(house))
+            after = solver.costs_after_discard(cards, rules(house))
             assert set(after) == set(cards)
             for discard, found in after.items():
-                rest = [*cards]
-                rest.remove(discard)
-                assert found.points == brute.least(rest, house)
+                rest = without(cards, discard)
+                assert found == (brute.least(rest, house), brute.is_rummy(rest, house))
 
     def test_constructed_rummies_are_found(self) -> None:
         """A straight run, a run with wild cards, and the rest in melds, shuffled: always complete."""
@@ -107,6 +112,24 @@ class TestAgainstTheDefinitions:
             assert found.arrangement.complete, (cards, house)
             assert found.points == 0
         assert tried > 200
+
+
+@pytest.mark.parametrize("limit", [None, 1, 2])
+def test_fourteen_cards_cost_what_thirteen_of_them_cost(limit: int | None) -> None:
+    """All discards share one search; each hand of thirteen, counted alone, costs the same."""
+    rng = Random(14)
+    rummies = 0
+    for index, (cards, wild) in enumerate(brute.deals(seed=14, number=24, size=14)):
+        if index % 2:
+            melds = (brute.sequences(3), brute.sequences(4), brute.quartets(3), brute.quartets(3))
+            drawn = [card for some in melds for card in sorted(rng.choice(some))]
+            cards = [JOKER if rng.random() < 0.15 else card for card in drawn] + cards[:1]
+        house = brute.House(wild, rng.random() < 0.7, rng.random() < 0.7, rng.choice(ONE_RUN), rng.choice(FLAT), limit)
+        for discard, found in solver.costs_after_discard(cards, rules(house)).items():
+            alone = solver.least_count(without(cards, discard), rules(house))
+            assert found == (alone.points, alone.arrangement.complete), (cards, discard, house)
+            rummies += found.complete
+    assert rummies > 5
 
 
 class TestHandsThatGreedySolversGetWrong:

@@ -3,10 +3,20 @@
 from collections.abc import Sequence
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.games.gin.solver.arrangement import least_deadwood, melds_by_lowest
-from scorekeeper.games.gin.solver.hand_mask import PACK, bit_of, bits_in, by_rank, cards_in, mask_of
+from scorekeeper.engine.effort import spend
+from scorekeeper.games.gin.solver.hand_mask import KING, PACK, bits_in, cards_in, mask_of
+from scorekeeper.games.gin.solver.least_deadwood import LOOSE, least_deadwood, set_choices
 
 __all__ = ["best_discards", "good_draws"]
+
+# A hand of Gin Rummy before its discard.
+_MOST = 11
+# More points than any hand counts.
+_ANY = 1000
+# The points of a court card: no discard takes more off.
+_HIGHEST = 10
+# What it costs to try the discards of a hand.
+_STEPS_A_HAND = 10
 
 
 def best_discards(cards: Sequence[Card], keep: Card | None = None) -> tuple[int, tuple[Card, ...]]:
@@ -14,20 +24,49 @@ def best_discards(cards: Sequence[Card], keep: Card | None = None) -> tuple[int,
 
     `cards` is the hand before its discard. `keep` is a card that may not be discarded (GIN-08).
     """
-    hand, known = mask_of(cards), dict[int, int]()
-    melds = melds_by_lowest(hand)
-    after = {card: least_deadwood(hand ^ bit_of(card), known, melds) for card in cards if card != keep}
-    least = min(after.values())
-    return least, tuple(card for card in sorted(after, key=by_rank) if after[card] == least)
+    hand = mask_of(cards)
+    least, discards = _least_after_discard(hand, hand if keep is None else hand & ~keep.bit)
+    return least, cards_in(discards)
 
 
 def good_draws(hand: Sequence[Card], most: int) -> tuple[Card, ...]:
     """The cards that leave at most `most` deadwood if one of them is drawn and the best discard is made; by rank."""
-    held, known = mask_of(hand), dict[int, int]()
+    held = mask_of(hand)
     found = 0
     for drawn in bits_in(PACK & ~held):
-        before_discard = held | drawn
-        melds = melds_by_lowest(before_discard)
-        if any(least_deadwood(before_discard ^ thrown, known, melds) <= most for thrown in bits_in(before_discard)):
+        if _least_after_discard(held | drawn, held | drawn)[0] <= most:
             found |= drawn
     return cards_in(found)
+
+
+def _least_after_discard(hand: int, allowed: int) -> tuple[int, int]:
+    """The least deadwood after one of the allowed discards, and all discards that leave it.
+
+    Without the discard the hand has no set that it had not before. So the choices of sets of the whole hand will do:
+    the discard is a card outside the sets, and only its own suit is looked up again.
+    """
+    spend(_STEPS_A_HAND)
+    if hand.bit_count() > _MOST:
+        after = {one: least_deadwood(hand ^ one) for one in bits_in(allowed)}
+        least = min(after.values())
+        return least, sum([one for one in after if after[one] == least])
+    least, discards = _ANY, 0
+    for choice in set_choices(hand):
+        spades, hearts, diamonds, clubs = choice
+        whole = LOOSE[spades] + LOOSE[hearts] + LOOSE[diamonds] + LOOSE[clubs]
+        if whole - _HIGHEST > least:
+            continue
+        shift = 0
+        for suit in choice:
+            others, to_try = whole - LOOSE[suit], suit & allowed >> shift
+            if others <= least:
+                while to_try:
+                    one = to_try & -to_try
+                    to_try ^= one
+                    left = others + LOOSE[suit ^ one]
+                    if left < least:
+                        least, discards = left, one << shift
+                    elif left == least:
+                        discards |= one << shift
+            shift += KING
+    return least, discards

@@ -81,15 +81,16 @@ def _best(hand: Sequence[Card], rules: solver.Rules) -> tuple[Card | None, solve
     """The best discard of fourteen cards (None with thirteen), and the best arrangement of the rest."""
     if len(hand) == DEAL:
         return None, solver.least_count(hand, rules)
-    after = solver.least_counts_after_discard(hand, rules)
+    after = solver.costs_after_discard(hand, rules)
 
     def rank(card: Card) -> tuple[bool, int, bool, int]:
-        count = after[card]
-        wild = rules.wild.is_wild(card)
-        return not count.arrangement.complete, count.points, wild, -solver.value([card], rules.wild)
+        points, complete = after[card]
+        return not complete, points, rules.wild.is_wild(card), -solver.value([card], rules.wild)
 
     discard = min(after, key=rank)
-    return discard, after[discard]
+    rest = list(hand)
+    rest.remove(discard)
+    return discard, solver.least_count(rest, rules)
 
 
 def _as_laid(

@@ -8,19 +8,21 @@ up to three packs are in play. The solver looks at every choice of melds, or kno
 - `count_arrangement`: what given melds and loose cards cost.
 - `least_count`: the least that a hand can cost, with an arrangement that costs it; `Count.arrangement.complete` says
   whether that is a rummy (IND-16).
-- `least_counts_after_discard`: the same after each possible discard.
+- `costs_after_discard`: the least that a hand costs after each possible discard, and whether it is a rummy then.
 """
 
 from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, value
-from scorekeeper.games.indian.solver.least import least_count, least_counts_after_discard
+from scorekeeper.games.indian.solver.least import costs_after_discard, least_count
+from scorekeeper.games.indian.solver.plan import Cost
 from scorekeeper.games.indian.solver.rules import Rules
 
 __all__ = [
     "Arrangement",
+    "Cost",
     "Count",
     "Rules",
+    "costs_after_discard",
     "count_arrangement",
     "least_count",
-    "least_counts_after_discard",
     "value",
 ]

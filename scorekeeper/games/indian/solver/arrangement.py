@@ -30,11 +30,12 @@ class Arrangement:
     @property
     def second_run(self) -> Meld | None:
         """A further run, straight or not; None if there is none, or if there is no straight run."""
-        runs = [meld for meld in self.melds if meld.is_run]
-        if self.straight_run is None:
+        straight = self.straight_run
+        if straight is None:
             return None
         # Two packs may hold the same run twice: only one of the two is the straight run.
-        runs.remove(self.straight_run)
+        runs = [meld for meld in self.melds if meld.is_run]
+        runs.remove(straight)
         return runs[0] if runs else None
 
     @property
@@ -60,21 +61,19 @@ class Count:
 
 def value(cards: Iterable[Card], wild: WildRules) -> int:
     """What cards count: wild cards 0, number cards their number, J Q K A 10 (IND-18)."""
-    return sum(0 if wild.is_wild(card) else POINTS_OF_RANK[card.rank] for card in cards)
+    return sum([POINTS_OF_RANK[card.rank] for card in cards if card.rank != wild.rank])
 
 
 def count_arrangement(arrangement: Arrangement, rules: Rules) -> Count:
     """What a hand costs in this arrangement, even if another arrangement costs less (IND-19 to IND-21)."""
-    cards = chain(chain.from_iterable(meld.cards for meld in arrangement.melds), arrangement.loose)
-    every = tuple(card.physical for card in cards)
     straight = arrangement.straight_run
-    if straight is None:
-        if rules.no_straight_run is not None:
-            return Count(arrangement, rules.no_straight_run, "all", every, flat=True)
-        return Count(arrangement, value(every, rules.wild), "all", every)
-    if arrangement.second_run or rules.one_run == "loose":
+    if straight and (rules.one_run == "loose" or arrangement.second_run):
         return Count(arrangement, value(arrangement.loose, rules.wild), "loose", arrangement.loose)
-    if rules.one_run == "all":
-        return Count(arrangement, value(every, rules.wild), "all", every)
-    rest = tuple((Counter(every) - Counter(straight.cards)).elements())
-    return Count(arrangement, value(rest, rules.wild), "all_but_run", rest)
+    cards = [*chain.from_iterable([meld.cards for meld in arrangement.melds]), *arrangement.loose]
+    every = tuple([card.physical if card.stands_for else card for card in cards])
+    if straight and rules.one_run == "all_but_run":
+        rest = tuple((Counter(every) - Counter(straight.cards)).elements())
+        return Count(arrangement, value(rest, rules.wild), "all_but_run", rest)
+    if straight is None and rules.no_straight_run is not None:
+        return Count(arrangement, rules.no_straight_run, "all", every, flat=True)
+    return Count(arrangement, value(every, rules.wild), "all", every)

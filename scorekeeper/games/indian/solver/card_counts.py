@@ -8,20 +8,29 @@ present(counts) == mask` says that all cards of the mask are there.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.games.indian.solver.arrangement import POINTS_OF_RANK
 
 __all__ = [
+    "ALL_CARDS",
     "CARDS",
+    "CARD_BITS",
     "KING",
     "ONE",
+    "ONE_BY_SUIT",
     "POINTS",
+    "POINTS_OF",
+    "RANKS",
+    "SUITS",
+    "SUIT_BITS",
     "by_rank",
     "cards_in",
     "lowest",
     "number_of",
     "number_of_cards",
+    "numbers_in",
     "one_of",
     "points",
     "present",
@@ -29,14 +38,26 @@ __all__ = [
 
 # The rank of the king, and so the number of cards in a suit.
 KING = 13
-_FIELD_BITS = 2
+CARD_BITS = 2
 
 # Three lists by the number of a card: the card, what it counts if it is loose, and the integer of this card alone.
 CARDS = [Card(rank, suit) for suit in Suit for rank in range(1, KING + 1)]
 POINTS = [POINTS_OF_RANK[card.rank] for card in CARDS]
-ONE = [1 << _FIELD_BITS * number for number in range(len(CARDS))]
-# The low bits of all cards; the high bit of a card, one to the left, counts two.
-_LOW_BITS = sum(ONE)
+ONE = [1 << CARD_BITS * number for number in range(len(CARDS))]
+# What a card counts by its integer.
+POINTS_OF = dict(zip(ONE, POINTS, strict=True))
+# The integers by suit and rank (1 to 13).
+ONE_BY_SUIT = [[0, *ONE[KING * suit : KING * (suit + 1)]] for suit in Suit]
+# The mask of all cards of a rank, by the rank; jokers, rank 0, have none.
+RANKS = [0, *(sum(ones[rank] for ones in ONE_BY_SUIT) for rank in range(1, KING + 1))]
+# The mask of all cards of each suit, and of all cards; the high bit of a card, one to the left, counts two.
+SUITS = [sum(ones) for ones in ONE_BY_SUIT]
+ALL_CARDS = sum(ONE)
+SUIT_BITS = KING * CARD_BITS
+# What each bit of the integer counts, the high bit of a card twice as much as its low bit.
+_POINTS_OF_BITS = [(1 << bit, POINTS[bit // CARD_BITS] << bit % CARD_BITS) for bit in range(CARD_BITS * len(CARDS))]
+# Points are sums of powers of two: for each power the bits whose points hold it.
+_1, _2, _4, _8, _16 = (sum(bit for bit, points in _POINTS_OF_BITS if points & power) for power in (1, 2, 4, 8, 16))
 
 
 def number_of(rank: int, suit: int) -> int:
@@ -52,28 +73,36 @@ def one_of(card: Card) -> int:
 
 def present(counts: int) -> int:
     """The mask of all cards that are there, however often."""
-    return (counts | counts >> 1) & _LOW_BITS
+    return (counts | counts >> 1) & ALL_CARDS
 
 
 def number_of_cards(counts: int) -> int:
     """How many cards there are in all."""
-    return (counts & _LOW_BITS).bit_count() + 2 * (counts >> 1 & _LOW_BITS).bit_count()
+    return (counts & ALL_CARDS).bit_count() + 2 * (counts >> 1 & ALL_CARDS).bit_count()
 
 
 def lowest(counts: int) -> int:
     """The number of the lowest card. There must be at least one card."""
     lowest_bit = counts & -counts
-    return (lowest_bit.bit_length() - 1) // _FIELD_BITS
+    return (lowest_bit.bit_length() - 1) // CARD_BITS
 
 
+@lru_cache(maxsize=8192)
 def points(counts: int) -> int:
     """What all these cards count if they are loose (IND-18)."""
-    return sum(POINTS[number] for number in _numbers(counts))
+    return (
+        (counts & _1).bit_count()
+        + 2 * (counts & _2).bit_count()
+        + 4 * (counts & _4).bit_count()
+        + 8 * (counts & _8).bit_count()
+        + 16 * (counts & _16).bit_count()
+    )
 
 
-def cards_in(counts: int) -> list[Card]:
+@lru_cache(maxsize=4096)
+def cards_in(counts: int) -> tuple[Card, ...]:
     """The cards by rank, and by suit within a rank, each as often as it is there."""
-    return sorted((CARDS[number] for number in _numbers(counts)), key=by_rank)
+    return tuple(sorted((CARDS[number] for number in numbers_in(counts)), key=by_rank))
 
 
 def by_rank(card: Card) -> tuple[int, int]:
@@ -81,8 +110,8 @@ def by_rank(card: Card) -> tuple[int, int]:
     return card.rank, -1 if card.suit is None else card.suit
 
 
-def _numbers(counts: int) -> Iterator[int]:
-    """The numbers of the cards, each as often as the card is there."""
+def numbers_in(counts: int) -> Iterator[int]:
+    """The numbers of the cards, from low to high, each as often as the card is there."""
     while counts:
         number = lowest(counts)
         yield number

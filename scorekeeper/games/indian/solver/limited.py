@@ -9,27 +9,27 @@ card that joins them only later; in the end there must be as many as are used.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.cards import Card
 from scorekeeper.engine.effort import spend
-from scorekeeper.games.indian.solver.arrangement import Arrangement, value
+from scorekeeper.games.indian.solver.arrangement import Arrangement
 from scorekeeper.games.indian.solver.card_counts import (
     CARDS,
     ONE,
     POINTS,
-    cards_in,
     lowest,
-    number_of,
     number_of_cards,
+    numbers_in,
     one_of,
     present,
 )
-from scorekeeper.games.indian.solver.meld_shapes import MeldShape, natural_runs_from, natural_sets_from, straight_runs
-from scorekeeper.games.indian.solver.search import NEVER, Rest, Search, StraightRun, read_meld
+from scorekeeper.games.indian.solver.hand_shapes import straight_runs_in
+from scorekeeper.games.indian.solver.meld_shapes import MeldShape, natural_runs_from, natural_sets_from
+from scorekeeper.games.indian.solver.plan import NEVER, Hand, Plan, Rest
+from scorekeeper.games.indian.solver.reading import read_meld
+from scorekeeper.games.indian.solver.rules import Rules
+from scorekeeper.games.indian.solver.search import Search
 
 __all__ = ["LimitedSearch"]
-
-# What a loose wild card costs in the search: less than a point, however many there are.
-_POINT = 64
 
 
 @cache
@@ -44,49 +44,50 @@ class LimitedSearch(Search):
     """The search for all hands that are made of these cards. Here cards of the wild rank are among the counts, the wild
     cards of `Rest` are the others that may stand for cards, and below 0 they are still to come."""
 
-    def __post_init__(self) -> None:
-        limit = self.rules.wild.most_wild
+    # A loose wild card costs less than a point, however many there are.
+    POINT = 64
+
+    def __init__(self, cards: Sequence[Card], rules: Rules) -> None:
+        super().__init__(cards, rules)
+        limit = rules.wild.most_wild
         assert limit is not None, "only where the table has a limit"
-        rank = self.rules.wild.rank
-        self._wild_rank = sum(ONE[number_of(rank, suit)] for suit in Suit) if rank else 0
-        held = present(self._split(self.cards)[0])
-        for number, shapes in enumerate(_shapes(limit)):
-            if held & ONE[number]:
-                self.shapes[number] = [shape for shape in shapes if shape.mask & held == shape.mask]
+        self._exact: dict[Rest, int] = {}
+        held = present(self._hand(cards).counts)
+        self._by_lowest = {
+            number: [shape for shape in _shapes(limit)[number] if shape.mask & held == shape.mask]
+            for number in numbers_in(held)
+        }
 
-    def _split(self, cards: Iterable[Card]) -> tuple[int, list[Card]]:
-        """The cards with a rank as counts, and the jokers."""
+    def _hand(self, cards: Iterable[Card]) -> Hand:
         given = list(cards)
-        jokers = [card for card in given if card.suit is None]
-        return sum(one_of(card) for card in given if card.suit is not None), jokers
+        counts = sum(one_of(card) for card in given if card.suit is not None)
+        return Hand(counts, [card for card in given if card.suit is None], 0, 0)
 
-    def _straight_runs(self, counts: int, wilds: Sequence[Card]) -> list[StraightRun]:
-        """Every straight run of three to five cards."""
-        held = present(counts)
-        if not self.rules.wild.natural_is_straight:
-            held &= ~self._wild_rank
-        return [StraightRun(mask, None) for mask in straight_runs() if mask & held == mask]
+    def _straight_runs(self, hand: Hand) -> list[int]:
+        held = present(hand.counts)
+        return straight_runs_in(held if self.rules.wild.natural_is_straight else held & ~self._wild_rank)
 
-    def _beside(self, counts: int, wilds: Sequence[Card], straight: StraightRun, second_run: bool) -> Rest:
-        return Rest(counts - straight.mask, len(wilds), second_run, False)
+    def _orphans(self, counts: int) -> int:
+        return 0
 
-    def _points(self, counts: int) -> int:
-        return value(cards_in(counts), self.rules.wild)
+    def _beside(self, hand: Hand, orphans: int, straight: int, second_run: bool) -> Rest:
+        # A run of wild cards alone has more of them than any limit allows.
+        return Rest(hand.counts - straight, len(hand.wilds), NEVER if second_run else 0, 0)
 
-    def _in_points(self, least: int) -> int:
-        return least // _POINT
-
-    def _least(self, rest: Rest) -> int:
-        """The least value of the cards that stay loose, and then the fewest wild cards among them.
+    def _least(self, counts: int, wilds: int, wilds_for_run: int, orphans: int, most: int) -> int:
+        """The least value of the cards that stay loose, and then the fewest wild cards among them, without a bound.
 
         At least `NEVER` if a run must be made and cannot be, or if more wild cards are used than there are.
         """
+        return self._exactly(Rest(counts, wilds, wilds_for_run, orphans))
+
+    def _exactly(self, rest: Rest) -> int:
         if not rest.counts:
-            return NEVER if rest.run_needed or rest.wilds < 0 else rest.wilds
-        if rest not in self.known:
-            spend(1 + len(self.shapes[lowest(rest.counts)]))
-            self.known[rest] = min(cost + self._least(after) for cost, after, _shape in self._ways(rest))
-        return self.known[rest]
+            return NEVER if rest.wilds_for_run or rest.wilds < 0 else rest.wilds
+        if rest not in self._exact:
+            spend(1 + len(self._by_lowest[lowest(rest.counts)]))
+            self._exact[rest] = min(cost + self._exactly(after) for cost, after, _shape in self._ways(rest))
+        return self._exact[rest]
 
     def _ways(self, rest: Rest) -> Iterator[tuple[int, Rest, MeldShape | None]]:
         """What can become of the lowest card: what that costs, what remains, and the meld it is in."""
@@ -95,11 +96,12 @@ class LimitedSearch(Search):
         if one & self._wild_rank:
             yield 0, rest._replace(counts=rest.counts - one, wilds=rest.wilds + 1), None
         else:
-            yield POINTS[number] * _POINT, rest._replace(counts=rest.counts - one), None
+            yield POINTS[number] * self.POINT, rest._replace(counts=rest.counts - one), None
         held = present(rest.counts)
-        for shape in self.shapes[number]:
+        for shape in self._by_lowest[number]:
             if shape.mask & held == shape.mask:
-                after = rest.without(shape)
+                run = 0 if shape.is_run else rest.wilds_for_run
+                after = Rest(rest.counts - shape.mask, rest.wilds - shape.wilds, run, 0)
                 if after.wilds + self._still_wild(after.counts) >= 0:
                     yield 0, after, shape
 
@@ -107,20 +109,20 @@ class LimitedSearch(Search):
         """How many cards of the wild rank may still join the wild cards."""
         return number_of_cards(counts & (self._wild_rank | self._wild_rank << 1))
 
-    def _laid_out(self, counts: int, wilds: Sequence[Card], straight: StraightRun, second_run: bool) -> Arrangement:
-        """The arrangement with this straight run that leaves the least."""
-        rest = self._beside(counts, wilds, straight, second_run)
-        melds, free, loose = [(cards_in(straight.mask), 0)], list(wilds), list[Card]()
+    def _laid_out(self, hand: Hand, plan: Plan) -> Arrangement:
+        """The arrangement of a plan that leaves the least."""
+        rest = self._beside(hand, 0, plan.straight, plan.second_run)
+        melds, free, loose = [(plan.straight, 0)], list(hand.wilds), list[Card]()
         while rest.counts:
-            number, least = lowest(rest.counts), self._least(rest)
-            _cost, after, shape = next(way for way in self._ways(rest) if way[0] + self._least(way[1]) == least)
+            number, least = lowest(rest.counts), self._exactly(rest)
+            _cost, after, shape = next(way for way in self._ways(rest) if way[0] + self._exactly(way[1]) == least)
             if shape:
-                melds.append((cards_in(shape.mask), shape.wilds))
+                melds.append((shape.mask, shape.wilds))
             else:
                 (free if ONE[number] & self._wild_rank else loose).append(CARDS[number])
             rest = after
         shown = []
-        for cards, needed in melds:
-            shown.append(read_meld((*cards, *free[:needed]), self.rules.wild))
+        for mask, needed in melds:
+            shown.append(read_meld(mask, tuple(free[:needed]), self.rules.wild))
             del free[:needed]
         return Arrangement(tuple(shown), (*loose, *free))

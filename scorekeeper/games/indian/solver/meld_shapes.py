@@ -6,21 +6,29 @@ is one natural card with two wild cards. Wild cards that are left over are added
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations
+from typing import NamedTuple
 
 from scorekeeper.engine.cards import Suit
 from scorekeeper.games.indian.solver.card_counts import CARDS, KING, ONE, number_of, number_of_cards
 
-__all__ = ["WILD_RUN", "MeldShape", "natural_runs_from", "natural_sets_from", "shapes_by_lowest", "straight_runs"]
+__all__ = [
+    "WILD_RUN",
+    "MeldShape",
+    "few_wilds_first",
+    "natural_runs_from",
+    "natural_sets_from",
+    "runs_by_lowest",
+    "sets_by_lowest",
+    "straight_runs",
+]
 
 _SHORTEST, _LONGEST = 3, 5
 _ACE_HIGH = KING + 1
 
 
-@dataclass(frozen=True, slots=True)
-class MeldShape:
+class MeldShape(NamedTuple):
     """A meld: the mask of its cards that are not wild, how many wild cards it needs too, and whether it is a run."""
 
     mask: int
@@ -32,15 +40,22 @@ class MeldShape:
 WILD_RUN = MeldShape(0, _SHORTEST, True)
 
 
+def few_wilds_first(shape: tuple[int, int, *tuple[int, ...]]) -> tuple[int, int]:
+    """A sort key for shapes, by their mask and wild cards: those with few wild cards first, and of those the ones with
+    many natural cards."""
+    mask, wilds, *_ = shape
+    return wilds, -number_of_cards(mask)
+
+
 @cache
-def straight_runs() -> tuple[int, ...]:
-    """The masks of every run of three to five natural cards, the ace low or high (IND-09)."""
+def straight_runs(suit: Suit) -> tuple[int, ...]:
+    """The masks of every run of three to five natural cards of a suit, the ace low or high (IND-09)."""
     runs = [
         range(low, low + length)
         for length in range(_SHORTEST, _LONGEST + 1)
         for low in range(1, _ACE_HIGH - length + 2)
     ]
-    return tuple(_run_mask(run, suit) for suit in Suit for run in runs)
+    return tuple(_run_mask(run, suit) for run in runs)
 
 
 def natural_runs_from(number: int, most_wild: int) -> Iterator[MeldShape]:
@@ -64,9 +79,19 @@ def natural_sets_from(number: int, most_wild: int) -> Iterator[MeldShape]:
 
 
 @cache
-def shapes_by_lowest() -> tuple[tuple[MeldShape, ...], ...]:
-    """For each number of a card, all shapes whose lowest card it is."""
-    return tuple((*_runs_from(number), *_sets_from(number)) for number in range(len(CARDS)))
+def runs_by_lowest(most_wild: int) -> dict[int, tuple[MeldShape, ...]]:
+    """For the mask of each card the runs with up to so many wild cards whose lowest card it is, in the order of
+    `few_wilds_first`."""
+    return {
+        one: tuple(sorted((run for run in _runs_from(number) if run.wilds <= most_wild), key=few_wilds_first))
+        for number, one in enumerate(ONE)
+    }
+
+
+@cache
+def sets_by_lowest() -> dict[int, tuple[MeldShape, ...]]:
+    """For the mask of each card the sets whose lowest card it is."""
+    return {one: tuple(_sets_from(number)) for number, one in enumerate(ONE)}
 
 
 def _runs_from(number: int) -> Iterator[MeldShape]:

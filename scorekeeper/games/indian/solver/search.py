@@ -1,244 +1,267 @@
 """The least that a hand can cost, over all ways to meld it.
 
 Wild cards cost nothing, melded or loose, so the search only needs their number. It tries each straight run of the hand,
-and then decides the remaining cards, the lowest one first: the card is loose, or it is the lowest card of one of the
-shapes in the hand. The least cost of the remaining cards does not depend on the cards decided before, so it is kept.
-Only the cheapest way gets its wild cards in their places.
+and then decides the remaining cards, the lowest one first: the card is the lowest card of one of the shapes in the
+hand, or it is loose. The least cost of the remaining cards does not depend on the cards decided before, so it is kept.
+
+Most ways are never looked at, because they cannot cost less than one that is known (branch and bound: Land and Doig,
+"An automatic method of solving discrete programming problems", 1960). An orphan, a card that lies in no meld without
+wild cards, is loose unless a wild card helps, and `HandShapes.gain` says how much a wild card can help. So a search
+gets the most that an answer may cost. An answer up to that is exact; an answer above it only says that the least is at
+least so much (Fishburn's fail-soft search, 1983).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.effort import spend
-from scorekeeper.engine.melds import Meld, WildRules, wild_meld_or_reason
-from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement
+from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, value
 from scorekeeper.games.indian.solver.card_counts import (
-    ONE,
-    POINTS,
+    ALL_CARDS,
+    ONE_BY_SUIT,
+    POINTS_OF,
+    RANKS,
     by_rank,
     cards_in,
-    lowest,
     number_of_cards,
     one_of,
     points,
     present,
 )
-from scorekeeper.games.indian.solver.meld_shapes import WILD_RUN, MeldShape, shapes_by_lowest, straight_runs
+from scorekeeper.games.indian.solver.hand_shapes import (
+    HandShapes,
+    in_natural_runs,
+    shapes_in,
+    straight_runs_in,
+)
+from scorekeeper.games.indian.solver.meld_shapes import WILD_RUN, MeldShape, few_wilds_first
+from scorekeeper.games.indian.solver.plan import NEVER, Cost, Hand, Plan, Rest
+from scorekeeper.games.indian.solver.reading import read_meld
 from scorekeeper.games.indian.solver.rules import Rules
 
-__all__ = ["NEVER", "Plan", "Rest", "Search", "StraightRun", "read_meld"]
+__all__ = ["Search"]
 
 _MOST_IN_RUN = 13
 _MOST_IN_SET = 4
-# More than any hand costs: there is no such arrangement.
-NEVER = 1_000_000
 
 
-class Rest(NamedTuple):
-    """The cards that are not decided yet.
-
-    `counts` are those that are not wild, `wilds` is how many wild cards there are. `run_needed`: a run must still be
-    made. `wild_run_allowed`: three wild cards may be that run.
-    """
-
-    counts: int
-    wilds: int
-    run_needed: bool
-    wild_run_allowed: bool
-
-    def without(self, shape: MeldShape) -> "Rest":
-        """What remains after a meld of this shape."""
-        counts, wilds, run_needed, allowed = self
-        return Rest(counts - shape.mask, wilds - shape.wilds, run_needed and not shape.is_run, allowed)
-
-    def holds(self, shape: MeldShape) -> bool:
-        """Whether the cards suffice for a meld of this shape."""
-        return shape.wilds <= self.wilds and shape.mask & present(self.counts) == shape.mask
-
-
-@dataclass(frozen=True, slots=True)
-class StraightRun:
-    """A straight run: the mask of its cards that are not wild, and its card of the wild rank, or None without one.
-
-    That card lies in its own place.
-    """
-
-    mask: int
-    wild_card: Card | None
-
-
-class Plan(NamedTuple):
-    """A way to lay a hand out, and what it costs.
-
-    `straight` is the straight run; None if nothing is melded. `second_run`: a further run must be made.
-    """
-
-    straight: StraightRun | None
-    second_run: bool
-    points: int
-
-
-@dataclass
 class Search:
     """The search for all hands that are made of these cards. All of them share what is known about remaining cards."""
 
-    cards: Sequence[Card]
-    rules: Rules
-    shapes: dict[int, list[MeldShape]] = field(default_factory=dict, init=False)
-    known: dict[Rest, int] = field(default_factory=dict, init=False)
+    # How `_least` counts a point.
+    POINT = 1
 
-    def __post_init__(self) -> None:
-        held = present(self._split(self.cards)[0])
-        for number, shapes in enumerate(shapes_by_lowest()):
-            if held & ONE[number]:
-                self.shapes[number] = [shape for shape in shapes if shape.mask & held == shape.mask]
+    def __init__(self, cards: Sequence[Card], rules: Rules) -> None:
+        self.cards = cards
+        self.rules = rules
+        self._wild_rank = RANKS[rules.wild.rank]
+        # What `_least` found for a `Rest`, and whether it is exact.
+        self._known: dict[tuple[int, int, int], tuple[int, bool]] = {}
 
-    def least_count(self, cards: Sequence[Card]) -> Count:
-        """The cheapest arrangement of this hand, with what it costs."""
-        counts, wilds = self._split(cards)
-        plan = min(self._plans(counts, wilds), key=lambda plan: plan.points)
-        if plan.straight is None:
-            return count_arrangement(Arrangement((), tuple(cards)), self.rules)
-        return count_arrangement(self._laid_out(counts, wilds, plan.straight, plan.second_run), self.rules)
+    @cached_property
+    def _shapes(self) -> HandShapes:
+        hand = self._hand(self.cards)
+        return shapes_in(present(hand.counts), len(hand.wilds))
 
-    def _split(self, cards: Iterable[Card]) -> tuple[int, list[Card]]:
-        """The cards that are not wild as counts, and the wild ones."""
-        counts, wilds = 0, []
+    def least_count(self) -> Count:
+        """The cheapest arrangement of the cards, with what it costs."""
+        hand = self._hand(self.cards)
+        plan = self._plan(hand, self._straight_runs(hand), value(self.cards, self.rules.wild))
+        arrangement = self._laid_out(hand, plan) if plan.straight else Arrangement((), tuple(self.cards))
+        return count_arrangement(arrangement, self.rules)
+
+    def costs_after_discard(self) -> dict[Card, Cost]:
+        """What the cards cost at least without each of them, by the rank of the discard."""
+        hand = self._hand(self.cards)
+        straights, all_cards = self._straight_runs(hand), value(self.cards, self.rules.wild)
+        costs = {}
+        for card in sorted(set(self.cards), key=by_rank):
+            rest = self._without(hand, card)
+            held = present(rest.counts) | rest.in_place
+            left = [straight for straight in straights if straight & held == straight]
+            plan = self._plan(rest, left, all_cards - value([card], self.rules.wild))
+            costs[card] = Cost(plan.points, plan.second_run and plan.nothing_loose)
+        return costs
+
+    def _hand(self, cards: Iterable[Card]) -> Hand:
+        wild_rank = self.rules.wild.rank
+        counts, wilds, own, in_place = 0, [], 0, 0
         for card in cards:
-            if self.rules.wild.is_wild(card):
+            if card.suit is None:
                 wilds.append(card)
+            elif card.rank == wild_rank:
+                wilds.append(card)
+                own += 1
+                in_place |= ONE_BY_SUIT[card.suit][wild_rank]
             else:
-                counts += one_of(card)
-        return counts, wilds
+                counts += ONE_BY_SUIT[card.suit][card.rank]
+        return Hand(counts, wilds, own, in_place if self.rules.wild.natural_is_straight else 0)
 
-    def _plans(self, counts: int, wilds: Sequence[Card]) -> Iterator[Plan]:
-        """The cheapest ways with two runs, with at least a straight run, and without runs.
+    def _without(self, hand: Hand, card: Card) -> Hand:
+        """The hand without one copy of a card."""
+        if not self.rules.wild.is_wild(card):
+            return hand._replace(counts=hand.counts - one_of(card))
+        cards = list(self.cards)
+        cards.remove(card)
+        return self._hand(cards)
 
-        Of ways with equal costs the first is to be taken.
+    def _plan(self, hand: Hand, straights: Sequence[int], all_cards: int) -> Plan:
+        """The cheapest plan of a hand with these straight runs, whose cards together count `all_cards`.
+
+        Of equal plans one with two runs goes before one with a straight run, and that before the one without runs.
         """
-        all_cards = self._points(counts)
-        straights = self._straight_runs(counts, wilds)
-        if straights:
-            yield self._cheapest(counts, wilds, straights, second_run=True)
-            if self.rules.one_run == "loose":
-                yield self._cheapest(counts, wilds, straights, second_run=False)
-            else:
-                dearest = max(straights, key=lambda straight: self._points(straight.mask))
-                saved = 0 if self.rules.one_run == "all" else self._points(dearest.mask)
-                yield Plan(dearest, False, all_cards - saved)
         flat = self.rules.no_straight_run
-        yield Plan(None, False, all_cards if flat is None else flat)
+        best = Plan(0, False, all_cards if flat is None else flat)
+        if not straights:
+            return best
+        if self.rules.one_run == "loose":
+            best = self._cheapest(hand, straights, False, best.points) or best
+        else:
+            values = [points(straight & ~self._wild_rank) for straight in straights]
+            saved = max(values)
+            cost = all_cards if self.rules.one_run == "all" else all_cards - saved
+            if cost <= best.points:
+                best = Plan(straights[values.index(saved)], False, cost)
+        return self._cheapest(hand, straights, True, best.points) or best
 
-    def _straight_runs(self, counts: int, wilds: Sequence[Card]) -> list[StraightRun]:
-        """Every straight run of three to five cards."""
-        in_place = [card for card in wilds if card.suit is not None and self.rules.wild.natural_is_straight]
-        wild_cards = {one_of(card): card for card in in_place}
-        wild_mask = sum(wild_cards)
-        held = present(counts) | wild_mask
-        return [
-            StraightRun(mask & ~wild_mask, wild_cards.get(mask & wild_mask))
-            for mask in straight_runs()
-            if mask & held == mask
-        ]
+    def _straight_runs(self, hand: Hand) -> list[int]:
+        """The masks of the straight runs of three to five cards."""
+        return straight_runs_in(present(hand.counts) | hand.in_place)
 
-    def _cheapest(self, counts: int, wilds: Sequence[Card], straights: Sequence[StraightRun], second_run: bool) -> Plan:
-        """The way with the straight run that leaves the least loose. `second_run`: a further run must be made."""
-        costs = [self._least(self._beside(counts, wilds, straight, second_run)) for straight in straights]
-        least = min(costs)
-        return Plan(straights[costs.index(least)], second_run, self._in_points(least))
+    def _cheapest(self, hand: Hand, straights: Sequence[int], second_run: bool, most: int) -> Plan | None:
+        """The plan with the straight run that leaves the least loose; None if each leaves more than `most` points.
 
-    def _points(self, counts: int) -> int:
-        """What these cards count if they are loose."""
-        return points(counts)
+        `second_run`: a further run must be made.
+        """
+        least, best = (most + 1) * self.POINT, 0
+        orphans = self._orphans(hand.counts)
+        for straight in straights:
+            found = self._least(*self._beside(hand, orphans, straight, second_run), least - 1)
+            if found < least:
+                least, best = found, straight
+                if not least:
+                    break
+        return Plan(best, second_run, least // self.POINT, not least) if best else None
 
-    def _in_points(self, least: int) -> int:
-        """The points in what `_least` gives."""
-        return least
+    def _orphans(self, counts: int) -> int:
+        """What the orphans among these cards count."""
+        return points(counts & self._shapes.orphans)
 
-    def _beside(self, counts: int, wilds: Sequence[Card], straight: StraightRun, second_run: bool) -> Rest:
-        """The cards of a hand outside a straight run.
+    def _beside(self, hand: Hand, orphans: int, straight: int, second_run: bool) -> Rest:
+        """The cards of a hand outside a straight run. `orphans` is what the orphans in the hand count.
 
         Three wild cards may form a run if the table allows it, or if one of them lies in its own place.
         """
-        free = _free_wilds(wilds, straight)
-        wild_run_allowed = self.rules.wild.all_wild or any(card.suit is not None for card in free)
-        return Rest(counts - straight.mask, len(free), second_run, wild_run_allowed)
+        counts, wilds, own, in_place = hand
+        free = len(wilds)
+        # Only beside a card of the wild rank can a straight run hold orphans.
+        if straight & in_place:
+            free, own, straight = free - 1, own - 1, straight & ~in_place
+            orphans -= self._orphans(straight)
+        wilds_for_run = 0
+        if second_run:
+            wilds_for_run = WILD_RUN.wilds if own or self.rules.wild.all_wild else NEVER
+        return Rest(counts - straight, free, wilds_for_run, orphans)
 
-    def _least(self, rest: Rest) -> int:
-        """The least value of the cards that stay loose; `NEVER` if a run must be made and cannot be."""
-        counts, wilds, run_needed, wild_run_allowed = rest
+    def _least(self, counts: int, wilds: int, wilds_for_run: int, orphans: int, most: int) -> int:
+        """The least value of the cards of a `Rest` that stay loose if it is at most `most`; else a number above `most`
+        that the least value reaches or exceeds. `NEVER` if a run must be made and cannot be."""
         if not counts:
-            return 0 if not run_needed or (wilds >= WILD_RUN.wilds and wild_run_allowed) else NEVER
-        if wilds >= 2 * number_of_cards(counts):
+            return 0 if wilds >= wilds_for_run else NEVER
+        by_lowest, orphan_cards, gain = self._shapes
+        loose, floor = 0, orphans - wilds * gain
+        if floor > most:
+            return floor
+        held = (counts | counts >> 1) & ALL_CARDS
+        if not wilds:
+            # The orphans stay loose, and only the others are searched.
+            counts &= ~orphan_cards
+            held &= ~orphan_cards
+            if wilds_for_run and not in_natural_runs(held):
+                return NEVER
+            if not counts:
+                return orphans
+            loose, orphans, floor, most = orphans, 0, 0, most - orphans
+        elif wilds >= 2 * held.bit_count() and wilds >= 2 * number_of_cards(counts):
             # Every card forms a run with two wild cards.
             return 0
-        if rest not in self.known:
-            number = lowest(counts)
-            spend(1 + len(self.shapes[number]))
-            best = POINTS[number] + self._least(Rest(counts - ONE[number], wilds, run_needed, wild_run_allowed))
-            held = present(counts)
-            for shape in self.shapes[number]:
-                if not best:
-                    break
-                if shape.wilds <= wilds and shape.mask & held == shape.mask:
-                    best = min(best, self._least(rest.without(shape)))
-            self.known[rest] = best
-        return self.known[rest]
+        rest = (counts, wilds, wilds_for_run)
+        known = self._known.get(rest)
+        if known is not None and (known[1] or known[0] > most):
+            return known[0] + loose
+        lowest = held & -held
+        shapes = by_lowest[lowest]
+        spend(1 + len(shapes))
+        least, still = NEVER, most
+        for mask, needed, is_run, saved in shapes:
+            if needed <= wilds and mask & held == mask:
+                found: int = orphans - saved - (wilds - needed) * gain
+                if found <= still:
+                    run = 0 if is_run else wilds_for_run
+                    found = self._least(counts - mask, wilds - needed, run, orphans - saved, still)
+                if found < least:
+                    least = found
+                    if found <= still:
+                        still = found - 1
+                        if still < floor:
+                            break
+        if still >= floor:
+            alone = POINTS_OF[lowest]
+            if alone <= still:
+                left = orphans - alone if lowest & orphan_cards else orphans
+                alone += self._least(counts - lowest, wilds, wilds_for_run, left, still - alone)
+            if alone < least:
+                least = alone
+        self._known[rest] = least, least <= most
+        return least + loose
 
-    def _chosen(self, rest: Rest) -> Iterator[MeldShape]:
-        """The melds of one arrangement that leaves the least; melds with few wild and many natural cards go first."""
-        while rest.counts:
-            number, least = lowest(rest.counts), self._least(rest)
-            for shape in sorted(self.shapes[number], key=lambda shape: (shape.wilds, -number_of_cards(shape.mask))):
-                if rest.holds(shape) and self._least(rest.without(shape)) == least:
-                    yield shape
-                    rest = rest.without(shape)
+    def _chosen(self, rest: Rest) -> list[MeldShape]:
+        """The melds of one arrangement that leaves the least; melds with few wild and many natural cards go first.
+
+        But a run of only wild cards is the first of all: it may need one of the wild rank.
+        """
+        counts, wilds, wilds_for_run, orphans = rest
+        by_lowest, orphan_cards, _gain = self._shapes
+        least = self._least(*rest, NEVER)
+        chosen: list[MeldShape] = []
+        while counts:
+            held = present(counts)
+            lowest = held & -held
+            shapes = [shape for shape in by_lowest.get(lowest, ()) if shape[1] <= wilds and shape[0] & held == shape[0]]
+            for mask, needed, is_run, saved in sorted(shapes, key=few_wilds_first):
+                after = counts - mask, wilds - needed, 0 if is_run else wilds_for_run, orphans - saved
+                if self._least(*after, least) == least:
+                    chosen.append(MeldShape(mask, needed, is_run))
+                    counts, wilds, wilds_for_run, orphans = after
                     break
             else:
-                rest = rest._replace(counts=rest.counts - ONE[number])
-        if rest.run_needed:
-            yield WILD_RUN
+                counts -= lowest
+                least -= POINTS_OF[lowest]
+                if lowest & orphan_cards:
+                    orphans -= POINTS_OF[lowest]
+        return [WILD_RUN, *chosen] if wilds_for_run else chosen
 
-    def _laid_out(self, counts: int, wilds: Sequence[Card], straight: StraightRun, second_run: bool) -> Arrangement:
-        """The arrangement with this straight run that leaves the least, every wild card in a meld where one fits."""
-        rest = self._beside(counts, wilds, straight, second_run)
-        free = _free_wilds(wilds, straight)
-        runs = [cards_in(straight.mask) + ([straight.wild_card] if straight.wild_card else [])]
-        sets: list[list[Card]] = []
-        loose = rest.counts
-        # A run of only wild cards takes its cards first: it may need one of the wild rank.
-        for shape in sorted(self._chosen(rest), key=lambda shape: bool(shape.mask)):
-            meld = cards_in(shape.mask)
-            loose -= shape.mask
-            suit = meld[0].suit if meld else None
-            free.sort(key=lambda card: (suit is not None and card.suit != suit, card.suit is None, by_rank(card)))
-            (runs if shape.is_run else sets).append(meld + free[: shape.wilds])
-            del free[: shape.wilds]
+    def _laid_out(self, hand: Hand, plan: Plan) -> Arrangement:
+        """The arrangement of a plan that leaves the least, every wild card in a meld where one fits."""
+        rest = self._beside(hand, self._orphans(hand.counts), plan.straight, plan.second_run)
+        loose, free = rest.counts, list(hand.wilds)
+        for card in cards_in(plan.straight & hand.in_place):
+            free.remove(card)
+        # The masks of the melds, each with its wild cards.
+        runs, sets = [(plan.straight, list[Card]())], list[tuple[int, list[Card]]]()
+        for mask, needed, is_run in self._chosen(rest):
+            loose -= mask
+            if len(free) > 1:
+                suit = cards_in(mask)[0].suit if mask else None
+                free.sort(key=lambda card: (suit is not None and card.suit != suit, card.suit is None, by_rank(card)))
+            (runs if is_run else sets).append((mask, free[:needed]))
+            del free[:needed]
         # The straight run must stay straight, so no wild card that is left over is added to it.
         for melds, most in ((runs[:0:-1], _MOST_IN_RUN), (sets, _MOST_IN_SET)):
-            for meld in melds:
-                room = most - len(meld)
-                meld += free[:room]
+            for mask, wilds in melds if free else ():
+                room = most - number_of_cards(mask) - len(wilds)
+                wilds += free[:room]
                 del free[:room]
-        shown = tuple(read_meld(tuple(meld), self.rules.wild) for meld in (*runs, *sets))
+        shown = tuple([read_meld(mask, tuple(wilds), self.rules.wild) for mask, wilds in (*runs, *sets)])
         return Arrangement(shown, (*cards_in(loose), *free))
-
-
-def _free_wilds(wilds: Sequence[Card], straight: StraightRun) -> list[Card]:
-    """The wild cards that a straight run does not use."""
-    free = list(wilds)
-    if straight.wild_card:
-        free.remove(straight.wild_card)
-    return free
-
-
-# Many hands have the same few melds.
-@lru_cache(maxsize=4096)
-def read_meld(cards: tuple[Card, ...], wild: WildRules) -> Meld:
-    """The meld that these cards form. Its wild cards say what they stand for."""
-    meld = wild_meld_or_reason(cards, wild)
-    assert isinstance(meld, Meld), (cards, meld)
-    return meld

@@ -85,6 +85,15 @@ class Spot(NamedTuple):
     track_low: bool
     any_suit: bool
 
+    def alone(self) -> "Spot":
+        """The same without sets, and without a card that must be used."""
+        return self._replace(coming=0, last=False, slots=(), marks=(False, False))
+
+    def with_low_aces(self, natural: int, laid: int) -> "Spot":
+        """The spot of a high ace after so many of these aces were laid as low ones, `natural` of them no jokers."""
+        room = self.room - laid
+        return self._replace(held=min(self.held - natural, room), jokers=min(self.jokers, room), room=room)
+
 
 class Outcome(NamedTuple):
     """A move and its result.
@@ -104,7 +113,6 @@ class Outcome(NamedTuple):
     move: Move
 
 
-@lru_cache(maxsize=1 << 16)
 def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome, ...]:
     """All outcomes at a spot, given the runs and sets before it.
 
@@ -185,7 +193,7 @@ def _begun(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
                 yield runs, _Rest(held, jokers, rest.room - count)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _joined(begun: tuple[GrowingSet, ...], rest: _Rest, most: int, coming: int) -> tuple[tuple[SetSteps, _Rest], ...]:
     """The ways in which sets get cards and new sets begin, with what is left.
 
@@ -281,7 +289,8 @@ def _docked(spot: Spot, move: Move, docks: tuple[TableRun, ...]) -> Iterator[Mov
         kind = BARRED if begins_with_ace or known else TABLE if spot.in_new_meld else 0
         opened = RunStep(Run(3, True, table=kind), from_table(table), None)
         runs = (*(step for step in runs if step not in known), opened)
-    yield move._replace(runs=runs, growing=_growing(spot, runs))
+    if spot.above or all(step.run.complete for step in runs):
+        yield move._replace(runs=runs, growing=_growing(spot, runs))
 
 
 def _growing(spot: Spot, runs: RunSteps) -> tuple[int, ...]:

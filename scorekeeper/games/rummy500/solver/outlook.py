@@ -1,4 +1,4 @@
-"""The most that the cards to come can add to a state of the search: by it the search drops what cannot be the best.
+"""The most that the cards to come can add to a state of the search: by it the search goes where the best may be.
 
 Each suit is looked at alone, and where its cards may join sets it is taken for granted that the other suits provide
 the rest of the set. So the result is never too small. What the suits share are the jokers, which are dealt out among
@@ -6,148 +6,243 @@ them in the best way. A natural card in a set for which the hand has too few oth
 that set, so jokers are counted by halves.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from itertools import groupby
 from operator import add
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from scorekeeper.engine.cards import Suit
 from scorekeeper.engine.effort import spend
-from scorekeeper.games.rummy500.solver.moves import Spot, outcomes
+from scorekeeper.games.rummy500.solver.gains import Gains
+from scorekeeper.games.rummy500.solver.move_table import NO_RUNS, NO_SETS, MoveTable
+from scorekeeper.games.rummy500.solver.moves import Spot
 from scorekeeper.games.rummy500.solver.packed_state import (
+    ACES_BITS,
+    ACES_FIELD,
+    ACES_SHIFT,
+    ID_BITS,
     ID_FIELD,
-    JOKERS_FIELD,
-    JOKERS_SHIFT,
-    LowAces,
-    State,
-    fields_at,
-    pack,
+    NATURAL_ACES,
+    SETS_SHIFT,
 )
-from scorekeeper.games.rummy500.solver.reconstruct import LAST, PLACES
-from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Run, Sets
+from scorekeeper.games.rummy500.solver.spots import Face
+from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, SUITS, Run
 
-__all__ = ["Gains", "Outlook"]
+__all__ = ["IMPOSSIBLE", "Memory", "Outlook"]
 
 # What runs add that cannot be completed: less than anything is worth.
 _NEVER = -(1 << 60)
-_IMPOSSIBLE = _NEVER // 2
+IMPOSSIBLE = _NEVER // 2
 # What a way to go on with the runs of a suit costs, compared with the steps of the search.
 _STEPS_A_WAY = 4
-# The bits of the runs and of the low aces of two suits.
-_OWN = State(runs_id=ID_FIELD, aces=LowAces(3, 3))
-_FIRST_TWO = pack(_OWN, Suit.SPADES) | pack(_OWN, Suit.HEARTS)
-_LAST_TWO = pack(_OWN, Suit.DIAMONDS) | pack(_OWN, Suit.CLUBS)
 
 # The most that can come with 0, 1, 2 ... half jokers at most.
-_Most: TypeAlias = tuple[int, ...]
+Most: TypeAlias = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Gains:
-    """What cards are worth: `natural` and `joker` at a place of a suit, `top` the most that a joker is worth anywhere,
-    and `meld`, which each new meld costs."""
+class Memory(NamedTuple):
+    """What is known about the states after a face.
 
-    natural: Callable[[int, Suit], int]
-    joker: Callable[[int, Suit], int]
-    top: int
-    meld: int
+    `first` has the most that can come in the first two suits, by the bits of a state that are in `first_mask`. `last`
+    has the same of the last two suits, by the number of jokers, each from so many half jokers down to none.
+    """
+
+    first_mask: int
+    first: dict[int, Most]
+    last_mask: int
+    last: dict[int, list[Most]]
 
 
-@dataclass
+class _Place(NamedTuple):
+    """A face of one suit, and what its cards are worth.
+
+    `number` is that of its spot without sets. `natural` is the gain of a natural card, `joker_lost` what a joker loses
+    that lies here and not where jokers are worth most. `prices` are the half jokers that the first, the second ...
+    natural card in a set pays, and what these lose. With `must` a natural card must be laid.
+    """
+
+    face: Face
+    number: int
+    natural: int
+    joker_lost: int
+    prices: tuple[tuple[int, int], ...]
+    must: bool
+
+
 class Outlook:
-    """The outlook of a hand with this many jokers at these spots. `runs` has the growing runs of a suit by their id."""
+    """The outlook of a hand with this many jokers at these faces."""
 
-    spots: Mapping[tuple[int, Suit], Spot]
-    jokers: int
-    gains: Gains
-    runs: Callable[[int], tuple[Run, ...]]
-    known: dict[tuple[int, Suit, tuple[Run, ...], LowAces, bool], _Most] = field(default_factory=dict)
-    first: list[dict[int, _Most]] = field(default_factory=lambda: [{} for _ in PLACES])
-    last: list[dict[int, list[_Most]]] = field(default_factory=lambda: [{} for _ in PLACES])
+    def __init__(
+        self, faces: Sequence[Face], numbers: Sequence[int], jokers: int, gains: Gains, table: MoveTable
+    ) -> None:
+        self.jokers, self.gains, self.table, self.length = jokers, gains, table, 2 * jokers + 1
+        self.places: list[list[_Place]] = [[] for _ in SUITS]
+        # For each face: the index in each suit of the first face that is still to come after it.
+        self.coming: list[tuple[int, ...]] = []
+        self.now = [face.place for face in faces]
+        counts = [0] * len(SUITS)
+        most = max([face.spot.held for face in faces], default=0)
+        self.free = free = ((0, 0),) * (most + 1)
+        for place, several in groupby(zip(faces, numbers, strict=True), lambda both: both[0].place):
+            here = list(several)
+            price, more = _prices([face.spot for face, _ in here])
+            lost = gains.top - max(gains.joker[place])
+            prices = ((price, price * lost // 2), *[(price + more, (price + more) * lost // 2)] * most)
+            for face, number in here:
+                suit = face.suit
+                joker_lost, must = gains.top - gains.joker[place][suit], face.spot.marks[True] and place > 1
+                own = free if face.spot.slots else prices
+                self.places[suit].append(
+                    _Place(face, table.alone(number), gains.natural[place][suit], joker_lost, own, must)
+                )
+                counts[suit] += 1
+                self.coming.append(tuple(counts))
+        self.known: list[list[dict[int, Most]]] = [[{} for _ in (*own, None)] for own in self.places]
+        self.needs: list[list[dict[int, int]]] = [[{} for _ in own] for own in self.places]
+        self.docking = [any(one.face.spot.docks for one in own) for own in self.places]
+        # Two suits have the same outlook until one of them has had its next face.
+        first: dict[tuple[int, ...], dict[int, Most]] = {}
+        last: dict[tuple[int, ...], dict[int, list[Most]]] = {}
+        self.memories = [
+            Memory(
+                self._mask(index, _FIRST_TWO),
+                first.setdefault(coming[:2], {}),
+                self._mask(index, _LAST_TWO),
+                last.setdefault(coming[2:], {}),
+            )
+            for index, coming in enumerate(self.coming)
+        ]
 
-    def __post_init__(self) -> None:
-        self.prices = {place: self._price(place) for place, _ in PLACES}
-
-    def promises(self, states: Mapping[int, int], index: int) -> dict[int, int]:
-        """What each of these states after the face at `index` of `PLACES` can be worth in the end at most.
-
-        `states` holds what they are worth now. States whose runs cannot be completed are left out.
-        """
-        found = {}
-        first, last, top = self.first[index], self.last[index], self.gains.top
-        # There are many states, so their parts are read here without function calls.
-        for state, worth in states.items():
-            jokers = state >> JOKERS_SHIFT & JOKERS_FIELD
-            one = first.get(state & _FIRST_TWO) or self._first_two(index, state)
-            two = last.get(state & _LAST_TWO) or self._last_two(index, state)
-            to_come = max(map(add, one, two[jokers]))
-            if to_come > _IMPOSSIBLE:
-                found[state] = worth + jokers * top + to_come
+    def first_two(self, index: int, state: int) -> Most:
+        """The most that can come in the first two suits after the face at `index`; kept in its memory."""
+        memory = self.memories[index]
+        found = memory.first[state & memory.first_mask] = self._of_two(index, state, *_FIRST_TWO)
         return found
 
-    def _first_two(self, index: int, state: int) -> _Most:
-        """The most that can come in the first two suits."""
-        most = self._of_two(index, state, Suit.SPADES, Suit.HEARTS)
-        return self.first[index].setdefault(state & _FIRST_TWO, most)
+    def last_two(self, index: int, state: int) -> list[Most]:
+        """The most that can come in the last two suits after the face at `index`; kept in its memory."""
+        memory = self.memories[index]
+        most = self._of_two(index, state, *_LAST_TWO)
+        found = [most[halves::-1] for halves in range(0, self.length, 2)]
+        memory.last[state & memory.last_mask] = found
+        return found
 
-    def _last_two(self, index: int, state: int) -> list[_Most]:
-        """The most that can come in the last two suits, by the number of jokers, from all of them down to none."""
-        most = self._of_two(index, state, Suit.DIAMONDS, Suit.CLUBS)
-        by_jokers = [most[2 * jokers :: -1] for jokers in range(self.jokers + 1)]
-        return self.last[index].setdefault(state & _LAST_TWO, by_jokers)
+    def _mask(self, index: int, suits: Sequence[Suit]) -> int:
+        """The bits of a state on which the outlook of these suits depends after the face at `index`."""
+        mask = _OWN_BITS[suits[0]] | _OWN_BITS[suits[1]]
+        return mask | _SETS_BITS if any(self._in_rank(index, suit) for suit in suits) else mask
 
-    def _of_two(self, index: int, state: int, one: Suit, other: Suit) -> _Most:
+    def _in_rank(self, index: int, suit: Suit) -> bool:
+        """Whether the next face of this suit after the face at `index` has the same place."""
+        where = self.coming[index][suit]
+        return where < len(self.places[suit]) and self.places[suit][where].face.place == self.now[index]
+
+    def _of_two(self, index: int, state: int, one: Suit, other: Suit) -> Most:
         """The most that can come in two suits together."""
+        spend(self.length)
         first, second = self._of_suit(index, state, one), self._of_suit(index, state, other)
-        return tuple(max(map(add, first, second[halves::-1])) for halves in range(len(first)))
+        return tuple([max(map(add, first, second[halves::-1])) for halves in range(self.length)])
 
-    def _of_suit(self, index: int, state: int, suit: Suit) -> _Most:
-        """The most that can come in a suit after the face at `index`, which may be one of an earlier suit."""
-        place, last = PLACES[index]
-        own = fields_at(state, suit)
-        runs = self.runs(own.runs_id)
-        if suit <= last:
-            return self._most(place + 1, suit, runs, own.aces)
-        # Sets of this rank have begun, perhaps with jokers that were paid already.
-        return self._most(place, suit, runs, own.aces, paid=True)
+    def _of_suit(self, index: int, state: int, suit: Suit) -> Most:
+        """The most that can come in a suit after the face at `index`."""
+        runs = state >> ID_BITS * suit & ID_FIELD
+        # A joker that lies as a low ace takes the room of the high one. That is rare, so it is not looked at.
+        aces = state >> ACES_SHIFT + ACES_BITS * suit & NATURAL_ACES
+        # Once sets of this rank have begun, their jokers may be paid already.
+        paid = state >> SETS_SHIFT & ID_FIELD != NO_SETS and self._in_rank(index, suit)
+        where = self.coming[index][suit]
+        key = (runs << ACES_BITS | aces) << 1 | paid
+        return self.known[suit][where].get(key) or self._new(suit, where, key)
 
-    def _most(self, place: int, suit: Suit, runs: tuple[Run, ...], aces: LowAces, paid: bool = False) -> _Most:
-        """The most that can come in a suit from a place on. `paid`: cards join sets of this place without jokers."""
-        if place > ACE_HIGH:
-            return (_NEVER if runs else 0,) * (2 * self.jokers + 1)
-        key = (place, suit, runs, aces, paid)
-        if key not in self.known:
-            self.known[key] = self._computed(place, suit, runs, aces, paid)
-        return self.known[key]
+    def _new(self, suit: Suit, where: int, key: int) -> Most:
+        """The most that can come in a suit from its face `where` on; kept in `known`.
 
-    def _computed(self, place: int, suit: Suit, runs: tuple[Run, ...], aces: LowAces, paid: bool) -> _Most:
-        spot = self.spots[place, suit]
-        natural, joker = self.gains.natural(place, suit), self.gains.joker(place, suit)
-        halves, lost = (0, 0) if paid or spot.slots else self.prices[place]
-        if place == ACE_HIGH:
-            room = spot.room - aces.laid
-            held = max(0, min(spot.held - aces.natural, room))
-            spot = spot._replace(held=held, jokers=min(spot.jokers, room), room=room)
-        alone = spot._replace(coming=0, last=False, slots=(), marks=(False, False))
-        best = [_NEVER] * (2 * self.jokers + 1)
-        ways = outcomes(alone, runs, Sets())
+        `key` holds the number of its runs, how many low aces are laid, and as the last bit whether cards join sets of
+        this face without jokers.
+        """
+        runs, aces, paid = key >> ACES_BITS + 1, key >> 1 & ACES_FIELD, key & 1
+        if where == len(self.places[suit]):
+            found = (0 if runs == NO_RUNS else _NEVER,) * self.length
+            self.known[suit][where][key] = found
+            return found
+        (place, _, spot), number, natural, joker_lost, prices, must = self.places[suit][where]
+        if paid:
+            prices = self.free
+        if place == ACE_HIGH and aces:
+            spot = spot.with_low_aces(aces, aces)
+            number = self.table.alone(self.table.spots.of(spot))
+            must = False
+        ways = self.table.run_ways(number, runs)
         spend(_STEPS_A_WAY * len(ways))
-        for one in ways:
-            used = LowAces(one.natural, one.natural + one.jokers) if place == 1 else aces
-            rest = self._most(place + 1, suit, one.runs, used)
-            gain = one.natural * natural - one.jokers * (self.gains.top - joker) - one.begun * self.gains.meld
-            free = 0 if place == 1 else min(spot.held, spot.room - one.jokers) - one.natural
-            for joining in range(free + 1):
-                cost = 2 * one.jokers + halves * joining
-                worth = gain + joining * (natural - lost)
-                best[cost:] = [max(known, worth + more) for known, more in zip(best[cost:], rest, strict=False)]
-        return tuple(best)
+        length, meld = self.length, self.gains.meld
+        best = [_NEVER] * length
+        known, needs = self.known[suit][where + 1], self.needs[suit][where]
+        held, room, kept_aces = (0, 0, 0) if place == 1 else (spot.held, spot.room, aces << 1)
+        for after, laid, jokers, begun in ways:
+            if after != NO_RUNS:
+                need = needs.get(after)
+                if need is None:
+                    need = needs[after] = self._need(suit, where, after)
+                if need + jokers > self.jokers:
+                    continue
+            next_key = after << ACES_BITS + 1 | (laid << 1 if place == 1 else kept_aces)
+            rest = known.get(next_key) or self._new(suit, where + 1, next_key)
+            worth = laid * natural - jokers * joker_lost - begun * meld
+            cost = 2 * jokers
+            if laid or not must:
+                for halves, more in zip(range(cost, length), rest, strict=False):
+                    if worth + more > best[halves]:
+                        best[halves] = worth + more
+            # Each other card of the face may join a set. At the low ace there are none.
+            others = min(held, room - jokers) - laid
+            for price, price_lost in prices[:others] if others > 0 else ():
+                cost += price
+                worth += natural - price_lost
+                for halves, more in zip(range(cost, length), rest, strict=False):
+                    if worth + more > best[halves]:
+                        best[halves] = worth + more
+        found = self.known[suit][where][key] = tuple(best)
+        return found
 
-    def _price(self, place: int) -> tuple[int, int]:
-        """How many half jokers a natural card in a set of this place pays, and what they lose at least because jokers
-        may be worth more elsewhere."""
-        held = [self.spots[place, suit].held for suit in Suit]
-        natural = sum(held) if self.spots[place, LAST].any_suit else sum(map(bool, held))
-        halves = {1: 4, 2: 1}.get(natural, 0)
-        lost = self.gains.top - max(self.gains.joker(place, suit) for suit in Suit)
-        return halves, halves * lost // 2
+    def _need(self, suit: Suit, where: int, runs: int) -> int:
+        """The least number of jokers that these runs need after the face `where` of a suit."""
+        return sum([self._need_of(suit, where, run) for run in self.table.runs.things[runs]])
+
+    def _need_of(self, suit: Suit, where: int, run: Run) -> int:
+        """The least number of jokers that a run needs after the face `where` to become complete; none if it may dock,
+        for which it may need none."""
+        if run.complete or (run.dock and self.docking[suit]):
+            return 0
+        coming = self.places[suit][where + 1 :]
+        missing = 3 - run.cards
+        jokers = 0
+        for number, one in enumerate(coming):
+            held = one.face.spot.held
+            if number >= missing and run.natural:
+                break
+            if held:
+                run = run._replace(natural=True)
+            else:
+                jokers += 1
+        return jokers
+
+
+def _prices(spots: Sequence[Spot]) -> tuple[int, int]:
+    """How many half jokers a natural card in a set pays at least, and how many more it pays if its equal is in another
+    set, given the spots of the rank.
+
+    Two sets with `natural` cards hold six cards at least, so they take 6 - `natural` jokers.
+    """
+    held = [spot.held for spot in spots]
+    any_suit = spots[0].any_suit
+    each = {1: 4, 2: 1}.get(sum(held) if any_suit else sum(map(bool, held)), 0)
+    twice = sum(count > 1 for count in held)
+    if any_suit or not twice:
+        return each, 0
+    natural = sum(min(count, 2) for count in held)
+    return each, max(0, 2 * (6 - natural) - each * natural) // twice
+
+
+_FIRST_TWO, _LAST_TWO = SUITS[:2], SUITS[2:]
+_SETS_BITS = ID_FIELD << SETS_SHIFT
+_OWN_BITS = [ID_FIELD << ID_BITS * suit | ACES_FIELD << ACES_SHIFT + ACES_BITS * suit for suit in SUITS]

@@ -1,16 +1,19 @@
 """A state of the search as one integer, so that the search can compare, change and keep many states quickly.
 
-The integer has these fields, from the lowest bit up: for each suit the id of the runs that may still grow; the id of
-the sets of the current rank; how many jokers are left; two flags; for each suit how the low aces were used. An id is
-the index of a tuple in a list of the search. A move at a face of a suit changes only the fields in `part_at(suit)`; the
-search adds the difference to the integer.
+The integer has these fields, from the lowest bit up: for each suit the number of the runs that may still grow; the
+number of the sets of the current rank; how many jokers are left; two flags; for each suit how the low aces were used.
+The numbers are those of the `MoveTable`; no runs and no sets are 0. A move at a face of a suit changes only the fields
+in `PART_OF[suit]`; the search adds the difference to the integer.
 """
 
 from typing import NamedTuple
 
-from scorekeeper.engine.cards import Suit
+from scorekeeper.games.rummy500.solver.steps import SUITS
 
 __all__ = [
+    "ACES_BITS",
+    "ACES_FIELD",
+    "ACES_SHIFT",
     "ID_BITS",
     "ID_FIELD",
     "JOKERS_FIELD",
@@ -18,34 +21,44 @@ __all__ = [
     "MARKED",
     "MELDED",
     "MOST_IDS",
+    "NATURAL_ACES",
     "ONE_JOKER",
+    "PART_OF",
+    "SETS_SHIFT",
     "LowAces",
-    "State",
-    "fields_at",
-    "flags_in",
-    "jokers_in",
-    "pack",
-    "part_at",
+    "aces_field",
+    "low_aces",
 ]
 
-ID_BITS = 10
+ID_BITS = 16
 MOST_IDS = 1 << ID_BITS
 ID_FIELD = MOST_IDS - 1
-_SETS_SHIFT = ID_BITS * len(Suit)
-JOKERS_SHIFT = _SETS_SHIFT + ID_BITS
+SETS_SHIFT = ID_BITS * len(SUITS)
+JOKERS_SHIFT = SETS_SHIFT + ID_BITS
 _JOKERS_BITS = 6
 JOKERS_FIELD = (1 << _JOKERS_BITS) - 1
 _FLAGS_SHIFT = JOKERS_SHIFT + _JOKERS_BITS
 _FLAGS_BITS = 2
-_ACES_SHIFT = _FLAGS_SHIFT + _FLAGS_BITS
-_ACES_BITS = 4
+ACES_SHIFT = _FLAGS_SHIFT + _FLAGS_BITS
+ACES_BITS = 4
+ACES_FIELD = (1 << ACES_BITS) - 1
 _ACE_BITS = 2
-_ACE_FIELD = (1 << _ACE_BITS) - 1
+# The bits of the natural cards in the field of the aces.
+NATURAL_ACES = (1 << _ACE_BITS) - 1
 
 # The flags at their bits. MARKED: the card that must be used is used. MELDED: a new meld is laid.
 MARKED, MELDED = 1 << _FLAGS_SHIFT, 2 << _FLAGS_SHIFT
 # One joker at its bits.
 ONE_JOKER = 1 << JOKERS_SHIFT
+# For each suit the bits that the moves at its faces depend on and change.
+PART_OF = [
+    ID_FIELD << ID_BITS * suit
+    | ID_FIELD << SETS_SHIFT
+    | JOKERS_FIELD << JOKERS_SHIFT
+    | (MARKED | MELDED)
+    | ACES_FIELD << ACES_SHIFT + ACES_BITS * suit
+    for suit in SUITS
+]
 
 
 class LowAces(NamedTuple):
@@ -55,50 +68,11 @@ class LowAces(NamedTuple):
     laid: int = 0
 
 
-class State(NamedTuple):
-    """The fields of a state that matter at a face of one suit. `flags` is 0, `MARKED`, `MELDED`, or both flags."""
-
-    runs_id: int = 0
-    sets_id: int = 0
-    jokers: int = 0
-    flags: int = 0
-    aces: LowAces = LowAces()
+def aces_field(natural: int, laid: int) -> int:
+    """The field for this use of the low aces."""
+    return natural | laid << _ACE_BITS
 
 
-def pack(state: State, suit: int) -> int:
-    """The integer with these fields for this suit; all other bits are 0."""
-    aces = state.aces.natural | state.aces.laid << _ACE_BITS
-    return (
-        state.runs_id << ID_BITS * suit
-        | state.sets_id << _SETS_SHIFT
-        | state.jokers << JOKERS_SHIFT
-        | state.flags
-        | aces << _ACES_SHIFT + _ACES_BITS * suit
-    )
-
-
-def fields_at(packed: int, suit: int) -> State:
-    """The fields for this suit of a packed state."""
-    aces = packed >> _ACES_SHIFT + _ACES_BITS * suit
-    return State(
-        packed >> ID_BITS * suit & ID_FIELD,
-        packed >> _SETS_SHIFT & ID_FIELD,
-        jokers_in(packed),
-        flags_in(packed),
-        LowAces(aces & _ACE_FIELD, aces >> _ACE_BITS & _ACE_FIELD),
-    )
-
-
-def part_at(suit: int) -> int:
-    """The mask of the bits that the moves at a face of this suit depend on and change."""
-    return pack(State(ID_FIELD, ID_FIELD, JOKERS_FIELD, MARKED | MELDED, LowAces(_ACE_FIELD, _ACE_FIELD)), suit)
-
-
-def jokers_in(packed: int) -> int:
-    """How many jokers a packed state has left."""
-    return packed >> JOKERS_SHIFT & JOKERS_FIELD
-
-
-def flags_in(packed: int) -> int:
-    """The flags of a packed state: 0, `MARKED`, `MELDED`, or both."""
-    return packed & (MARKED | MELDED)
+def low_aces(field: int) -> LowAces:
+    """The use of the low aces with this field."""
+    return LowAces(field & NATURAL_ACES, field >> _ACE_BITS)

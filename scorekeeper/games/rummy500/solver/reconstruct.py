@@ -4,15 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
-from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move, table_index
+from scorekeeper.games.rummy500.solver.spots import Face
+from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move, face_at, table_index
 
-__all__ = ["LAST", "PLACES", "Laid", "face_at", "reconstruct"]
-
-# The order in which the search decides faces: place by place, and at each place suit by suit.
-PLACES = [(place, suit) for place in range(1, ACE_HIGH + 1) for suit in Suit]
-LAST = Suit.CLUBS
-# The card at each place of each suit.
-_FACES = [[Card((place - 1) % 13 + 1, suit) for suit in Suit] for place in range(ACE_HIGH + 1)]
+__all__ = ["Laid", "reconstruct"]
 
 
 @dataclass
@@ -35,17 +30,12 @@ class _Growing:
     table: int | None = None
 
 
-def face_at(place: int, suit: Suit) -> Card:
-    """The card at a place (1 to 14, the ace at both ends) of a suit."""
-    return _FACES[place][suit]
-
-
-def reconstruct(way: Sequence[Move]) -> Laid:
-    """The cards that these moves lay down. `way` has one move for each of `PLACES`."""
+def reconstruct(way: Sequence[tuple[Face, Move]]) -> Laid:
+    """The cards that these moves lay down, each at its face, in the order of the search."""
     laid = Laid()
     runs: dict[Suit, list[_Growing]] = {suit: [] for suit in Suit}
     sets: list[_Growing] = []
-    for (place, suit), move in zip(PLACES, way, strict=True):
+    for (place, suit, spot), move in way:
         card = face_at(place, suit)
         joker = JOKER.standing_for(card)
         before = runs[suit]
@@ -70,7 +60,7 @@ def reconstruct(way: Sequence[Move]) -> Laid:
             one.cards += [card if natural else joker for natural in some]
             sets.append(one)
         laid.off += [(table, card if natural else joker) for table, natural in move.off]
-        if suit is LAST:
+        if spot.last:
             laid.melds += [one.cards for one in sets]
             sets = []
     return laid

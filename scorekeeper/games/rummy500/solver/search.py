@@ -6,49 +6,52 @@ state: the runs that may still grow (how many cards they have, up to three, and 
 sets of this rank, the jokers left, and how the low aces were used. Of all ways to the same state only the best is kept,
 so the search finds the best result and tries nothing twice. A run of the table can be continued above its end. A new
 run that reaches a run of the table from below docks on it: it becomes a chain of lay-offs.
+
+The search goes on from the state that promises most (A*: Hart, Nilsson and Raphael, 1968): its worth, and the most that
+the cards to come can add, which `outlook` knows. That is never too little, so the first final state whose turn comes is
+the best. Of 13 cards, most hands are solved without looking at a state that the best way does not pass.
 """
 
-import sys
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
-from heapq import nlargest
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from operator import add
+from typing import NamedTuple
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
-from scorekeeper.engine.effort import give_up, spend
+from scorekeeper.engine.cards import JOKER, Card
+from scorekeeper.engine.effort import spend
 from scorekeeper.engine.melds import Meld
-from scorekeeper.games.rummy500.solver.moves import Spot, outcomes
-from scorekeeper.games.rummy500.solver.outlook import Gains, Outlook
+from scorekeeper.games.rummy500.solver.gains import gains_of
+from scorekeeper.games.rummy500.solver.move_table import shared_table
+from scorekeeper.games.rummy500.solver.outlook import IMPOSSIBLE, Outlook
 from scorekeeper.games.rummy500.solver.packed_state import (
+    ACES_BITS,
+    ACES_FIELD,
+    ACES_SHIFT,
+    ID_BITS,
+    ID_FIELD,
     JOKERS_FIELD,
     JOKERS_SHIFT,
     MARKED,
     MELDED,
-    MOST_IDS,
     ONE_JOKER,
-    LowAces,
-    State,
-    fields_at,
-    flags_in,
-    pack,
-    part_at,
+    PART_OF,
+    SETS_SHIFT,
+    aces_field,
+    low_aces,
 )
-from scorekeeper.games.rummy500.solver.reconstruct import LAST, PLACES, Laid, face_at, reconstruct
+from scorekeeper.games.rummy500.solver.reconstruct import Laid, reconstruct
 from scorekeeper.games.rummy500.solver.rules import Rules, Values
-from scorekeeper.games.rummy500.solver.spots import Demand, spots
-from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move, Run, Sets
+from scorekeeper.games.rummy500.solver.spots import Demand, Face, faces
+from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move
 
 __all__ = ["search"]
 
-# The worth of a way is one number made of four parts: its points, the cards laid down, how few new melds there are, and
-# how high the jokers are. Each part weighs more than all later parts together.
-_POINT, _CARD, _MELD = 1 << 24, 1 << 17, 1 << 10
-# More jokers than any hand holds: the run cannot be completed.
-_NEVER = 99
-# How many states the first pass and the second one keep at each face.
-_FEW, _MANY = 300, 3000
-# What a state costs that is kept, compared with a move that is tried.
-_KEPT = 8
+# What it costs to go on from a state, to try a move from it, and to make a list of moves for it.
+_STEPS_A_STATE, _STEPS_A_MOVE, _STEPS_A_LIST = 8, 3, 20
+# More faces than there are, as bits.
+_FACE_BITS = 6
+_FACE_FIELD = (1 << _FACE_BITS) - 1
 
 
 def search(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, demand: Demand) -> Laid | None:
@@ -64,242 +67,129 @@ class _Option(NamedTuple):
     move: Move
 
 
-# The options by the part of a packed state that matters at a face.
-_Options: TypeAlias = dict[int, list[_Option]]
+class _Reached(NamedTuple):
+    """The best way to a state that is known so far: what it is worth, the state before it, and the move from there."""
 
-
-class _Step(NamedTuple):
-    """An outcome at a spot, for any rest of the state.
-
-    `packed` holds the runs, the sets and (at a low ace) the aces after the move. `jokers_needed` is how many jokers
-    must be left before the move, `jokers` how many it lays. `gain` is what it is worth, `flags` are the flags it sets.
-    """
-
-    packed: int
-    jokers_needed: int
-    jokers: int
-    gain: int
-    flags: int
+    worth: int
+    before: int
     move: Move
 
 
-class _StepKey(NamedTuple):
-    """All that the steps at a face depend on."""
-
-    place: int
-    suit: Suit
-    runs_id: int
-    sets_id: int
-    held: int
-    room: int
-
-
 class _Search:
-    """The search for one hand and one table. Both passes share what is known about faces, runs and states."""
+    """The search for one hand and one table."""
 
     def __init__(
         self, hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, demand: Demand
     ) -> None:
-        self.hand, self.values, self.demand = Counter(hand), values, demand
-        self.jokers = self.hand[JOKER]
-        self.steps: dict[_StepKey, list[_Step]] = {}
-        self.things: list[object] = []
-        self.ids: dict[Hashable, int] = {}
-        self.spots = spots(self.hand, table, rules, demand)
-        self.needs: dict[tuple[int, Suit, Run], int] = {}
-        self.options: list[_Options] = [{} for _ in PLACES]
-        self.top, self.coming = self._most_to_come()
-        gains = Gains(lambda place, suit: self._gain(place, face_at(place, suit)), self._gain_of_joker, self.top, _MELD)
-        self.outlook = Outlook(self.spots, self.jokers, gains, self._runs)
+        counted = Counter(hand)
+        self.jokers, self.demand = counted[JOKER], demand
+        self.table, self.gains = shared_table(), gains_of(values)
+        self.faces = faces(counted, table, rules, demand)
+        self.spots = [self.table.spots.of(face.spot) for face in self.faces]
+        self.options: list[dict[int, list[_Option]]] = [{} for _ in self.faces]
+        self.outlook = Outlook(self.faces, self.spots, self.jokers, self.gains, self.table)
 
     def best(self) -> Laid | None:
-        """The best way, found in one pass or two; None if no way meets the demand.
-
-        The first pass keeps a few states at each face. If it left states out, the second pass keeps every state that
-        may lead to more points, or to as many points with fewer cards left.
-        """
-        found: list[Move] | None = None
-        least = 0
-        for width in (_FEW, _MANY, sys.maxsize):
-            layers, whole = self._pass(width, least)
-            if final := [state for state in self._final(layers[-1]) if layers[-1][state] >= least]:
-                state = max(final, key=lambda state: (layers[-1][state], state))
-                found, least = self._way(layers, state), _above(layers[-1][state])
-            if whole:
-                break
-        return None if found is None else reconstruct(found)
-
-    def _pass(self, width: int, least: int) -> tuple[list[dict[int, int]], bool]:
-        """Go through all faces. Returns the states after each face with their worth, and whether the pass is complete.
-
-        States that cannot reach a worth of `least` are dropped. At each face the `width` states that promise most are
-        kept; the pass is complete if that dropped none.
-        """
-        layers: list[dict[int, int]] = [{self._start(): 0}]
-        whole = True
-        tried = 0
-        for index, (place, suit) in enumerate(PLACES):
-            before, options, part = layers[-1], self.options[index], part_at(suit)
-            after: dict[int, int] = {}
-            get = after.get
-            for state, worth in before.items():
-                key = state & part
-                if key not in options:
-                    options[key] = self._options(place, suit, key)
-                tried += len(options[key])
-                for change, gain, _ in options[key]:
-                    if get(state + change, -1) < worth + gain:
-                        after[state + change] = worth + gain
-            # A state promises its worth and the most that its jokers can add. There are many states, so their jokers
-            # are read here without a function call.
-            enough, joker = least - self.coming[index], self.top
-            after = {
-                state: worth
-                for state, worth in after.items()
-                if worth + (state >> JOKERS_SHIFT & JOKERS_FIELD) * joker >= enough
-            }
-            if len(after) > _FEW:
-                promises = self.outlook.promises(after, index)
-                after = {state: after[state] for state, promise in promises.items() if promise >= least}
-                if len(after) > width:
-                    chosen = nlargest(width, ((promises[state], state) for state in after))
-                    after = {state: after[state] for _, state in chosen}
-                    whole = False
-            spend(tried + _KEPT * len(after))
-            tried = 0
-            layers.append(after)
-        return layers, whole
-
-    def _final(self, states: Iterable[int]) -> list[int]:
-        """The states that meet the demand."""
+        """The best way; None if no way meets the demand."""
+        last, top = len(self.faces), self.gains.top
+        if self.demand.card not in (None, JOKER) and not any(face.spot.marks[True] for face in self.faces):
+            return None
         wanted = (MARKED if self.demand.card else 0) | (MELDED if self.demand.own_meld else 0)
-        return [state for state in states if flags_in(state) & wanted == wanted]
+        start = self.jokers * ONE_JOKER
+        reached: list[dict[int, _Reached]] = [{} for _ in range(last + 1)]
+        reached[0][start] = _Reached(0, start, Move())
+        # What a state promises and its face, a number that counts up, the state, and what it is worth. The heap gives
+        # the smallest first, so the promise is negative: the most promising state, of these the farthest, of these the
+        # first that came up.
+        waiting = [(0, 0, start, 0)]
+        number = 0
+        found = None
+        while waiting:
+            promised, _, state, worth = heappop(waiting)
+            index = -promised & _FACE_FIELD
+            if found is not None and -promised >> _FACE_BITS < found[0]:
+                break
+            if worth < reached[index][state].worth:
+                continue
+            if index == last:
+                if state & wanted == wanted:
+                    found = max(found or (worth, state), (worth, state))
+                continue
+            options = self._options(index, state)
+            spend(_STEPS_A_STATE + _STEPS_A_MOVE * len(options))
+            after = reached[index + 1]
+            first_mask, first_two, last_mask, last_two = self.outlook.memories[index]
+            for change, gain, move in options:
+                to, value = state + change, worth + gain
+                known = after.get(to)
+                if known is not None and known.worth >= value:
+                    if known.worth == value and self._comes_first(index, state, known.before):
+                        after[to] = _Reached(value, state, move)
+                    continue
+                jokers = to >> JOKERS_SHIFT & JOKERS_FIELD
+                one = first_two.get(to & first_mask) or self.outlook.first_two(index, to)
+                other = last_two.get(to & last_mask) or self.outlook.last_two(index, to)
+                to_come = max(map(add, one, other[jokers]))
+                if to_come > IMPOSSIBLE:
+                    after[to] = _Reached(value, state, move)
+                    # At the end, jokers that are left add nothing.
+                    promise = value if index + 1 == last else value + jokers * top + to_come
+                    number += 1
+                    heappush(waiting, (-(promise << _FACE_BITS | index + 1), number, to, value))
+        return None if found is None else reconstruct(self._way(reached, found[1]))
 
-    def _most_to_come(self) -> tuple[int, list[int]]:
-        """The most that one joker is worth, and for each face the most that all later natural cards are worth."""
-        each = [self._gain_of_joker(place, suit) for place, suit in PLACES]
-        coming, total = [], 0
-        for place, suit in reversed(PLACES):
-            coming.append(total)
-            if place > 1:
-                total += self.spots[place, suit].held * self._gain(place, face_at(place, suit))
-        return max(each), coming[::-1]
+    def _comes_first(self, index: int, one: int, other: int) -> bool:
+        """Whether of two ways that are worth the same the one through the state `one` before a face is taken.
 
-    def _way(self, layers: list[dict[int, int]], state: int) -> list[Move]:
-        """The moves that lead to a final state with its worth."""
+        It is the way that has more jokers left, and of these the one whose runs and sets have begun later.
+        """
+        return self._begun(index, one) < self._begun(index, other)
+
+    def _begun(self, index: int, state: int) -> tuple[object, ...]:
+        suit = self.faces[index].suit
+        runs = self.table.runs.things[state >> ID_BITS * suit & ID_FIELD]
+        sets = self.table.sets.things[state >> SETS_SHIFT & ID_FIELD]
+        jokers = state >> JOKERS_SHIFT & JOKERS_FIELD
+        return -jokers, sum([run.cards for run in runs]), runs, sets
+
+    def _way(self, reached: Sequence[dict[int, _Reached]], state: int) -> list[tuple[Face, Move]]:
+        """The moves that lead to a final state."""
         way = []
-        worth = layers[-1][state]
-        for index in range(len(PLACES) - 1, -1, -1):
-            part = part_at(PLACES[index][1])
-            for earlier, value in layers[index].items():
-                if (earlier ^ state) & ~part == 0:
-                    found = [
-                        move
-                        for change, gain, move in self.options[index][earlier & part]
-                        if earlier + change == state and value + gain == worth
-                    ]
-                    if found:
-                        way.append(found[0])
-                        state, worth = earlier, value
-                        break
+        for index in range(len(self.faces), 0, -1):
+            _, state_before, move = reached[index][state]
+            way.append((self.faces[index - 1], move))
+            state = state_before
         return way[::-1]
 
-    def _id(self, thing: Hashable) -> int:
-        """The id of a tuple of runs or of sets; `things` holds the tuples by id."""
-        if thing not in self.ids:
-            if len(self.things) == MOST_IDS:
-                give_up()
-            self.ids[thing] = len(self.things)
-            self.things.append(thing)
-        return self.ids[thing]
+    def _options(self, index: int, state: int) -> list[_Option]:
+        """The moves at the face at `index` from a state."""
+        key = state & PART_OF[self.faces[index].suit]
+        known = self.options[index].get(key)
+        if known is None:
+            spend(_STEPS_A_LIST)
+            known = self.options[index][key] = list(self._new_options(index, key))
+        return known
 
-    def _runs(self, one: int) -> tuple[Run, ...]:
-        """The runs with this id."""
-        runs = self.things[one]
-        assert isinstance(runs, tuple)
-        return runs
-
-    def _start(self) -> int:
-        """The packed state before the first face: no runs, no sets, all jokers."""
-        state = 0
-        for suit in Suit:
-            state |= pack(State(self._id(()), self._id(Sets()), self.jokers), suit)
-        return state
-
-    def _needs_of(self, place: int, suit: Suit, runs: object) -> int:
-        """The least number of jokers that these runs need from this place on."""
-        assert isinstance(runs, tuple)
-        return sum(self._need(place, suit, run) for run in runs)
-
-    def _need(self, place: int, suit: Suit, run: Run) -> int:
-        """The least number of jokers that a run needs from this place on to become complete or to dock."""
-        if run.complete:
-            return 0
-        key = (place, suit, run)
-        if key not in self.needs:
-            spot = self.spots[place, suit]
-            if run.dock and any(not (run.low and dock.other_end_is_ace) for dock in spot.docks):
-                least = 0
-            elif not spot.above:
-                least = _NEVER
-            else:
-                least = 1 + self._need(place + 1, suit, run.grown(False))
-                if self.spots[place + 1, suit].held:
-                    least = min(least, self._need(place + 1, suit, run.grown(True)))
-            self.needs[key] = least
-        return self.needs[key]
-
-    def _options(self, place: int, suit: Suit, key: int) -> list[_Option]:
-        """The moves at a face from all states whose part for this suit is `key`."""
-        spot, before = self.spots[place, suit], fields_at(key, suit)
-        aces = before.aces
-        if place == ACE_HIGH:
+    def _new_options(self, index: int, key: int) -> Iterator[_Option]:
+        """The moves at the face at `index` from all states whose part for its suit is `key`."""
+        (place, suit, spot), number = self.faces[index], self.spots[index]
+        runs_shift, aces_shift = ID_BITS * suit, ACES_SHIFT + ACES_BITS * suit
+        runs, sets = key >> runs_shift & ID_FIELD, key >> SETS_SHIFT & ID_FIELD
+        left, aces = key >> JOKERS_SHIFT & JOKERS_FIELD, key >> aces_shift & ACES_FIELD
+        kept = -(runs << runs_shift) - (sets << SETS_SHIFT)
+        if place == ACE_HIGH and aces:
+            number = self.table.spots.of(spot.with_low_aces(*low_aces(aces)))
             # After the high ace, nothing depends on the low aces any more.
-            room = spot.room - aces.laid
-            held = min(self.hand[face_at(place, suit)] - aces.natural, room)
-            spot, aces = spot._replace(held=held, jokers=min(self.jokers, room), room=room), LowAces()
-        steps = self._steps(spot, _StepKey(place, suit, before.runs_id, before.sets_id, spot.held, spot.room))
-        kept = pack(State(jokers=before.jokers, aces=aces), suit) - key
-        return [
-            _Option(kept + packed - jokers * ONE_JOKER + (before.flags | flags), gain, move)
-            for packed, jokers_needed, jokers, gain, flags, move in steps
-            if jokers_needed <= before.jokers
-        ]
-
-    def _steps(self, spot: Spot, key: _StepKey) -> list[_Step]:
-        """The outcomes at a spot that need no more jokers than the hand has."""
-        if key not in self.steps:
-            runs, sets = self.things[key.runs_id], self.things[key.sets_id]
-            assert isinstance(runs, tuple)
-            assert isinstance(sets, Sets)
-            natural = self._gain(key.place, face_at(key.place, key.suit))
-            joker = self._gain_of_joker(key.place, key.suit)
-            found = []
-            for one in outcomes(spot, runs, sets):
-                need = self._needs_of(key.place, key.suit, one.runs)
-                if need <= self.jokers:
-                    gain = one.natural * natural + one.jokers * joker - one.begun * _MELD
-                    flags = MARKED if one.marked and self.demand.card is not None else 0
-                    flags |= MELDED if one.melded and self.demand.own_meld else 0
-                    low_aces = LowAces(one.natural, one.natural + one.jokers) if key.place == 1 else LowAces()
-                    after = State(self._id(one.runs), self._id(one.sets), aces=low_aces)
-                    packed = pack(after, key.suit)
-                    found.append(_Step(packed, need + one.jokers, one.jokers, gain, flags, one.move))
-            spend(_KEPT * len(found))
-            self.steps[key] = found
-        return self.steps[key]
-
-    def _gain_of_joker(self, place: int, suit: Suit) -> int:
-        """What a joker laid for a face is worth; a little more at a higher place and for an earlier suit."""
-        height = len(Suit) * place + LAST - suit
-        return self._gain(place, JOKER.standing_for(face_at(place, suit))) + height
-
-    def _gain(self, place: int, card: Card) -> int:
-        """What a card laid down at a place is worth: its points there, and the points it would have cost in hand."""
-        points = self.values.placed(card, low=place == 1) + self.values.held(card)
-        return points * _POINT + _CARD
-
-
-def _above(worth: int) -> int:
-    """The least worth that means more points, or as many points with more cards laid down."""
-    return ((worth + _CARD // 2) // _CARD + 1) * _CARD - _CARD // 2
+            kept -= aces << aces_shift
+        natural_gain, joker_gain = self.gains.natural[place][suit], self.gains.joker[place][suit]
+        for after, begun_sets, natural, jokers, begun, marked, melded, move in self.table.steps(number, runs, sets):
+            if jokers > left:
+                continue
+            change = kept + (after << runs_shift) + (begun_sets << SETS_SHIFT) - jokers * ONE_JOKER
+            if place == 1:
+                change += aces_field(natural, natural + jokers) << aces_shift
+            if marked and not key & MARKED:
+                change += MARKED
+            if melded and self.demand.own_meld and not key & MELDED:
+                change += MELDED
+            yield _Option(change, natural * natural_gain + jokers * joker_gain - begun * self.gains.meld, move)

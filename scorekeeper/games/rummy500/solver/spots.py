@@ -1,18 +1,21 @@
 """What the search knows about each face before it begins: what the hand, the table and the rules allow there."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld
 from scorekeeper.games.rummy500.solver.moves import Spot, TableRun, TableSet
-from scorekeeper.games.rummy500.solver.reconstruct import LAST, PLACES, face_at
 from scorekeeper.games.rummy500.solver.rules import Rules
-from scorekeeper.games.rummy500.solver.steps import ACE_HIGH
+from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, SUITS, face_at
 
-__all__ = ["Demand", "spots"]
+__all__ = ["Demand", "Face", "faces"]
+
+_SMALLEST, _FULL_SET = 3, 4
+_UP_TO_ACE_HIGH = range(ACE_HIGH + 1)
+_NO_MARKS = (False, False)
 
 
 @dataclass(frozen=True)
@@ -28,80 +31,146 @@ class Demand:
     own_meld: bool = False
 
 
-def spots(hand: Counter[Card], table: Sequence[Meld], rules: Rules, demand: Demand) -> dict[tuple[int, Suit], Spot]:
-    """The spot at each place of each suit. `hand` says how often each card, also the joker, is in the hand."""
-    known = _HandAtTable(hand, table, rules, demand)
-    return {(place, suit): known.spot(place, suit) for place, suit in PLACES}
+class Face(NamedTuple):
+    """A place (1 to 14) of a suit, and what can be done there."""
+
+    place: int
+    suit: Suit
+    spot: Spot
 
 
-class _Extent(NamedTuple):
-    """The lowest and highest place of a run of the table."""
+def faces(hand: Counter[Card], table: Sequence[Meld], rules: Rules, demand: Demand) -> list[Face]:
+    """The faces that matter, in the order of the search: place by place, and at each place suit by suit.
 
+    `hand` says how often each card, also the joker, is in the hand. A face is left out where no card can be laid: where
+    the hand has too few cards for a run or a set with it, and the table has no meld for it.
+    """
+    return list(_HandAtTable(hand, table, rules, demand).faces())
+
+
+class _TableRun(NamedTuple):
+    """A run of the table (its index) with its lowest and highest place."""
+
+    table: int
     low: int
     high: int
 
 
+# A number for each place of a suit, from 0 (no place) to one above the high ace (no place either).
+_Places: TypeAlias = list[int]
+
+
 class _HandAtTable:
-    """A hand, the melds of the table and the rules, from which the spots are made."""
+    """A hand, the melds of the table and the rules, from which the faces are made."""
 
     def __init__(self, hand: Counter[Card], table: Sequence[Meld], rules: Rules, demand: Demand) -> None:
-        self.hand, self.table, self.rules, self.demand = hand, table, rules, demand
-        self.lying = Counter(card.face for meld in table for card in meld.cards)
-        self.jokers = hand[JOKER]
+        self.rules, self.demand, self.jokers = rules, demand, hand[JOKER]
+        self.runs: list[list[_TableRun]] = [[] for _ in SUITS]
+        self.open_sets: dict[int, list[tuple[int, Meld]]] = {}
+        for index, meld in enumerate(table):
+            first = meld.cards[0].face
+            if meld.is_run:
+                assert first.suit is not None
+                self.runs[first.suit].append(_TableRun(index, first.rank, first.rank + len(meld.cards) - 1))
+            elif len(meld.cards) < _FULL_SET:
+                self.open_sets.setdefault(first.rank, []).append((index, meld))
+        lying = _by_place(Counter(card.face for meld in table for card in meld.cards))
+        self.room = [[max(0, rules.packs - count) for count in suit] for suit in lying]
+        self.held = [
+            [min(count, room) for count, room in zip(*both, strict=True)]
+            for both in zip(_by_place(hand), self.room, strict=True)
+        ]
+        self.both_aces = [self._both_aces(suit) for suit in SUITS]
 
-    def spot(self, place: int, suit: Suit) -> Spot:
-        """The spot at this place of this suit."""
-        card, rules = face_at(place, suit), self.rules
-        room, above = self._room(place, suit), 0
-        if place < ACE_HIGH and (self.jokers or self.hand[face_at(place + 1, suit)]):
-            above = self._room(place + 1, suit)
-        docks, opens, slots = [], [], []
-        for index, (low, high) in self._table_runs(suit).items():
-            if low == place + 1:
-                docks.append(TableRun(index, high == ACE_HIGH))
-            if high == place < ACE_HIGH:
-                opens.append(TableRun(index, low == 1))
-        for index, meld in enumerate(self.table):
-            missing = all(one.face != card for one in meld.cards)
-            open_set = not meld.is_run and len(meld.cards) < 4 and meld.cards[0].face.rank == card.rank and place > 1
-            if open_set and (missing or rules.same_suit_in_sets):
-                slots.append(TableSet(index, missing))
+    def faces(self) -> Iterator[Face]:
+        """The faces that matter, in the order of the search."""
+        in_sets = [self._sets_at(place) for place in _UP_TO_ACE_HIGH]
+        matters = [self._that_matter(suit, in_sets) for suit in SUITS]
+        for place in _UP_TO_ACE_HIGH[1:]:
+            suits = [suit for suit in SUITS if matters[suit][place]]
+            later = len(suits)
+            for suit in suits:
+                later -= 1
+                above = self.room[suit][place + 1] if matters[suit][place + 1] else 0
+                yield Face(place, suit, self._spot(place, suit, above, later))
+
+    def _sets_at(self, place: int) -> bool:
+        """Whether cards of the hand can join sets at this place. At the low ace there are none."""
+        held = [suit[place] for suit in self.held]
+        natural = sum(held) if self.rules.same_suit_in_sets else sum(map(bool, held))
+        return place > 1 and (natural + self.jokers >= _SMALLEST or (place - 1) % 13 + 1 in self.open_sets)
+
+    def _that_matter(self, suit: Suit, in_sets: Sequence[bool]) -> list[bool]:
+        """For each place of a suit whether it matters."""
+        held, jokers, runs = self.held[suit], self.jokers, self.runs[suit]
+        found = [False] * (ACE_HIGH + 2)
+        # Any three neighbours in a run have a natural card for each joker that the hand does not have.
+        for low in range(1, ACE_HIGH - 1):
+            if (held[low] > 0) + (held[low + 1] > 0) + (held[low + 2] > 0) + jokers >= _SMALLEST:
+                found[low] = found[low + 1] = found[low + 2] = True
+        for place in _UP_TO_ACE_HIGH[1:]:
+            lays = held[place] or (jokers and self.room[suit][place])
+            found[place] = bool(lays and (found[place] or in_sets[place] or runs))
+        for run in runs:
+            found[run.high] = found[run.high] or run.high < ACE_HIGH
+        return found
+
+    def _spot(self, place: int, suit: Suit, above: int, later: int) -> Spot:
+        """The spot at this place of this suit. `above` is the room of the next one if that matters; `later` later
+        suits of this rank matter."""
+        rules, demand, card = self.rules, self.demand, face_at(place, suit)
+        room, runs = self.room[suit][place], self.runs[suit]
+        slots: tuple[TableSet, ...] = ()
+        docks: tuple[TableRun, ...] = ()
+        opens: tuple[TableRun, ...] = ()
+        if place > 1 and card.rank in self.open_sets:
+            slots = self._slots(card)
+        if runs:
+            docks = tuple(TableRun(run.table, run.high == ACE_HIGH) for run in runs if run.low == place + 1)
+            opens = tuple(TableRun(run.table, run.low == 1) for run in runs if run.high == place < ACE_HIGH)
         return Spot(
-            held=min(self.hand[card], room),
-            jokers=min(self.jokers, room),
-            room=room,
-            above=above,
-            lowest=place == 1,
-            highest=place == ACE_HIGH,
-            last=suit is LAST,
-            coming=(LAST - suit) * (rules.packs if rules.same_suit_in_sets else 1),
-            slots=tuple(slots),
-            docks=tuple(docks),
-            opens=tuple(opens),
-            marks=(self.demand.card == JOKER, self.demand.card == card),
-            in_new_meld=self.demand.in_new_meld,
-            track_low=self._both_aces(suit),
-            any_suit=rules.same_suit_in_sets,
+            self.held[suit][place],
+            min(self.jokers, room),
+            room,
+            above,
+            place == 1,
+            place == ACE_HIGH,
+            later == 0,
+            later * (rules.packs if rules.same_suit_in_sets else 1),
+            slots,
+            docks,
+            opens,
+            _NO_MARKS if demand.card is None else (demand.card == JOKER, demand.card == card),
+            demand.in_new_meld,
+            self.both_aces[suit],
+            rules.same_suit_in_sets,
         )
 
-    def _room(self, place: int, suit: Suit) -> int:
-        """How often a face may still be laid down on the table."""
-        return max(0, self.rules.packs - self.lying[face_at(place, suit)])
-
-    def _table_runs(self, suit: Suit) -> dict[int, _Extent]:
-        """The runs of the table in a suit: their extent by their index."""
-        found = {}
-        for index, meld in enumerate(self.table):
-            if meld.is_run and meld.cards[0].face.suit == suit:
-                low = meld.cards[0].face.rank
-                found[index] = _Extent(low, low + len(meld.cards) - 1)
-        return found
+    def _slots(self, card: Card) -> tuple[TableSet, ...]:
+        """The sets of the table on which this face can be laid off."""
+        found = []
+        for index, meld in self.open_sets[card.rank]:
+            missing = all(one.face != card for one in meld.cards)
+            if missing or self.rules.same_suit_in_sets:
+                found.append(TableSet(index, missing))
+        return tuple(found)
 
     def _both_aces(self, suit: Suit) -> bool:
         """Whether the hand has enough cards to give a run of the table both aces, which the rules forbid."""
-        for low, high in self._table_runs(suit).values():
+        for _, low, high in self.runs[suit]:
             places = [*range(1, low), *range(high + 1, ACE_HIGH + 1)]
-            missing = sum(self.hand[face_at(place, suit)] == 0 for place in places)
+            missing = sum(self.held[suit][place] == 0 for place in places)
             if low > 1 and missing <= self.jokers:
                 return True
         return False
+
+
+def _by_place(cards: Counter[Card]) -> list[_Places]:
+    """How many of these cards there are, by suit and place. An ace is at both of its places."""
+    found = [[0] * (ACE_HIGH + 2) for _ in SUITS]
+    for card, count in cards.items():
+        if card.suit is not None:
+            found[card.suit][card.rank] = count
+            if card.rank == 1:
+                found[card.suit][ACE_HIGH] = count
+    return found

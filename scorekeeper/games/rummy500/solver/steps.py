@@ -6,12 +6,15 @@ natural (True), or it is a joker that stands for the face (False).
 
 from typing import NamedTuple, TypeAlias
 
+from scorekeeper.engine.cards import Card, Suit
+
 __all__ = [
     "ACE_HIGH",
     "AHEAD",
     "BARRED",
     "COMPLETE",
     "NEW",
+    "SUITS",
     "TABLE",
     "DockedRun",
     "GrowingSet",
@@ -24,12 +27,22 @@ __all__ = [
     "SetSteps",
     "Sets",
     "ahead",
+    "face_at",
     "from_table",
     "table_index",
 ]
 
 # The place of the high ace in a run. The low ace has place 1.
 ACE_HIGH = 14
+# To go through an enumeration takes three times as long as to go through a tuple.
+SUITS = tuple(Suit)
+# The card at each place of each suit.
+_FACES = [[Card((place - 1) % 13 + 1, suit) for suit in Suit] for place in range(ACE_HIGH + 1)]
+
+
+def face_at(place: int, suit: Suit) -> Card:
+    """The card at a place (1 to 14, the ace at both ends) of a suit."""
+    return _FACES[place][suit]
 
 
 class Run(NamedTuple):

@@ -1,0 +1,45 @@
+"""What the search counts: the worth of a card laid down, by its place and suit, as one number."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.games.rummy500.solver.rules import Values
+from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, face_at
+
+__all__ = ["Gains", "gains_of"]
+
+# The worth of a way is one number made of four parts: its points, the cards laid down, how few new melds there are, and
+# how high the jokers are. Each part weighs more than all later parts together.
+_POINT, _CARD, _MELD = 1 << 24, 1 << 17, 1 << 10
+
+
+class Gains(NamedTuple):
+    """What cards are worth: `natural` and `joker` by place (1 to 14) and suit, `top` the most that a joker is worth
+    anywhere, and `meld`, which each new meld costs."""
+
+    natural: tuple[tuple[int, ...], ...]
+    joker: tuple[tuple[int, ...], ...]
+    top: int
+    meld: int
+
+
+@lru_cache(maxsize=16)
+def gains_of(values: Values) -> Gains:
+    """The gains where cards count like this."""
+    places = range(ACE_HIGH + 1)
+    natural = tuple(tuple(_gain(values, place, face_at(place, suit)) for suit in Suit) for place in places)
+    joker = tuple(tuple(_gain_of_joker(values, place, suit) for suit in Suit) for place in places)
+    return Gains(natural, joker, max(map(max, joker[1:])), _MELD)
+
+
+def _gain_of_joker(values: Values, place: int, suit: Suit) -> int:
+    """What a joker laid for a face is worth; a little more at a higher place and for an earlier suit."""
+    height = len(Suit) * place + max(Suit) - suit
+    return _gain(values, place, JOKER.standing_for(face_at(place, suit))) + height
+
+
+def _gain(values: Values, place: int, card: Card) -> int:
+    """What a card laid down at a place is worth: its points there, and the points it would have cost in hand."""
+    points = values.placed(card, low=place == 1) + values.held(card)
+    return points * _POINT + _CARD
