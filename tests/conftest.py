@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import settings
+from hypothesis import Phase, settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from werkzeug.test import TestResponse
 
@@ -33,6 +33,8 @@ LONG_FOLDERS = ("browser", "pdf")
 # How long anything takes says nothing on a computer that runs other tests beside it.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+# script/mutants asks only whether a test fails, and not for the smallest example.
+settings.register_profile("mutants", deadline=None, phases=[phase for phase in Phase if phase is not Phase.shrink])
 expect.set_options(timeout=20_000)
 
 

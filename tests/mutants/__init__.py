@@ -1,0 +1,1 @@
+"""Mutation testing: small changes of engine and games, each of which the tests should notice (`script/mutants`)."""

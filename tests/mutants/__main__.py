@@ -1,0 +1,189 @@
+"""`script/mutants`: changes engine and games in small ways, one at a time, and counts the changes that no test notices.
+
+Each changed copy is called a mutant; it is killed if a test fails or mypy refuses it. mutmut makes the mutants and
+tries each with those tests of tests/engine and tests/games that reach the function.
+"""
+
+import argparse
+import json
+import os
+import platform
+import random
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import libcst as cst
+from mutmut import __main__ as mutmut
+from mutmut.mutation import mutators
+from mutmut.mutation.data import SourceFileMutationData
+from mutmut.stats import status_by_exit_code
+from mutmut.utils.file_utils import copy_src_dir, walk_mutatable_files
+from mutmut.utils.format_utils import get_mutant_name
+
+from scorekeeper import __version__
+from tests.mutants.types_refused import refused
+
+__all__ = ["main"]
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs/trust.md"
+# Where mutmut writes, in the folder from which it is started.
+FOLDER = Path("mutants")
+_BEGIN, _END = "<!-- mutants -->\n", "<!-- end of mutants -->"
+# The exit codes by which mutmut knows what came of a mutant.
+_SKIPPED, _REFUSED = 34, 37
+_KILLED = {"killed", "caught by type check", "timeout", "segfault"}
+# Calls whose arguments are sentences and what stands in them.
+_MESSAGES = {"T", "TN", "N_"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make the mutants, try them or a sample, and say what came of it. Always returns 0: who survives is to be read."""
+    parser = argparse.ArgumentParser(prog="script/mutants", description=__doc__)
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="only these, e.g. scorekeeper.games.gin (all)")
+    parser.add_argument("--sample", type=int, metavar="N", help="try only N of them, chosen by chance")
+    parser.add_argument("--seed", type=int, default=2026, help="what chance begins with (2026)")
+    parser.add_argument("--again", action="store_true", help="try only those again that survived the last time")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many are tried at once (all cores)")
+    parser.add_argument("--show", action="store_true", help="only print the survivors of the last run, with the change")
+    parser.add_argument("--write", action="store_true", help=f"write the figures into docs/{DOCUMENT.name}")
+    args = parser.parse_args(arguments)
+    leave_out_messages()
+    if not args.show:
+        if args.again:
+            _keep_results()
+        else:
+            _make(args.jobs)
+        _choose(args.modules, args.sample, args.seed, args.again)
+        _refuse()
+        _try(args.jobs)
+    statuses = _statuses()
+    survivors = sorted(name for name, status in statuses.items() if status in ("survived", "no tests", "suspicious"))
+    for name in survivors:
+        print(f"{statuses[name]}: {name}", *([mutmut.get_diff_for_mutant(name)] if args.show else []), sep="\n")
+    print("\n".join(told(statuses)))
+    if args.write:
+        DOCUMENT.write_text(written(DOCUMENT.read_text(), statuses))
+    return 0
+
+
+def leave_out_messages() -> None:
+    """Let mutmut change neither strings nor the arguments of a message: a test that quoted each would prove nothing."""
+    removal = mutators.operator_arg_removal
+
+    def arguments_removed(node: cst.Call) -> Iterable[cst.Call]:
+        if not (isinstance(node.func, cst.Name) and node.func.value in _MESSAGES):
+            yield from removal(node)
+
+    kept = []
+    for kind, operator in mutators.mutation_operators:
+        if operator is not mutators.operator_string:
+            kept.append((kind, arguments_removed if operator is removal else operator))
+    mutators.mutation_operators[:] = kept
+
+
+def _make(jobs: int) -> None:
+    """Write all mutants into the folder `mutants`, which is made anew."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir()
+    copy_src_dir()
+    mutmut.create_mutants(jobs)
+
+
+def _keep_results() -> None:
+    """Let mutmut keep the results that it has, whatever has changed in its settings: who was killed stays so."""
+    kept = FOLDER / "mutmut-stats.json"
+    known = json.loads(kept.read_text())
+    known.pop("config_fingerprint", None)
+    kept.write_text(json.dumps(known))
+
+
+def _files() -> list[SourceFileMutationData]:
+    files = [SourceFileMutationData(path=path) for path in walk_mutatable_files()]
+    for file in files:
+        file.load()
+    return files
+
+
+def _choose(modules: Sequence[str], sample: int | None, seed: int, again: bool) -> None:
+    """Write into mutmut's files which mutants are to be tried: those without a result."""
+    files = _files()
+    names = [name for file in files for name in sorted(file.exit_code_by_key)]
+    if again:
+        last = _statuses()
+        chosen = {name for name in names if last.get(name) in ("survived", "no tests", "suspicious")}
+    else:
+        among = [name for name in names if not modules or name.startswith(tuple(modules))]
+        chosen = set(among if sample is None else random.Random(seed).sample(among, min(sample, len(among))))
+    for file in files:
+        for name, code in file.exit_code_by_key.items():
+            if name in chosen:
+                file.exit_code_by_key[name] = None if again or code == _SKIPPED else code
+            elif not again:
+                file.exit_code_by_key[name] = _SKIPPED
+        file.save()
+
+
+def _refuse() -> None:
+    """Write into mutmut's files which of the chosen mutants mypy refuses; they need not be tried."""
+    names = refused(FOLDER)
+    for file in _files():
+        keys = {get_mutant_name(Path(file.path), name) for name in names.get(str(file.path), ())}
+        for name, code in file.exit_code_by_key.items():
+            if code is None and name in keys:
+                file.exit_code_by_key[name] = _REFUSED
+        file.save()
+
+
+def _try(jobs: int) -> None:
+    """Let mutmut try the chosen ones. It runs by itself, because this process has loaded the unchanged code."""
+    with (FOLDER / "run.log").open("w") as log:
+        command = [Path(sys.executable).with_name("mutmut"), "run", "--max-children", str(jobs)]
+        done = subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=False)
+    if done.returncode:
+        sys.exit("mutmut could not try them; mutants/run.log tells why.")
+
+
+def _statuses() -> Mapping[str, str]:
+    """What came of each mutant that was tried, by its name."""
+    found = {name: status_by_exit_code[code] for file in _files() for name, code in file.exit_code_by_key.items()}
+    return {name: status for name, status in found.items() if status not in ("skipped", "not checked")}
+
+
+def told(statuses: Mapping[str, str]) -> list[str]:
+    """A table of rooms: how many mutants were tried there, and how many were killed."""
+    tried, killed, by_types = Counter[str](), Counter[str](), Counter[str]()
+    for name, status in statuses.items():
+        for room in (_room(name), "together"):
+            tried[room] += 1
+            killed[room] += status in _KILLED
+            by_types[room] += status == "caught by type check"
+    lines = ["| where | mutants tried | killed | of these by mypy | share |", "|---|---|---|---|---|"]
+    for room in sorted(tried, key=lambda room: (room == "together", room)):
+        share = f"{100 * killed[room] / tried[room]:.1f} %"
+        lines.append(f"| {room} | {tried[room]:,} | {killed[room]:,} | {by_types[room]:,} | {share} |")
+    return lines
+
+
+def _room(name: str) -> str:
+    """`engine` or `games/gin`, for the name of a mutant."""
+    _, room, within, *_ = name.split(".")
+    return room if room == "engine" else f"{room}/{within}"
+
+
+def written(document: str, statuses: Mapping[str, str]) -> str:
+    """The document with a table of these results in the place of the one that it has."""
+    before, _, rest = document.partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    machine = f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}"
+    day = datetime.now(UTC).date().isoformat()
+    table = "\n".join(told(statuses))
+    return f"{before}{_BEGIN}Scorekeeper {__version__}, {day}, {machine}.\n\n{table}\n{_END}{after}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
