@@ -121,7 +121,7 @@ class Printer:
         try:
             printing.sheet = workers.run_and_hear(printing.hear, _telling, make, args, kwargs)
             kept = self.sheets.keep(key, printing.sheet, age)
-        except Exception as error:
+        except Exception as error:  # whatever it is: whoever asked for the sheet raises it
             printing.error, kept = error, False
         with self._lock:
             printing.ended = time.monotonic()

@@ -1,20 +1,18 @@
 """`script/mutants`: changes engine and games in small ways, one at a time, and counts the changes that no test notices.
 
 Each changed copy is called a mutant; it is killed if a test fails or mypy refuses it. mutmut makes the mutants and
-tries each with those tests of tests/engine and tests/games that reach the function.
+tries each with those tests that reach the function; `[tool.mutmut]` in pyproject.toml names the tests.
 """
 
 import argparse
 import json
 import os
-import platform
 import random
 import shutil
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 import libcst as cst
@@ -25,15 +23,14 @@ from mutmut.stats import status_by_exit_code
 from mutmut.utils.file_utils import copy_src_dir, walk_mutatable_files
 from mutmut.utils.format_utils import get_mutant_name
 
-from scorekeeper import __version__
 from tests.mutants.types_refused import refused
+from tests.support.measured_documents import written
 
 __all__ = ["main"]
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/trust.md"
 # Where mutmut writes, in the folder from which it is started.
 FOLDER = Path("mutants")
-_BEGIN, _END = "<!-- mutants -->\n", "<!-- end of mutants -->"
 # The exit codes by which mutmut knows what came of a mutant.
 _SKIPPED, _REFUSED = 34, 37
 _KILLED = {"killed", "caught by type check", "timeout", "segfault"}
@@ -55,19 +52,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     leave_out_messages()
     if not args.show:
         if args.again:
-            _keep_results()
+            _choose_again()
         else:
             _make(args.jobs)
-        _choose(args.modules, args.sample, args.seed, args.again)
-        _refuse()
+            _choose(args.modules, args.sample, args.seed)
+            _refuse()
         _try(args.jobs)
     statuses = _statuses()
-    survivors = sorted(name for name, status in statuses.items() if status in ("survived", "no tests", "suspicious"))
-    for name in survivors:
+    for name in sorted(_survivors(statuses)):
         print(f"{statuses[name]}: {name}", *([mutmut.get_diff_for_mutant(name)] if args.show else []), sep="\n")
     print("\n".join(told(statuses)))
     if args.write:
-        DOCUMENT.write_text(written(DOCUMENT.read_text(), statuses))
+        DOCUMENT.write_text(written(DOCUMENT.read_text(), told(statuses), "mutants"))
     return 0
 
 
@@ -94,14 +90,6 @@ def _make(jobs: int) -> None:
     mutmut.create_mutants(jobs)
 
 
-def _keep_results() -> None:
-    """Let mutmut keep the results that it has, whatever has changed in its settings: who was killed stays so."""
-    kept = FOLDER / "mutmut-stats.json"
-    known = json.loads(kept.read_text())
-    known.pop("config_fingerprint", None)
-    kept.write_text(json.dumps(known))
-
-
 def _files() -> list[SourceFileMutationData]:
     files = [SourceFileMutationData(path=path) for path in walk_mutatable_files()]
     for file in files:
@@ -109,23 +97,28 @@ def _files() -> list[SourceFileMutationData]:
     return files
 
 
-def _choose(modules: Sequence[str], sample: int | None, seed: int, again: bool) -> None:
-    """Write into mutmut's files which mutants are to be tried: those without a result."""
+def _choose(modules: Sequence[str], sample: int | None, seed: int) -> None:
+    """Write into mutmut's files which mutants are not to be tried."""
     files = _files()
     names = [name for file in files for name in sorted(file.exit_code_by_key)]
-    if again:
-        last = _statuses()
-        chosen = {name for name in names if last.get(name) in ("survived", "no tests", "suspicious")}
-    else:
-        among = [name for name in names if not modules or name.startswith(tuple(modules))]
-        chosen = set(among if sample is None else random.Random(seed).sample(among, min(sample, len(among))))
+    among = [name for name in names if not modules or name.startswith(tuple(modules))]
+    chosen = set(among if sample is None else random.Random(seed).sample(among, min(sample, len(among))))
     for file in files:
-        for name, code in file.exit_code_by_key.items():
-            if name in chosen:
-                file.exit_code_by_key[name] = None if again or code == _SKIPPED else code
-            elif not again:
-                file.exit_code_by_key[name] = _SKIPPED
+        file.exit_code_by_key = {name: None if name in chosen else _SKIPPED for name in file.exit_code_by_key}
         file.save()
+
+
+def _choose_again() -> None:
+    """Write into mutmut's files that those are to be tried again that survived. Whatever was killed stays so, also
+    where mutmut would begin anew because its settings have changed."""
+    survivors = _survivors(_statuses())
+    for file in _files():
+        file.exit_code_by_key |= dict.fromkeys(survivors & file.exit_code_by_key.keys())
+        file.save()
+    kept = FOLDER / "mutmut-stats.json"
+    known = json.loads(kept.read_text())
+    known.pop("config_fingerprint", None)
+    kept.write_text(json.dumps(known))
 
 
 def _refuse() -> None:
@@ -154,6 +147,10 @@ def _statuses() -> Mapping[str, str]:
     return {name: status for name, status in found.items() if status not in ("skipped", "not checked")}
 
 
+def _survivors(statuses: Mapping[str, str]) -> set[str]:
+    return {name for name, status in statuses.items() if status not in _KILLED}
+
+
 def told(statuses: Mapping[str, str]) -> list[str]:
     """A table of rooms: how many mutants were tried there, and how many were killed."""
     tried, killed, by_types = Counter[str](), Counter[str](), Counter[str]()
@@ -173,16 +170,6 @@ def _room(name: str) -> str:
     """`engine` or `games/gin`, for the name of a mutant."""
     _, room, within, *_ = name.split(".")
     return room if room == "engine" else f"{room}/{within}"
-
-
-def written(document: str, statuses: Mapping[str, str]) -> str:
-    """The document with a table of these results in the place of the one that it has."""
-    before, _, rest = document.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    machine = f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}"
-    day = datetime.now(UTC).date().isoformat()
-    table = "\n".join(told(statuses))
-    return f"{before}{_BEGIN}Scorekeeper {__version__}, {day}, {machine}.\n\n{table}\n{_END}{after}"
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from mutmut.mutation.data import MutantLineSpans
 
 __all__ = ["refused"]
 
-# What mypy says of any function here, because mutmut wraps each in a decorator without types.
+# What mypy says here of functions that nobody changed, or says of a change beside another error.
 _OF_THE_DECORATOR = {"has-type", "no-any-return", "no-redef", "unused-ignore", "untyped-decorator"}
 
 

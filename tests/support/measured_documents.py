@@ -1,4 +1,4 @@
-"""Documents that hold what a command of the project has measured, between two comments."""
+"""Documents that hold what commands of the project have measured, each between two comments with its name."""
 
 import os
 import platform
@@ -10,8 +10,6 @@ from scorekeeper import __version__
 
 __all__ = ["machine", "written"]
 
-_BEGIN, _END = "<!-- figures -->\n", "<!-- end of figures -->"
-
 
 def machine() -> str:
     """What measured: the versions, the day and the computer."""
@@ -20,8 +18,9 @@ def machine() -> str:
     return f"Scorekeeper {__version__}, {day}, {computer}, SQLite {sqlite3.sqlite_version}."
 
 
-def written(document: str, lines: Sequence[str]) -> str:
-    """The document with `machine` and these lines in the place of those that it has."""
-    before, _, rest = document.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    return f"{before}{_BEGIN}{machine()}\n\n" + "\n".join(lines) + f"\n{_END}{after}"
+def written(document: str, lines: Sequence[str], name: str = "figures") -> str:
+    """The document with `machine` and these lines in the place of those that it has under this name."""
+    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    before, _, rest = document.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}{machine()}\n\n" + "\n".join(lines) + f"\n{end}{after}"

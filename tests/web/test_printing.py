@@ -4,7 +4,6 @@ import os
 import re
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 
 import pytest
 from flask import Flask
@@ -15,6 +14,7 @@ from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.lanes import Lanes
 from scorekeeper.web.sheets import printer
 from scorekeeper.workers import Workers
+from tests.support.held_worker import held
 from tests.support.pdf_text import text_of
 from tests.support.phone import Phone, knock, record, session_of
 from tests.support.waiting import wait_until
@@ -35,17 +35,6 @@ def lane(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
     yield narrow.paper
     app.extensions["lanes"] = usual
     narrow.paper.close()
-
-
-@contextmanager
-def held(lane: Workers) -> Iterator[int]:
-    pid = lane.run(jobs.pid)
-    os.kill(pid, signal.SIGSTOP)
-    try:
-        yield pid
-    finally:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGCONT)
 
 
 STEPS = {

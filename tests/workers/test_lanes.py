@@ -6,7 +6,6 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -20,6 +19,7 @@ from scorekeeper.connections import THREADS
 from scorekeeper.web import errors, rulings
 from scorekeeper.web.lanes import Lanes
 from scorekeeper.workers import Died, Full, TooMuchMemory, Unfinished, Workers
+from tests.support.held_worker import held
 from tests.support.phone import Phone
 from tests.support.waiting import wait_until
 from tests.workers import jobs
@@ -47,18 +47,6 @@ def lanes(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lanes]:
     yield narrow
     app.extensions["lanes"] = usual
     narrow.close()
-
-
-@contextmanager
-def held(lane: Workers) -> Iterator[int]:
-    """The process of a lane, which does nothing until this ends."""
-    pid = lane.run(jobs.pid)
-    os.kill(pid, signal.SIGSTOP)
-    try:
-        yield pid
-    finally:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGCONT)
 
 
 def waits(lane: Workers, answer: Future[Any]) -> None:

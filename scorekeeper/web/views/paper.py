@@ -99,13 +99,11 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
     Status 422 if the match has too many hands.
     """
     match = open_match(session_id, number)
-    hands, most = len(match.ledger.rows), _most_hands(match.ledger, _MOST_ON_SHEET)
-    if hands > most:
+    if beyond := _beyond(match.ledger, _MOST_ON_SHEET):
         text = _(
             "This match has %(hands)s hands; at most %(most)s go on a score sheet. Save “Every hand as a table” "
             "instead: it stands on the page of the session, where this sheet does.",
-            hands=hands,
-            most=most,
+            **beyond,
         )
         return too_long_sheet(text)
     return _of_hands(match, match_sheet, say(match.terms.game.name))
@@ -115,16 +113,20 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
 def explained(session_id: str, number: int) -> ResponseReturnValue:
     """Every hand of a match explained. Status 422 if it has too many."""
     match = open_match(session_id, number)
-    hands, most = len(match.ledger.rows), _most_hands(match.ledger, _MOST_EXPLAINED)
-    if hands > most:
+    if beyond := _beyond(match.ledger, _MOST_EXPLAINED):
         text = _(
             "This match has %(hands)s hands; at most %(most)s can be explained on paper. Print the score sheet "
             "instead, or open a hand on the page of the session: it is explained there.",
-            hands=hands,
-            most=most,
+            **beyond,
         )
         return too_long_sheet(text)
     return _of_hands(match, explained_hands, _("Every hand explained"))
+
+
+def _beyond(ledger: Ledger, numbers: int) -> dict[str, int]:
+    """How many hands a match has, and how many go on a sheet with so many numbers, if it has more. Else empty."""
+    hands, most = len(ledger.rows), _most_hands(ledger, numbers)
+    return {"hands": hands, "most": most} if hands > most else {}
 
 
 def _most_hands(ledger: Ledger, numbers: int) -> int:

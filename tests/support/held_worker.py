@@ -1,0 +1,23 @@
+"""A worker process that does nothing for a while, so that tests see who waits for it."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from scorekeeper.workers import Workers
+from tests.workers import jobs
+
+__all__ = ["held"]
+
+
+@contextmanager
+def held(lane: Workers) -> Iterator[int]:
+    """The process of a lane, which does nothing until this ends."""
+    pid = lane.run(jobs.pid)
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield pid
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
