@@ -5,7 +5,7 @@ import { show } from "./replace_page.js";
 
 // The shortest and the longest pause between an answer and the next question, in milliseconds. Chance spreads the phones. Who
 // watches is to see a saved hand within a second; the phone that keeps score (`data-writes`) may share that with another one.
-const WATCHING = [550, 800];
+const WATCHING = [450, 700];
 const SCORING = [350, 550];
 // After so long without anything new a phone asks less and less often.
 const ACTIVE = 300000;

@@ -139,18 +139,18 @@ def test_who_watches_asks_at_a_pace_that_adapts(app: Flask, server: str, phone: 
     watcher.clock.install()
     watcher.goto(f"{server}/s/{session}")
     watcher.clock.pause_at("2100-01-01")
-    assert all(pause >= 550 for pause in pauses(watcher, 3))
+    assert all(pause >= 450 for pause in pauses(watcher, 3))
 
     watcher.clock.fast_forward("06:00")
     wait_until(lambda: pauses(watcher, 1)[0] > 5000, 60)
     wait_until(lambda: pauses(watcher, 1)[0] <= 8000 + 350, 60)
     watcher.evaluate("dispatchEvent(new Event('online'))")
-    wait_until(lambda: pauses(watcher, 1)[0] <= 800 + 350, 60)
+    wait_until(lambda: pauses(watcher, 1)[0] <= 700 + 350, 60)
 
     watcher.clock.fast_forward("06:00")
     wait_until(lambda: pauses(watcher, 1)[0] > 2800, 60)
     record(app, session, knock("Ann", 4, "Bob", 33))
-    wait_until(lambda: pauses(watcher, 1)[0] <= 800 + 350, 60)
+    wait_until(lambda: pauses(watcher, 1)[0] <= 700 + 350, 60)
     expect(watcher.locator(".score-total").first).to_have_text("29")
 
     watcher.context.set_offline(True)

@@ -208,7 +208,7 @@ BUSY_EVENING: dict[str, tuple[int, float]] = {
 # The same of a hall with two hundred phones that watch and twenty tables, whose phones ask as often as the script does.
 BUSY_HALL: dict[str, tuple[int, float]] = {
     "saves": (20 * 4, 60),
-    "polls": (round(200 * 60 / 0.55 / 1.25 + 20 * 60 / 0.35), 60),
+    "polls": (round(200 * 60 / 0.575 + 20 * 60 / 0.35), 60),
     "polls_of_a_phone": (round(4 * 60 / 0.35), 60),
     "requests": (220 * (4 + 50) + 1300, 60),
 }
