@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import games
 from scorekeeper.engine import ledger
-from scorekeeper.engine.effort import TooHard, bounded, spend
+from scorekeeper.engine.effort import TooHard, bounded, give_up, spend, too_hard_question
 from scorekeeper.engine.ledger import Status, Terms, read_options, replay
 from scorekeeper.engine.text import Issue, T
 
@@ -77,3 +77,12 @@ def test_a_hand_has_a_bound_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (row.status, [issue.code for issue in row.issues]) == (Status.REFUSED, ["too_hard"])
         saved = replay(TERMS, [(1, BODY)], shown={1: {"A": 31, "B": 0}})
     assert (saved.rows[0].status, saved.total("A")) == (Status.AS_SHOWN, 31)
+
+
+def test_whoever_gives_up_says_why_as_the_bound_does() -> None:
+    with bounded(FIRST), pytest.raises(TooHard) as bound:
+        give_up()
+    assert bound.value.issues == (FIRST,)
+    with pytest.raises(TooHard) as free:
+        give_up()
+    assert free.value.issues == (too_hard_question(),)

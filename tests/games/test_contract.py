@@ -4,6 +4,7 @@ import copy
 import json
 import pickle
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields
 from pathlib import Path
@@ -197,6 +198,17 @@ class TestQuestions:
                 verdict = answer(question)
                 if "default" not in field:
                     assert (verdict["error"]["code"], verdict["error"]["field"]) == ("field.missing", name)
+
+
+def test_a_ruling_shows_the_cards_it_is_about_as_counted(game: Game) -> None:
+    """All of them, or all but the one that is discarded."""
+    for question in game.questions.values():
+        asked = decode(question.fields, question.example)
+        layout = question.ruling(game.Options(), asked).layout
+        assert layout.counted
+        shown = Counter(layout.cards)
+        for name in {"hand", "cards"} & specs(question.fields).keys():
+            assert (Counter(getattr(asked, name)) - shown).total() <= 1, (question.key, name)
 
 
 class TestOtherProcesses:

@@ -204,6 +204,12 @@ class TestIndian:
         assert statistics(three["B"]) == {"packed_first": 1, "declared": 1, "hand_rummies": 1, "wrong_declarations": 1}
         assert statistics(three["C"]) == {"packed_later": 1, "wrong_declarations": 2}
 
+    def test_a_winner_whose_cards_were_counted_was_not_complete_when_another_declared(self) -> None:
+        rummy = {"cards": "3H 4H 5H 6C 7C JK 9S 9C 9D KS KC KD KH"}
+        both = found(match("AB", [{"winner": "A", "wild": "8", "hands": {"A": rummy, "B": rummy}}], game=INDIAN))
+        assert statistics(both["A"]) == {"declared": 1}
+        assert statistics(both["B"]) == {"complete": 1}
+
     def test_chips_are_what_was_won_not_what_everybody_started_with(self) -> None:
         rounds = [{"winner": "A", "hands": {"B": {"points": 30}}}]
         both = found(match("AB", rounds, game=INDIAN, rounds=1, chips=500))

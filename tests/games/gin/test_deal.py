@@ -15,6 +15,7 @@ class TestTheTable:
         found = ask("cut", draws={"Ann": "3H", "Ben": "AS"})
         assert (found["dealer"], found["again"], found["order"]) == ("Ben", [], [])
         assert because(found)["GIN-07"] == "Ann may take the first upcard, or pass."
+        assert because(found).keys() == {"GIN-04", "GIN-07"}
 
     def test_gin04_a_tie_is_cut_again(self) -> None:
         assert ask("cut", draws={"Ann": "3H", "Ben": "3S"})["again"] == ["Ann", "Ben"]

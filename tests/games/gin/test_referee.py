@@ -200,6 +200,12 @@ class TestKnock:
         assert found["legal"] == (left <= 10 and discard != taken)
         assert found["kind"] == (None if not found["legal"] else "knock" if left else "gin")
 
+    def test_gin15_eleven_melds_that_were_not_laid_out_are_no_big_gin(self) -> None:
+        asked = {"hand": "3H 4H 5H 6H 9S 9D 9C KC KD KS KH", "options": {"big_gin_bonus": 31}}
+        assert ask("knock", **asked)["kind"] == "big_gin"
+        found = ask("knock", **asked, melds=["9S 9D 9C", "KC KD KS KH"])
+        assert (found["legal"], found["discard"], found["deadwood"]) == (False, "6H", 3 + 4 + 5)
+
     def test_gin11_melds_as_laid_out_count(self) -> None:
         """Laid out as two melds, the third stays loose whatever it could have been."""
         found = ask("knock", hand=self.GOOD, melds=["3H 4H 5H", "9S 9D 9C"])

@@ -253,6 +253,12 @@ class TestCounting:
 
 
 class TestHandRummy:
+    @pytest.mark.parametrize(("factor", "points"), [(2, 0), (1, 37)])
+    def test_ind24_says_nothing_where_it_changes_nothing(self, factor: int, points: int) -> None:
+        seen = record("A", {"B": points, "C": points}, hand_rummy=True)
+        found = hand(seen, options={"hand_rummy_factor": factor})
+        assert "IND-24" not in {rule for _, _, rule in rules(found["lines"])}
+
     @pytest.mark.parametrize(
         ("hand_rummy", "no_turn", "pays"), [(False, False, 37), (True, False, 74), (False, True, 18), (True, True, 37)]
     )

@@ -57,6 +57,7 @@ class TestDeclare:
             (SPLIT, "JK", ["Outside runs and sets"]),
             ("5H 6H JK 9D TD JK 3S 3D 3C KS KD KC KH", "8", ["no straight run", "5♥ 6♥", "9♦ 10♦"]),
             ("3H 4H 5H 9D TD 7S 7D 7C KS KD KC KH 2C", "8", ["only run", "Close to a further run", "9♦ 10♦"]),
+            ("QH AH 5S 5D 5C 9S 9D 9C 2S 2C 2D JS 7D", "8", ["no straight run", "Q♥ A♥"]),
         ],
     )
     def test_what_is_missing(self, hand: str, wild: str, said: list[str]) -> None:
@@ -235,6 +236,12 @@ class TestMeld:
         found = ask("declare", hand=hand, wild="2", players=7, options={"wilds_per_meld": limit})
         assert found["valid"] is valid
         assert_used_once(found, hand)
+
+    @pytest.mark.parametrize(("wild", "basis"), [("K", "all_but_run"), ("3", "all")])
+    def test_ind10_a_straight_run_needs_no_wild_card_under_a_limit_either(self, wild: str, basis: str) -> None:
+        house = {"natural_wild_is_straight": False, "wilds_per_meld": 1}
+        hand = "2H 3H 4H 6S 6D 6C 9S 9C 9D KC 2S QD QC"
+        assert ask("count", hand=hand, wild=wild, options=house)["basis"] == basis
 
     def test_ind11b_a_declaration_uses_whichever_it_needs(self) -> None:
         """Three wild eights are the further run here, and a set there."""

@@ -475,6 +475,12 @@ def test_what_may_be_taken_can_be_laid_down_as_said(pack: list[str], depth: int,
         assert found["legal"] == (found["must_use"] is None)
 
 
+def test_r50013_the_card_just_taken_is_that_one_though_a_copy_of_it_lies_on_the_table() -> None:
+    asked: dict[str, Any] = {"hand": "QS 5D", "card": "QS", "table": ["JS QS KS"], "packs": 2}
+    assert ask("discard", **asked, taken="QS")["legal"] is False
+    assert ask("discard", **asked, taken="QS 4C")["legal"] is True
+
+
 class TestSwaps:
     """R500-20 with `joker_swap`: what a hand can swap is counted in."""
 
@@ -489,6 +495,11 @@ class TestSwaps:
         """On a full set the joker goes nowhere: it would stay in the hand and cost 15."""
         found = ask("best", hand="2C", table=["2S 2H 2D JK=2C"], options=SWAP)
         assert (found["points"], found["laid_off"]) == (-2, [])
+
+    def test_of_equal_plays_the_one_without_a_swap(self) -> None:
+        """Without a swap the joker is not melded, and the six is laid off all the same."""
+        found = ask("best", hand="4H", table=["5H 6H 7H", "AS 2S JK=3S"], options=SWAP)
+        assert (found["points"], [one["card"] for one in found["laid_off"]]) == (4, ["4H"])
 
     def test_two_jokers_may_be_swapped(self) -> None:
         table = [*LIES, "9S TS JK=JS"]

@@ -102,8 +102,8 @@ def rule_knock(options: Options, asked: Knock) -> Ruling:
     left = found.deadwood
     taken_again = discard is not None and discard == asked.taken
     legal = left <= allowed and not taken_again
-    kept = sum(len(meld.cards) for meld in found.melds) + len(found.loose)
-    kind = None if not legal else "knock" if left else "big_gin" if kept == 11 else "gin"
+    melded = sum(len(meld.cards) for meld in found.melds)
+    kind = None if not legal else "knock" if left else "big_gin" if melded == 11 else "gin"
     because = [] if taken_again else [_knock_reason(kind, left, allowed, discard, asked.discard is not None)]
     if discard is not None and asked.taken is not None:
         because.append(taken_stays(asked.taken))
