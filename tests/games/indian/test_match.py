@@ -11,6 +11,7 @@ from scorekeeper import games
 from scorekeeper.engine.earlier_terms import todays_terms
 from scorekeeper.engine.fields import encode, specs
 from scorekeeper.engine.ledger import Status, Terms, read_options, read_terms, replay
+from scorekeeper.engine.text import T
 from scorekeeper.judge import answer
 from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, game, hand, record, refused, rules
 
@@ -150,6 +151,7 @@ class TestPool:
         assert found.state.out == ()
         line = found.rows[1].score.lines[0]
         assert (line.player, line.points, line.rule) == ("B", 80 - 101, "IND-26")
+        assert line.text == T("Rejoins the pool at %(total)s", total=80)
 
     @pytest.mark.parametrize(
         ("highest", "options", "code"),

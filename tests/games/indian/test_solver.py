@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from scorekeeper.engine.cards import JOKER, Card, parse_cards, parse_rank
 from scorekeeper.engine.melds import MeldKind, WildRules, wild_meld_or_reason
 from scorekeeper.games.indian import solver
+from scorekeeper.games.indian.solver.card_counts import one_of
+from scorekeeper.games.indian.solver.reading import read_meld
 from tests.oracles import indian as brute
 
 ONE_RUN = ("all_but_run", "all", "loose")
@@ -52,6 +54,15 @@ def assert_exact(cards: Sequence[Card], house: brute.House) -> solver.Count:
     complete = solver.least_count(cards, solver.Rules(table.wild)).arrangement.complete
     assert complete == brute.is_rummy(cards, house)
     return found
+
+
+@pytest.mark.parametrize(("card", "straight"), [("8H", True), ("8S", False)])
+def test_a_wild_card_may_lie_in_its_own_place_in_a_run_of_its_suit(card: str, straight: bool) -> None:
+    seven, nine, wild = parse_cards(f"7H 9H {card}")
+    table = WildRules(8)
+    found = read_meld(one_of(seven) + one_of(nine), (wild,), table)
+    assert found == wild_meld_or_reason([seven, nine, wild], table)
+    assert found.kind is (MeldKind.STRAIGHT_RUN if straight else MeldKind.RUN)
 
 
 def without(cards: Sequence[Card], card: Card) -> list[Card]:

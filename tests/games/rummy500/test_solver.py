@@ -242,6 +242,18 @@ class TestTake:
         assert take("9S", "9S", "KH").legal
         found = take("9S", "9S", "KH", house=replace(USUAL, top_discard_must_meld=True))
         assert (found.legal, found.must_use) == (False, cards("9S")[0])
+        found = take("KS", "KS", "QS JS", house=replace(USUAL, top_discard_must_meld=True, must_discard=True))
+        assert (found.lacks, found.must_use) == ("discard", cards("KS")[0])
+
+    def test_a_suit_twice_is_no_way_to_a_set_unless_the_house_says_so(self) -> None:
+        house = replace(USUAL, packs=2)
+        strict = take("KS 2C", "KS", "KS 5D", house=house)
+        assert all(len(way.missing) == 2 for way in strict.ways)
+        free = take("KS 2C", "KS", "KS 5D", house=replace(house, same_suit_in_sets=True))
+        assert text(free.wanted) == "KH KD KC"
+
+    def test_two_jokers_make_a_meld_with_it(self) -> None:
+        assert take("KS 2C", "KS", "JK JK 5D").legal
 
     def test_a_joker_stands_for_the_card_already(self) -> None:
         assert take("7D 2C", "7D", "5D 6D", "7S 7H JK=7D").lacks == "room"
