@@ -3,11 +3,10 @@
 `player_statistics` adds up many of them. Only hands that count are included, and only a finished match can be won.
 """
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from itertools import groupby
 
 from scorekeeper.engine.game import AnyGame
@@ -22,7 +21,6 @@ __all__ = [
     "MatchStatistics",
     "hand_worth",
     "match_statistics",
-    "name_key",
 ]
 
 
@@ -106,13 +104,6 @@ class MatchStatistics:
     game: AnyGame
     lowest_wins: bool
     results: Mapping[str, MatchResult]
-
-
-# Every match of a player asks for the same name.
-@lru_cache(maxsize=1024)
-def name_key(name: str) -> str:
-    """A key that is the same for all spellings of a name: width of letters, case and spaces make no difference."""
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 @dataclass(frozen=True)
