@@ -66,7 +66,7 @@ class StoredHands:
         reading = (entry.shown or {}).get("reading", 1)
         if entry.body is None or reading == READING or not self.same_options(entry):
             return None
-        return points if points is not None and set(points) == set(self.terms.players) else None
+        return points if points is not None and set(points) == set(self.terms.at(entry.slot)) else None
 
     @cached_property
     def _same_options(self) -> frozenset[int]:

@@ -158,7 +158,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
         if issues:
             said = terms.game.undecided(terms.options, record, match.before(slot))
             issues = said + [one for one in issues if one.field not in {other.field for other in said}]
-            issues += terms.adjustment_issues(record)
+            issues += terms.adjustment_issues(record, match.before(slot))
         else:
             body = record.body()
             ledger = match.ledger.with_hand(slot, body)
