@@ -63,7 +63,7 @@ def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     match = open_match_to_write(session_id, number)
     match.row(slot)
     body = _last_body(match, slot)
-    texts = None if body is None else to_form(match.terms.game.Record, body, match.terms.players)
+    texts = None if body is None else to_form(match.terms.game.Record, body, match.players(slot))
     form = HandForm(match, slot, texts, None if texts is None else preview_hand(match, slot, texts), request.args)
     return _entry_page(form, SaveForm.blank(slot=slot, based_on=match.entries[slot].id))
 
