@@ -23,7 +23,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.cards": ({"engine.text"}, set()),
     "engine.melds": ({"engine.melds", "engine.cards", "engine.text"}, set()),
     "engine.fields": ({"engine.fields", "engine.cards", "engine.text"}, set()),
-    "engine.player_names": ({"engine.fields"}, set()),
+    "engine.player_names": ({"engine.fields", "engine.seat_changes"}, set()),
     "engine.seat_draw": ({"engine.cards", "engine.fields", "engine.referee", "engine.text"}, set()),
     "engine.meld_rulings": ({"engine.cards", "engine.melds", "engine.referee", "engine.scores", "engine.text"}, set()),
     "engine.scores": ({"engine.cards", "engine.melds", "engine.text"}, set()),

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TypeVar, cast
 
 from scorekeeper.engine.fields import ByPlayer, Json, Kind, ListOf, Name, Names, Nullable, Struct, specs
+from scorekeeper.engine.seat_changes import SeatChange
 
 __all__ = ["changed_names", "each_once", "name_key", "names_since", "renamed", "renamed_setup"]
 
@@ -74,7 +75,11 @@ def renamed_setup(body: Mapping[str, Json], names: Mapping[str, str]) -> dict[st
 
     Terms of an earlier version, and values that do not fit, stay as they are but for the names.
     """
-    kinds: dict[str, Kind[object]] = {"players": Names(0, 0), "dealer": Nullable(Name())}
+    kinds: dict[str, Kind[object]] = {
+        "players": Names(0, 0),
+        "dealer": Nullable(Name()),
+        "changes": ListOf(Struct(SeatChange), 0, 0),
+    }
     return {key: cast(Json, _value(kinds[key], value, names)) if key in kinds else value for key, value in body.items()}
 
 

@@ -13,8 +13,10 @@ from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.save_form import NOTE_LENGTH, SaveForm
 from scorekeeper.web.hand_entries import hypothetical_row, save_hand
+from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
 from scorekeeper.web.renaming import new_name, take_back
+from scorekeeper.web.seat_offers import what_changed
 from scorekeeper.web.undo import before, finishes, starts, submission_of, undoable
 
 __all__ = ["pages"]
@@ -117,6 +119,8 @@ def _undo(match: OpenMatch, change: Entry) -> None:
         flash(_("Taken back: the last change of hand %(number)s. Its page can restore it.", number=change.slot))
     elif finishes(match, change):
         flash(_("Taken back: the end of the match. It goes on."))
+    elif what := what_changed(match, change):
+        flash(_("Taken back: %(what)s.", what=say(what)))
     else:
         flash(_("Taken back: the last change of names or rules."))
 

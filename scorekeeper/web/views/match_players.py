@@ -3,6 +3,8 @@
 `seat` counts from 1 in the order of the seats. What changes who plays is in `seat_changes`.
 """
 
+from functools import partial
+
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -13,8 +15,10 @@ from scorekeeper.web import renaming
 from scorekeeper.web.access import device, may_write
 from scorekeeper.web.db import store
 from scorekeeper.web.forms.player_name import MergeForm, PlayerNameForm
+from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
 from scorekeeper.web.renaming import Renaming
+from scorekeeper.web.seat_offers import offers
 
 __all__ = ["pages"]
 
@@ -148,6 +152,8 @@ def _page(match: OpenMatch, seat: int, form: PlayerNameForm, problem: str = "") 
         left_over=_left_over,
         counted=any(row.score for row in match.ledger.rows),
         others=renaming.other_names(match, player) if writes else [],
+        offers=offers(match, player) if writes else [],
+        save_form=partial(SaveForm.blank, entry=match.last),
     )
 
 

@@ -19,6 +19,7 @@ from scorekeeper.web.match_loader import OpenMatch, load_match
 from scorekeeper.web.pad_rows import PadRows
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.renaming import new_name
+from scorekeeper.web.seat_offers import what_changed
 from scorekeeper.web.undo import before, finishes, starts, undoable
 
 __all__ = ["pages"]
@@ -149,6 +150,8 @@ def _described(match: OpenMatch, change: Entry) -> Text:
         return T("The match was finished")
     if names := new_name(match, change):
         return T("%(old)s was renamed %(new)s", old=names[0], new=names[1])
+    if what := what_changed(match, change):
+        return what
     if not change.slot:
         return T("Names or rules were changed")
     if change.void:
