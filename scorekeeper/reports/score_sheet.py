@@ -164,8 +164,10 @@ def _sheet_cell(row: Row, side: Side) -> SheetCell:
     adjusted = any(line.adjustment for line in lines)
     wrote = bool(earned or adjusted or (row.score and player in row.score.winners))
     counts = frozenset(column for line in lines for column in line.columns if wrote)
-    totals = tuple(column.totals[player] for column in row.after.columns)
-    return SheetCell(earned if wrote else None, totals, counts, row.after.total(player), row.before.dealer in side)
+    totals = tuple(column.totals.get(player) for column in row.after.columns)
+    total = None if None in totals else row.after.total(player)
+    plays = player in row.before.players
+    return SheetCell(earned if wrote else None, totals, counts, total, row.before.dealer in side, plays)
 
 
 def adjustment_notes(row: Row) -> tuple[Text, ...]:
