@@ -39,7 +39,8 @@ class HandPreview:
 
     `body` is the body to store, None if the form cannot be read. `row` is the scored hand, `ledger` the match with it.
     `issues` are the reasons why it cannot be saved, by name of input. `sums` are the sums of inputs that hold a sum or
-    ranks, by name of input. `follows` is what the form leaves out and what follows from it, by name of input.
+    ranks, by name of input. `follows` is what the form leaves out and what follows from it, by name of input. `moved`:
+    the form was made for other players; `texts` are those of a form for the players who are there now.
     """
 
     match: OpenMatch
@@ -51,6 +52,7 @@ class HandPreview:
     issues: Mapping[str, Sequence[Issue]]
     sums: Mapping[str, int]
     follows: Mapping[str, Text]
+    moved: bool = False
 
     @property
     def players(self) -> tuple[str, ...]:
