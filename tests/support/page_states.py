@@ -269,18 +269,18 @@ class _Made:
     def players(self) -> None:
         four, at = self.r500.phone, f"{self.r500.at}/players"
         self.add("player", four, f"{at}/1", unfolded=True)
-        form = fields(four.get(f"{at}/1"), "/name") | {"name": "x" * 30}
-        self.add("player-name-refused", four, f"{at}/1/name", form)
-        self.add("player-watched", self.keeping, f"{self.gin.at}/players/1")
-        self.add("player-joins-gin", self.gin.phone, f"{self.gin.at}/players/join")
+        self.add("player-watched", self.keeping, f"{self.gin.at}/players/1", words_only=True)
+        self.add("player-joins-gin", self.gin.phone, f"{self.gin.at}/players/join", words_only=True)
         self.add("player-joins", four, f"{at}/join")
         form = fields(four.get(f"{at}/join"), "/join")
         self.add("player-joins-question", four, f"{at}/join", form | {"name": self.names[6]})
-        self.add("player-joins-refused", four, f"{at}/join", form | {"name": self.names[0], "total": "x"})
+        refused = form | {"name": self.names[0], "total": "x"}
+        self.add("player-joins-refused", four, f"{at}/join", refused, words_only=True)
         four.start(*self.names[7:9])
         self.add("player-merge", four, f"{at}/1/merge?{urlencode({'other': self.names[7]})}")
         four.start(self.names[0], self.names[8])
-        self.add("player-merge-refused", four, f"{at}/1/merge?{urlencode({'other': self.names[8]})}")
+        refused_merge = f"{at}/1/merge?{urlencode({'other': self.names[8]})}"
+        self.add("player-merge-refused", four, refused_merge, words_only=True)
 
     # The rules
 
