@@ -86,7 +86,7 @@ def _seats_fit(match: OpenMatch, form: MatchForm) -> bool:
     (terms,) = form.matches
     fits = not (match.hands or match.terms.changes) or len(terms.players) == len(match.terms.players)
     if not fits:
-        text = _("After the first hand nobody joins or leaves. Name everybody, or start another match in this session.")
+        text = _("Name everybody who is in the match. To join or to leave, tap a name on the score sheet.")
         form.players.errors = [text]
     return fits
 
