@@ -156,7 +156,7 @@ def _sent(match: OpenMatch, slot: int) -> HandPreview:
 
 
 def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> ResponseReturnValue:
-    form = HandForm(match, previewed.slot, previewed.texts, previewed)
+    form = HandForm(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
     if previewed.moved:
         flash(_("Meanwhile players have joined or left. Look whether everybody's part is right, then save."), "warn")
         return _entry_page(form, SaveForm.blank(**{**save_form.data, "setup": match.entries[0].id})), 409
