@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Json
-from scorekeeper.engine.text import Issue, T, signed
+from scorekeeper.engine.text import signed
 from scorekeeper.store import Conflict, SlotError
 from scorekeeper.web.access import may_write
 from scorekeeper.web.db import store
@@ -152,14 +152,13 @@ def _sent(match: OpenMatch, slot: int) -> HandPreview:
     if made_for in ((), match.players(slot)):
         return preview_hand(match, slot, texts)
     previewed = preview_hand(match, slot, reseated(texts, made_for, match.players(slot)))
-    text = T("Meanwhile players have joined or left. Look whether everybody's part is right, then save.")
-    issues = {**previewed.issues, "": [Issue("players.moved", "", text), *previewed.issues.get("", ())]}
-    return replace(previewed, issues={"": issues.pop(""), **issues}, moved=True)
+    return replace(previewed, moved=True)
 
 
 def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> ResponseReturnValue:
-    form = HandForm(match, previewed.slot, previewed.texts, previewed)
+    form = HandForm(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
     if previewed.moved:
+        flash(_("Meanwhile players have joined or left. Look whether everybody's part is right, then save."), "warn")
         return _entry_page(form, SaveForm.blank(**{**save_form.data, "setup": match.entries[0].id})), 409
     if request.form.get("do") == "check":
         return _entry_page(form, save_form)
