@@ -56,6 +56,16 @@ class StoredHands:
         row = self._replayed(then, {slot: self._points(one) for slot, one in then.items()}, True).rows[-1]
         return points if row.status is Status.AS_SHOWN else None
 
+    def players_then(self, setup: int, slot: int) -> tuple[str, ...]:
+        """The players of a hand by the terms with this id, by their names of today. Empty if there are none."""
+        since = [one for one in self.setups if one.id >= setup]
+        try:
+            terms = read_terms(self.terms.game, since[0].body or {}) if since and since[0].id == setup else None
+        except Invalid:
+            terms = None
+        names = _names_since(since)
+        return tuple(names.get(player, player) for player in terms.at(slot)) if terms else ()
+
     def same_options(self, entry: Entry) -> bool:
         """Whether the match has the options under which an entry was saved."""
         return _setups_since(self.setups, entry)[0].id in self._same_options
@@ -66,7 +76,7 @@ class StoredHands:
         reading = (entry.shown or {}).get("reading", 1)
         if entry.body is None or reading == READING or not self.same_options(entry):
             return None
-        return points if points is not None and set(points) == set(self.terms.players) else None
+        return points if points is not None and set(points) == set(self.terms.at(entry.slot)) else None
 
     @cached_property
     def _same_options(self) -> frozenset[int]:

@@ -23,11 +23,12 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.cards": ({"engine.text"}, set()),
     "engine.melds": ({"engine.melds", "engine.cards", "engine.text"}, set()),
     "engine.fields": ({"engine.fields", "engine.cards", "engine.text"}, set()),
-    "engine.player_names": ({"engine.fields"}, set()),
+    "engine.player_names": ({"engine.fields", "engine.seat_changes"}, set()),
     "engine.seat_draw": ({"engine.cards", "engine.fields", "engine.referee", "engine.text"}, set()),
     "engine.meld_rulings": ({"engine.cards", "engine.melds", "engine.referee", "engine.scores", "engine.text"}, set()),
     "engine.scores": ({"engine.cards", "engine.melds", "engine.text"}, set()),
     "engine.state": (set(), set()),
+    "engine.seat_changes": ({"engine.fields", "engine.state", "engine.text"}, set()),
     "engine.adjustments": ({"engine.fields", "engine.scores", "engine.state", "engine.text"}, set()),
     "engine.entry_page": ({"engine.text"}, set()),
     "engine.referee": ({"engine.cards", "engine.effort", "engine.fields", "engine.scores", "engine.text"}, set()),
@@ -35,15 +36,16 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.rulebook": ({"engine.text"}, set()),
     "engine.game": (
         {"engine.adjustments", "engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields"}
-        | {"engine.irregularities", "engine.referee", "engine.rulebook", "engine.scores", "engine.state"}
-        | {"engine.text"},
+        | {"engine.irregularities", "engine.referee", "engine.rulebook", "engine.scores", "engine.seat_changes"}
+        | {"engine.state", "engine.text"},
         set(),
     ),
     "engine.ledger": (
-        {"engine.adjustments", "engine.effort", "engine.fields", "engine.game", "engine.scores", "engine.state"}
-        | {"engine.text"},
+        {"engine.adjustments", "engine.effort", "engine.fields", "engine.game", "engine.scores", "engine.seat_changes"}
+        | {"engine.state", "engine.text"},
         set(),
     ),
+    "engine.seating": ({"engine.fields", "engine.ledger", "engine.seat_changes", "engine.text"}, set()),
     "engine.earlier_terms": ({"engine.game", "engine.ledger", "engine.text"}, set()),
     "games": ({"engine.game", "engine.text"}, set()),
     "games.*.solver": ({"engine.cards", "engine.effort", "engine.melds", "games.*.solver"}, set()),
@@ -62,6 +64,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "engine.referee",
             "engine.rulebook",
             "engine.scores",
+            "engine.seat_changes",
             "engine.seat_draw",
             "engine.state",
             "engine.text",

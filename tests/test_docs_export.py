@@ -47,7 +47,7 @@ def test_every_field_of_a_file_is_told(file: dict[str, Any]) -> None:
     (match,) = session["matches"]
     assert told("The file") == list(file)
     assert set(told("A session")) == set(session)
-    assert set(told("A match")) == set(match) | {"rules_name"}
+    assert set(told("A match")) == set(match) | {"rules_name", "changes"}
     assert told("What is stored") == list(session["stored"])
     assert told("A stored match") == list(session["stored"]["matches"][0])
     assert set(told("A stored entry")) == names(session["stored"]["matches"][0]["entries"]) | {"damaged"}

@@ -26,6 +26,7 @@ from scorekeeper.engine.irregularities import Situation
 from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
 from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.seat_changes import Joining
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Issue, Reason, T, Text
 
@@ -263,10 +264,10 @@ class MatchPlay(Generic[OptionsT]):
     """(options, players as stored terms list them that lack a name of `earlier_options`): the players as today's
     terms list them. By default they are listed as they were."""
 
-    joining: Callable[[OptionsT, State], int] | None = None
-    """(options, state): the total of a player who joins a running match now; raises `Invalid` if it is too late.
+    joining: Callable[[OptionsT, State, str], Joining] | None = None
+    """(options, state, player): what it costs a player to join a running match now, or to come back into it.
 
-    A player who leaves keeps the total. None: nobody joins or leaves.
+    A player who leaves keeps the total, and cannot win. None: nobody joins, leaves or sits out.
     """
 
     resume: Callable[[OptionsT, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TypeVar
 
@@ -17,11 +17,13 @@ from scorekeeper.engine.effort import MOST_STEPS_A_HAND, TooHard, bounded, too_h
 from scorekeeper.engine.fields import (
     Integer,
     Json,
+    ListOf,
     Name,
     Names,
     Nullable,
     Raw,
     RulesName,
+    Struct,
     decode,
     encode,
     specs,
@@ -29,6 +31,16 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.game import AnyGame, Game, Preset
 from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.seat_changes import (
+    MOST_CHANGES,
+    MOST_NAMES,
+    SeatChange,
+    change_issues,
+    players_at,
+    resting_at,
+    seated,
+    starters,
+)
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T, gather, shortened
 
@@ -40,6 +52,7 @@ __all__ = [
     "Terms",
     "changed_options",
     "find_preset",
+    "number_issues",
     "players_issues",
     "read_options",
     "read_terms",
@@ -61,6 +74,9 @@ _MOST_HANDS = 1_000_000
 class Terms:
     """What is agreed before a match: the game, the players in the order of play, the first dealer, the options.
 
+    `players` are all who ever play in the match; `changes`, in the order of the hands, say who joins, leaves or sits
+    out from which hand on.
+
     `dealer` is None if nobody said who deals first. `options` is an instance of the game's `Options`. `preset` is the
     key of the preset from which the options were chosen. `ended` is the slot of the last hand if the players finished
     the match before the game does; a match without a hand that counts is not finished. `rules_name` is the name under
@@ -74,6 +90,7 @@ class Terms:
     preset: str
     ended: int | None = None
     rules_name: str | None = None
+    changes: tuple[SeatChange, ...] = ()
 
     def body(self) -> dict[str, Json]:
         """The terms as JSON, without the key of the game: what is stored, and what `read_terms` reads."""
@@ -84,16 +101,31 @@ class Terms:
             "options": encode(self.options),
             **({} if self.ended is None else {"ended": self.ended}),
             **({"rules_name": self.rules_name} if self.rules_name else {}),
+            **({"changes": [one.body() for one in self.changes]} if self.changes else {}),
         }
+
+    @property
+    def starters(self) -> tuple[str, ...]:
+        """The players who are there before the first hand."""
+        return starters(self.players, self.changes) if self.changes else self.players
+
+    def at(self, slot: int) -> tuple[str, ...]:
+        """The players of a hand, by seat."""
+        return players_at(self.players, self.changes, slot) if self.changes else self.players
+
+    def resting(self, slot: int) -> tuple[str, ...]:
+        """The players who sit a hand out."""
+        return resting_at(self.players, self.changes, slot) if self.changes else ()
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
         """The players who score together: a tuple for each side. Without teams, every player is a side."""
         return self.game.sides(self.options, self.players)
 
-    def adjustment_issues(self, record: Adjustable) -> list[Issue]:
-        """The issues of the adjustments of a record; `field` of each is a path into the record."""
-        return adjustment_issues(record, self.sides, self.zero_sum)
+    def adjustment_issues(self, record: Adjustable, state: State) -> list[Issue]:
+        """The issues of the adjustments of a record; `field` of each is a path into the record. `state` is the state
+        before the hand."""
+        return adjustment_issues(record, self.game.sides(self.options, state.players), self.zero_sum)
 
     @property
     def zero_sum(self) -> bool:
@@ -177,6 +209,22 @@ class Ledger:
         """The row of a hand. Raises KeyError if there is none."""
         return {row.slot: row for row in self.rows}[slot]
 
+    @property
+    def next_slot(self) -> int:
+        """The number of the hand to come."""
+        return self.rows[-1].slot + 1 if self.rows else 1
+
+    @property
+    def at_table(self) -> tuple[str, ...]:
+        """Who is in the match now, by seat: the players of the hand to come and those who sit it out."""
+        return tuple(player for player in self.terms.players if player in self.state.at_table)
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """Who has left the match, by seat."""
+        been = self.state.columns[0].totals
+        return tuple(player for player in self.terms.players if player in been and player not in self.state.at_table)
+
     def with_hand(self, slot: int, body: object, shown: Mapping[str, int] | None = None) -> "Ledger":
         """A ledger with another record in a slot, old or new. `body` is the record as JSON; None voids the hand.
 
@@ -188,7 +236,10 @@ class Ledger:
         return replay(self.terms, ((each, bodies[each]) for each in sorted(bodies)), shown=kept, remember=True)
 
     def total(self, player: str) -> int:
-        """The points of a player without the bonuses of the end, all columns together."""
+        """The points of a player without the bonuses of the end, all columns together.
+
+        Those of one who has left are what they were then.
+        """
         return self.state.total(player)
 
     def final(self, player: str, column: int | None = None) -> int:
@@ -196,7 +247,7 @@ class Ledger:
         bonus = sum(
             line.points for line in self.closing if line.player == player and (column is None or column in line.columns)
         )
-        return bonus + (self.total(player) if column is None else self.state.columns[column].totals[player])
+        return bonus + (self.total(player) if column is None else self.state.columns[column].totals.get(player, 0))
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -205,14 +256,14 @@ class Ledger:
 
     def leaders(self) -> tuple[str, ...]:
         """The players with the best total now. Empty while all players have the same total."""
-        return () if len({self.final(player) for player in self.terms.players}) == 1 else self._ahead()
+        return () if len({self.final(player) for player in self.at_table}) == 1 else self._ahead()
 
     def _ahead(self) -> tuple[str, ...]:
-        """The players with the best final total among those who are not out of the match."""
-        playing = [player for player in self.terms.players if player not in self.state.out]
+        """The players with the best final total among those who have not left and are not out of the match."""
+        finals = {player: self.final(player) for player in self.at_table if player not in self.state.out}
         pick = min if self.terms.game.lowest_wins(self.terms.options) else max
-        best = pick(self.final(player) for player in playing)
-        return tuple(player for player in playing if self.final(player) == best)
+        best = pick(finals.values(), default=0)
+        return tuple(player for player, total in finals.items() if total == best)
 
 
 # The options of each preset, and (None) the defaults. One object serves all who play by them: nothing changes options.
@@ -256,29 +307,44 @@ def read_terms(game: AnyGame, raw: object) -> Terms:
     """
     body = Raw(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
-    (players, dealer), (options, rules_name), ended = gather(
-        lambda: gather(
-            lambda: Names(*game.players).decode(body.get("players"), "players"),
-            lambda: Nullable(Name()).decode(body.get("dealer"), "dealer"),
-        ),
+    (players, dealer, changes), (options, rules_name), ended = gather(
+        lambda: _read_seats(game, body),
         lambda: gather(
             lambda: read_options(game, body.get("options", {}), preset),
             lambda: Nullable(RulesName()).decode(body.get("rules_name"), "rules_name"),
         ),
         lambda: Nullable(Integer(1, _MOST_HANDS)).decode(body.get("ended"), "ended"),
     )
-    if issues := terms_issues(game, options, players, dealer):
+    if issues := terms_issues(game, options, starters(players, changes), dealer):
         raise Invalid(*issues)
-    return Terms(game, players, dealer, options, find_preset(game, preset).key, ended, rules_name)
+    return Terms(game, players, dealer, options, find_preset(game, preset).key, ended, rules_name, changes)
+
+
+def _read_seats(game: AnyGame, body: Mapping[str, Json]) -> tuple[tuple[str, ...], str | None, tuple[SeatChange, ...]]:
+    """The players, the first dealer and the changes of the players from JSON. Raises `Invalid` with all issues."""
+    changes = ListOf(Struct(SeatChange), 0, MOST_CHANGES).decode(body.get("changes", []), "changes")
+    low, high = game.players
+    players, dealer = gather(
+        lambda: Names(low, MOST_NAMES if changes else high).decode(body.get("players"), "players"),
+        lambda: Nullable(Name()).decode(body.get("dealer"), "dealer"),
+    )
+    if issues := change_issues(players, changes, fixed=game.joining is None):
+        raise Invalid(*issues)
+    return players, dealer, changes
 
 
 def terms_issues(game: AnyGame, options: object, players: tuple[str, ...], dealer: str | None) -> list[Issue]:
     """What does not fit together: the number of players, options for another number of players, an unknown dealer."""
-    issues = players_issues(game, len(players))
-    issues += [issue.under("options") for issue in game.options_issues(options, len(players))]
+    issues = number_issues(game, options, len(players))
     if dealer is not None:
         issues += unknown_player(dealer, players, "dealer")
     return issues
+
+
+def number_issues(game: AnyGame, options: object, number: int) -> list[Issue]:
+    """What keeps this many players from playing a hand by these options."""
+    issues = [issue.under("options") for issue in game.options_issues(options, number)]
+    return players_issues(game, number) + issues
 
 
 def players_issues(game: AnyGame, number: int) -> list[Issue]:
@@ -305,24 +371,42 @@ def replay(
     key of a row is a digest of the terms and of all records up to it, so a corrected hand is computed anew, with all
     hands after it.
     """
-    state = terms.game.start(terms.options, terms.players, terms.dealer)
-    # The end by hand changes no hand before it.
-    history = _digest(terms.game.key, replace(terms, ended=None).body()) if remember else b""
+    state = terms.game.start(terms.options, terms.starters, terms.dealer)
+    # The end by hand changes no hand before it, and neither do players who come or go later.
+    unchanged = replace(terms, ended=None, changes=())
+    history = _digest(terms.game.key, unchanged.body(), terms.starters) if remember else b""
     rows: list[Row] = []
+    previous = 0
     for slot, body in records:
+        state = _seated(terms, state, range(previous + 1, slot + 1))
         if terms.ended is not None and slot > terms.ended:
             state = _finished_by_hand(rows, state)
         points = shown.get(slot)
         if remember:
-            history = _digest(history.hex(), slot, body, points, state.finished)
+            due = [one.body() for one in terms.changes if previous < one.slot <= slot]
+            history = _digest(history.hex(), slot, body, points, state.finished, due)
             row = _cached_row(_HandInMatch(history, terms, slot, body, state, points))
         else:
             row = _row(terms, slot, body, state, points)
         rows.append(row)
-        state = row.after
+        state, previous = row.after, slot
+    state = _seated(terms, state, range(previous + 1, previous + 2))
     if terms.ended is not None:
         state = _finished_by_hand(rows, state)
     return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state), shown)
+
+
+def _seated(terms: Terms, state: State, hands: range) -> State:
+    """The state before the last of these hands, with the players who are there; the same if the match is over."""
+    if not terms.changes or state.finished:
+        return state
+    return seated(state, terms.players, terms.changes, hands, terms.game.players[0], partial(_usual_total, terms))
+
+
+def _usual_total(terms: Terms, state: State, player: str) -> int:
+    """What the game asks of a player who joins at a state."""
+    assert terms.game.joining is not None, "checked: nobody joins a game that nobody can join"
+    return terms.game.joining(terms.options, state, player).total
 
 
 def _finished_by_hand(rows: Iterable[Row], state: State) -> State:
@@ -365,8 +449,14 @@ def _row(terms: Terms, slot: int, body: object, state: State, shown: Mapping[str
     if row.score and all(row.points(player) == shown.get(player, 0) for player in state.players):
         return row
     score = _shown_score(terms, row.record, shown, state)
-    after = terms.game.after(terms.options, score, state)
+    after = _after(terms, score, state)
     return replace(row, status=Status.AS_SHOWN, score=score, after=after, today=row.score)
+
+
+def _after(terms: Terms, score: HandScore, state: State) -> State:
+    """The state after a hand. Who sits the hand out is in the match as before."""
+    after = terms.game.after(terms.options, score, state)
+    return replace(after, resting=state.resting) if state.resting else after
 
 
 def _shown_score(terms: Terms, record: Adjustable | None, shown: Mapping[str, int], state: State) -> HandScore:
@@ -403,12 +493,15 @@ def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:
         if terms.ended is not None and slot > terms.ended:
             text = T("The match was finished before this hand, so it does not count. Undo the end to play on.")
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
+    if terms.changes and (refused := number_issues(game, options, len(state.players))):
+        return Row(slot, body, Status.REFUSED, record, None, tuple(refused), state, state)
     try:
         with bounded(too_hard_hand(), MOST_STEPS_A_HAND):
-            issues = (*game.check(options, record, state), *terms.adjustment_issues(record))
-            score = None if issues else adjusted(game.score(options, record, state), record, terms.sides, state)
+            issues = (*game.check(options, record, state), *terms.adjustment_issues(record, state))
+            sides = game.sides(options, state.players)
+            score = None if issues else adjusted(game.score(options, record, state), record, sides, state)
     except TooHard as too_hard:
         issues, score = too_hard.issues, None
     if score is None:
         return Row(slot, body, Status.REFUSED, record, None, issues, state, state)
-    return Row(slot, body, Status.COUNTED, record, score, (), state, game.after(options, score, state))
+    return Row(slot, body, Status.COUNTED, record, score, (), state, _after(terms, score, state))

@@ -4,15 +4,33 @@ Every version of the terms of a match (slot 0) stays stored, so their history sa
 is read, every change of names that was made after it is applied to it.
 """
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar, cast
 
-from scorekeeper.engine.fields import ByPlayer, Kind, ListOf, Name, Names, Nullable, Struct, specs
+from scorekeeper.engine.fields import ByPlayer, Json, Kind, ListOf, Name, Names, Nullable, Struct, specs
+from scorekeeper.engine.seat_changes import SeatChange
 
-__all__ = ["changed_names", "names_since", "renamed"]
+__all__ = ["changed_names", "each_once", "name_key", "names_since", "renamed", "renamed_setup"]
 
 B = TypeVar("B")
+
+
+# Every match of a player asks for the same name.
+@lru_cache(maxsize=1024)
+def name_key(name: str) -> str:
+    """A key that is the same for all spellings of a name: width of letters, case and spaces make no difference."""
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+def each_once(names: Iterable[str]) -> list[str]:
+    """The names without those that are only another spelling of an earlier one."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(name_key(name), name)
+    return list(found.values())
 
 
 def changed_names(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
@@ -50,6 +68,19 @@ def renamed(cls: type, body: B, names: Mapping[str, str]) -> B:
     kinds = specs(cls)
     found = {key: _value(kinds[key].kind, value, names) if key in kinds else value for key, value in body.items()}
     return cast(B, found)  # the data has the same shape as before
+
+
+def renamed_setup(body: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, Json]:
+    """The stored terms of a match (see `Terms.body`) with the names of players replaced by `names`.
+
+    Terms of an earlier version, and values that do not fit, stay as they are but for the names.
+    """
+    kinds: dict[str, Kind[object]] = {
+        "players": Names(0, 0),
+        "dealer": Nullable(Name()),
+        "changes": ListOf(Struct(SeatChange), 0, 0),
+    }
+    return {key: cast(Json, _value(kinds[key], value, names)) if key in kinds else value for key, value in body.items()}
 
 
 def _value(kind: Kind[object], value: object, names: Mapping[str, str]) -> object:

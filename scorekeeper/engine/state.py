@@ -8,7 +8,10 @@ __all__ = ["Standing", "State", "next_seat"]
 
 @dataclass(frozen=True)
 class Standing:
-    """One column of the score sheet: totals and hands won by player, and whether the column is over."""
+    """One column of the score sheet: totals and hands won by player, and whether the column is over.
+
+    Everybody who has ever been in the match has a total, also those who have left.
+    """
 
     totals: Mapping[str, int]
     won: Mapping[str, int]
@@ -25,9 +28,10 @@ class Standing:
 class State:
     """The state of a match between two hands.
 
-    `players` are in the order of their seats. `dealer` deals the next hand; None if nobody said who dealt first. Most
-    games have one of `columns`, Hollywood has three. `wins` are the hands that each player has won in all. `out` are
-    the players who are out of the match. `hands` is the number of hands played.
+    `players` play the next hand, in the order of their seats. `dealer` deals it; None if nobody said who dealt first.
+    Most games have one of `columns`, Hollywood has three. `wins` are the hands that each player has won in all. `out`
+    are the players who are out of the match. `hands` is the number of hands played. `resting` are in the match and sit
+    the next hand out.
     """
 
     players: tuple[str, ...]
@@ -36,6 +40,12 @@ class State:
     wins: Mapping[str, int]
     out: tuple[str, ...] = ()
     hands: int = 0
+    resting: tuple[str, ...] = ()
+
+    @property
+    def at_table(self) -> tuple[str, ...]:
+        """Who is in the match: the players of the next hand, and then those who sit it out."""
+        return self.players + self.resting
 
     @property
     def finished(self) -> bool:
@@ -43,8 +53,8 @@ class State:
         return all(column.over for column in self.columns)
 
     def total(self, player: str) -> int:
-        """A player's points in all columns together."""
-        return sum(column.totals[player] for column in self.columns)
+        """A player's points in all columns together; 0 of one who has not come yet."""
+        return sum(column.totals.get(player, 0) for column in self.columns)
 
 
 def next_seat(players: Sequence[str], player: str, step: int = 1, out: Collection[str] = ()) -> str:

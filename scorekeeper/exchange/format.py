@@ -1,5 +1,7 @@
 """What the file is called, its bounds, and how a stored session is written into it."""
 
+from collections.abc import Iterable
+
 from scorekeeper.engine.fields import Json
 from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession
 
@@ -12,11 +14,13 @@ __all__ = [
     "MOST_SESSIONS",
     "VERSION",
     "stored_json",
+    "version_for",
 ]
 
 FORMAT = "scorekeeper sessions"
-# It goes up when a file can hold what an earlier version of the program would overlook.
-VERSION = 1
+# It goes up when a file can hold what an earlier version of the program would overlook. From 2 on the terms of a match
+# may hold `changes` of its players; a file without them says 1, so that earlier versions take it.
+VERSION = 2
 
 # A hand takes 2 to 5 KB with its sentences: ten thousand hands.
 MOST_BYTES = 32 * 1024 * 1024
@@ -35,6 +39,12 @@ def stored_json(session: ExportedSession) -> dict[str, Json]:
         "created_at": session.created_at,
         "matches": [_match(match) for match in session.matches],
     }
+
+
+def version_for(sessions: Iterable[ExportedSession]) -> int:
+    """The version of a file with these sessions: the earliest one that overlooks nothing in it."""
+    terms = (entry.body for one in sessions for match in one.matches for entry in match.entries if not entry.slot)
+    return VERSION if any("changes" in (body or {}) for body in terms) else 1
 
 
 def _match(match: ExportedMatch) -> Json:

@@ -22,7 +22,7 @@ from scorekeeper.engine.ledger import Row, Terms, players_issues, replay, terms_
 from scorekeeper.engine.scores import HandScore
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator
 from scorekeeper.judge.json_values import lines_json, reasons_json
-from scorekeeper.judge.stretches import Seats, play
+from scorekeeper.judge.seats import Seats, play
 
 __all__ = ["COMMON_QUESTIONS", "CommonQuestion"]
 
@@ -110,19 +110,18 @@ def _game(game: AnyGame, options: object, asked: _Game, speak: Translator) -> di
         text = T("A match without a hand is not finished. Give the records of its hands, or leave this out.")
         raise Invalid(Issue("ended.no_hands", "ended", text))
     seats = Seats(asked.players, asked.dealer, asked.joined, asked.left)
-    match = play(game, options, seats, asked.records, ended=asked.ended)
-    ledger, players = match.ledger, asked.players
+    ledger, players = play(game, options, seats, asked.records, ended=asked.ended), asked.players
     found = {
-        "points": [{player: row.points(player) for player in row.before.players} for row in match.rows],
-        "totals": {player: match.total(player) for player in players},
+        "points": [{player: row.points(player) for player in row.before.players} for row in ledger.rows],
+        "totals": {player: ledger.total(player) for player in players},
         "finished": ledger.finished,
         "winners": ledger.winners,
         "bonus_lines": lines_json(ledger.closing, speak),
-        "final": {player: match.final(player) for player in players},
+        "final": {player: ledger.final(player) for player in players},
         "next_dealer": None if ledger.finished else ledger.state.dealer,
         "out": ledger.state.out,
         "because": reasons_json(
-            [*_how_it_went(match.rows), *(Reason(line.rule, line.text) for line in ledger.closing)], speak
+            [*_how_it_went(ledger.rows), *(Reason(line.rule, line.text) for line in ledger.closing)], speak
         ),
     }
     if len(ledger.state.columns) > 1:

@@ -68,7 +68,7 @@ def _summaries(matches: Sequence[tuple[str, Ledger]]) -> list[PlayerSummary]:
             summary = summaries.setdefault(player, PlayerSummary(player))
             summary.matches += 1
             summary.won += player in ledger.winners
-            summary.hands += ledger.state.wins[player]
+            summary.hands += ledger.state.wins.get(player, 0)
             summary.points[game.name] = summary.points.get(game.name, 0) + ledger.final(player)
             for row in ledger.rows:
                 if row.points(player) > (summary.best.points if summary.best else 0):

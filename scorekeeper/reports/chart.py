@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Ledger, Row
+from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 
 __all__ = ["Chart", "Curve", "Tick", "shares", "totals"]
@@ -78,22 +79,37 @@ class Chart:
 
 
 def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, height: float = 220) -> Chart:
-    """The totals of every side after every hand that counts, without the bonuses of the end.
+    """The totals of every side after every hand that counts, without the bonuses of the end. The line of a side begins
+    where it joins and ends where it leaves.
 
     `column` is the index of a column of the sheet; None adds up all columns. The target is drawn only if it applies to
     what the chart shows: one column.
     """
     rows = [row for row in ledger.rows if row.score]
     sides = ledger.terms.sides
-    states = [rows[0].before if rows else ledger.state, *(row.after for row in rows)]
-    series = [
-        [state.total(side[0]) if column is None else state.columns[column].totals[side[0]] for state in states]
-        for side in sides
-    ]
+    befores, afters = [*(row.before for row in rows), ledger.state], [row.after for row in rows]
+    series = [_series(side[0], befores, afters, column) for side in sides]
     target = ledger.terms.target if column is not None or len(ledger.state.columns) == 1 else None
     names = [" & ".join(side) for side in sides]
     alternative = _alternative(names, series, rows, target)
     return _chart(names, series, [row.slot for row in rows], target, alternative, width, height)
+
+
+def _series(player: str, befores: Sequence[State], afters: Sequence[State], column: int | None) -> list[int | None]:
+    """The totals of a player before the first hand and after every one; None before the player came and after the
+    player left. `befores` has one more state than `afters`: that before the hand to come."""
+
+    def total(state: State) -> int:
+        return state.total(player) if column is None else state.columns[column].totals.get(player, 0)
+
+    # Who came and left between two hands that count has a point at the end.
+    there = [at for at, state in enumerate(befores) if player in state.at_table] or [len(afters)]
+    first, last = there[0], there[-1]
+    # Who left after a hand was there for the end of it; who joins comes with the total of the next one.
+    return [
+        total(befores[at]) if at == first else total(afters[at - 1]) if first < at <= last + 1 else None
+        for at in range(len(befores))
+    ]
 
 
 def shares(after_matches: Sequence[tuple[int, int]], *, width: float = 360, height: float = 160) -> Chart:
@@ -115,7 +131,7 @@ def shares(after_matches: Sequence[tuple[int, int]], *, width: float = 360, heig
 
 def _chart(
     names: Sequence[str],
-    series: Sequence[Sequence[int]],
+    series: Sequence[Sequence[int | None]],
     numbers: Sequence[int],
     target: int | None,
     alternative: Text,
@@ -124,14 +140,14 @@ def _chart(
     *,
     from_nought: bool = True,
 ) -> Chart:
-    """A chart of some series of points, all of the same length.
+    """A chart of some series of points, all of the same length; None where there is no point.
 
     `numbers` are the numbers of the hands or matches on the lower axis. With `from_nought` a series has one more point
     than that: the first one is from before the first hand.
     """
     letters = max(4.0, min(max(map(_width_in_letters, names)), width / LETTER * 0.34))
     left, right, top, bottom = _LEFT, width - _GAP - letters * LETTER, _TOP, height - _BOTTOM
-    step, low, high = _scale([*(point for one in series for point in one), target or 0])
+    step, low, high = _scale([*(point for one in series for point in one if point is not None), target or 0])
     first, last = (0 if from_nought else 1), len(numbers)
 
     def x(at: int) -> float:
@@ -140,7 +156,7 @@ def _chart(
     def y(point: int) -> float:
         return round(bottom - (bottom - top) * (point - low) / (high - low), 1)
 
-    lines = [[(x(at), y(point)) for at, point in enumerate(one, first)] for one in series]
+    lines = [[(x(at), y(point)) for at, point in enumerate(one, first) if point is not None] for one in series]
     places = _spread([line[-1][1] for line in lines], LETTER * 1.15, top, bottom)
     mark_step = -(-len(numbers) // 30) or 1
     curves = tuple(
@@ -223,9 +239,10 @@ def _shorten(name: str, letters: float) -> str:
 
 
 def _alternative(
-    names: Sequence[str], series: Sequence[Sequence[int]], rows: Sequence[Row], target: int | None
+    names: Sequence[str], series: Sequence[Sequence[int | None]], rows: Sequence[Row], target: int | None
 ) -> Text:
-    each = [T("%(player)s %(points)s", player=name, points=one[-1]) for name, one in zip(names, series, strict=True)]
+    ends = [next(point for point in reversed(one) if point is not None) for one in series]
+    each = [T("%(player)s %(points)s", player=name, points=end) for name, end in zip(names, ends, strict=True)]
     if not rows:
         return T("Chart of the totals: no hand counts yet.")
     if target is None:

@@ -102,7 +102,7 @@ def _match(match: Match, speak: Translator) -> dict[str, Json]:
         "ended": terms.ended is not None,
         "sides": [list(side) for side in terms.sides],
         "records": [match.hands[slot].record for slot in counted],
-        "hands": [_hand(row, match.hands[row.slot], players, speak) for row in ledger.rows],
+        "hands": [_hand(row, match.hands[row.slot], speak) for row in ledger.rows],
         "totals": {player: ledger.total(player) for player in players},
         "columns": [
             {
@@ -132,8 +132,8 @@ def _match(match: Match, speak: Translator) -> dict[str, Json]:
     }
 
 
-def _hand(row: Row, hand: Hand, players: Sequence[str], speak: Translator) -> dict[str, Json]:
-    score = row.score
+def _hand(row: Row, hand: Hand, speak: Translator) -> dict[str, Json]:
+    score, players = row.score, row.before.players
     return {
         "hand": row.slot,
         "status": row.status.value,
@@ -216,7 +216,7 @@ def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
         said = score.headline.render(speak) if score else _why(row, speak)
         sentence = _text(" ".join([said, *(note.render(speak) for note in adjustment_notes(row))]))
         dealer, winners = _text(row.before.dealer or ""), _text(comma.join(score.winners) if score else "")
-        for player in match.ledger.terms.players:
+        for player in row.before.players:
             layout = score.layouts.get(player) if score else None
             yield [
                 *same,

@@ -3,11 +3,10 @@
 `player_statistics` adds up many of them. Only hands that count are included, and only a finished match can be won.
 """
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from itertools import groupby
 
 from scorekeeper.engine.game import AnyGame
@@ -22,7 +21,6 @@ __all__ = [
     "MatchStatistics",
     "hand_worth",
     "match_statistics",
-    "name_key",
 ]
 
 
@@ -60,7 +58,8 @@ class HandTally:
 class HeadToHead:
     """One player against another, on different sides.
 
-    `matches` are the finished matches of both: `won` by the player alone, `lost` to the other alone, `shared` by both.
+    `matches` are the finished matches in which both stayed to the end: `won` by the player alone, `lost` to the other
+    alone, `shared` by both.
     `hands` are the hands that both played: `hands_won` by the player, `hands_lost` to the other.
     """
 
@@ -82,7 +81,8 @@ class MatchResult:
     """What one match brought one of its players.
 
     `won` and `shared`: the player won, another side won as well. `earned` are the points of a finished match with the
-    bonuses of the end, less what everybody started with; None while it runs. `tally` is about the hands. `statistics`
+    bonuses of the end, less what the player started with; None while it runs, and of a player who left it or came when
+    all hands were played. `tally` is about the hands. `statistics`
     are the numbers of `Game.statistics` by key. `versus` are the other sides' players by name.
     """
 
@@ -106,13 +106,6 @@ class MatchStatistics:
     game: AnyGame
     lowest_wins: bool
     results: Mapping[str, MatchResult]
-
-
-# Every match of a player asks for the same name.
-@lru_cache(maxsize=1024)
-def name_key(name: str) -> str:
-    """A key that is the same for all spellings of a name: width of letters, case and spaces make no difference."""
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 @dataclass(frozen=True)
@@ -184,8 +177,9 @@ def _match_result(
 ) -> MatchResult:
     mine = [hand for hand in hands if name in hand.playing]
     won, earned = name in ledger.winners, None
-    if ledger.finished:
-        earned = ledger.final(name) - ledger.rows[0].before.total(name)
+    begun = next((row.before for row in ledger.rows if name in row.before.at_table), None)
+    if ledger.finished and begun and name in ledger.at_table:
+        earned = ledger.final(name) - begun.total(name)
     tally = _tally(mine, name, others, lowest_wins)
     versus = {other: _versus(ledger, mine, name, other) for other in others}
     return MatchResult(won, won and any(other in ledger.winners for other in others), earned, tally, statistics, versus)
@@ -221,10 +215,11 @@ def _hand_result(hand: _CountedHand, name: str, others: Iterable[str], lowest_wi
 
 
 def _versus(ledger: Ledger, hands: Iterable[_CountedHand], name: str, other: str) -> HeadToHead:
-    mine, theirs = name in ledger.winners, other in ledger.winners
+    ended = ledger.finished and {name, other} <= set(ledger.at_table)
+    mine, theirs = ended and name in ledger.winners, ended and other in ledger.winners
     both = [hand for hand in hands if other in hand.playing]
     return HeadToHead(
-        int(ledger.finished),
+        int(ended),
         int(mine and not theirs),
         int(theirs and not mine),
         int(mine and theirs),

@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import add
 
 from scorekeeper.engine.game import AnyGame, AnyStatistic
+from scorekeeper.engine.player_names import name_key
 from scorekeeper.reports.match_statistics import (
     HandResult,
     HandTally,
@@ -18,7 +19,6 @@ from scorekeeper.reports.match_statistics import (
     MatchResult,
     MatchStatistics,
     hand_worth,
-    name_key,
 )
 
 __all__ = ["GameStatistics", "PlayerStatistics", "player_statistics"]

@@ -102,8 +102,10 @@ def rulebook(game: AnyGame, options: object, players: int, started_from: str) ->
 
 
 def rulebook_of(terms: Terms) -> Rulebook:
-    """The rulebook of a match."""
-    return rulebook(terms.game, terms.options, len(terms.players), terms.preset)
+    """The rulebook of a match, for as many players as are there now; as at the start, where too few have stayed."""
+    now = terms.at(terms.changes[-1].slot + 1) if terms.changes else terms.players
+    number = len(now) if len(now) >= terms.game.players[0] else len(terms.starters)
+    return rulebook(terms.game, terms.options, number, terms.preset)
 
 
 def _marked(sentence: Sentence, all_options: Iterable[Rule], differs: bool) -> MarkedSentence:

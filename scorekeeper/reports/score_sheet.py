@@ -35,8 +35,9 @@ class SideStanding:
     """The standing of one side.
 
     `points` include the bonuses of the end; `columns` are the same points by column of the sheet. `change` is what the
-    last hand brought; None before the first one. `leads` and `won`: the side is ahead, the side has won the match.
-    `deals` is the player of the side who deals the next hand, or None. `out` are its players who do not play it.
+    last hand brought; None before the first one, and if the side did not play it. `leads` and `won`: the side is ahead,
+    the side has won the match. `deals` is the player of the side who deals the next hand, or None. `out` are its
+    players who do not play it. `left`: the side has left the match.
     """
 
     side: Side
@@ -47,6 +48,7 @@ class SideStanding:
     won: bool
     deals: str | None
     out: Side
+    left: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,15 +56,17 @@ class SheetCell:
     """The part of a row that belongs to one side.
 
     `earned` are the points of the hand with its adjustments; None if there is nothing to write. `totals` are the
-    totals after it by column of the sheet, `total` is their sum. `counts` are the indices of the columns in which the
-    hand counts for this side. `deals`: the side dealt the hand.
+    totals after it by column of the sheet, `total` is their sum; both are None before the side has come. `counts` are
+    the indices of the columns in which the hand counts for this side. `deals`: the side dealt the hand. `plays`: the
+    side was there for it.
     """
 
     earned: int | None
-    totals: tuple[int, ...]
+    totals: tuple[int | None, ...]
     counts: frozenset[int]
-    total: int
+    total: int | None
     deals: bool
+    plays: bool = True
 
 
 @dataclass(frozen=True)
@@ -122,17 +126,19 @@ def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
     """The standing of every side, in the order of the seats."""
     state, leaders, winners = ledger.state, ledger.leaders(), ledger.winners
     last = next((row for row in reversed(ledger.rows) if row.score), None)
-    going = () if ledger.finished else ledger.terms.game.sits_out(ledger.terms.options, state)
+    going = () if ledger.finished else (*ledger.terms.game.sits_out(ledger.terms.options, state), *state.resting)
+    gone = ledger.gone
     return tuple(
         SideStanding(
             side,
             ledger.final(side[0]),
             tuple(ledger.final(side[0], column) for column in range(len(state.columns))),
-            last.points(side[0]) if last else None,
+            last.points(side[0]) if last and side[0] in last.before.players else None,
             side[0] in leaders,
             side[0] in winners,
             state.dealer if state.dealer in side and not ledger.finished else None,
             tuple(player for player in side if player in going),
+            side[0] in gone,
         )
         for side in ledger.terms.sides
     )
@@ -158,8 +164,10 @@ def _sheet_cell(row: Row, side: Side) -> SheetCell:
     adjusted = any(line.adjustment for line in lines)
     wrote = bool(earned or adjusted or (row.score and player in row.score.winners))
     counts = frozenset(column for line in lines for column in line.columns if wrote)
-    totals = tuple(column.totals[player] for column in row.after.columns)
-    return SheetCell(earned if wrote else None, totals, counts, row.after.total(player), row.before.dealer in side)
+    totals = tuple(column.totals.get(player) for column in row.after.columns)
+    total = None if None in totals else row.after.total(player)
+    plays = player in row.before.players
+    return SheetCell(earned if wrote else None, totals, counts, total, row.before.dealer in side, plays)
 
 
 def adjustment_notes(row: Row) -> tuple[Text, ...]:
@@ -188,7 +196,7 @@ def reckonings(ledger: Ledger) -> tuple[Reckoning, ...]:
 def _reckoning(ledger: Ledger, column: int) -> Reckoning:
     sides, standing = ledger.terms.sides, ledger.state.columns[column]
     lines = [line for line in ledger.closing if column in line.columns]
-    amounts = [ReckoningLine(T("Points of the hands"), "", tuple(standing.totals[side[0]] for side in sides))]
+    amounts = [ReckoningLine(T("Points of the hands"), "", tuple(standing.totals.get(side[0]) for side in sides))]
     kinds: list[tuple[Text, str]] = []
     for line in lines:
         if (line.text, line.rule) not in kinds:

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
 from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, Imported
-from scorekeeper.store.matches import Matches
 from scorekeeper.store.models import JSON, Entry, Match, NotFound, Session, undo_of
 from scorekeeper.store.rows import damaged_text, dump, entry_of, marked_as_damaged
+from scorekeeper.store.setups import Setups
 
 __all__ = ["Exchange"]
 
 
-class Exchange(Matches):
+class Exchange(Setups):
     """The methods that export and import sessions."""
 
     def export_session(self, session_id: str) -> ExportedSession:

@@ -67,6 +67,10 @@ class OpenMatch:
         """The state of the match before a hand, which may be the next hand."""
         return self._rows[slot].before if slot in self._rows else self.ledger.state
 
+    def players(self, slot: int) -> tuple[str, ...]:
+        """The players of a hand, which may be the next one, by seat."""
+        return self.terms.at(slot)
+
     @cached_property
     def _rows(self) -> dict[int, Row]:
         return {row.slot: row for row in self.ledger.rows}

@@ -1,11 +1,11 @@
 """The players of a session, the names that this phone knows, and the title of a session."""
 
 from collections.abc import Iterable
-from itertools import islice
 from unicodedata import bidirectional
 
 from flask_babel import gettext as _
 
+from scorekeeper.engine.player_names import each_once, name_key
 from scorekeeper.store import Session
 from scorekeeper.stored_hands import players_in
 from scorekeeper.web.access import device_or_none
@@ -18,20 +18,22 @@ MOST_NAMES = 24
 
 
 def players_of(session_id: str) -> list[str]:
-    """The names of everybody who plays in a session, in the order of their first match."""
-    names: dict[str, None] = {}
+    """The names of everybody who plays in a session, in the order of their first match, each as it is spelled last."""
+    names: dict[str, str] = {}
     for match in store().matches(session_id):
         for setup in store().history(match.id, 0)[-1:]:
-            names |= dict.fromkeys(players_in(setup))
-    return list(names)
+            names |= {name_key(name): name for name in players_in(setup)}
+    return list(names.values())
 
 
 def known_names() -> list[str]:
-    """The names of the players in this phone's latest sessions, newest session first, at most `MOST_NAMES`."""
+    """The names of the players in this phone's latest sessions, newest session first, at most `MOST_NAMES`.
+
+    Of several spellings of a name only the latest one is there.
+    """
     known = device_or_none()
     seen = store().sessions_of(known, 0, _LATEST_SESSIONS) if known else []
-    names = dict.fromkeys(name for one in seen for name in players_of(one.session.id))
-    return list(islice(names, MOST_NAMES))
+    return each_once(name for one in seen for name in players_of(one.session.id))[:MOST_NAMES]
 
 
 def session_title(session: Session) -> str:

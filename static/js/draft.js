@@ -24,7 +24,7 @@ const said = (field) => (["radio", "checkbox"].includes(field.type) ? field.chec
 export function restore(pairs) {
   const values = new Map(pairs);
   for (const field of form.elements) {
-    if (!field.name || PAGE.includes(field.name) || !values.has(field.name)) continue;
+    if (!field.name || field.name === "setup" || PAGE.includes(field.name) || !values.has(field.name)) continue;
     if (field.type === "radio") field.checked = field.value === values.get(field.name);
     else if (field.type !== "checkbox") field.value = values.get(field.name);
   }
@@ -34,6 +34,15 @@ export function restore(pairs) {
   for (const shown of form.querySelectorAll("[data-rule]")) shown.textContent = form.elements[shown.dataset.rule].value;
   form.querySelector("[data-restored]").hidden = false;
   form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// A draft has its inputs by seat. If players have come or gone since, the server puts them at the seats of now.
+function putBack(pairs) {
+  const setup = new Map(pairs).get("setup") ?? form.elements.setup.value;
+  restore(pairs);
+  if (setup === form.elements.setup.value) return;
+  form.elements.setup.value = setup;
+  form.requestSubmit(form.querySelector("[value=check]"));
 }
 
 // An adjustment that the address asks for, in the first place that is free in what was half entered.
@@ -86,7 +95,7 @@ function offer() {
     const button = event.target.closest("button");
     if (!button) return;
     // It is another hand now, with an id of its own.
-    if ("take" in button.dataset) restore((kept(latest) ?? []).filter(([name]) => name !== "submission"));
+    if ("take" in button.dataset) putBack((kept(latest) ?? []).filter(([name]) => name !== "submission"));
     for (const one of older) drop(one);
     place.hidden = true;
   });
@@ -98,7 +107,7 @@ const begun = () =>
 
 if (form) {
   const found = "restore" in form.dataset && kept(key);
-  if (found) restore(found);
+  if (found) putBack(found);
   else if ("restore" in form.dataset) {
     if (begun()) remember();
     offer();

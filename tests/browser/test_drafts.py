@@ -4,8 +4,12 @@ with troubles of their own: storage denied or littered, a wrong clock."""
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
+from scorekeeper.engine.seat_changes import JOIN, SeatChange
+from tests.support.entry_pages import Table
+from tests.support.seat_changes import change_seats
 from tests.support.server_process import WAITS, House, enter, start
 from tests.support.touch import denied, keeps, nothing_kept, press, reopened
 
@@ -45,6 +49,29 @@ def test_a_locked_phone_keeps_what_was_tapped_last(house: House, phone: Page) ->
         }"""
     )
     assert phone.evaluate("Object.values(localStorage).some((text) => text.includes('77'))")
+
+
+def test_a_draft_goes_with_its_players_where_others_sit_now(app: Flask, server: str, phone: Page) -> None:
+    table = Table(app, "rummy500", "Ann", "Ben", "Cleo")
+    cookie = table.phone.client.get_cookie("scorekeeper")
+    assert cookie
+    phone.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": server}])
+    phone.goto(f"{server}{table.new}")
+    field = "hands.@1.left"
+    phone.evaluate(
+        """(name) => {
+          const field = document.getElementsByName(name)[0];
+          field.value = "33";
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        field,
+    )
+    keeps(phone, field, "33")
+    change_seats(app, table.session, SeatChange(1, "Dan", JOIN, 40), seat=1)
+    phone.reload()
+    expect(phone.get_by_role("status").first).to_contain_text("Meanwhile players have joined or left.")
+    expect(phone.locator("[name='hands.@2.left']")).to_have_value("33")
+    expect(phone.locator("[name='hands.@1.left']")).to_have_value("")
 
 
 def test_a_draft_of_a_hand_that_was_recorded_meanwhile_is_offered(

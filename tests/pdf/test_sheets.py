@@ -20,6 +20,7 @@ from tests.support.pdf_text import (
     text_of,
 )
 from tests.support.printed_matches import MATCHES
+from tests.support.seat_changes import came_and_went
 
 FRIDAY = date(2026, 11, 20)
 RED = (0.721569, 0.14902, 0.109804)  # --red of css/pdf/page.css
@@ -231,6 +232,11 @@ def test_many_hands_of_ten_repeat_the_head_of_the_pad_and_number_the_pages() -> 
     for row in ledger.rows:
         cells = [f"{row.points(name) or ''} {row.after.total(name):,}" for name in ledger.terms.players]
         assert re.search(" +".join(" ".join(cells).replace("-", "−").split()), pad)
+
+
+def test_a_sheet_says_who_has_left_and_who_did_not_play() -> None:
+    text = text_of(match_sheet(came_and_went(3), title="Friday", played=FRIDAY, language="en", paper="a4"))
+    assert (text.count("Has left"), text.count("Winner"), text.count("—")) == (1, 1, 4)
 
 
 def test_names_and_titles_are_text_and_nothing_else() -> None:

@@ -530,3 +530,40 @@ def test_bodies_are_plain_readable_json_in_the_file(path: Path, store: Store, ma
         ((text,),) = db.execute("SELECT body FROM entries").fetchall()
     assert json.loads(text) == SETUP
     assert "ボブ" in text
+
+
+# The setups of several matches
+
+
+def test_a_phone_finds_the_newest_setup_of_each_of_its_matches(store: Store, match: Match) -> None:
+    newest = saved(store, match, 0, "renamed", body={"players": ["Ann", "Rob"]}, based_on=1)
+    store.create_session(SUNDAY, "tablet")
+    other = store.create_match("matinee", "game", SETUP, None, "tablet", "setup", at(3))
+    gone = store.create_match("matinee", "game", SETUP, None, "tablet", "gone", at(4))
+    saved(store, gone, 0, "undo", body=None, based_on=store.current(gone.id)[0].id, device="tablet")
+    store.grant("phone", "matinee", "watch", at(5))
+    assert store.setups_of("phone") == [
+        (other, "watch", store.current(other.id)[0]),
+        (match, "score", newest),
+    ]
+    assert store.setups_of("nobody") == []
+
+
+def test_setups_are_saved_together_or_not_at_all(store: Store, match: Match) -> None:
+    other = store.create_match("evening", "game", SETUP, None, "phone", "second", at(2))
+    first, second = (store.current(one.id)[0] for one in (match, other))
+    done = store.save_setups([(first, {"players": 1}, "both"), (second, {"players": 2}, "both")], "phone", at(3))
+    assert isinstance(done, list)
+    assert store.submitted("phone", "both") == done == [store.current(one.id)[0] for one in (match, other)]
+    assert store.submitted("tablet", "both") == []
+    late = store.save_setups([(done[0], {"players": 3}, "late"), (second, {"players": 4}, "late")], "phone", at(4))
+    assert late == Conflict(done[1])
+    assert store.submitted("phone", "late") == []
+
+
+def test_a_phone_that_was_removed_changes_no_setup(store: Store, match: Match) -> None:
+    store.grant("tablet", "evening", "score", at(2))
+    store.renew_key("evening", "phone", "new key", "", at(3), remove=["tablet"])
+    with pytest.raises(NotScorer):
+        store.save_setups([(store.current(match.id)[0], {"players": 1}, "late")], "tablet", at(4))
+    assert store.submitted("tablet", "setup") == []

@@ -79,6 +79,7 @@ CHECKS = r"""() => {
     const inSentence = (one) => one.matches('a') && getComputedStyle(one).display === 'inline'
         && [...one.parentElement.childNodes].some((beside) => beside !== one && beside.textContent.trim());
     const target = (one) => one.closest('label') && one.matches('input') ? one.closest('label')
+        : one.matches('.name-link:only-child') ? one.closest('th, li')
         : one.matches('.pad-link') ? one.closest('th') : one.matches('.facts-link') ? one.closest('tr') : one;
     for (const one of all('a[href], button, summary, select, textarea, input:not([type=hidden])')) {
         if (inSentence(one) || one.closest('.tray')) continue;

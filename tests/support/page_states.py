@@ -55,6 +55,7 @@ def states(app: Flask, language: str, names: tuple[str, ...]) -> list[State]:
     made.rummy_500()
     made.watching()
     made.hands()
+    made.players()
     made.rules()
     made.starting()
     made.referee()
@@ -262,6 +263,24 @@ class _Made:
         ended.phone.send(ended.phone.get(f"{ended.at}/finish"), "/finish")
         self.add("match-ended", ended.phone, ended.at)
         self.add("match-ended-no-more", ended.phone, ended.new)
+
+    # A player of a match
+
+    def players(self) -> None:
+        four, at = self.r500.phone, f"{self.r500.at}/players"
+        self.add("player", four, f"{at}/1", unfolded=True)
+        self.add("player-watched", self.keeping, f"{self.gin.at}/players/1", words_only=True)
+        self.add("player-joins-gin", self.gin.phone, f"{self.gin.at}/players/join", words_only=True)
+        self.add("player-joins", four, f"{at}/join")
+        form = fields(four.get(f"{at}/join"), "/join")
+        self.add("player-joins-question", four, f"{at}/join", form | {"name": self.names[6]})
+        refused = form | {"name": self.names[0], "total": "x"}
+        self.add("player-joins-refused", four, f"{at}/join", refused, words_only=True)
+        four.start(*self.names[7:9])
+        self.add("player-merge", four, f"{at}/1/merge?{urlencode({'other': self.names[7]})}")
+        four.start(self.names[0], self.names[8])
+        refused_merge = f"{at}/1/merge?{urlencode({'other': self.names[8]})}"
+        self.add("player-merge-refused", four, refused_merge, words_only=True)
 
     # The rules
 

@@ -276,7 +276,7 @@ def known(app: Flask, session: str) -> dict[str, object]:
     backup.touch()
     kept = {"backups_key": app.config["BACKUPS_KEY"], "backup": backup.name}
     named = {"session_id": session, "score_key": score_key(app, session), "phone": handle(app, session, phone)}
-    return {**named, **kept, "number": 1, "slot": 1, **asked}
+    return {**named, **kept, "number": 1, "slot": 1, "seat": 1, "change": "deal", **asked}
 
 
 def inputs(example: Mapping[str, object]) -> dict[str, str]:

@@ -51,12 +51,15 @@ FORMS = {
     "hand_history.restore": ("/1/hands/1", "/restore"),
     "hand_history.undo": ("/1", "/undo"),
     "match_end.finish": ("/1/finish", "/finish"),
+    "match_players.rename": ("/1/players/1", "/name"),
     "match_rules.save": ("/1/rules/edit", "/rules/edit"),
     "new_match.create": ("/new", "/new"),
     "new_match.create_session": ("/new", "/new"),
     "new_match.table": ("/new", "/new"),
     "seat_draw.draw": ("/new", "/new"),
     "seat_draw.apply_to_form": ("/new", "/new"),
+    "seat_changes.add": ("/3/players/join", "/join"),
+    "seat_changes.save": ("/1/players/1", "/deal"),
     "sessions.rename": ("/name", "/name"),
     "deletion.delete": ("/delete", "/delete"),
 }
@@ -67,10 +70,13 @@ FILLED: dict[str, Mapping[str, str]] = {
     "hands.create": _HAND,
     "hands.preview": _HAND,
     "hands.correct": _HAND,
+    "match_players.rename": {"name": "Zoe"},
+    "match_players.put_together": {"submission": "same-person", "was": "Ann", "other": "Zoe", "keep": "Zoe"},
     "match_rules.save": {"players-0": "Anna"},
     "new_match.create": _SEATS,
     "new_match.create_session": _SEATS,
     "new_match.table": _SEATS,
+    "seat_changes.add": {"name": "Zoe", "confirmed": "y"},
     "seat_draw.apply": _DRAWN,
     "seat_draw.draw": _SEATS,
     "seat_draw.apply_to_form": _SEATS | _DRAWN,
@@ -95,6 +101,8 @@ BUTTONS = {
     "share.accept",
     "share.renew",
 }
+# Where it is not the first match that is asked about: a finished one, and one that somebody can join.
+_NUMBERS = {"new_match.rematch": 2, "seat_changes.join": 3, "seat_changes.add": 3}
 # What is neither: a question of a program, a file.
 OTHERS = {"api.answer", "importing.bring_sessions_in"}
 QUESTION = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}
@@ -126,7 +134,7 @@ _Contents = dict[str, set[tuple[object, ...]]]
 
 
 class Doors:
-    """A session with two matches, the phones that stand before it, and a database that is as before after each."""
+    """A session with three matches, the phones that stand before it, and a database that is as before after each."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -139,6 +147,7 @@ class Doors:
         for left in (33, 40, 45):
             record(app, self.session, knock("Ann", 4, "Bob", left), number=2)
         assert len(setups(app, self.session, 2)) == 1
+        self.scorer.send(self.scorer.get(f"/s/{self.session}/new?game=rummy500"), "/new", _SEATS)
         second, removed, watcher = Phone(app), Phone(app), Phone(app)
         old_key = score_key(app, self.session)
         for phone in (second, removed):
@@ -176,7 +185,7 @@ class Doors:
     def ask(self, rule: Rule, method: str, role: str) -> Answer:
         """What one request gets, and what it changes."""
         asker = self.askers[role]
-        own = {"number": 2} if rule.endpoint == "new_match.rematch" else {}
+        own = {"number": _NUMBERS[rule.endpoint]} if rule.endpoint in _NUMBERS else {}
         values = {**asker.values, **ANY, **own}
         assert rule.arguments <= values.keys(), f"say in tests/support/roles.py what stands in {rule}"
         built = rule.build(values)

@@ -122,7 +122,7 @@ def test_the_same_ledgers_to_the_line(app: Flask, phone: Phone, eventful: str, s
     assert json.loads(exported(other, f"/s/{came}/session.json")) == json.loads(file)
     assert "looked again" in other.get(f"/s/{came}/1/hands/2").text
     # What was undone is known to be undone.
-    assert "Names or rules were changed" in other.get(f"/s/{came}/1").text
+    assert "was renamed Robert" in other.get(f"/s/{came}/1").text
     assert "Hand 5 was voided" in other.send(other.get(f"/s/{came}/1"), "/undo").text
     assert "Record hand" in other.get(f"/s/{came}/1").text, "the phone keeps score"
 

@@ -123,7 +123,7 @@ def test_nobody_joins_or_leaves_a_match_that_runs(app: Flask, phone: Phone) -> N
     session = session_of(phone.start("Ann", "Bob", "Cleo"))
     record(app, session, knock("Ann", 4, "Bob", 33))
     page = phone.send(rules_form(phone, session), "/rules/edit", {"players-2": ""}, status=422)
-    assert "After the first hand nobody joins or leaves." in page.text
+    assert "To join or to leave, tap a name on the score sheet." in page.text
     phone.send(rules_form(phone, session), "/rules/edit", {"players-3": "Dan", "options-teams": "y"}, status=422)
     assert len(setups(app, session)) == 1
 
@@ -138,6 +138,6 @@ def test_undo_takes_a_change_of_rules_back(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     phone.send(rules_form(phone, session), "/rules/edit", {"players-0": "Anna"})
     page = phone.get(f"/s/{session}")
-    assert "Names or rules were changed" in page.text
+    assert "Ann was renamed Anna" in page.text
     phone.send(page, "/undo")
     assert setups(app, session)[-1]["players"] == ["Ann", "Bob"]

@@ -69,6 +69,7 @@ def test_one_player_in_full(app: Flask, phone: Phone) -> None:
         assert said in page.text
     assert "Big gins" not in page.text, "nobody here ever had one"
     assert {f"/s/{session}/1/hands/3", f"/s/{second}/1/hands/1"} <= set(page.links)
+    assert {"Ann – Bob, hand 3", "Bob – Ann, hand 1"} <= set(page.spoken), "which match a hand is of"
     assert "100% after the first match, 75% after 2 matches" in " ".join(page.spoken)
 
 
@@ -188,8 +189,8 @@ def test_in_japanese_a_shared_win_is_joined_as_japanese_joins(app: Flask) -> Non
     session = session_of(phone.send(new, new.path, names))
     record(app, session, {"winner": None})
     text = of(phone, "葵").text
-    assert "全1回、同点勝ち1回" in text
-    assert "うち同点勝ち1回" in text
+    assert "全1回、うち同点勝ち1回" in text
+    assert text.count("うち同点勝ち1回") == 2
 
 
 def test_phones_do_not_keep_these_pages(app: Flask, phone: Phone) -> None:

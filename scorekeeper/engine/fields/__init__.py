@@ -9,7 +9,15 @@ from scorekeeper.engine.fields.cards import CardList, MeldList, OneCard, OneRank
 from scorekeeper.engine.fields.codec import decode, describe_fields, encode, missing_issue
 from scorekeeper.engine.fields.containers import ByPlayer, ListOf, Nullable, Struct
 from scorekeeper.engine.fields.description import Json, Kind, Spec, required, spec, specs
-from scorekeeper.engine.fields.names import NAME_LENGTH, RULES_NAME_LENGTH, Name, Names, RulesName, unknown_player
+from scorekeeper.engine.fields.names import (
+    NAME_LENGTH,
+    RULES_NAME_LENGTH,
+    Name,
+    Names,
+    RulesName,
+    spelling,
+    unknown_player,
+)
 from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer, Raw
 from scorekeeper.engine.fields.words import RuleNumber, Words
 
@@ -46,5 +54,6 @@ __all__ = [
     "required",
     "spec",
     "specs",
+    "spelling",
     "unknown_player",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.fields.description import Json, wrong
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 
-__all__ = ["NAME_LENGTH", "RULES_NAME_LENGTH", "Name", "Names", "RulesName", "printable", "unknown_player"]
+__all__ = ["NAME_LENGTH", "RULES_NAME_LENGTH", "Name", "Names", "RulesName", "printable", "spelling", "unknown_player"]
 
 NAME_LENGTH = 20
 RULES_NAME_LENGTH = 30
@@ -78,6 +78,11 @@ def printable(letter: str) -> bool:
     return letter in _JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co")
 
 
+def spelling(name: str) -> str:
+    """What names have in common that count as equal: letter case and the width of characters make no difference."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
 @dataclass(frozen=True)
 class Names:
     """The names of `low` to `high` players in the order of their seats.
@@ -103,7 +108,7 @@ class Names:
             except Invalid as invalid:
                 issues.extend(invalid.issues)
                 continue
-            alike = unicodedata.normalize("NFKC", name).casefold()
+            alike = spelling(name)
             if alike in seen:
                 text = T("Two players are called %(name)s. Change one of the names.", name=seen[alike])
                 issues.append(Issue("name.twice", where, text))

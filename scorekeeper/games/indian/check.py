@@ -9,7 +9,7 @@ from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain_missing import what_is_missing
 from scorekeeper.games.indian.layout import as_laid_out
-from scorekeeper.games.indian.match import is_out
+from scorekeeper.games.indian.match import highest_in, is_out
 from scorekeeper.games.indian.options import Options, deck, rejoin_limit, solver_rules
 from scorekeeper.games.indian.penalty import penalty_issues
 from scorekeeper.games.indian.record import Holding, Record
@@ -88,7 +88,7 @@ def _rejoining(options: Options, record: Record, state: State) -> Iterator[Issue
         if player in state.players and (player not in state.out or player in record.rejoined[:index]):
             text = T("%(player)s is in already. Leave this out.", player=player)
             yield Issue("rejoin.not_out", f"rejoined.{index}", text)
-    highest = max(total for player, total in state.columns[0].totals.items() if player not in state.out)
+    highest = highest_in(state)
     if highest > limit:
         text = T(
             "It is too late to rejoin: the highest total is %(highest)s, above %(limit)s. Leave this out.",
@@ -122,7 +122,7 @@ def _must_play(options: Options, record: Record, state: State) -> Iterator[Issue
     if not options.compulsory_play or options.format != "pool":
         return
     totals = state.columns[0].totals
-    back = max(total for player, total in totals.items() if player not in state.out) + 1
+    back = highest_in(state) + 1
     for player, holding in record.hands.items():
         total = back if player in record.rejoined else totals.get(player, 0)
         if holding.packed and player in record.playing(state) and is_out(options, total + options.pack_first):

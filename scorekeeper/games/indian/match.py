@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from scorekeeper.engine.game import Setup
 from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.seat_changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
-from scorekeeper.engine.text import Invalid, Issue, Reason, T, Text
-from scorekeeper.games.indian.options import DEAL, Options, deck, rejoin_limit
+from scorekeeper.engine.text import Issue, Reason, T, Text
+from scorekeeper.games.indian.options import DEAL, MOST_CHIPS, Options, deck, rejoin_limit
 from scorekeeper.games.indian.play_rules import discarding, taking
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "closing",
     "earlier_players",
     "first_player",
+    "highest_in",
     "in_order_of_play",
     "is_out",
     "joining",
@@ -97,20 +99,41 @@ def resume(options: Options, players: tuple[str, ...], dealer: str | None, total
     return replace(fresh, columns=(column,), out=out)
 
 
-def joining(options: Options, state: State) -> int:
-    """The total of a player who joins: the chips of the start, in a pool one more than the highest total still in.
+def joining(options: Options, state: State, player: str) -> Joining:
+    """What it costs to join: the chips of the start or as many as the table agrees on, in a pool one more than the
+    highest total still in (IND-26).
 
-    Raises Invalid if that would be out of the pool (IND-26).
+    Who left with chips takes them up again. Who left a pool begins with no less than before, and comes back as a player
+    who is out rejoins: where that total was out of the pool, by the option for rejoining.
     """
+    mine = state.columns[0].totals.get(player)
     if options.format != "pool":
-        return options.chips
-    total = max(state.columns[0].totals[player] for player in state.players if player not in state.out) + 1
+        if mine is not None:
+            because = Reason(
+                "IND-03", T("%(player)s comes back with the %(total)s chips of before.", player=player, total=mine)
+            )
+            return Joining(mine, mine, mine, because)
+        text = T("Who joins buys in, usually for the %(chips)s chips of the start.", chips=options.chips)
+        return Joining(options.chips, 0, MOST_CHIPS, Reason("IND-03", text))
+    highest = highest_in(state)
+    was_out = mine is not None and is_out(options, mine)
+    total = highest + 1 if mine is None or was_out else max(highest + 1, mine)
+    issue, limit = None, rejoin_limit(options)
     if is_out(options, total):
-        text = T(
-            "It is too late to join the pool: with %(total)s a player is out at once. Leave this out.", total=total
-        )
-        raise Invalid(Issue("joined.too_late", "joined", text))
-    return total
+        text = T("It is too late to join the pool: with %(total)s a player is out at once.", total=total)
+        issue = Issue("join.too_late", "total", text)
+    elif was_out and (not options.rejoin or limit is None or highest > limit):
+        text = T("%(player)s is out of the pool, and nobody can rejoin it now.", player=player)
+        issue = Issue("join.out", "player", text)
+    text = T("Who joins a pool begins at %(total)s, one more than the highest total still in.", total=total)
+    if total > highest + 1:
+        text = T("%(player)s comes back with the total of before, %(total)s.", player=player, total=total)
+    return Joining(total, total, total, Reason("IND-26", text), issue)
+
+
+def highest_in(state: State) -> int:
+    """The highest total of those who are still in the pool."""
+    return max(state.columns[0].totals[player] for player in state.at_table if player not in state.out)
 
 
 def sides(options: Options, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -140,10 +163,10 @@ def after(options: Options, score: HandScore, state: State) -> State:
     hands = state.hands + 1
     if options.format == "pool":
         # The totals are enough to know who is out: a player who rejoined has a total below the limit again.
-        out = tuple(player for player in state.players if is_out(options, column.totals[player]))
-        over = len(state.players) - len(out) < 2
+        out = tuple(player for player in state.at_table if is_out(options, column.totals[player]))
+        over = len(state.at_table) - len(out) < 2
     else:
-        out, last = (), rounds(options, len(state.players))
+        out, last = (), rounds(options, len(state.at_table))
         over = last is not None and hands >= last
     dealer = None if state.dealer is None else next_seat(state.players, state.dealer, out=out)
     return State(state.players, dealer, (replace(column, over=over),), column.won, out, hands)

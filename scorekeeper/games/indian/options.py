@@ -9,13 +9,14 @@ from scorekeeper.engine.melds import WildRules
 from scorekeeper.engine.text import N_
 from scorekeeper.games.indian.solver import Rules
 
-__all__ = ["DEAL", "MOST_POINTS", "PLAYERS", "PRESETS", "Options", "deck", "rejoin_limit", "solver_rules"]
+__all__ = ["DEAL", "MOST_CHIPS", "MOST_POINTS", "PLAYERS", "PRESETS", "Options", "deck", "rejoin_limit", "solver_rules"]
 
 PLAYERS = (2, 10)
 DEAL = 13
 # Thirteen cards of ten.
 MOST_POINTS = 130
 _AMOUNT = Integer(0, 1000)
+MOST_CHIPS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Options:
         "IND-26",
     )
     chips: int = spec(
-        Integer(0, 1_000_000),
+        Integer(0, MOST_CHIPS),
         200,
         N_("Chips at the start"),
         N_("Each player's; balances may fall below zero."),

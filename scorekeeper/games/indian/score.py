@@ -9,6 +9,7 @@ from scorekeeper.engine.text import Reason, T, Text
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain import count_reasons
 from scorekeeper.games.indian.layout import as_laid_out, layout_of, saving_melds
+from scorekeeper.games.indian.match import highest_in
 from scorekeeper.games.indian.options import Options, solver_rules
 from scorekeeper.games.indian.payment import Step, amount, first_step, payment
 from scorekeeper.games.indian.penalty import penalty_score
@@ -72,7 +73,7 @@ def _void(record: Record, state: State) -> Text:
 def _rejoining(record: Record, state: State) -> Iterator[Line]:
     """A line for each player who rejoins the pool: with one point more than the highest total of those still in."""
     totals = state.columns[0].totals
-    highest = max(total for player, total in totals.items() if player not in state.out)
+    highest = highest_in(state)
     for player in record.rejoined:
         text = T("Rejoins the pool at %(total)s", total=highest + 1)
         yield Line(player, highest + 1 - totals[player], text, "IND-26")

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.engine.game import Setup
 from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.seat_changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import TN, Issue, Reason, T, Text
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
@@ -14,6 +15,7 @@ __all__ = [
     "ahead",
     "closing",
     "first_player",
+    "joining",
     "options_issues",
     "setup",
     "side_name",
@@ -23,6 +25,8 @@ __all__ = [
     "target",
 ]
 
+# Further below nought nobody is asked to begin.
+_LOWEST_START = 10_000
 _ROUND = T("The dealer's left plays first, and play and deal go clockwise.")
 
 
@@ -87,21 +91,38 @@ def sits_out(options: Options, state: State) -> tuple[str, ...]:
     return ()
 
 
-def ahead(options: Options, totals: Mapping[str, int]) -> tuple[str, ...]:
-    """The players with the highest total, if it has reached the target (R500-29); empty before that.
+def ahead(options: Options, totals: Mapping[str, int], state: State) -> tuple[str, ...]:
+    """The players in the match with the highest total, if it has reached the target (R500-29); empty before that.
 
     Players of one side have the same total.
     """
-    highest = max(totals.values())
-    return tuple(player for player, total in totals.items() if total == highest >= options.target)
+    highest = max(totals[player] for player in state.at_table)
+    return tuple(player for player in state.at_table if totals[player] == highest >= options.target)
+
+
+def joining(options: Options, state: State, player: str) -> Joining:
+    """What it costs to join: any number below the target that the table agrees on, usually nothing (IRR-R22).
+
+    Who left takes up the own total again.
+    """
+    mine = state.columns[0].totals.get(player)
+    if mine is not None:
+        because = Reason(
+            "IRR-R22", T("%(player)s comes back with the total of before, %(total)s.", player=player, total=mine)
+        )
+        return Joining(mine, mine, mine, because)
+    text = T(
+        "Who joins begins with 0, or with a number below %(target)s that the table agrees on.", target=options.target
+    )
+    return Joining(0, -_LOWEST_START, options.target - 1, Reason("IRR-R22", text))
 
 
 def after(options: Options, score: HandScore, state: State) -> State:
     """The state after a hand. The match goes on while the highest totals are equal (R500-30)."""
     (column,) = state.columns
     column = column.after({player: score.points(player) for player in state.players}, score.winners)
-    leading = ahead(options, column.totals)
-    one_side = any(set(leading) <= set(side) for side in sides(options, state.players))
+    leading = ahead(options, column.totals, state)
+    one_side = any(set(leading) <= set(side) for side in sides(options, state.at_table))
     column = replace(column, over=bool(leading) and one_side)
     # The deal passes to the left, and the player to the dealer's left is also the first player (R500-08).
     return State(state.players, first_player(options, state), (column,), column.won, hands=state.hands + 1)

@@ -27,7 +27,8 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     points = {player: sum(line.points for line in found if line.player == player) for player in state.players}
     sums = {player: points[player] + record.adjusted_by(player, every) for player in points}
     totals = state.columns[0].after(sums, ()).totals
-    level = [side for side in every if set(side) <= set(ahead(options, totals))]
+    leading = set(ahead(options, totals, state))
+    level = [side for side in sides(options, state.at_table) if set(side) <= leading]
     if len(level) > 1:
         found += [Line(one, 0, _level(side, level, totals[one]), "R500-30") for side in level for one in side]
     layouts = dict(_layouts(options, record, table, state))

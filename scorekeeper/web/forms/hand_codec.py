@@ -47,6 +47,7 @@ __all__ = [
     "assigned",
     "assignments",
     "read_melds",
+    "reseated",
     "split_melds",
     "to_body",
     "to_form",
@@ -97,6 +98,21 @@ def assigned(form: Mapping[str, str]) -> dict[str, str]:
     sets = sorted(name for name in form if name == "set" or name.startswith("set."))
     plain = {name: text for name, text in form.items() if name not in sets}
     return plain | {name: text for one in sets for name, text in assignments(form[one])}
+
+
+def reseated(form: Mapping[str, str], before: Sequence[str], now: Sequence[str]) -> dict[str, str]:
+    """The texts of a form that was made for the players `before`, as they stand in one for the players `now`.
+
+    What belongs to somebody who is not there any more is left out.
+    """
+    seats = {f"@{seat}": f"@{now.index(player)}" for seat, player in enumerate(before) if player in now}
+    texts = {}
+    for name, text in assigned(form).items():
+        parts = [seats.get(part, "") if part.startswith("@") else part for part in name.split(".")]
+        value = seats.get(text.strip(), "") if re.fullmatch(r"@\d{1,2}", text.strip(), re.ASCII) else text
+        if all(parts) and (value or not text):
+            texts[".".join(parts)] = value
+    return texts
 
 
 def split_melds(text: str) -> list[str]:

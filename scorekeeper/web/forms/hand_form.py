@@ -39,7 +39,7 @@ class HandForm:
         self.match = match
         self.slot = slot
         self.fresh = texts is None
-        entered = _as_last_time(match) if texts is None else texts
+        entered = _as_last_time(match, slot) if texts is None else texts
         added = requested_adjustment(arguments, entered)
         self.texts = {**entered, **added}
         self.adds = bool(added)
@@ -48,8 +48,8 @@ class HandForm:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players of the match in seat order."""
-        return self.match.terms.players
+        """The players of the hand in seat order."""
+        return self.match.players(self.slot)
 
     @property
     def options(self) -> object:
@@ -63,7 +63,7 @@ class HandForm:
 
     @property
     def deck(self) -> Deck:
-        """The deck of the match."""
+        """The deck for the players of the hand."""
         return self.match.terms.game.setup(self.options, len(self.players)).deck
 
     @property
@@ -168,10 +168,10 @@ class HandForm:
         return len(made), -sum(wanted.count(",") for _name, wanted in made)
 
 
-def _as_last_time(match: OpenMatch) -> dict[str, str]:
+def _as_last_time(match: OpenMatch, now: int) -> dict[str, str]:
     """The `way` inputs of the last hand: a new hand starts with the same ones."""
     for _slot, entry in sorted(match.entries.items(), reverse=True):
-        texts = to_form(match.terms.game.Record, entry.body, match.terms.players) if entry.slot else {}
+        texts = to_form(match.terms.game.Record, entry.body, match.players(now)) if entry.slot else {}
         ways = {name: text for name, text in texts.items() if name.endswith(".way") and text}
         if ways:
             return ways

@@ -39,7 +39,8 @@ class HandPreview:
 
     `body` is the body to store, None if the form cannot be read. `row` is the scored hand, `ledger` the match with it.
     `issues` are the reasons why it cannot be saved, by name of input. `sums` are the sums of inputs that hold a sum or
-    ranks, by name of input. `follows` is what the form leaves out and what follows from it, by name of input.
+    ranks, by name of input. `follows` is what the form leaves out and what follows from it, by name of input. `moved`:
+    the form was made for other players; `texts` are those of a form for the players who are there now.
     """
 
     match: OpenMatch
@@ -51,6 +52,12 @@ class HandPreview:
     issues: Mapping[str, Sequence[Issue]]
     sums: Mapping[str, int]
     follows: Mapping[str, Text]
+    moved: bool = False
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players of the hand in seat order."""
+        return self.match.players(self.slot)
 
     @property
     def wrong(self) -> dict[str, list[Issue]]:
@@ -68,7 +75,7 @@ class HandPreview:
     def waiting_for(self) -> list[str]:
         """The players with missing inputs, in seat order."""
         seats = {_seat(name) for name, several in self.issues.items() if any(one.unfinished for one in several)}
-        return [player for seat, player in enumerate(self.match.terms.players) if seat in seats]
+        return [player for seat, player in enumerate(self.players) if seat in seats]
 
     @property
     def offer(self) -> FoulOffer | None:
@@ -82,7 +89,7 @@ class HandPreview:
         # The penalty's fields are in the same structure as the `hands` in which the foul was found.
         at = found.partition("hands.")[0]
         seat = _seat(assigned(self.texts).get(at + penalty.by, ""))
-        seats = range(len(self.match.terms.players))
+        seats = range(len(self.players))
         cleared = [
             *(penalty.by, *penalty.clears),
             *(f"hands.@{one}.{name}" for one in seats for name in penalty.uncounted),
@@ -115,7 +122,7 @@ class HandPreview:
     def by_player(self, values: Mapping[str, V]) -> list[tuple[str, V]]:
         """Turn values by name of input into (player, value) pairs in seat order. Inputs without a seat are left out."""
         seats = {_seat(name): value for name, value in values.items()}
-        players = enumerate(self.match.terms.players)
+        players = enumerate(self.players)
         return [(player, seats[seat]) for seat, player in players if seat in seats]
 
     def layout(self, name: str) -> Layout | None:
@@ -128,12 +135,14 @@ class HandPreview:
         if not cards:
             return None
         score, seat = self.row and self.row.score, _seat(name)
-        players = self.match.terms.players
+        players = self.players
         if score and seat is not None and seat < len(players):
             priced = score.layouts.get(players[seat])
             if priced and sorted(priced.cards) == sorted(cards):
                 return priced
-        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards, self.texts).completed(cards)
+        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards, self.texts, len(players)).completed(
+            cards
+        )
 
 
 def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandPreview:
@@ -142,7 +151,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
     Never raises for bad input: the result holds the issues.
     """
     terms = match.terms
-    reading = to_body(terms.game.Record, texts, terms.players)
+    reading = to_body(terms.game.Record, texts, match.players(slot))
     issues, body, row, ledger = list(reading.issues), None, None, match.ledger
     placed: dict[str, list[Issue]] = {}
     follows: Mapping[str, Text] = {}
@@ -158,7 +167,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
         if issues:
             said = terms.game.undecided(terms.options, record, match.before(slot))
             issues = said + [one for one in issues if one.field not in {other.field for other in said}]
-            issues += terms.adjustment_issues(record)
+            issues += terms.adjustment_issues(record, match.before(slot))
         else:
             body = record.body()
             ledger = match.ledger.with_hand(slot, body)
@@ -201,7 +210,7 @@ def _sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int:
     return match.terms.game.tally(match.terms.options, field, added)
 
 
-def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card], texts: Mapping[str, str]) -> Layout:
+def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card], texts: Mapping[str, str], players: int) -> Layout:
     ask, _dot, field = asked.partition(".")
     question = match.terms.game.questions.get(ask)
     if question is None:
@@ -209,7 +218,7 @@ def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card], texts: Mappin
     kinds = specs(question.fields)
     known: dict[str, object] = {name: texts[name] for name in kinds if _is_rank(kinds[name]) and texts.get(name)}
     if PLAYERS in kinds:
-        known[PLAYERS] = len(match.terms.players)
+        known[PLAYERS] = players
     try:
         wanted = decode(question.fields, {field: [*map(str, cards)], **known})
         return question.ruling(match.terms.options, wanted).layout

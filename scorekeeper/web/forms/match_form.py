@@ -7,7 +7,7 @@ that its path names. Text stays as it was typed.
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
@@ -18,9 +18,11 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
-from scorekeeper.engine.fields import Boolean, Names, Spec, specs
+from scorekeeper.engine.fields import Boolean, Json, Names, Spec, specs
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
+from scorekeeper.engine.player_names import changed_names
+from scorekeeper.engine.seating import renamed_terms
 from scorekeeper.engine.text import Invalid, Issue, T, gather
 from scorekeeper.web.forms.option_fields import (
     ON,
@@ -55,6 +57,7 @@ class MatchForm(FlaskForm):
     game: ClassVar[AnyGame]
     splits: ClassVar[bool]
     fixed: ClassVar[bool]
+    running: ClassVar[Terms | None]
     players: "FieldList[StringField]"
     dealer: RadioField
     preset: RadioField
@@ -238,6 +241,8 @@ class MatchForm(FlaskForm):
     def _body(self) -> dict[str, object]:
         names = [self.players[index].data or "" for index in self.seated]
         body = {"players": names, "preset": self.preset.data, "options": self._json_options()}
+        if self.running and (changes := _changes_of(self.running, [self._name(seat) for seat in self.seated])):
+            body["changes"] = changes
         return {**body, "rules_name": self.rules_name.data} if self._called else body
 
     @property
@@ -289,11 +294,19 @@ class MatchForm(FlaskForm):
             field.errors = [*field.errors, say(issue.text)]
 
 
-def match_form_class(game: AnyGame, seats: int | None = None, *, splits: bool = True) -> type[MatchForm]:
+def _changes_of(terms: Terms, names: Sequence[str]) -> list[Json]:
+    """The changes of the players of a match, with these names of its players by seat. Those of nobody are dropped."""
+    called = renamed_terms(terms, changed_names(terms.players, names))
+    return [one.body() for one in called.changes if one.player in names]
+
+
+def match_form_class(
+    game: AnyGame, seats: int | None = None, *, splits: bool = True, running: Terms | None = None
+) -> type[MatchForm]:
     """Make the form class of a game, with labels in the reader's language; the page uses the game's words.
 
     `seats` is the fixed number of players, None for any number up to the game's maximum. `splits` says whether the
-    form may start two matches at once.
+    form may start two matches at once. `running` are the terms of the match that the form changes.
     """
     use_words_of(game)
     count = seats or game.players[1]
@@ -307,6 +320,7 @@ def match_form_class(game: AnyGame, seats: int | None = None, *, splits: bool = 
             "game": game,
             "splits": splits,
             "fixed": seats is not None,
+            "running": running,
             "players": FieldList(StringField(), _("Players"), min_entries=count, max_entries=count),
             "dealer": RadioField(
                 _("Who deals first?"), choices={"": _("Not yet known"), **dealers}, validate_choice=False

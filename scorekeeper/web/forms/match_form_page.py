@@ -2,6 +2,7 @@
 
 from flask import render_template, url_for
 
+from scorekeeper.engine.player_names import each_once
 from scorekeeper.web.access import open_session
 from scorekeeper.web.forms.match_form import MatchForm
 from scorekeeper.web.redirects import UrlValues
@@ -16,8 +17,8 @@ def match_form_page(session_id: str | None, form: MatchForm) -> str:
     Aborts with 404 if there is no such session.
     """
     session = open_session(session_id) if session_id else None
-    names = dict.fromkeys([*(players_of(session.id) if session else ()), *known_names()])
+    names = each_once([*(players_of(session.id) if session else ()), *known_names()])
     where: UrlValues = {"session_id": session.id} if session else {}
     action = url_for("new_match.new", **where) if session else url_for("new_match.new_session")
     draw = url_for("seat_draw.draw", **where) if form.game.draw_question else ""
-    return render_template("sessions/new.html", session=session, form=form, names=list(names), action=action, draw=draw)
+    return render_template("sessions/new.html", session=session, form=form, names=names, action=action, draw=draw)

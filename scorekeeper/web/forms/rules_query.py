@@ -87,8 +87,11 @@ class RulesQuery:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players, empty if not known."""
-        return self.match.terms.players if self.match else self.seated
+        """The players of the hand to come, empty if not known. Where too few have stayed, those of the first hand."""
+        if self.match is None:
+            return self.seated
+        now = self.match.ledger.state.players
+        return now if len(now) >= self.game.players[0] else self.match.terms.starters
 
     @property
     def settable(self) -> bool:

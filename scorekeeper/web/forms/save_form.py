@@ -18,13 +18,15 @@ class SaveForm(FlaskForm):
     """The fields sent with a hand.
 
     `submission`: the id under which it is saved once. `slot`: the slot of the hand. `based_on`: the id of the entry
-    that the form was made from. `entry`: the id of the older entry to restore. `note`: the reason for the change.
+    that the form was made from. `entry`: the id of the older entry to restore. `setup`: the id of the terms that
+    the seats of the form go by. `note`: the reason for the change.
     """
 
     submission = HiddenField(validators=[InputRequired(), Regexp(r"[\w-]{8,64}\Z")])
     slot = IntegerField(widget=HiddenInput(), validators=[Optional()])
     based_on = IntegerField(widget=HiddenInput(), validators=[Optional()])
     entry = IntegerField(widget=HiddenInput(), validators=[Optional()])
+    setup = IntegerField(widget=HiddenInput(), validators=[Optional()])
     note = StringField(validators=[Length(max=NOTE_LENGTH)])
 
     @classmethod

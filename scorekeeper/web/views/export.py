@@ -8,7 +8,7 @@ from itertools import chain
 
 from flask import Blueprint, Response, current_app, stream_with_context
 
-from scorekeeper.exchange import FORMAT, VERSION, stored_json
+from scorekeeper.exchange import FORMAT, stored_json, version_for
 from scorekeeper.reports import export
 from scorekeeper.store import Match, Session
 from scorekeeper.web.access import device_or_none, open_session
@@ -88,8 +88,10 @@ def _name(session: Session) -> str:
 
 
 def _json(sessions: Iterable[Session], name: str, indent: int | None = 1) -> Response:
-    exported = [replace(_session(one), stored=stored_json(store().export_session(one.id))) for one in sessions]
-    file = {"format": FORMAT, "version": VERSION, **export.as_json(exported, language())}
+    stored = [(one, store().export_session(one.id)) for one in sessions]
+    exported = [replace(_session(one), stored=stored_json(every)) for one, every in stored]
+    version = version_for(every for _, every in stored)
+    file = {"format": FORMAT, "version": version, **export.as_json(exported, language())}
     text = json.dumps(file, ensure_ascii=False, indent=indent, separators=None if indent else (",", ":"))
     return file_response(text.encode(), "application/json", f"{name}.json", "attachment")
 

@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Row, Status
@@ -12,7 +13,10 @@ from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.save_form import NOTE_LENGTH, SaveForm
 from scorekeeper.web.hand_entries import hypothetical_row, save_hand
+from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
+from scorekeeper.web.renaming import new_name, take_back
+from scorekeeper.web.seat_offers import what_changed
 from scorekeeper.web.undo import before, finishes, starts, submission_of, undoable
 
 __all__ = ["pages"]
@@ -86,6 +90,9 @@ def undo(session_id: str, number: int) -> ResponseReturnValue:
 
 
 def _undo(match: OpenMatch, change: Entry) -> None:
+    if names := new_name(match, change):
+        _undo_name(change, *names)
+        return
     older = before(match, change)
     body = match.by_todays_names(older).body if older else None
     row = hypothetical_row(match, change.slot, older and match.by_todays_names(older)) if change.slot else None
@@ -112,8 +119,31 @@ def _undo(match: OpenMatch, change: Entry) -> None:
         flash(_("Taken back: the last change of hand %(number)s. Its page can restore it.", number=change.slot))
     elif finishes(match, change):
         flash(_("Taken back: the end of the match. It goes on."))
+    elif what := what_changed(match, change):
+        flash(_("Taken back: %(what)s.", what=say(what)))
     else:
         flash(_("Taken back: the last change of names or rules."))
+
+
+def _undo_name(change: Entry, old: str, new: str) -> None:
+    done = take_back(change)
+    if done is None:
+        flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")
+        return
+    said = ngettext(
+        "Taken back: %(new)s is called %(old)s again, in %(num)d match.",
+        "Taken back: %(new)s is called %(old)s again, in %(num)d matches.",
+        done.matches,
+        old=old,
+        new=new,
+    )
+    if done.kept:
+        said += " " + ngettext(
+            "%(num)d match has changed since and keeps the name.",
+            "%(num)d matches have changed since and keep the name.",
+            done.kept,
+        )
+    flash(said)
 
 
 def _change(

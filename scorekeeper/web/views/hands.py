@@ -1,6 +1,7 @@
 """Records, shows and corrects hands. Every save adds an entry; no stored entry is ever changed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -13,7 +14,7 @@ from scorekeeper.engine.text import signed
 from scorekeeper.store import Conflict, SlotError
 from scorekeeper.web.access import may_write
 from scorekeeper.web.db import store
-from scorekeeper.web.forms.hand_codec import assigned, assignments, read_melds, to_form, written_melds
+from scorekeeper.web.forms.hand_codec import assigned, assignments, read_melds, reseated, to_form, written_melds
 from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.forms.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.forms.save_form import SaveForm
@@ -23,6 +24,9 @@ from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_wr
 from scorekeeper.web.pad_rows import row_address
 
 __all__ = ["pages"]
+
+# The parts of a preview that belong to single inputs of the page.
+_AT_INPUTS = ("sentences", "trays", "cards", "sums", "follows", "pieces")
 
 pages = Blueprint("hands", __name__, url_prefix="/s/<session_id>/<int:number>")
 
@@ -40,7 +44,7 @@ def new(session_id: str, number: int) -> ResponseReturnValue:
         # Do not show missing inputs as mistakes before the user has entered anything.
         shown = previewed if previewed.wrong or not previewed.issues else None
         form = HandForm(match, match.next_slot, filled, shown, request.args)
-    return _entry_page(form, SaveForm.blank(slot=match.next_slot))
+    return _entry_page(form, SaveForm.blank(slot=match.next_slot, setup=match.entries[0].id))
 
 
 @pages.post("/hands/new")
@@ -51,7 +55,7 @@ def create(session_id: str, number: int) -> ResponseReturnValue:
     slot = save_form.slot.data or 0
     if not 1 <= slot <= match.next_slot:
         abort(400)
-    previewed = preview_hand(match, slot, _sent())
+    previewed = _sent(match, slot)
     if slot == match.next_slot and match.ledger.finished:
         return render_template("hands/finished.html", match=match), 409
     return _save(match, previewed, save_form)
@@ -63,9 +67,9 @@ def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     match = open_match_to_write(session_id, number)
     match.row(slot)
     body = _last_body(match, slot)
-    texts = None if body is None else to_form(match.terms.game.Record, body, match.terms.players)
+    texts = None if body is None else to_form(match.terms.game.Record, body, match.players(slot))
     form = HandForm(match, slot, texts, None if texts is None else preview_hand(match, slot, texts), request.args)
-    return _entry_page(form, SaveForm.blank(slot=slot, based_on=match.entries[slot].id))
+    return _entry_page(form, SaveForm.blank(slot=slot, based_on=match.entries[slot].id, setup=match.entries[0].id))
 
 
 @pages.post("/hands/<int:slot>/edit")
@@ -75,7 +79,7 @@ def correct(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     match.row(slot)
     save_form = SaveForm.submitted()
     save_form.based_on.data = save_form.based_on.data or 0
-    return _save(match, preview_hand(match, slot, _sent()), save_form)
+    return _save(match, _sent(match, slot), save_form)
 
 
 @pages.post("/preview")
@@ -86,7 +90,14 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
     slot = request.form.get("slot", 0, int)
     if not 1 <= slot <= match.next_slot:
         abort(400)
-    previewed = preview_hand(match, slot, request.form)
+    previewed = _sent(match, slot)
+    if previewed.moved:
+        # The page has seats of people who are not there, and none for others.
+        return {
+            "result": render_template("hands/result.html", preview=previewed),
+            **{name: {} for name in _AT_INPUTS},
+            "let_stand": [],
+        }
     # Missing inputs count as mistakes only after the user has tried to save.
     told = previewed.issues if "tried" in request.form else previewed.wrong
     trays = [name.removeprefix("arrange.") for name in request.form if name.startswith("arrange.")]
@@ -130,14 +141,25 @@ def show(session_id: str, number: int, slot: int) -> str:
     )
 
 
-def _sent() -> Mapping[str, str]:
-    """The sent inputs, overwritten by the assignments in `?instead=`."""
+def _sent(match: OpenMatch, slot: int) -> HandPreview:
+    """The result of the sent inputs, overwritten by the assignments in `?instead=`.
+
+    A form that was made for other players than those who are there now is read as one for these, and `moved`.
+    """
     instead = assignments(request.args.get("instead", ""))
-    return {**assigned(request.form), **dict(instead)} if instead else request.form
+    texts: Mapping[str, str] = {**assigned(request.form), **dict(instead)} if instead else request.form
+    made_for = match.stored.players_then(request.form.get("setup", 0, int), slot)
+    if made_for in ((), match.players(slot)):
+        return preview_hand(match, slot, texts)
+    previewed = preview_hand(match, slot, reseated(texts, made_for, match.players(slot)))
+    return replace(previewed, moved=True)
 
 
 def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> ResponseReturnValue:
-    form = HandForm(match, previewed.slot, previewed.texts, previewed)
+    form = HandForm(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
+    if previewed.moved:
+        flash(_("Meanwhile players have joined or left. Look whether everybody's part is right, then save."), "warn")
+        return _entry_page(form, SaveForm.blank(**{**save_form.data, "setup": match.entries[0].id})), 409
     if request.form.get("do") == "check":
         return _entry_page(form, save_form)
     if previewed.issues or save_form.errors or previewed.row is None:
@@ -189,8 +211,10 @@ def _conflict_page(match: OpenMatch, previewed: HandPreview, save_form: SaveForm
         mine=previewed,
         same=theirs.body == previewed.body,
         kept=kept,
-        replace=SaveForm.blank(slot=previewed.slot, based_on=theirs.id, note=save_form.note.data),
-        as_next=SaveForm.blank(slot=match.next_slot),
+        replace=SaveForm.blank(
+            slot=previewed.slot, based_on=theirs.id, setup=save_form.setup.data, note=save_form.note.data
+        ),
+        as_next=SaveForm.blank(slot=match.next_slot, setup=save_form.setup.data),
         may_add=save_form.based_on.data is None and not match.ledger.finished,
     )
 

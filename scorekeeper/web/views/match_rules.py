@@ -75,16 +75,18 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
 
 
 def _form(match: OpenMatch) -> type[MatchForm]:
-    """The form class. After the first hand the number of seats is fixed, because nobody may join or leave."""
-    return match_form_class(match.terms.game, len(match.terms.players) if match.hands else None, splits=False)
+    """The form class. After the first hand the number of seats is fixed: who joins or leaves is no matter of rules."""
+    terms = match.terms
+    seats = len(terms.players) if match.hands or terms.changes else None
+    return match_form_class(terms.game, seats, splits=False, running=terms)
 
 
 def _seats_fit(match: OpenMatch, form: MatchForm) -> bool:
     """Whether the number of players is unchanged after the first hand. If not, add an error to the form."""
     (terms,) = form.matches
-    fits = not match.hands or len(terms.players) == len(match.terms.players)
+    fits = not (match.hands or match.terms.changes) or len(terms.players) == len(match.terms.players)
     if not fits:
-        text = _("After the first hand nobody joins or leaves. Name everybody, or start another match in this session.")
+        text = _("Name everybody who is in the match. To join or to leave, tap a name on the score sheet.")
         form.players.errors = [text]
     return fits
 

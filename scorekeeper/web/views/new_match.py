@@ -31,7 +31,7 @@ def new_session() -> ResponseReturnValue:
     """The form for a new session. `?like=` is the id of a session whose last match gives players and rules."""
     like = store().session(request.args.get("like", ""))
     last = _last_match(like) if like else None
-    return match_form_page(None, _prefilled(last, last.terms.players if last else ()))
+    return match_form_page(None, _prefilled(last, last.ledger.at_table if last else ()))
 
 
 @pages.post("/sessions/new")
@@ -57,12 +57,12 @@ def new(session_id: str) -> ResponseReturnValue:
     """The form for another match of a session. Players of running matches are not filled in."""
     session = open_session_to_write(session_id)
     running = [match for match in map(partial(load_match, session), store().matches(session_id)) if match]
-    playing = {name for match in running if not match.ledger.finished for name in match.terms.players}
+    playing = {name for match in running if not match.ledger.finished for name in match.ledger.at_table}
     last = _last_match(session)
     if last is None or playing:
         free = [name for name in players_of(session_id) if name not in playing]
         return match_form_page(session_id, _prefilled(last, free))
-    return match_form_page(session_id, _prefilled(last, last.terms.players, last.ledger.state.dealer))
+    return match_form_page(session_id, _prefilled(last, last.ledger.at_table, last.ledger.state.dealer))
 
 
 @pages.post("/s/<session_id>/new")
@@ -78,16 +78,17 @@ def create(session_id: str) -> ResponseReturnValue:
 
 @pages.post("/s/<session_id>/<int:number>/rematch")
 def rematch(session_id: str, number: int) -> ResponseReturnValue:
-    """Start a match with the same players and rules. The player who would have dealt the next hand deals first.
+    """Start a match with the players who are there at the end, by the same rules. The player who would have dealt the
+    next hand deals first.
 
     A match has only one rematch: if several phones ask for it, all get the same one.
     """
     match = open_match_to_write(session_id, number)
     if not match.ledger.finished:
         return redirect(url_for("sessions.show", **match.address), 303)
-    started = _store(
-        match.session, replace(match.terms, dealer=match.ledger.state.dealer, ended=None), f"rematch {number}"
-    )
+    ledger = match.ledger
+    terms = replace(match.terms, players=ledger.at_table, dealer=ledger.state.dealer, ended=None, changes=())
+    started = _store(match.session, terms, f"rematch {number}")
     return redirect(url_for("sessions.show", session_id=session_id, number=started.number), 303)
 
 
@@ -110,7 +111,7 @@ def _prefilled(last: OpenMatch | None, players: Sequence[str] = (), dealer: str 
     game = _game(key) if key or last is None else last.terms.game
     form = match_form_class(game)
     if last is not None and game is last.terms.game:
-        return form.of(replace(last.terms, players=tuple(players), dealer=dealer))
+        return form.of(replace(last.terms, players=tuple(players), dealer=dealer, changes=()))
     return form.blank(**{f"players-{seat}": name for seat, name in enumerate(players)})
 
 

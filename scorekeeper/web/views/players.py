@@ -9,9 +9,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame, AnyStatistic
+from scorekeeper.engine.player_names import name_key
 from scorekeeper.engine.text import Invalid
 from scorekeeper.reports import chart
-from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics, name_key
+from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics
 from scorekeeper.reports.player_statistics import PlayerStatistics, player_statistics
 from scorekeeper.store import Match
 from scorekeeper.web.access import device_or_none

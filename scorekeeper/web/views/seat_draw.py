@@ -135,4 +135,5 @@ def _question(game: AnyGame) -> Question[object, object]:
 
 def _drawn(terms: Terms, drawing: RefereeForm, *, seats: bool) -> Terms:
     """The terms with the first dealer from the cards and, if `seats`, with the players in the drawn order."""
-    return replace(terms, dealer=drawing.dealer, players=(drawing.order if seats else ()) or terms.players)
+    drawn = drawing.order if seats and set(drawing.order) == set(terms.players) else terms.players
+    return replace(terms, dealer=drawing.dealer, players=drawn)

@@ -18,6 +18,8 @@ from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import OpenMatch, load_match
 from scorekeeper.web.pad_rows import PadRows
 from scorekeeper.web.phone_labels import label_for
+from scorekeeper.web.renaming import new_name
+from scorekeeper.web.seat_offers import what_changed
 from scorekeeper.web.undo import before, finishes, starts, undoable
 
 __all__ = ["pages"]
@@ -146,6 +148,10 @@ def _described(match: OpenMatch, change: Entry) -> Text:
         return T("Match %(number)s was started", number=match.match.number)
     if finishes(match, change):
         return T("The match was finished")
+    if names := new_name(match, change):
+        return T("%(old)s was renamed %(new)s", old=names[0], new=names[1])
+    if what := what_changed(match, change):
+        return what
     if not change.slot:
         return T("Names or rules were changed")
     if change.void:

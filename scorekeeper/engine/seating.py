@@ -1,0 +1,172 @@
+"""What the players of a running match may do before the next hand: join, leave, sit it out, deal it.
+
+`why_not` says what keeps a change from being made, `joining` what it costs to join; `with_change` makes it. Nothing is
+stored here: the changed terms are saved like any others.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from scorekeeper.engine.fields import Integer, Name, spelling, unknown_player
+from scorekeeper.engine.ledger import Ledger, Terms, number_issues
+from scorekeeper.engine.seat_changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, Joining, SeatChange
+from scorekeeper.engine.text import Invalid, Issue, T
+
+__all__ = ["joining", "named_alike", "renamed_terms", "why_not", "with_change", "without_change"]
+
+
+def joining(ledger: Ledger, player: str) -> Joining | None:
+    """What it costs a player to join a match now, or to come back into it. None if nobody can join it at all; why,
+    says `why_not`."""
+    terms = ledger.terms
+    if terms.game.joining is None or list(_fixed(ledger)):
+        return None
+    return terms.game.joining(terms.options, ledger.state, player)
+
+
+def named_alike(terms: Terms, name: str) -> str | None:
+    """The player of a match who is called so, however it is written (letter case, width); None if nobody is."""
+    return next((player for player in terms.players if spelling(player) == spelling(name)), None)
+
+
+def why_not(ledger: Ledger, change: SeatChange, seat: int | None = None) -> tuple[Issue, ...]:
+    """Why a change cannot be made before the hand to come; empty if it can.
+
+    `seat` is the place of a newcomer among `Terms.players`, from 0; None is the last one. `field` of an issue is
+    `player`, `total`, `seat`, or empty if it is about none of them.
+    """
+    if change.slot != ledger.next_slot and not ledger.finished:
+        text = T("Meanwhile another hand was recorded. Look who plays now, then choose again.")
+        return (Issue("change.late", "", text),)
+    if change.kind == DEAL:
+        return tuple([*_over(ledger), *_not_here(ledger, change)] or _dealing(ledger, change))
+    if closed := list(_fixed(ledger)):
+        return tuple(closed)
+    if change.kind == JOIN:
+        return tuple(_joining(ledger, change, seat))
+    return tuple(list(_not_here(ledger, change)) or _going(ledger, change))
+
+
+def _over(ledger: Ledger) -> Iterator[Issue]:
+    if ledger.finished:
+        yield Issue("change.over", "", T("This match is over. Start another one with whoever is there."))
+    elif len(ledger.terms.changes) >= MOST_CHANGES:
+        text = T(
+            "Players have come and gone %(most)s times: a match keeps no more. Start another one.", most=MOST_CHANGES
+        )
+        yield Issue("change.many", "", text)
+
+
+def _fixed(ledger: Ledger) -> Iterator[Issue]:
+    """Why nobody at all can join, leave or sit out."""
+    yield from _over(ledger)
+    if ledger.terms.game.joining is None:
+        text = T(
+            "In this game the same players play to the end: nobody joins, leaves or sits out. Finish the match, then "
+            "start another one."
+        )
+        yield Issue("change.refused", "", text)
+    elif any(len(side) > 1 for side in ledger.terms.sides):
+        text = T(
+            "Partners stay together to the end: nobody joins, leaves or sits out. Finish the match, then start another "
+            "one."
+        )
+        yield Issue("change.partners", "", text)
+
+
+def _not_here(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
+    """Issues with a player who leaves, sits out or deals and is not in the match."""
+    yield from unknown_player(change.player, ledger.at_table, "player")
+
+
+def _joining(ledger: Ledger, change: SeatChange, seat: int | None) -> Iterator[Issue]:
+    terms = ledger.terms
+    try:
+        name = Name().decode(change.player, "player")
+    except Invalid as invalid:
+        yield from invalid.issues
+        return
+    known = named_alike(terms, name)
+    if known in ledger.at_table:
+        yield Issue("change.there", "player", T("%(player)s plays already. Choose another name.", player=known))
+        return
+    if known not in (None, change.player):
+        text = T("%(name)s has played here before. Write the name like that, to go on with the same total.", name=known)
+        yield Issue("change.known", "player", text)
+        return
+    if known is None and len(terms.players) >= MOST_NAMES:
+        text = T("A match has room for %(most)s names, also of those who left. Start another one.", most=MOST_NAMES)
+        yield Issue("change.names", "", text)
+    if known is None and seat is not None and not 0 <= seat <= len(terms.players):
+        yield Issue("change.seat", "seat", T("There is no such seat. Choose one of those shown."))
+    yield from number_issues(terms.game, terms.options, len(ledger.at_table) + 1)
+    offer = joining(ledger, change.player)
+    assert offer is not None, "checked: the match can be joined"
+    if offer.issue:
+        yield offer.issue
+    elif change.total is not None:
+        try:
+            Integer(offer.low, offer.high).decode(change.total, "total")
+        except Invalid as invalid:
+            yield from invalid.issues
+
+
+def _going(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
+    """Issues with leaving, and with sitting a hand out. Where too few stay, the match is over: that is no issue, if a
+    hand was played."""
+    terms, state = ledger.terms, ledger.state
+    low, _high = terms.game.players
+    staying = [player for player in ledger.at_table if player != change.player and player not in state.out]
+    playing = [player for player in staying if player not in state.resting]
+    ends = change.kind == LEAVE and len(staying) < low and any(row.score for row in ledger.rows)
+    if change.kind == SIT_OUT and change.player in state.resting:
+        yield Issue("change.rests", "player", T("%(player)s sits this hand out already.", player=change.player))
+    elif change.kind == SIT_OUT and change.player in state.out:
+        yield Issue(
+            "change.out", "player", T("%(player)s is out, and does not play this hand anyway.", player=change.player)
+        )
+    elif len(playing) < low and not ends:
+        text = T("Then too few play: at least %(low)s are needed. Let somebody join first.", low=low)
+        yield Issue("players.number", "player", text)
+
+
+def _dealing(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
+    state = ledger.state
+    if change.player not in state.players or change.player in state.out:
+        text = T("%(player)s does not play this hand, so cannot deal it.", player=change.player)
+        yield Issue("change.not_playing", "player", text)
+    elif change.player == state.dealer:
+        yield Issue("change.deals", "player", T("%(player)s deals already.", player=change.player))
+
+
+def with_change(terms: Terms, change: SeatChange, seat: int | None = None) -> Terms:
+    """The terms with a change that nothing speaks against (`why_not`). A newcomer gets the place `seat`."""
+    players = terms.players
+    if change.player not in players:
+        at = len(players) if seat is None else seat
+        players = (*players[:at], change.player, *players[at:])
+    before = [one for one in terms.changes if one.slot <= change.slot]
+    return replace(terms, players=players, changes=(*before, change, *terms.changes[len(before) :]))
+
+
+def without_change(terms: Terms, change: SeatChange) -> Terms:
+    """The terms without a change. Who would never have come without it is not among the players either."""
+    changes = tuple(one for one in terms.changes if one != change)
+    if (
+        change.kind != JOIN
+        or change.player in terms.starters
+        or any((one.player, one.kind) == (change.player, JOIN) for one in changes)
+    ):
+        return replace(terms, changes=changes)
+    others = tuple(one for one in changes if one.player != change.player)
+    return replace(terms, players=tuple(one for one in terms.players if one != change.player), changes=others)
+
+
+def renamed_terms(terms: Terms, names: Mapping[str, str]) -> Terms:
+    """The terms with new names of players, by their old names."""
+    return replace(
+        terms,
+        players=tuple(names.get(one, one) for one in terms.players),
+        dealer=None if terms.dealer is None else names.get(terms.dealer, terms.dealer),
+        changes=tuple(replace(one, player=names.get(one.player, one.player)) for one in terms.changes),
+    )

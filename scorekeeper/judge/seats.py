@@ -1,0 +1,100 @@
+"""Who plays when in a match that a program asks about, by numbers of hands, and what such a match comes to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from scorekeeper.engine.fields import Json, unknown_player
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Ledger, Terms, replay, terms_issues
+from scorekeeper.engine.seat_changes import JOIN, LEAVE, SeatChange
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import Invalid, Issue, T
+
+__all__ = ["Seats", "play"]
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who plays when. `players` are all who ever play, in the order of play; `dealer` deals the first hand.
+
+    Hands are numbered from 1. A player of `joined` takes part from that hand on, a player of `left` up to that hand;
+    all others in every hand.
+    """
+
+    players: tuple[str, ...]
+    dealer: str | None
+    joined: Mapping[str, int]
+    left: Mapping[str, int]
+
+    def at(self, hand: int) -> tuple[str, ...]:
+        """The players of a hand."""
+        return tuple(one for one in self.players if self.joined.get(one, 1) <= hand <= self.left.get(one, hand))
+
+    def changes(self, last: int) -> tuple[SeatChange, ...]:
+        """The changes up to the hand `last`. Who joins has the total that the game asks for."""
+        came = [SeatChange(hand, one, JOIN) for one, hand in self.joined.items() if 1 < hand <= last]
+        went = [SeatChange(hand + 1, one, LEAVE) for one, hand in self.left.items() if hand < last]
+        return tuple(sorted(came + went, key=lambda one: one.slot))
+
+    def issues(self, game: AnyGame, hands: int) -> list[Issue]:
+        """What cannot be in a match of so many hands: a stranger, no such hand, who leaves before joining."""
+        issues = []
+        for field, numbers, last in (("joined", self.joined, hands + 1), ("left", self.left, hands)):
+            if numbers and game.joining is None:
+                text = T("Nobody joins or leaves a running match of this game. Leave this out.")
+                issues.append(Issue(f"{field}.refused", field, text))
+            for name, hand in numbers.items():
+                issues += unknown_player(name, self.players, f"{field}.{name}")
+                if not 1 <= hand <= last:
+                    text = T("Give a whole number from %(low)s to %(high)s.", low=1, high=last)
+                    issues.append(Issue("number.range", f"{field}.{name}", text))
+        for name in (one for one in self.joined if one in self.left):
+            if self.left[name] < self.joined[name]:
+                text = T("%(player)s leaves before joining. Correct one of the two.", player=name)
+                issues.append(Issue("left.early", f"left.{name}", text))
+        return issues
+
+
+def play(game: AnyGame, options: object, seats: Seats, records: Sequence[dict[str, Json]], *, ended: bool) -> Ledger:
+    """Count a match. `ended`: the players finished it after these hands. Raises Invalid with all issues of a hand."""
+    number = len(records)
+    if issues := seats.issues(game, number) or terms_issues(game, options, seats.at(1), seats.dealer):
+        raise Invalid(*issues)
+    last = number if ended else number + 1
+    terms = Terms(
+        game,
+        # Who joins after the end never comes.
+        tuple(one for one in seats.players if seats.joined.get(one, 1) <= last),
+        seats.dealer,
+        options,
+        game.presets[0].key,
+        number if ended else None,
+        changes=seats.changes(last),
+    )
+    ledger = replay(terms, enumerate(records, 1))
+    for here, hands in groupby(range(1, last + 1), seats.at):
+        first = next(hands)
+        if first > 1:
+            _ensure_seats(game, options, here, ledger.rows[first - 2].after, seats.at(first - 1), first <= number)
+    if refused := [issue.under(f"records.{row.slot - 1}") for row in ledger.rows for issue in row.issues]:
+        raise Invalid(*refused)
+    return ledger
+
+
+def _ensure_seats(
+    game: AnyGame, options: object, here: tuple[str, ...], state: State, before: tuple[str, ...], played: bool
+) -> None:
+    """Raise Invalid if the players who are `here` from a hand on cannot play it. `state` is that after the hand before,
+    which the players `before` have played. A hand to come need not be `played`: where too few stay, the match is over.
+    """
+    if state.finished and not played:
+        return
+    assert game.joining is not None, "checked: a game that nobody joins has the same players in every hand"
+    came = [one for one in here if one not in before]
+    for one in came:
+        if issue := game.joining(options, state, one).issue:
+            text = T("%(reason)s Leave this out.", reason=issue.text)
+            raise Invalid(Issue("joined.too_late", "joined", text))
+    if played and (issues := terms_issues(game, options, here, None)):
+        raise Invalid(*(replace(issue, field="joined" if came else "left") for issue in issues))

@@ -1,0 +1,64 @@
+"""The setups (slot 0) of many matches at once: a player is called the same in all matches of a phone."""
+
+from collections.abc import Sequence
+
+from scorekeeper.store.matches import Matches
+from scorekeeper.store.models import JSON, Conflict, Entry, Match, Role
+from scorekeeper.store.rows import dump, entry_of
+
+__all__ = ["Setups"]
+
+_OF_MATCH = ("session", "number", "game", "created_at")
+
+
+class Setups(Matches):
+    """The methods that read and change the setups of several matches."""
+
+    def setups_of(self, device: str) -> list[tuple[Match, Role, Entry]]:
+        """The matches of all sessions in which a phone has a grant: its role there and the newest setup.
+
+        The newest match comes first. Matches that were taken back are left out.
+        """
+        rows = self._rows(
+            """
+            SELECT entries.*, grants.role, matches.session, matches.number, matches.game, matches.created_at
+            FROM grants JOIN matches ON matches.session = grants.session
+            JOIN entries ON entries.id = (SELECT max(id) FROM entries WHERE match = matches.id AND slot = 0)
+            WHERE grants.device = ? AND entries.body IS NOT NULL ORDER BY matches.id DESC
+            """,
+            device,
+        )
+        return [
+            (Match(row["match"], *(row.pop(name) for name in _OF_MATCH)), row.pop("role"), entry_of(row))
+            for row in rows
+        ]
+
+    def save_setups(self, changes: Sequence[tuple[Entry, JSON, str]], device: str, now: str) -> list[Entry] | Conflict:
+        """Save new setups of several matches, all of them or none. Returns the saved entries in the same order.
+
+        Each change is the newest setup of a match, the body that comes in its place, and the submission. If a match
+        has another newest setup by now, nothing is saved and a Conflict with that one is returned.
+        Raises NotScorer if another phone has removed this one from one of the sessions, TypeError or ValueError if a
+        body is no JSON.
+        """
+        with self._writing():
+            for before, _body, _submission in changes:
+                newest = self.history(before.match, 0)[-1]
+                if newest.id != before.id:
+                    return Conflict(newest)
+            return [
+                self._append(before.match, 0, dump(body), None, "", device, submission, now)
+                for before, body, submission in changes
+            ]
+
+    def submitted(self, device: str, submission: str) -> list[Entry]:
+        """The entries with this submission in all matches of the sessions in which a phone may write, oldest first."""
+        return self._entries(
+            """
+            SELECT entries.* FROM grants JOIN matches ON matches.session = grants.session
+            JOIN entries ON entries.match = matches.id AND entries.submission = ?
+            WHERE grants.device = ? AND grants.role = 'score' ORDER BY entries.id
+            """,
+            submission,
+            device,
+        )

@@ -1,0 +1,156 @@
+"""Calls a player by another name in all matches of this phone, also by the name that the same person has elsewhere.
+
+People are told apart by their names, so a name that stayed in one match would be somebody else in every list. Each
+match gets a new setup. Those that belong together have the same submission, by which undo finds them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from scorekeeper.engine.fields import Json
+from scorekeeper.engine.player_names import changed_names, each_once, name_key, renamed_setup
+from scorekeeper.store import Conflict, Entry, Match, undo_of
+from scorekeeper.stored_hands import players_in
+from scorekeeper.web.access import device, device_or_none
+from scorekeeper.web.db import now, store
+from scorekeeper.web.examples import example_ids
+from scorekeeper.web.match_loader import OpenMatch
+from scorekeeper.web.undo import before
+
+__all__ = ["MOST_MATCHES", "Renaming", "TakenBack", "new_name", "other_names", "plan", "save", "take_back"]
+
+# More than a table plays in years, and saved in some tenths of a second.
+MOST_MATCHES = 500
+_MOST_NAMES = 50
+
+
+@dataclass(frozen=True)
+class Renaming:
+    """What happens if the player `old` is called `new`, in any spelling of `old`.
+
+    `changes` are the setups that change, with their new bodies, newest match first, at most `MOST_MATCHES`; `more` is
+    how many others would have to change. `watched` is the number of matches that keep the name because this phone only
+    watches there. `known` says whether somebody else is called `new` already, `together` is a match in which both play.
+    """
+
+    old: str
+    new: str
+    changes: tuple[tuple[Entry, dict[str, Json]], ...]
+    more: int
+    watched: int
+    known: bool
+    together: Match | None
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What became of an undo: how many matches have the old name again, and how many have changed since and keep the
+    new one."""
+
+    matches: int
+    kept: int
+
+
+@dataclass
+class _Found:
+    """What `plan` has found so far."""
+
+    changes: list[tuple[Entry, dict[str, Json]]] = field(default_factory=list)
+    watched: int = 0
+    known: bool = False
+    together: Match | None = None
+
+
+def plan(old: str, new: str) -> Renaming:
+    """What it takes to call the player `old` by the name `new` in all matches of this phone. Saves nothing."""
+    mine, wanted, found = name_key(old), name_key(new), _Found()
+    for match, role, setup in _setups():
+        by_key = {name_key(name): name for name in players_in(setup)}
+        theirs = wanted != mine and wanted in by_key
+        found.known = found.known or theirs
+        if mine not in by_key:
+            continue
+        if theirs:
+            found.together = found.together or match
+        if by_key[mine] == new:
+            continue
+        if role == "score":
+            found.changes.append((setup, renamed_setup(setup.body or {}, {by_key[mine]: new})))
+        else:
+            found.watched += 1
+    return Renaming(
+        old,
+        new,
+        tuple(found.changes[:MOST_MATCHES]),
+        len(found.changes[MOST_MATCHES:]),
+        found.watched,
+        found.known,
+        found.together,
+    )
+
+
+def save(renaming: Renaming, submission: str) -> bool:
+    """Save what was planned, all of it or nothing. False: one of the matches has changed since."""
+    changes = [(setup, body, submission) for setup, body in renaming.changes]
+    return not isinstance(store().save_setups(changes, device(), now()), Conflict)
+
+
+def other_names(match: OpenMatch, player: str) -> list[str]:
+    """The names by which this phone knows people who do not play in a match, the latest first; with every spelling of
+    `player` left out. There are at most 50."""
+    here = {name_key(player), *map(name_key, match.terms.players)}
+    names = each_once(name for _, role, setup in _setups() if role == "score" for name in players_in(setup))
+    return [name for name in names if name_key(name) not in here][:_MOST_NAMES]
+
+
+def new_name(match: OpenMatch, change: Entry) -> tuple[str, str] | None:
+    """The old and the new name, if a change of a match did nothing but call a player otherwise."""
+    older = before(match, change)
+    if change.slot or older is None:
+        return None
+    return _only_name(older, change)
+
+
+def take_back(change: Entry) -> TakenBack | None:
+    """Take back a change of a name that `new_name` knows, in all matches in which it was made and this phone may write.
+
+    A match in which the player has got another name since, or somebody else the old one, keeps what it has. None:
+    something was saved meanwhile, and nothing is taken back.
+    """
+    changes, kept = [], 0
+    for entry in store().submitted(device(), change.submission):
+        setups = store().history(entry.match, 0)
+        older = next((one for one in reversed(setups) if one.id < entry.id), None)
+        if older is None or any(one.submission == undo_of(entry.id) for one in setups):
+            continue
+        back = {new: old for old, new in changed_names(players_in(older), players_in(entry)).items()}
+        body = _called(setups[-1], back)
+        if body is None:
+            kept += 1
+        else:
+            changes.append((setups[-1], body, undo_of(entry.id)))
+    saved = store().save_setups(changes, device(), now())
+    return None if isinstance(saved, Conflict) else TakenBack(len(saved), kept)
+
+
+def _only_name(older: Entry, change: Entry) -> tuple[str, str] | None:
+    names = changed_names(players_in(older), players_in(change))
+    if len(names) != 1 or older.body is None or renamed_setup(older.body, names) != change.body:
+        return None
+    return next(iter(names.items()))
+
+
+def _called(setup: Entry, names: Mapping[str, str]) -> dict[str, Json] | None:
+    """The body of a setup with other names, None if that is not possible any more."""
+    players = players_in(setup)
+    taken = {name_key(name) for name in players if name not in names}
+    if setup.body is None or not names.keys() <= set(players) or taken & set(map(name_key, names.values())):
+        return None
+    return renamed_setup(setup.body, names)
+
+
+def _setups() -> Iterable[tuple[Match, str, Entry]]:
+    """The newest setups of all matches of this phone, newest match first, without those of examples."""
+    known, left_out = device_or_none(), example_ids()
+    every = store().setups_of(known) if known else []
+    return [one for one in every if one[0].session not in left_out]
