@@ -116,7 +116,13 @@ function keepInSight() {
 
 // Make a step active. A field for numbers also gets the focus when a finger chose it.
 export function activate(step, focus = true) {
-  for (const other of form.querySelectorAll("[data-active]")) if (other !== step) delete other.dataset.active;
+  for (const other of form.querySelectorAll("[data-active]")) {
+    if (other === step) continue;
+    delete other.dataset.active;
+    delete other.dataset.replaces;
+  }
+  // A number that is there already when its field is chosen is one to correct: the first digit takes its place.
+  if (step && !("active" in step.dataset) && step.dataset.step === "number") step.toggleAttribute("data-replaces", input(step).value !== "");
   if (step) step.dataset.active = "";
   const wanted = step && keyboardOf(step);
   for (const one of keyboards) one.hidden = one.dataset.keys !== wanted;
@@ -156,6 +162,13 @@ export function ahead(step) {
   return steps.slice(steps.indexOf(step) + 1).find((one) => open(one) && inThisWay(one));
 }
 
+// A field has got the focus. Where a mouse gave it there is a keyboard, too: what is typed takes the place of what is selected,
+// and a second click sets the caret. On a touch screen a selection would bring up a menu.
+function chosen(step, byMouse) {
+  activate(step, false);
+  if (byMouse && "replaces" in step.dataset) addEventListener("click", () => input(step).select(), { once: true });
+}
+
 // A value was changed by a script: tell everybody who listens to typing.
 export function changed(field) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -176,18 +189,24 @@ if (form) {
   for (const step of form.querySelectorAll("[data-step]")) if (step.dataset.step === "number") input(step).inputMode = "none";
   for (const typed of form.querySelectorAll(".typed")) typed.open = false;
 
-  let pointed = false;
-  addEventListener("pointerdown", () => (pointed = true), true);
-  addEventListener("keydown", () => (pointed = false), true);
+  // What was used last: "touch", "mouse", or the keyboard (nothing).
+  let pointed = "";
+  addEventListener("pointerdown", (event) => (pointed = event.pointerType), true);
+  addEventListener("keydown", () => (pointed = ""), true);
+  form.addEventListener("input", (event) => delete event.target.closest("[data-replaces]")?.dataset.replaces);
+  form.addEventListener("click", ({ target }) => {
+    const step = pointed === "touch" && target.closest("[data-step=number]");
+    if (step && target === input(step)) step.toggleAttribute("data-replaces", target.value !== "");
+  });
   form.addEventListener("change", (event) => {
     // With the arrow keys one walks through the choices: the focus stays there.
     const adjusted = event.target.closest?.("[data-adjustment]");
     if (adjusted) fill(adjusted, event.target);
-    else if (event.target.type === "radio" || event.target === form) advance(pointed);
+    else if (event.target.type === "radio" || event.target === form) advance(pointed !== "");
   });
   form.addEventListener("focusin", (event) => {
     const step = event.target.closest("[data-step=number]");
-    if (step && step !== active()) activate(step, false);
+    if (step && step !== active()) chosen(step, pointed === "mouse");
     // Who types cards needs no grid, and on a phone there is no room for two keyboards.
     else if (event.target.matches(".typed input, [data-words]")) activate(null);
     // Whoever walks by keyboard sees where they are; under a finger nothing moves.

@@ -47,6 +47,23 @@ def dead_hand(page: Page, server: str) -> int:
     return thumb.taps
 
 
+@budget("Gin Rummy: a count of a stored hand corrected", 5)
+def corrected(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+    expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. South knocks: 31 − 4 = 27")
+    thumb.begin()
+    thumb.tap("link", "Hand 1")
+    thumb.tap("link", "Correct")
+    thumb.tap("textbox", "Deadwood of South")
+    thumb.press("6", "Save correction")
+    expect(page.get_by_role("status").first).to_have_text("Hand 1 is corrected. South knocks: 31 − 6 = 25")
+    return thumb.taps
+
+
 @budget("The ruling on what went wrong", 3)
 def wrong(page: Page, server: str) -> int:
     thumb = Thumb(page)
