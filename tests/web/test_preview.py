@@ -58,8 +58,8 @@ def test_the_preview_says_the_result_in_words_and_stores_nothing(table: Table) -
 def test_what_the_sentence_says_is_not_said_again(
     app: Flask, game: str, hand: Texts, first: list[str], then: list[str]
 ) -> None:
-    """Points that stand in the sentence are not repeated at the totals, and totals that are no more than these points are
-    not repeated either. Who pays in chips is said there alone."""
+    """Points that stand in the sentence are not repeated at the totals, and neither are totals that are just these
+    points. Who pays in chips is said there alone."""
     key, _space, form = game.partition(" ")
     match = AnyTable(app, key, "Ann", "Ben", **({"format": form} if form else {}))
     totals = []
