@@ -26,8 +26,8 @@ SHOW_KEYS = """(wanted) => {
     const further = "[data-meld-keys], [data-meld-keys] > button, [data-next-step]";
     for (const one of document.querySelectorAll(further)) one.hidden = false;
 }"""
-# Once the page is laid out: how many cards the active field has, whether its last one is in sight, and which keys of cards
-# and suits are seen wholly, where a thumb would tap them.
+# Once the page is laid out: how many cards the active field has, whether its last one is in sight, and which keys of
+# cards and suits are seen wholly, where a thumb would tap them.
 SEEN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const hits = (one, by) => {
         const { left, top, width, height } = one.getBoundingClientRect();
@@ -35,7 +35,8 @@ SEEN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimati
     };
     const cards = [...document.querySelectorAll("[data-active] .card-out")];
     const keys = [...document.querySelectorAll("[data-card], [data-suit-key]")];
-    const names = keys.filter((key) => hits(key, -1) && hits(key, 1)).map((key) => key.dataset.card ?? key.dataset.suitKey);
+    const whole = keys.filter((key) => hits(key, -1) && hits(key, 1));
+    const names = whole.map((key) => key.dataset.card ?? key.dataset.suitKey);
     done([cards.length, cards.some((card) => hits(card, 1)), names]);
 })))"""
 
