@@ -1,6 +1,6 @@
 // `[data-cycle]` holds radio buttons: played, packed first, packed later, no turn, declared wrongly. Its button
 // `[data-next-choice]` goes on to the next at every tap and shows the `data-label` of the one that is on. The radio buttons
-// are what is sent. Where nobody said anything and the server says why there was no turn (`data-follows`), that is shown.
+// are what is sent. `[data-choose]` goes to declared wrongly at once, when something else than played is on. Where nobody said anything and the server says why there was no turn (`data-follows`), that is shown.
 // Hears `change` and `previewed` on the form; sends `change`.
 import { form } from "../js/active_field.js";
 
@@ -20,14 +20,18 @@ function show() {
   }
 }
 
+function choose(choice) {
+  choice.checked = true;
+  navigator.vibrate?.(8);
+  choice.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 for (const group of groups) {
   group.querySelector("[data-next-choice]").addEventListener("click", () => {
     const every = choices(group);
-    const next = every[(every.findIndex((one) => one.checked) + 1) % every.length];
-    next.checked = true;
-    navigator.vibrate?.(8);
-    next.dispatchEvent(new Event("change", { bubbles: true }));
+    choose(every[(every.findIndex((one) => one.checked) + 1) % every.length]);
   });
+  group.querySelector("[data-choose]").addEventListener("click", () => choose(group.querySelector("[data-wrong]")));
 }
 
 form.addEventListener("change", show);

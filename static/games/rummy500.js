@@ -48,9 +48,9 @@ function toOneNumber(step) {
   const gained = step === melded ? flipped(texts[0]) : texts[0];
   const lost = step === melded && !texts[1] ? "" : `-${texts[1].replaceAll("+", "-")}`;
   for (const other of [melded, left]) input(other).value = "";
+  activate(one);
   input(one).value = gained + lost;
   changed(input(one));
-  activate(one);
 }
 
 // Emptied, it is two counts again.

@@ -7,6 +7,8 @@ export const form = document.querySelector("form[data-entry]");
 const keyboards = form ? [...form.querySelectorAll("[data-keys]")] : [];
 
 const DIGITS = 2;
+// The player about whom something was chosen last: who taps there taps there again.
+let tapped = null;
 
 export const active = () => form.querySelector("[data-step][data-active]");
 export const input = (step) => step.querySelector("input:not([type=hidden])");
@@ -74,6 +76,8 @@ function mayBeLeftOut(step) {
   return player?.querySelector("[data-skips-cards]:checked") || player?.querySelector("[data-only-in-way] input").value;
 }
 
+const needed = (step) => inThisWay(step) && !("optional" in step.dataset) && !(step.dataset.step === "cards" && mayBeLeftOut(step));
+
 // The steps to be filled, in order: table by table, and at each the hand of whoever ended it first.
 function visible() {
   const tables = [...form.querySelectorAll("[data-table]")];
@@ -81,7 +85,6 @@ function visible() {
     const late = step.closest("[data-after-choice]") ? (ended(step)?.dataset.fillFirst === step.dataset.of ? 1 : 2) : 0;
     return 3 * tables.indexOf(step.closest("[data-table]")) + late;
   };
-  const needed = (step) => inThisWay(step) && !("optional" in step.dataset) && !(step.dataset.step === "cards" && mayBeLeftOut(step));
   const steps = [...form.querySelectorAll("[data-step]")].filter((step) => open(step) && needed(step));
   return steps.sort((a, b) => rank(a) - rank(b));
 }
@@ -109,6 +112,7 @@ function uncover(shown) {
 
 // A longer result makes the dock higher, a sentence the page longer: what is being filled stays in sight.
 function keepInSight() {
+  if (tapped) return uncover(tapped);
   const step = active();
   const { top, bottom } = step?.getBoundingClientRect() ?? {};
   if (top < innerHeight && bottom > 0) reveal(step);
@@ -116,7 +120,14 @@ function keepInSight() {
 
 // Make a step active. A field for numbers also gets the focus when a finger chose it.
 export function activate(step, focus = true) {
-  for (const other of form.querySelectorAll("[data-active]")) if (other !== step) delete other.dataset.active;
+  tapped = null;
+  for (const other of form.querySelectorAll("[data-active]")) {
+    if (other === step) continue;
+    delete other.dataset.active;
+    delete other.dataset.replaces;
+  }
+  // A number that is there already when its field is chosen is one to correct: the first digit takes its place.
+  if (step && !("active" in step.dataset) && step.dataset.step === "number") step.toggleAttribute("data-replaces", input(step).value !== "");
   if (step) step.dataset.active = "";
   const wanted = step && keyboardOf(step);
   for (const one of keyboards) one.hidden = one.dataset.keys !== wanted;
@@ -136,6 +147,15 @@ export function advance(focus = true) {
   return waiting;
 }
 
+// A choice about one player takes nobody away from there: the player who was tapped stays in sight, and cards go on where they
+// were tapped last. A number that is there is done.
+function stay(player, focus) {
+  const step = active();
+  if (!step?.offsetParent || (step.dataset.step === "number" && complete(step))) advance(focus);
+  tapped = player;
+  uncover(player);
+}
+
 // Of several tables the first of which nobody has said yet how its hand ended, once another one is entered.
 function undecided() {
   const tables = [...form.querySelectorAll("[data-table]")];
@@ -150,10 +170,20 @@ function fill(adjustment, chosen) {
   else if (chosen.type === "radio" && !input(step).value && step.offsetParent) activate(step, false);
 }
 
-// The step after this one on the page, filled or not.
+// The step that the key Next leads to: the first one after this one that needs something, else one before it; else the one
+// after it. Nobody knows how many melds there will be: to such a field nobody is led back.
 export function ahead(step) {
-  const steps = [...form.querySelectorAll("[data-step]")];
-  return steps.slice(steps.indexOf(step) + 1).find((one) => open(one) && inThisWay(one));
+  const steps = [...form.querySelectorAll("[data-step]")].filter((one) => open(one) && inThisWay(one));
+  const [before, behind] = [steps.slice(0, steps.indexOf(step)), steps.slice(steps.indexOf(step) + 1)];
+  const wants = (one) => needed(one) && !complete(one);
+  return behind.find(wants) ?? before.find((one) => wants(one) && !("melds" in one.dataset)) ?? behind[0];
+}
+
+// A field has got the focus. Where a mouse gave it there is a keyboard, too: what is typed takes the place of what is selected,
+// and a second click sets the caret. On a touch screen a selection would bring up a menu.
+function chosen(step, byMouse) {
+  activate(step, false);
+  if (byMouse && "replaces" in step.dataset) addEventListener("click", () => input(step).select(), { once: true });
 }
 
 // A value was changed by a script: tell everybody who listens to typing.
@@ -176,18 +206,32 @@ if (form) {
   for (const step of form.querySelectorAll("[data-step]")) if (step.dataset.step === "number") input(step).inputMode = "none";
   for (const typed of form.querySelectorAll(".typed")) typed.open = false;
 
-  let pointed = false;
-  addEventListener("pointerdown", () => (pointed = true), true);
-  addEventListener("keydown", () => (pointed = false), true);
+  // What was used last: "touch", "mouse", or the keyboard (nothing).
+  let pointed = "";
+  addEventListener("pointerdown", (event) => (pointed = event.pointerType), true);
+  addEventListener("keydown", () => (pointed = ""), true);
+  form.addEventListener("input", (event) => {
+    delete event.target.closest("[data-replaces]")?.dataset.replaces;
+    // What a key writes is seen, wherever the page was scrolled to.
+    if (event.isTrusted || !active()) return;
+    tapped = null;
+    reveal(active());
+  });
+  form.addEventListener("click", ({ target }) => {
+    const step = pointed === "touch" && target.closest("[data-step=number]");
+    if (step && target === input(step)) step.toggleAttribute("data-replaces", target.value !== "");
+  });
   form.addEventListener("change", (event) => {
     // With the arrow keys one walks through the choices: the focus stays there.
     const adjusted = event.target.closest?.("[data-adjustment]");
+    const cycled = event.target.closest?.("[data-cycle]");
     if (adjusted) fill(adjusted, event.target);
-    else if (event.target.type === "radio" || event.target === form) advance(pointed);
+    else if (cycled) stay(cycled.closest(".player"), pointed !== "");
+    else if (event.target.type === "radio" || event.target === form) advance(pointed !== "");
   });
   form.addEventListener("focusin", (event) => {
     const step = event.target.closest("[data-step=number]");
-    if (step && step !== active()) activate(step, false);
+    if (step && step !== active()) chosen(step, pointed === "mouse");
     // Who types cards needs no grid, and on a phone there is no room for two keyboards.
     else if (event.target.matches(".typed input, [data-words]")) activate(null);
     // Whoever walks by keyboard sees where they are; under a finger nothing moves.

@@ -1,4 +1,5 @@
-// The grid of the pack (`[data-keys=cards]`, a key a card: `data-card`) writes cards into the active field; the tray of a field
+// The grid of the pack (`[data-keys=cards]`, a key a card: `data-card`) writes cards into the active field. Where there is no room
+// for all of them it shows one suit (`data-suit`), which `[data-suit-key]` chooses. The tray of a field
 // (`data-tray`) shows what it holds, and a tapped card (`data-remove`) is taken out. The text of the input is the only state:
 // it is what is sent, whether tapped, typed or pasted.
 // Hears `input`, `change`, `activate` and `previewed` on the form; sends `input` through the fields it changes.
@@ -9,6 +10,8 @@ const grid = form?.querySelector("[data-keys=cards]");
 const steps = form ? [...form.querySelectorAll("[data-step=cards]")] : [];
 const keyOf = (card) => grid.querySelector(`[data-card="${CSS.escape(card)}"]`);
 const held = (step) => texts(input(step).value);
+// The keys that can be tapped; those of the other suits may be hidden.
+const free = () => [...grid.querySelectorAll("[data-card]:not(:disabled)")].filter((key) => key.offsetParent);
 
 // Take a card back, out of the meld that it lies in (the last one that has it); that meld is open again.
 function takeOut(step, card, inMeld = null) {
@@ -108,9 +111,9 @@ function refresh() {
   }
   if (isNaming()) for (const key of grid.querySelectorAll("[data-card]")) offer(key);
   // Tab stops at the grid once, at a key that can be tapped.
-  if (grid.querySelector("[tabindex='0']:not(:disabled)")) return;
+  if (free().some((key) => key.tabIndex === 0)) return;
   for (const key of grid.querySelectorAll("[data-card]")) key.tabIndex = -1;
-  grid.querySelector("[data-card]:not(:disabled)")?.setAttribute("tabindex", "0");
+  free()[0]?.setAttribute("tabindex", "0");
 }
 
 // Any card but a joker can be stood for, however many of it lie about.
@@ -122,7 +125,7 @@ function offer(key) {
 // Arrow keys walk over the grid as it is seen, so that Tab passes it in one step.
 function walk(event) {
   const box = (key) => key.getBoundingClientRect();
-  const keys = [...grid.querySelectorAll("[data-card]:not(:disabled)")];
+  const keys = free();
   keys.sort((a, b) => box(a).top - box(b).top || box(a).left - box(b).left);
   const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -137,12 +140,19 @@ function walk(event) {
   to.focus();
 }
 
+function chooseSuit(suit) {
+  grid.dataset.suit = suit;
+  for (const key of grid.querySelectorAll("[data-suit-key]")) key.ariaPressed = String(key.dataset.suitKey === suit);
+  refresh();
+}
+
 if (grid && steps.length) {
   grid.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-card]");
+    const key = event.target.closest("[data-card], [data-suit-key]");
     if (!key || !active()) return;
     navigator.vibrate?.(8);
-    tap(key.dataset.card);
+    if (key.dataset.suitKey) chooseSuit(key.dataset.suitKey);
+    else tap(key.dataset.card);
   });
   grid.addEventListener("keydown", walk);
   grid.querySelector("[data-close]")?.addEventListener("click", () => activate(null));
@@ -157,7 +167,7 @@ if (grid && steps.length) {
       if (out) takeOut(step, out.dataset.remove, at);
       else if (meld) openMeld(step, at);
       // Who came by the keyboard goes on there.
-      if (!out && event.detail === 0) grid.querySelector("[data-card]:not(:disabled)")?.focus({ preventScroll: true });
+      if (!out && event.detail === 0) free()[0]?.focus({ preventScroll: true });
     });
   }
   // How many packs there are may depend on how many play.

@@ -1,6 +1,6 @@
 // The keys of digits and values (`[data-keys]`, a key: `data-key`) write into the active number field; a key with
 // `data-keyboard` changes the keyboard. Sends `key` on the form before a key writes: the script of a game may cancel it and
-// write by itself. Sends `input` through the field.
+// write by itself. A digit begins a number anew where the field says `data-replaces`. Sends `input` through the field.
 import { activate, active, advance, changed, form, full, input } from "./active_field.js";
 
 // The last number of a sum with the other sign.
@@ -15,10 +15,10 @@ export function write(field, text) {
   changed(field);
 }
 
-function pressed(key, text, oneTap) {
+function pressed(key, text, anew) {
   if (key === "±") return flipped(text);
   if (key === "back") return text.slice(0, -1);
-  if (oneTap) return key.replace("+", "");
+  if (anew) return key.replace("+", "");
   return key !== "+" || /\d$/.test(text) ? text + key : text;
 }
 
@@ -33,7 +33,8 @@ function press(detail) {
   if (key === "next") return void advance();
   if (!form.dispatchEvent(new CustomEvent("key", { detail, cancelable: true }))) return;
   const oneTap = form.querySelector("[data-keys=values]:not([hidden])");
-  write(input(step), pressed(key, input(step).value, oneTap));
+  const anew = oneTap || (/^\d/.test(key) && "replaces" in step.dataset);
+  write(input(step), pressed(key, input(step).value, anew));
   // A plus makes a running sum, which may go on for long.
   if ((oneTap || full(step)) && key !== "back") advance();
 }

@@ -5,7 +5,7 @@ import { activate, active, ahead, changed, form, input, melds as read, own } fro
 
 const keys = form?.querySelector("[data-meld-keys]");
 const next = keys?.querySelector("[data-next-meld]");
-const onward = keys?.querySelector("[data-next-step]");
+const onward = keys?.closest("[data-keys]").querySelectorAll("[data-next-step]");
 const stands = keys?.querySelector("[data-name-wild]");
 // The step whose wild card is being named.
 let naming = null;
@@ -71,7 +71,7 @@ function refresh() {
   stands.hidden = !cards || !("mayNameWild" in step.dataset) || nameless(melds[at]) < 0;
   if (naming !== step || stands.hidden) naming = null;
   stands.ariaPressed = String(isNaming());
-  onward.hidden = (next.hidden && onward.dataset.nextStep !== "every") || !cards || !ahead(step);
+  for (const key of onward) key.hidden = (next.hidden && key.dataset.nextStep !== "every") || !cards || !ahead(step);
   keys.hidden = [...keys.querySelectorAll("button")].every((key) => key.hidden);
   say(keys.querySelector("[data-naming-hint]"), isNaming() ? 0 : "");
   for (const other of form.querySelectorAll("[data-melds]")) mark(other, other === step ? at : -1);
@@ -92,7 +92,7 @@ function mark(step, at) {
 
 if (keys) {
   next.addEventListener("click", () => begin(active()));
-  onward.addEventListener("click", () => activate(ahead(active())));
+  for (const key of onward) key.addEventListener("click", () => activate(ahead(active())));
   stands.addEventListener("click", () => {
     naming = isNaming() ? null : active();
     form.dispatchEvent(new CustomEvent("activate"));

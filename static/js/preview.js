@@ -1,34 +1,95 @@
 // After every change the server says what the form would come to; no script counts a point. Posts `form[data-entry]` to
 // `data-preview`, then fills `data-result`, `data-sentences`, `data-tray`, `data-sum`, `data-follows` and `data-piece` from the
-// answer, and shows `data-let-stand` where it says so.
+// answer, and shows `data-let-stand` where it says so. Until the answer is there the result is marked with `data-stale` and
+// dimmed; where that takes long, a sentence takes its place (`data-slow`, `data-away`, `data-unable`), and it is asked again.
 // Hears `input`, `change` and `activate` on the form; sends `previewed`, with the answer as its detail.
 import { form, input } from "./active_field.js";
+import { again } from "./pending_saves.js";
 
 const PAUSE = 30;
+// How many milliseconds an old result may stand there dimmed, and how many the server has for its answer.
+const SLOW = 1000;
+const PATIENCE = 10000;
 const result = form?.querySelector("[data-result]");
 let timer = 0;
+let slow = 0;
 let running = new AbortController();
+let retry = null;
 
 // Who types goes on typing; a tap is complete.
 function ask(event) {
-  clearTimeout(timer);
-  running.abort();
+  retry?.stop();
+  retry = null;
+  wait();
   timer = setTimeout(send, event?.isTrusted && event.type === "input" ? PAUSE : 0);
 }
 
+// What stands there is the result of what the form held before.
+function wait() {
+  clearTimeout(timer);
+  running.abort();
+  if ("stale" in result.dataset) return;
+  result.dataset.stale = "";
+  result.ariaBusy = "true";
+  slow = setTimeout(tell, SLOW, result.dataset.slow);
+}
+
+function settle() {
+  clearTimeout(slow);
+  delete result.dataset.stale;
+  result.ariaBusy = "false";
+  result.style.minBlockSize = "";
+}
+
+// Say in its place why there is no result yet; the keys do not move.
+function tell(why) {
+  const line = document.createElement("p");
+  line.className = "soft";
+  line.textContent = why;
+  if (why === result.textContent) return;
+  result.style.minBlockSize = `${result.getBoundingClientRect().height}px`;
+  result.replaceChildren(line);
+  result.ariaBusy = "false";
+}
+
 async function send() {
-  running = new AbortController();
-  const { signal } = running;
+  const own = new AbortController();
+  running.abort();
+  running = own;
+  const patience = setTimeout(() => own.abort("patience"), PATIENCE);
+  let answer = null;
+  let status = 0;
   try {
-    const answer = await fetch(form.dataset.preview, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" }, signal });
-    if (answer.ok) show(await answer.json());
-  } catch (error) {
-    // Another change came first, or the connection is gone: saving will say so.
-    if (!(error instanceof TypeError) && error.name !== "AbortError") throw error;
+    const response = await fetch(form.dataset.preview, {
+      method: "POST",
+      body: new FormData(form),
+      headers: { Accept: "application/json" },
+      signal: own.signal,
+    });
+    status = response.status;
+    if (response.ok) answer = await response.json();
+  } catch {
+    // Another change came first: its answer will be shown.
+    if (own.signal.aborted && own.signal.reason !== "patience") return;
+    // A page in place of the answer comes from somebody else: a Wi-Fi that wants a password first.
+    status = 0;
+  } finally {
+    clearTimeout(patience);
   }
+  if (answer) show(answer);
+  else fail(status);
+}
+
+function fail(status) {
+  tell(status ? result.dataset.unable : result.dataset.away);
+  retry ??= again(send);
+  retry.later();
 }
 
 function show(answer) {
+  retry?.stop();
+  retry = null;
+  settle();
   if (result.innerHTML.trim() !== answer.result.trim()) result.innerHTML = answer.result;
   reach();
   const places = [...form.querySelectorAll("[data-sentences]")];

@@ -40,6 +40,23 @@ def test_no_system_keyboard_and_the_next_field_by_itself(start: Start, phone: Pa
     own.tap()
     thumb.press("9")
     expect(result(phone)).to_contain_text("North knocks: 31 − 9 = 22")
+    # A number that was there before its field was chosen: a digit begins it anew, everything else goes on with it.
+    other.tap()
+    thumb.press("3", "Plus", "2")
+    expect(other).to_have_value("3+2")
+    own.tap()
+    other.tap()
+    thumb.press("Delete the last digit", "1")
+    expect(other).to_have_value("3+1")
+    # A mouse selects it, for keys to type with; a second click sets the caret.
+    selected = "(field) => field.selectionEnd - field.selectionStart"
+    own.tap()
+    other.click()
+    assert other.evaluate(selected) == 3
+    other.press_sequentially("28")
+    expect(result(phone)).to_contain_text("North knocks: 28 − 9 = 19")
+    other.click()
+    assert other.evaluate(selected) == 0
 
 
 def test_a_limit_above_ten_is_typed(start: Start, phone: Page) -> None:

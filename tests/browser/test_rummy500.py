@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.translations import LANGUAGES
+from tests.support import touch
 from tests.support.page_checks import check_narrow
 from tests.support.taps import start
 from tests.support.touch import expect_totals, keeps, printed, result, save
@@ -41,9 +42,12 @@ def out(page: Page, name: str) -> None:
 
 def deal(page: Page, cards: str) -> None:
     """Tap cards on the grid; “/” begins the next meld, “>” goes on to the next field."""
+    keys = {"/": page.locator("[data-next-meld]"), ">": page.locator("[data-next-step]")}
     for card in cards.split():
-        keys = {"/": page.locator("[data-next-meld]"), ">": page.locator("[data-next-step]")}
-        keys.get(card, page.locator(f"[data-card='{card}']")).tap()
+        if card in keys:
+            keys[card].tap()
+        else:
+            touch.deal(page, card)
 
 
 def field(page: Page, name: str) -> Locator:

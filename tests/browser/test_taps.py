@@ -1,6 +1,7 @@
 """The tap budgets, measured in a browser at phone size from the page of the session to the saved hand, and compared
 with the table in docs/measures.md. `pytest -s -k taps` prints the counts."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.support.taps import BUDGETS, Thumb, budget, promised, start
 
+# Which of these are not wholly in sight, over the dock.
+COVERED = """(all) => all.filter((one) => {
+    const { top, bottom } = document.querySelector(one)?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    return top < 0 || bottom > document.querySelector("[data-dock]").getBoundingClientRect().top;
+})"""
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
@@ -47,6 +53,23 @@ def dead_hand(page: Page, server: str) -> int:
     return thumb.taps
 
 
+@budget("Gin Rummy: a count of a stored hand corrected", 5)
+def corrected(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+    expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. South knocks: 31 − 4 = 27")
+    thumb.begin()
+    thumb.tap("link", "Hand 1")
+    thumb.tap("link", "Correct")
+    thumb.tap("textbox", "Deadwood of South")
+    thumb.press("6", "Save correction")
+    expect(page.get_by_role("status").first).to_have_text("Hand 1 is corrected. South knocks: 31 − 6 = 25")
+    return thumb.taps
+
+
 @budget("The ruling on what went wrong", 3)
 def wrong(page: Page, server: str) -> int:
     thumb = Thumb(page)
@@ -68,6 +91,43 @@ def round_of_four(page: Page, server: str) -> int:
     thumb.tap("radio", "Ben won")
     thumb.press(*"372846", "Save")
     expect(page.get_by_role("status").first).to_contain_text("Ben declares: 37 + 28 + 46 = 111")
+    return thumb.taps
+
+
+@budget("Indian Rummy: ten players, three of them packed", 18)
+def round_of_ten(page: Page, server: str) -> int:
+    """Whoever is tapped and whoever is filled in are in sight all the time."""
+    thumb = Thumb(page)
+    start(page, server, "indian", *(f"P{seat}" for seat in range(10)))
+    thumb.begin()
+    page.locator(".bar a").tap()
+    thumb.tap("radio", "P4 won")
+    for seat in (0, 1, 2, 3, 5, 6, 7, 8, 9):
+        if seat in (1, 5, 9):
+            page.get_by_role("button", name=re.compile(f"^P{seat} ")).tap()
+            assert not page.evaluate(COVERED, [f".player:nth-child({seat + 1})", ".player:has([data-active])"])
+            continue
+        thumb.press(str(seat % 8 + 2))
+        assert not page.evaluate(COVERED, [".player:has([data-active])"])
+        thumb.press("0")
+    thumb.press("Save")
+    expect(page.get_by_role("status").first).to_contain_text("20 + 10 + 40 + 50 + 10 + 80 + 90 + 20 + 10 = 330")
+    return thumb.taps
+
+
+@budget("Indian Rummy: a wrong declaration that ends the round", 4)
+def wrong_declaration(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    ends = {"wrong_declaration": "80", "wrong_declaration_ends": "on"}
+    start(page, server, "indian", *(f"P{seat}" for seat in range(10)), **ends)
+    thumb.begin()
+    page.locator(".bar a").tap()
+    page.get_by_role("button", name="P9 Played").tap()
+    before = page.evaluate("scrollY")
+    thumb.tap("button", "P9 declared wrongly")
+    assert page.evaluate("scrollY") == before
+    thumb.press("Save")
+    expect(page.get_by_role("status").first).to_contain_text("P9 declared wrongly, and the round is over")
     return thumb.taps
 
 

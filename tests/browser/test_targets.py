@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.taps import start_to_record
+from tests.support.touch import by_suit, deal
 
 NewPhone = Callable[..., Page]
 TABLES = {"gin": ("Ann", "Bob"), "indian": ("Ann", "Bob", "Cleo"), "rummy500": ("Ann", "Bob", "Cleo")}
@@ -22,14 +23,22 @@ SMALL = """() => [...document.querySelectorAll("a, button, summary, .chip > span
 # Every keyboard in its turn, with all keys it can have.
 SHOW_KEYS = """(wanted) => {
     for (const one of document.querySelectorAll("[data-keys]")) one.hidden = one.dataset.keys !== wanted;
-    for (const one of document.querySelectorAll("[data-meld-keys], [data-meld-keys] > button")) one.hidden = false;
+    const further = "[data-meld-keys], [data-meld-keys] > button, [data-next-step]";
+    for (const one of document.querySelectorAll(further)) one.hidden = false;
 }"""
-# Cards that are seen wholly, where a thumb would tap them.
-IN_SIGHT = """() => [...document.querySelectorAll("[data-card]:not(:disabled, [aria-pressed=true])")]
-    .map((key) => [key, key.getBoundingClientRect()])
-    .map(([key, box]) => [key, box.left + box.width / 2, box.top + box.height / 2, box.height / 2 - 2])
-    .filter(([key, x, y, half]) => [-half, half].every((by) => key.contains(document.elementFromPoint(x, y + by))))
-    .map(([key, x, y]) => [x, y])"""
+# Once the page is laid out: how many cards the active field has, whether its last one is in sight, and which keys of
+# cards and suits are seen wholly, where a thumb would tap them.
+SEEN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const hits = (one, by) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2 + by * (height / 2 - 3)));
+    };
+    const cards = [...document.querySelectorAll("[data-active] .card-out")];
+    const keys = [...document.querySelectorAll("[data-card], [data-suit-key]")];
+    const whole = keys.filter((key) => hits(key, -1) && hits(key, 1));
+    const names = whole.map((key) => key.dataset.card ?? key.dataset.suitKey);
+    done([cards.length, cards.some((card) => hits(card, 1)), names]);
+})))"""
 
 
 def table(page: Page, server: str, game: str, way: int = 3) -> None:
@@ -57,48 +66,40 @@ def test_every_target_is_large_on_narrow_phones(server: str, new_phone: NewPhone
 
 @pytest.mark.parametrize("game", TABLES)
 def test_on_low_phones_what_is_filled_stays_in_sight(server: str, new_phone: NewPhone, game: str) -> None:
-    """The grid scrolls in itself; the end of the tray is seen over the dock, however many cards it holds."""
+    """The end of the tray is seen over the dock, however many cards it holds, and so are the kings."""
     page = new_phone()
-    for width, height in ((320, 568), (360, 640)):
+    for width, height in ((320, 568), (568, 320), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         table(page, server, game)
-        step = page.locator("[data-active]").first
-        for count in range(1, 10):
-            x, y = page.evaluate(IN_SIGHT)[0]
+        for count, card in enumerate(("KS", "QS", "JS", "TS", "9S", "8S", "7S", "6S", "KC"), 1):
             with page.expect_response("**/preview"):
-                page.touchscreen.tap(x, y)
-            expect(step.locator(".card-out")).to_have_count(count)
-            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            last = page.evaluate("""() => [...document.querySelectorAll("[data-active] .card-out")].some((one) => {
-                const { left, top, width, height } = one.getBoundingClientRect();
-                return one.contains(document.elementFromPoint(left + width / 2, top + height - 4));
-            })""")
-            assert last, f"card {count} is covered"
-        assert page.locator("[data-card='KC']").evaluate("(key) => key.getBoundingClientRect().bottom") > 0
-        page.locator("[data-card='KC']").scroll_into_view_if_needed()
-        assert len(page.evaluate(IN_SIGHT)) > 20, "most of the pack is in sight"
-        page.locator("[data-card='KC']").tap()
-        expect(page.locator(".card-out")).to_have_count(10)
+                deal(page, card)
+            cards, last, keys = page.evaluate(SEEN)
+            assert (cards, last) == (count, True), f"card {count} is covered"
+            # Where a suit is chosen first, all its ranks are in sight, and so are the suits; else most of the pack.
+            whole = {"S", "H", "D", "C", *(rank + card[1] for rank in "A23456789TJQK")}
+            assert whole <= set(keys) if by_suit(page) else len(keys) > 20
 
 
 def test_arrow_keys_walk_as_the_grid_is_seen(server: str, new_phone: NewPhone) -> None:
-    """On narrow phones the kings lie in a last row."""
+    """On narrow phones one suit is there at a time, the jokers beside the suits."""
     page = new_phone(viewport={"width": 320, "height": 844})
     table(page, server, "rummy500")
-    page.locator("[data-card='5S']").focus()
+    page.locator("[data-suit-key='H']").tap()
+    page.locator("[data-card='4H']").focus()
     for key, card in (
-        ("ArrowRight", "6S"),
-        ("ArrowRight", "7S"),
-        ("ArrowLeft", "6S"),
-        ("ArrowDown", "QS"),
+        ("ArrowRight", "5H"),
+        ("ArrowRight", "6H"),
+        ("ArrowLeft", "5H"),
+        ("ArrowDown", "TH"),
+        ("ArrowRight", "JH"),
+        ("ArrowDown", "JH"),
+        ("ArrowUp", "6H"),
+        ("ArrowUp", "AH"),
+        ("ArrowUp", "JK"),
         ("ArrowRight", "AH"),
-        ("ArrowUp", "7S"),
-        ("ArrowUp", "AS"),
-        *(("ArrowDown", card) for card in ("7S", "AH", "7H", "AD", "7D", "AC", "7C", "KS")),
-        *(("ArrowRight", card) for card in ("KH", "KD", "KC", "JK", "JK")),
-        ("ArrowUp", "JC"),
-        ("ArrowRight", "QC"),
-        ("ArrowRight", "KS"),
+        *(("ArrowRight", card) for card in ("2H", "3H", "4H")),
+        *(("ArrowDown", card) for card in ("9H", "KH", "KH")),
     ):
         page.keyboard.press(key)
         expect(page.locator(f"[data-card='{card}']")).to_be_focused()

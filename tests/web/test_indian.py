@@ -109,8 +109,16 @@ def test_a_pool_lets_players_out_and_back_in(app: Flask) -> None:
         pool.save(won(0), counts(s1="60", s2="10", s3="70"))
         assert result.count("Out of the match") == result.count("Out of the match: Ben, Dan") == again
     form = pool.phone.get(pool.new)
-    assert "Ben is out – rejoins now" in form.text
-    assert "Dan is out – rejoins now" in form.text
+    assert 'aria-label="Ben is out – rejoins now"' in form.html
+    assert 'aria-label="Dan is out – rejoins now"' in form.html
+    # Who is out already is said, too, and who is back.
+    left_out = pool.preview(way(NUMBERS, 0, 2), won(2), counts(s0="15"))["result"]
+    assert re.findall(
+        r"<bdi>(\w+)</bdi>[^<]*<span class=\"figure\">\d+</span>[^<]*<span class=\"small soft\">out", left_out
+    ) == ["Ben", "Dan"]
+    back = pool.preview(way(NUMBERS, 0, 2), {"rejoined.1": "@3"}, won(2), counts(s0="15", s3="12"))["result"]
+    assert "Back in the match: Dan" in back
+    assert (left_out.count(">out<"), back.count(">out<")) == (2, 1)
     # Dan only: the box above his stays empty.
     page = pool.save(way(NUMBERS, 0, 2), {"rejoined.1": "@3"}, won(2), counts(s0="15", s3="12"))
     assert "Cleo declares. Penalties: Ann 15, Dan 12." in said(page)

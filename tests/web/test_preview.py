@@ -4,8 +4,10 @@ import json
 import re
 from typing import Any
 
+import pytest
 from flask import Flask
 
+from tests.support.entry_pages import Table as AnyTable
 from tests.support.entry_pages import Texts
 from tests.support.entry_pages_gin import NUMBERS, Table, cards, ended, numbers, way
 from tests.support.phone import DEFENDER, KNOCKER, breakable
@@ -21,7 +23,8 @@ def preview(table: Table, *parts: Texts, slot: int = 1) -> Any:
 
 def test_points_stay_beside_a_name_written_from_right_to_left(app: Flask) -> None:
     table = Table(app, "علي", "Bob")
-    assert "<bdi>علي</bdi>" in preview(table, ended(0), numbers("4", "30"))["result"]
+    table.save(ended(0), numbers("4", "31"))
+    assert "<bdi>علي</bdi>" in preview(table, ended(0), numbers("4", "30"), slot=2)["result"]
 
 
 def test_the_preview_says_the_result_in_words_and_stores_nothing(table: Table) -> None:
@@ -31,6 +34,42 @@ def test_the_preview_says_the_result_in_words_and_stores_nothing(table: Table) -
     assert re.findall(r'class="figure">(\d+)', result["result"]) == ["27", "32"]
     assert result["sentences"] == {}
     assert len(table.entries(2)) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "first", "then"),
+    [
+        ("gin", {"set.3.ended": "ended_by=@0", **numbers("4", "31")}, [], ["54", "0"]),
+        (
+            "rummy500",
+            {"set.3.ended": "out=@1", "hands.@0.melded": "45", "hands.@0.left": "57", "hands.@1.melded": "84"},
+            [],
+            ["−24", "168"],
+        ),
+        (
+            "indian",
+            {"set.3.ended": "winner=@0", "hands.@1.points": "37"},
+            ["237", "163 (−37)"],
+            ["274", "126 (−37)"],
+        ),
+        ("indian pool", {"set.3.ended": "winner=@0", "hands.@1.points": "37"}, [], ["0", "74"]),
+    ],
+)
+def test_what_the_sentence_says_is_not_said_again(
+    app: Flask, game: str, hand: Texts, first: list[str], then: list[str]
+) -> None:
+    """Points that stand in the sentence are not repeated at the totals, and neither are totals that are just these
+    points. Who pays in chips is said there alone."""
+    key, _space, form = game.partition(" ")
+    match = AnyTable(app, key, "Ann", "Ben", **({"format": form} if form else {}))
+    totals = []
+    for _hand in range(2):
+        found = re.findall(
+            r'class="figure">([^<]+)</span>(?: <span class="small soft">([^<]+))?', match.preview(hand)["result"]
+        )
+        totals.append([f"{total} {change}".strip() for total, change in found])
+        match.save(hand)
+    assert totals == [first, then]
 
 
 def test_the_preview_of_a_correction_shows_the_totals_anew(table: Table) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Invalid, Issue, T, Text
 from scorekeeper.web.forms.hand_codec import assigned, to_body
+from scorekeeper.web.forms.preview_totals import SideTotal, preview_totals
 from scorekeeper.web.forms.typed import typed_cards
 from scorekeeper.web.match_loader import OpenMatch
 
@@ -76,6 +77,11 @@ class HandPreview:
         """The players with missing inputs, in seat order."""
         seats = {_seat(name) for name, several in self.issues.items() if any(one.unfinished for one in several)}
         return [player for seat, player in enumerate(self.players) if seat in seats]
+
+    @property
+    def totals(self) -> tuple[SideTotal, ...]:
+        """What is left to say of the totals beside the sentence about the hand; nothing if it cannot be scored."""
+        return preview_totals(self.ledger, self.row) if self.row else ()
 
     @property
     def offer(self) -> FoulOffer | None:
