@@ -101,9 +101,9 @@ def test_a_session_taken_off_the_phone_is_not_kept_on_it(house: House, reader: P
     watcher = new_phone(service_workers="allow")
     watcher.goto(f"{house.url}/s/{session}")
     watcher.get_by_role("button", name="Keep on my first page").tap()
-    watcher.get_by_text("This session", exact=True).tap()
     settled(watcher)
-    watcher.get_by_role("button", name="Take off my first page").tap()
+    watcher.get_by_role("link", name="More", exact=True).tap()
+    watcher.get_by_role("button", name="Not on my first page").tap()
     expect(watcher.get_by_text("The session is off this phone's first page.")).to_be_visible()
     until(
         watcher,
