@@ -12,7 +12,7 @@ from scorekeeper.web.pad_rows import NEWEST_HANDS
 from scorekeeper.web.token_buckets import Limit
 from tests.support.accessibility import accessibility_issues
 from tests.support.phone import knock, record
-from tests.support.taps import start_by_form
+from tests.support.taps import seat_names, start_by_form
 from tests.support.waiting import wait_until
 
 NewPhone = Callable[..., Page]
@@ -24,6 +24,8 @@ def test_names_seats_and_dealer(server: str, phone: Page) -> None:
     expect(phone.get_by_role("radio", name="Ann")).to_have_count(0)
     phone.get_by_role("button", name="Bob").click()
     phone.get_by_role("button", name="Ann").click()
+    phone.get_by_role("button", name="Add player").click()
+    expect(phone.locator("#players-2")).to_be_focused()
     phone.locator("#players-2").fill("Cleo")
     expect(phone.get_by_role("button", name="Bob")).to_have_attribute("aria-pressed", "true")
     phone.get_by_role("radio", name="Ann").check(force=True)
@@ -43,8 +45,7 @@ def test_names_stay_for_another_game_another_language_and_on_the_way_back(server
 
     five = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
     phone.goto(f"{server}/sessions/new?game=indian")
-    for seat, name in enumerate(five):
-        phone.locator(f"#players-{seat}").fill(name)
+    seat_names(phone, *five)
     phone.get_by_role("radio", name="Bob").check(force=True)
     phone.get_by_role("link", name="Gin Rummy").tap()
     expect(phone.locator(".seat")).to_have_count(4)
@@ -76,6 +77,7 @@ def test_enter_goes_to_the_next_seat(server: str, phone: Page) -> None:
 
 def test_a_preset_fills_the_options_in_and_differences_are_marked(server: str, phone: Page) -> None:
     phone.goto(f"{server}/sessions/new")
+    phone.locator("#rules > summary").click()
     phone.get_by_text("House rules", exact=True).click()
     phone.get_by_role("radio", name="Modern").check()
     expect(phone.locator("#options-big_gin_bonus")).to_have_value("31")
@@ -198,6 +200,7 @@ def test_the_score_needs_no_scripts(app: Flask, server: str, new_phone: NewPhone
     expect(page.locator("#known option")).to_have_count(2)
     page.locator("#players-0").fill("Ann")
     page.locator("#players-1").fill("Cleo")
+    page.locator("#rules > summary").click()
     page.get_by_text("House rules", exact=True).click()
     page.get_by_role("radio", name="Classic").check()
     page.get_by_role("radio", name="Seat 2").check(force=True)

@@ -19,7 +19,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
 from scorekeeper.engine.fields import Boolean, Names, Spec, specs
-from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
 from scorekeeper.engine.text import Invalid, Issue, T, gather
 from scorekeeper.web.forms.option_fields import (
@@ -34,6 +34,7 @@ from scorekeeper.web.forms.option_fields import (
 )
 from scorekeeper.web.forms.rule_sets import options_digest
 from scorekeeper.web.forms.seat_plan import SeatPlan, seat_plan
+from scorekeeper.web.forms.typed import whole_number
 from scorekeeper.web.i18n import say, use_words_of
 
 __all__ = ["MatchForm", "match_form_class", "raw_options"]
@@ -45,7 +46,7 @@ class MatchForm(FlaskForm):
     `shown` is the preset whose values the option fields showed. Only fields that differ from it are changes, so when
     the user chooses another preset, the untouched options take its values, with and without scripts.
     `rules_name` is the name of the table's own rules, as long as the options have the hash `rules_digest`.
-    `split` asks for two matches at once, `again` asks to show the form again.
+    `split` asks for two matches at once, `again` asks to show the form again, `rows` to show it with so many seats.
     `sent` are the sent inputs after presets and flipped switches were applied.
     After `validate`, `matches` holds the terms of the match, or of two matches that are played at the same time, and
     `problems` the issues that belong to no field.
@@ -68,6 +69,7 @@ class MatchForm(FlaskForm):
     rules_name = HiddenField()
     rules_digest = HiddenField()
     split = BooleanField()
+    rows = HiddenField()
     again = BooleanField()
 
     matches: tuple[Terms, ...] = ()
@@ -154,6 +156,27 @@ class MatchForm(FlaskForm):
         return sorted(taken + free[: max(missing, 0)])
 
     @property
+    def seats_shown(self) -> int:
+        """How many seats the page shows: all that are taken, two at least, and as many as `rows` asks for."""
+        if self.fixed:
+            return len(self.players)
+        asked = whole_number(self.rows.data or "") or 0
+        return min(max(2, asked, *(seat + 1 for seat in self.seated)), len(self.players))
+
+    @property
+    def chosen_preset(self) -> Preset:
+        """The preset that the form has, or the first one where it has none."""
+        return next((one for one in self.game.presets if one.key == self.preset.data), self.game.presets[0])
+
+    @property
+    def target(self) -> int | None:
+        """The points to which the match is played. None if there is no such number, or if the options are not valid."""
+        try:
+            return self.game.target(self._options())
+        except Invalid:
+            return None
+
+    @property
     def plan(self) -> SeatPlan:
         """The table as the form has it, by the game's first preset while the options are not valid."""
         try:
@@ -238,10 +261,10 @@ class MatchForm(FlaskForm):
     def _body(self) -> dict[str, object]:
         names = [self.players[index].data or "" for index in self.seated]
         body = {"players": names, "preset": self.preset.data, "options": self._json_options()}
-        return {**body, "rules_name": self.rules_name.data} if self._called else body
+        return {**body, "rules_name": self.rules_name.data} if self.called else body
 
     @property
-    def _called(self) -> bool:
+    def called(self) -> bool:
         """Whether the options are those that `rules_name` is the name of."""
         try:
             return bool(self.rules_name.data) and options_digest(self._options()) == self.rules_digest.data
