@@ -19,6 +19,7 @@ from scorekeeper.web.entry_assets import entry_assets
 from scorekeeper.web.examples import is_example
 from scorekeeper.web.i18n import language, say
 from scorekeeper.web.kept_parts import kept_part
+from scorekeeper.web.option_inputs import needs
 from scorekeeper.web.preferences import four_colours
 from scorekeeper.web.save_notice import save_notice
 from scorekeeper.web.session_players import isolated, title_for_page
@@ -56,6 +57,7 @@ FILTERS = {
     "card_name": _card_name,
     "column_name": column_name,
     "isolated": isolated,
+    "needs": needs,
     "time_element": time_element,
     "say": say,
     "signed": signed,

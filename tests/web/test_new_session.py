@@ -4,6 +4,7 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -300,3 +301,18 @@ def test_the_rules_are_one_line_that_follows_the_form(phone: Phone) -> None:
         form = dict(phone.get(f"/sessions/new?game={game}").form("/sessions/new").fields)
         answer = json.loads(phone.post("/sessions/new/table", form | fields).html)
         assert answer["rules"].strip() == line
+
+
+def test_an_option_that_does_not_matter_keeps_its_value_and_is_not_refused(app: Flask, phone: Phone) -> None:
+    form = phone.get("/sessions/new?game=indian")
+    typed = {"options-pool_limit": "many", "options-rejoin_up_to": "200", "options-chips": "300"}
+    page = phone.send(form, "/sessions/new", NAMES | typed)
+    options = setups(app, session_of(page))[0]["options"]
+    assert isinstance(options, dict)
+    assert (options["pool_limit"], options["rejoin_up_to"], options["chips"]) == (101, 200, 300)
+    assert "House (1 house rule)" in page.text, "the chips"
+    refused = phone.send(form, "/sessions/new", NAMES | typed | {"options-format": "pool"}, 422)
+    assert 'href="#options-pool_limit"' in refused.html
+    needs = re.search(r'data-option="options-rejoin_up_to" data-needs="([^"]*)"', form.html)
+    assert needs
+    assert json.loads(unescape(needs[1])) == [["options-format", ["pool"], False], ["options-rejoin", ["y"], False]]

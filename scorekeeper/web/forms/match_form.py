@@ -18,12 +18,11 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
-from scorekeeper.engine.fields import Boolean, Names, Spec, specs
+from scorekeeper.engine.fields import Boolean, Kind, Names, Spec, specs
 from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
 from scorekeeper.engine.text import Invalid, Issue, T, gather
 from scorekeeper.web.forms.option_fields import (
-    ON,
     as_json,
     named_inputs,
     option_field,
@@ -36,6 +35,7 @@ from scorekeeper.web.forms.rule_sets import options_digest
 from scorekeeper.web.forms.seat_plan import SeatPlan, seat_plan
 from scorekeeper.web.forms.typed import whole_number
 from scorekeeper.web.i18n import say, use_words_of
+from scorekeeper.web.option_inputs import ON
 
 __all__ = ["MatchForm", "match_form_class", "raw_options"]
 
@@ -209,9 +209,9 @@ class MatchForm(FlaskForm):
 
     @property
     def differing(self) -> set[str]:
-        """The names of the options that differ from the preset."""
+        """The names of the options that differ from the preset, without those that do not matter beside the others."""
         usual = raw_options(self.game, self.preset.data or "")
-        return {name for name, raw in self._raw_options().items() if plain_text(raw) != usual[name]}
+        return {name for name, raw in self._raw_options().items() if plain_text(raw) != usual[name]} - self._idle
 
     @property
     def address(self) -> dict[str, str]:
@@ -287,6 +287,26 @@ class MatchForm(FlaskForm):
         return (self.players[seat].data or "").strip()
 
     def _json_options(self) -> dict[str, object]:
+        """The options as the engine reads them. One that does not matter, and that the engine would refuse, is left
+        out: the page hides it, so it follows the preset."""
+        options, idle = self._sent_options(), self._idle
+        return {
+            name: options[name]
+            for name, one in specs(self.game.Options).items()
+            if name not in idle or _readable(one.kind, options[name])
+        }
+
+    @property
+    def _idle(self) -> set[str]:
+        """The names of the options that do not matter beside the others as they are filled in."""
+        options = self._sent_options()
+        return {
+            name
+            for name, one in specs(self.game.Options).items()
+            if not all(need.holds(options[need.field]) for need in one.needs)
+        }
+
+    def _sent_options(self) -> dict[str, object]:
         raw = self._raw_options()
         return {name: as_json(one.kind, raw[name]) for name, one in specs(self.game.Options).items()}
 
@@ -310,6 +330,14 @@ class MatchForm(FlaskForm):
             self.problems = (*self.problems, say(issue.text))
         else:
             field.errors = [*field.errors, say(issue.text)]
+
+
+def _readable(kind: Kind[object], value: object) -> bool:
+    try:
+        kind.decode(value, "")
+    except Invalid:
+        return False
+    return True
 
 
 def match_form_class(game: AnyGame, seats: int | None = None, *, splits: bool = True) -> type[MatchForm]:
