@@ -26,6 +26,7 @@ from scorekeeper.engine.fields import (
     Struct,
     decode,
     encode,
+    matters,
     specs,
     unknown_player,
 )
@@ -284,9 +285,14 @@ def read_options(game: Game[OptionsT, RecordT], raw: object, preset: object = No
 
 
 def changed_options(game: AnyGame, options: object, preset: str) -> tuple[str, ...]:
-    """The names of the options that differ from those of a preset; `preset` is its key."""
+    """The names of the options that differ from those of a preset, without those that do not matter beside the others;
+    `preset` is its key."""
     usual = read_options(game, {}, preset)
-    return tuple(name for name in specs(game.Options) if getattr(usual, name) != getattr(options, name))
+    return tuple(
+        name
+        for name, one in specs(game.Options).items()
+        if getattr(usual, name) != getattr(options, name) and matters(one, options)
+    )
 
 
 def find_preset(game: Game[OptionsT, RecordT], wanted: object) -> Preset:

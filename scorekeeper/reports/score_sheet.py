@@ -5,7 +5,7 @@ All numbers come from the ledger. Nothing is computed here.
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.fields import Boolean, Choice, Kind, Nullable, Spec, specs
+from scorekeeper.engine.fields import Boolean, Choice, Kind, Nullable, Spec, matters, specs
 from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
 from scorekeeper.engine.state import Standing
 from scorekeeper.engine.text import T, Text, signed
@@ -113,13 +113,17 @@ class Reckoning:
 
 @dataclass(frozen=True)
 class Rule:
-    """An option of a match as people read it: its description, its value, the preset's value, whether they differ."""
+    """An option of a match as people read it: its description, its value, the preset's value.
+
+    `differs`: the values differ, and it matters. `matters`: it can change something beside the other options.
+    """
 
     name: str
     spec: Spec
     value: Text | str
     usual: Text | str
     differs: bool
+    matters: bool
 
 
 def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
@@ -219,6 +223,7 @@ def rules(terms: Terms) -> tuple[Rule, ...]:
             value_text(one.kind, getattr(terms.options, name)),
             value_text(one.kind, getattr(usual, name)),
             name in changed,
+            matters(one, terms.options),
         )
         for name, one in specs(terms.game.Options).items()
     )

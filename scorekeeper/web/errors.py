@@ -139,13 +139,13 @@ def removed(error: PhoneRemoved | NotScorer) -> tuple[str, int]:
     if typed := _typed():
         text = _(
             "Another phone that keeps score has removed this one, so nothing was saved. What you entered is still "
-            "here. If that was a mistake, ask for the new “Score” code, scan it, come back to this page and send it "
-            "again."
+            "here. If that was a mistake, ask for the new code to keep score, scan it, come back to this page and send "
+            "it again."
         )
     else:
         text = _(
             "Another phone that keeps score has removed this one, and the old code no longer works. If that was a "
-            "mistake, ask for the new “Score” code and scan it."
+            "mistake, ask for the new code to keep score and scan it."
         )
     return _error_page(403, _("This phone no longer keeps score here"), text, typed)
 
@@ -192,7 +192,7 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
         400: (_("This cannot be read"), _("Something in this request does not fit. Go back and try again.")),
         403: (
             _("This phone may only watch"),
-            _("To keep score here, scan the “Score” code on the share page of the phone that keeps score."),
+            _("To keep score here, scan the code for it on the share page of the phone that keeps score."),
         ),
         404: (
             _("There is nothing here"),

@@ -58,7 +58,7 @@ REASONS = {
     "papers": N_("Very many sheets were printed from this network."),
     "files": N_("Very many files were fetched from this network."),
     "questions": N_("The referee was asked very many questions from this network."),
-    "wrong_keys": N_("Very many “Score” codes that do not work were tried from this network."),
+    "wrong_keys": N_("Very many codes to keep score that do not work were tried from this network."),
     "saves": N_("Very many changes were saved from this network."),
     "polls": N_("The phones of this network asked very often whether anything is new."),
     "polls_of_a_phone": N_("This phone asked very often whether anything is new."),

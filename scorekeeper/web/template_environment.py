@@ -19,7 +19,9 @@ from scorekeeper.web.entry_assets import entry_assets
 from scorekeeper.web.examples import is_example
 from scorekeeper.web.i18n import language, say
 from scorekeeper.web.kept_parts import kept_part
+from scorekeeper.web.option_inputs import needs
 from scorekeeper.web.preferences import four_colours
+from scorekeeper.web.save_notice import save_notice
 from scorekeeper.web.session_players import isolated, title_for_page
 from scorekeeper.web.undo import undoable
 
@@ -55,6 +57,7 @@ FILTERS = {
     "card_name": _card_name,
     "column_name": column_name,
     "isolated": isolated,
+    "needs": needs,
     "time_element": time_element,
     "say": say,
     "signed": signed,
@@ -75,6 +78,7 @@ GLOBALS = {
     "may_write": may_write,
     # The name (a message id) of each paper size.
     "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),
+    "save_notice": save_notice,
     "standings_of": standings,
     "session_title": title_for_page,
     "undoable": undoable,

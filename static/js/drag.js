@@ -3,13 +3,15 @@
 const EDGE = 96;
 
 export function draggable(list, handles, carried) {
-  const rows = [...list.children];
+  // Those that are shown.
+  let rows = [];
   let held = null;
 
   function begin(event) {
     if (held || !event.isPrimary || event.button !== 0) return;
     // Neither text is marked nor the focus moved.
     event.preventDefault();
+    rows = [...list.children].filter((row) => !row.hidden);
     const boxes = rows.map((row) => row.getBoundingClientRect());
     const from = rows.findIndex((row) => row.contains(event.currentTarget));
     const gap = boxes.length > 1 ? boxes[1].top - boxes[0].bottom : 0;

@@ -95,7 +95,7 @@ document.addEventListener("click", (event) => {
 // What the worker kept, or put in place of a page, is not the page: the server is asked until it answers, and nothing can be sent meanwhile.
 const stands = document.querySelector("[data-offline-page]")?.dataset.offlinePage;
 if (!offline.hidden || (stands && stands !== location.pathname)) {
-  for (const button of document.querySelectorAll("main form button")) button.disabled = true;
+  for (const button of document.querySelectorAll("main form button, .match-bar button")) button.disabled = true;
   const back = again(async () => {
     try {
       if ((await fetch(location.href, { method: "HEAD", cache: "no-store" })).status < 500) return location.reload();

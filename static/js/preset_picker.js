@@ -3,7 +3,6 @@
 const place = document.querySelector("[data-presets]");
 const presets = () => [...place.querySelectorAll("input[name=preset]")];
 const form = place.closest("form");
-const these = place.querySelector("[data-these-rules]");
 const options = [...form.querySelectorAll("[data-option]")];
 
 const chosen = () => presets().find((one) => one.checked);
@@ -29,7 +28,6 @@ function fill() {
     form.elements.rules_name.value = dataset.named ?? "";
     form.elements.rules_digest.value = dataset.digest ?? "";
   }
-  if (these) these.hidden = true;
   mark();
 }
 

@@ -1,5 +1,6 @@
-// The players of a match (`fieldset[data-seats]`): names that are known become buttons (`data-names`), seats are moved by finger
-// or by arrows (`data-move`), and the choice of the dealer (`data-dealer`) is called by name. Sends `seated` after a change.
+// The players of a match (`fieldset[data-seats]`): names that are known become buttons (`data-names`), one more seat is shown
+// (`data-add-seat`), seats are moved by finger or by arrows (`data-move`), and the choice of the dealer (`data-dealer`) is called
+// by name. Sends `seated` after a change.
 import { draggable } from "./drag.js";
 import { forget, remember, seated } from "./seats_storage.js";
 
@@ -9,7 +10,19 @@ const dealers = [...document.querySelectorAll("[data-dealer] input")];
 const chips = seats.querySelector("[data-names]");
 const said = seats.querySelector("[data-says]");
 
+const rows = [...seats.querySelectorAll(".seat")];
+// Not there where nobody joins or leaves any more.
+const add = seats.querySelector("[data-add-seat]");
+
 const named = (input) => input.value.trim();
+const shown = () => rows.filter((row) => !row.hidden).length;
+
+// Shows this many rows, or as many as are shown already.
+function open(count) {
+  for (const row of rows.slice(0, count)) row.hidden = false;
+  if (add) add.hidden = shown() === rows.length;
+  for (const [seat, row] of rows.entries()) row.querySelector("[data-move='1']").disabled = seat >= shown() - 1;
+}
 
 // A player goes from one seat to another, with the dealer's mark; the order of the others stays.
 function move(from, to) {
@@ -42,6 +55,7 @@ function take(name) {
 
 function show() {
   const taken = inputs.map(named);
+  open(taken.findLastIndex(Boolean) + 1);
   for (const chip of chips.children) {
     const used = taken.includes(chip.textContent);
     chip.setAttribute("aria-pressed", used);
@@ -96,8 +110,15 @@ inputs.forEach((input, seat) => {
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    if (!event.isComposing) inputs[seat + 1]?.focus();
+    if (event.isComposing) return;
+    if (named(input)) open(seat + 2);
+    inputs[seat + 1]?.focus();
   });
+});
+add?.addEventListener("click", (event) => {
+  event.preventDefault();
+  open(shown() + 1);
+  inputs[shown() - 1].focus();
 });
 draggable(seats.querySelector(".seats"), seats.querySelectorAll(".seat-number"), move);
 seats.dataset.seats = "draggable";

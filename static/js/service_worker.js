@@ -86,7 +86,7 @@ async function keepPage(request, answer) {
   if ([403, 404, 410].includes(answer.status)) return forget(cache, request.url);
   if (!answer.ok || answer.redirected || !answer.headers.has(MARK)) return;
   // What was said once, of a save, is not said again.
-  const said = /<p [^>]*data-said>[^<]*<\/p>/g;
+  const said = /<(p|section) [^>]*data-said>[^]*?<\/\1>/g;
   const html = (await answer.text()).replace(" data-offline hidden", " data-offline").replace(said, "");
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);

@@ -50,4 +50,4 @@ def test_on_paper_there_are_no_buttons_and_night_is_day(
     assert colour(phone.locator("h1"), "color") != day
     phone.emulate_media(color_scheme="dark", media="print")
     assert colour(phone.locator("h1"), "color") == day
-    assert phone.locator(".button:visible, .bar:visible").count() == 0
+    assert phone.locator(".button:visible, .bar:visible, .match-bar:visible").count() == 0

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.translations import LANGUAGES
 from tests.support.page_checks import check_narrow
-from tests.support.taps import start
+from tests.support.taps import seat_names, start
 from tests.support.touch import deal, expect_totals, printed, save, totals
 
 RUMMY = "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C"
@@ -151,8 +151,7 @@ def test_keys_close_when_the_packs_hold_no_more(phone: Page, server: str) -> Non
 def test_without_scripts_and_in_japanese(new_phone: Callable[..., Page], server: str) -> None:
     page = new_phone(locale="ja-JP", java_script_enabled=False)
     page.goto(f"{server}/sessions/new?game=indian")
-    for seat, name in enumerate(("東", "南", "西")):
-        page.locator(f"#players-{seat}").fill(name)
+    seat_names(page, "東", "南", "西")
     page.get_by_role("button", name="開始").click()
     page.get_by_role("link", name="ラウンドを記録").click()
     page.get_by_role("radio", name="南の勝ち").check()

@@ -14,6 +14,7 @@ from tests.support.entry_pages_gin import ended, numbers
 from tests.support.outside_phone import OutsidePhone, local_paths
 from tests.support.proxies import PREFIX, Proxies, started
 from tests.support.server_process import House
+from tests.support.taps import seat_names
 
 # All share one server and its proxies.
 pytestmark = pytest.mark.xdist_group("proxies")
@@ -109,8 +110,7 @@ def test_a_browser_finds_everything_below_the_path(proxies: Proxies, new_phone: 
     missed: list[str] = []
     page.context.on("response", lambda answer: answer.status >= 400 and missed.append(answer.url))
     page.goto(f"{proxies.plain}/sessions/new?game=gin")
-    for seat, name in enumerate(("South", "North")):
-        page.locator(f"#players-{seat}").fill(name)
+    seat_names(page, "South", "North")
     page.get_by_role("button", name="Start").click()
     page.wait_for_function("navigator.serviceWorker.ready.then(({ scope }) => new URL(scope).pathname === '/cards/')")
     page.get_by_role("link", name="Record hand").tap()

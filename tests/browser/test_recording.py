@@ -87,7 +87,7 @@ def test_whoever_saves_too_early_types_where_it_is_wrong(phone: Page, server: st
 
 def test_two_tables_one_after_the_other(start: Callable[..., str], phone: Page) -> None:
     start(phone, *FOUR, teams="on")
-    phone.locator(".bar a").tap()
+    phone.locator("[data-record]").tap()
     phone.get_by_role("radio", name="Ann: Knock").tap()
     press(phone, *"431")
     # The keys make way for the other table, and what it is asked is said.
@@ -102,7 +102,7 @@ def test_two_tables_one_after_the_other(start: Callable[..., str], phone: Page) 
 def test_three_are_asked_first_who_sits_out(start: Callable[..., str], phone: Page) -> None:
     """Nobody has said who deals, so nobody knows."""
     start(phone, "Ann", "Ben", "Cleo")
-    phone.locator(".bar a").tap()
+    phone.locator("[data-record]").tap()
     expect(phone.get_by_role("group", name="Who ended the hand?")).to_be_hidden()
     phone.get_by_role("radio", name="Cleo", exact=True).tap()
     phone.get_by_role("radio", name="Ann: Knock").tap()
@@ -181,7 +181,7 @@ def test_a_long_name_beside_it_leaves_the_title_whole(new_phone: Callable[..., P
     start_to_record(phone, server, "gin", *LONG[:2])
     phone.get_by_role("radio", name=f"{LONG[0]}: Knock").tap()
     press(phone, *"431", "Save")
-    phone.locator(".bar a").tap()
+    phone.locator("[data-record]").tap()
     expect(phone.get_by_text(f"{LONG[1]} deals")).to_be_visible()
     title = phone.get_by_role("heading", name="Hand 2")
     assert title.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)") < 1.5

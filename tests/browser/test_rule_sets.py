@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.support.accessibility import accessibility_issues
+from tests.support.taps import seat_names
 
 NewPhone = Callable[..., Page]
 
@@ -14,7 +15,8 @@ NewPhone = Callable[..., Page]
 def test_saved_offered_shared_and_moved(server: str, new_phone: NewPhone, tmp_path: Path) -> None:
     page = new_phone(viewport={"width": 320, "height": 568})
     page.goto(f"{server}/sessions/new?game=gin")
-    page.locator("#house-rules summary").click()
+    page.locator("#rules > summary").click()
+    page.locator("#house-rules > summary").click()
     page.locator("#options-gin_bonus").fill("30")
     page.locator("[data-name]").press("Enter")
     expect(page.locator("[data-said]")).to_have_text("“Our rules” is kept on this phone.")
@@ -25,8 +27,7 @@ def test_saved_offered_shared_and_moved(server: str, new_phone: NewPhone, tmp_pa
     first.check()
     expect(page.locator("#options-gin_bonus")).to_have_value("30")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    for seat, name in enumerate(("Ann", "Bob")):
-        page.locator(f"#players-{seat}").fill(name)
+    seat_names(page, "Ann", "Bob")
     page.get_by_role("button", name="Start").click()
     expect(page.locator("header .soft")).to_contain_text("Our rules · House (1 house rule)")
     session = page.url.split("/s/")[1].split("/")[0]

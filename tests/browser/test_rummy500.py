@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from scorekeeper.translations import LANGUAGES
 from tests.support import touch
 from tests.support.page_checks import check_narrow
-from tests.support.taps import start
+from tests.support.taps import seat_names, start
 from tests.support.touch import expect_totals, keeps, printed, result, save
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
@@ -210,8 +210,7 @@ def test_by_keyboard_alone(phone: Page, server: str) -> None:
 def test_without_scripts_and_in_japanese(new_phone: Callable[..., Page], server: str) -> None:
     page = new_phone(locale="ja-JP", java_script_enabled=False)
     page.goto(f"{server}/sessions/new?game=rummy500")
-    for seat, name in enumerate(("東", "南", "西")):
-        page.locator(f"#players-{seat}").fill(name)
+    seat_names(page, "東", "南", "西")
     page.get_by_role("button", name="開始").click()
     page.get_by_role("link", name="ハンドを記録").click()
     page.get_by_role("radio", name="南の上がり").check()

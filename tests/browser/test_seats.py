@@ -7,6 +7,8 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.taps import seat_names
+
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "神楽坂 $& @ #")
 NewPhone = Callable[..., Page]
 
@@ -98,8 +100,7 @@ def carry(page: Page, pointer: Pointer, seat: int, to: int) -> None:
 def table(server: str, phone: Page) -> Page:
     """A new session of Indian Rummy: five have names, Bob deals."""
     phone.goto(f"{server}/sessions/new?game=indian")
-    for seat, name in enumerate(NAMES):
-        phone.locator(f"#players-{seat}").fill(name)
+    seat_names(phone, *NAMES)
     phone.get_by_role("radio", name="Bob").check(force=True)
     phone.locator(".seats").scroll_into_view_if_needed()
     return phone
@@ -179,8 +180,7 @@ def test_beside_the_handle_the_page_scrolls(table: Page) -> None:
 def test_at_the_edge_of_a_low_window_the_list_goes_on(server: str, new_phone: NewPhone) -> None:
     page = new_phone(viewport={"width": 320, "height": 568}, reduced_motion="reduce", locale="ja")
     page.goto(f"{server}/sessions/new?game=indian")
-    for seat in range(10):
-        page.locator(f"#players-{seat}").fill(f"P{seat}")
+    seat_names(page, *(f"P{seat}" for seat in range(10)))
     page.locator("#players-0").evaluate("(one) => scrollTo(0, one.getBoundingClientRect().top + scrollY - 120)")
     hand = Finger(page)
     x, y = place(page, 0)
@@ -195,6 +195,9 @@ def test_at_the_edge_of_a_low_window_the_list_goes_on(server: str, new_phone: Ne
 def test_handles_are_large_and_leave_room_for_names(server: str, new_phone: NewPhone) -> None:
     page = new_phone(viewport={"width": 320, "height": 568})
     page.goto(f"{server}/sessions/new?game=indian")
+    for _seat in range(8):
+        page.locator("[data-add-seat]").click()
+    expect(page.locator("[data-add-seat]")).to_be_hidden()
     boxes = [one.bounding_box() for one in page.locator(".seat-number").all()]
     assert all(box and box["width"] >= 48 and box["height"] >= 48 and box["x"] >= 0 for box in boxes)
     field = page.locator("#players-0").bounding_box()
@@ -221,8 +224,7 @@ def test_arrows_say_it_too_and_without_scripts_numbers_are_labels(
 def test_the_drawing_of_the_table_follows_names_and_direction(server: str, new_phone: NewPhone) -> None:
     page = new_phone(viewport={"width": 320, "height": 568})
     page.goto(f"{server}/sessions/new?game=indian")
-    for seat in range(10):
-        page.locator(f"#players-{seat}").fill(f"{seat} ジョナサン・スミス")
+    seat_names(page, *(f"{seat} ジョナサン・スミス" for seat in range(10)))
     expect(page.locator(".place")).to_have_count(10)
     page.get_by_role("button", name="Move seat 2 up").click()
     expect(page.locator(".place").first).to_contain_text("1 ジョ…")
@@ -234,6 +236,7 @@ def test_the_drawing_of_the_table_follows_names_and_direction(server: str, new_p
 
     first, second, *_, last = middles()
     assert last < first - 20 < first + 20 < second, "anticlockwise the next one sits on the right"
+    page.locator("#rules > summary").click()
     page.get_by_role("radio", name="Points 80").check()
     expect(page.locator(".places-left")).to_have_count(1)
     first, second, *_, last = middles()

@@ -1,5 +1,6 @@
 """Sessions on a real phone: names, seats and presets with scripts, the score that follows other phones, the look."""
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -11,7 +12,7 @@ from scorekeeper.web.pad_rows import NEWEST_HANDS
 from scorekeeper.web.token_buckets import Limit
 from tests.support.accessibility import accessibility_issues
 from tests.support.phone import knock, record
-from tests.support.taps import start_by_form
+from tests.support.taps import seat_names, start_by_form
 from tests.support.waiting import wait_until
 
 NewPhone = Callable[..., Page]
@@ -23,6 +24,8 @@ def test_names_seats_and_dealer(server: str, phone: Page) -> None:
     expect(phone.get_by_role("radio", name="Ann")).to_have_count(0)
     phone.get_by_role("button", name="Bob").click()
     phone.get_by_role("button", name="Ann").click()
+    phone.get_by_role("button", name="Add player").click()
+    expect(phone.locator("#players-2")).to_be_focused()
     phone.locator("#players-2").fill("Cleo")
     expect(phone.get_by_role("button", name="Bob")).to_have_attribute("aria-pressed", "true")
     phone.get_by_role("radio", name="Ann").check(force=True)
@@ -42,8 +45,7 @@ def test_names_stay_for_another_game_another_language_and_on_the_way_back(server
 
     five = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
     phone.goto(f"{server}/sessions/new?game=indian")
-    for seat, name in enumerate(five):
-        phone.locator(f"#players-{seat}").fill(name)
+    seat_names(phone, *five)
     phone.get_by_role("radio", name="Bob").check(force=True)
     phone.get_by_role("link", name="Gin Rummy").tap()
     expect(phone.locator(".seat")).to_have_count(4)
@@ -75,18 +77,28 @@ def test_enter_goes_to_the_next_seat(server: str, phone: Page) -> None:
 
 def test_a_preset_fills_the_options_in_and_differences_are_marked(server: str, phone: Page) -> None:
     phone.goto(f"{server}/sessions/new")
+    phone.locator("#rules > summary").click()
     phone.get_by_text("House rules", exact=True).click()
     phone.get_by_role("radio", name="Modern").check()
     expect(phone.locator("#options-big_gin_bonus")).to_have_value("31")
     expect(phone.locator("#options-undercut_on_tie")).to_be_checked()
     expect(phone.locator(".option-differs")).to_have_count(0)
+    expect(phone.locator("#options-oklahoma_ace")).to_be_hidden()
+    expect(phone.locator("#options-shutout_bonus")).to_be_hidden()
+    phone.locator("#options-oklahoma").check()
+    expect(phone.locator("#options-oklahoma_ace")).to_be_visible()
+    expect(phone.locator("#options-knock_limit")).to_be_hidden()
+    phone.locator("#options-oklahoma").uncheck()
+    expect(phone.locator("#options-knock_limit")).to_have_value("10")
+    expect(phone.locator("#rules > summary")).to_have_text("Modern, to 100 change")
     phone.locator("#options-target").fill("250")
     expect(phone.locator(".option-differs")).to_have_count(1)
     expect(phone.locator(".option-differs")).to_contain_text("differs from the preset")
     phone.locator("#players-0").fill("Ann")
     phone.locator("#players-1").fill("Bob")
     phone.get_by_role("button", name="Start").click()
-    phone.get_by_role("link", name="Rules").click()
+    phone.get_by_role("link", name="More", exact=True).click()
+    phone.get_by_role("link", name=re.compile("^Rules")).click()
     expect(phone.locator(".option-differs")).to_contain_text("250")
 
 
@@ -101,17 +113,21 @@ def test_two_quick_taps_on_start_make_one_session(server: str, phone: Page) -> N
     expect(phone.locator(".rows-link")).to_have_count(0)
 
 
-def test_who_watches_sees_a_hand_within_two_seconds(app: Flask, server: str, phone: Page, new_phone: NewPhone) -> None:
-    session = start_by_form(phone, server, "Ann", "Bob")
+def test_who_watches_sees_a_hand_within_two_seconds(
+    app: Flask, server: str, phone: Page, start: Callable[..., str], new_phone: NewPhone
+) -> None:
+    session = start(phone, "Ann", "Bob", hollywood="y")
+    record(app, session, knock("Ann", 4, "Bob", 33))
     watcher = new_phone()
     watcher.goto(f"{server}/s/{session}")
     with watcher.expect_response("**/version"):
-        watcher.get_by_text("Print", exact=True).click()
-    record(app, session, knock("Ann", 4, "Bob", 33))
-    expect(watcher.locator(".score-total").first).to_have_text("29", timeout=2000)
-    expect(watcher.locator("[role=status].unseen")).to_have_text("Ann 29, Bob 0")
-    expect(watcher.locator("#print")).to_have_attribute("open", "")
-    expect(phone.locator(".score-total").first).to_have_text("29", timeout=2000)
+        watcher.locator("#game-1 summary").click()
+    record(app, session, knock("Bob", 4, "Ann", 12))
+    expect(watcher.locator(".score-total").nth(1)).to_have_text("8", timeout=2000)
+    expect(watcher.locator("[role=status].unseen")).to_have_text("Ann 29, Bob 8")
+    expect(watcher.locator("#game-1")).to_have_attribute("open", "")
+    expect(watcher.locator(".pad-link").first).to_have_text("Hand 2")
+    expect(phone.locator(".score-total").nth(1)).to_have_text("8", timeout=2000)
 
 
 def pauses(phone: Page, times: int) -> list[int]:
@@ -192,12 +208,14 @@ def test_the_score_needs_no_scripts(app: Flask, server: str, new_phone: NewPhone
     expect(page.locator("#known option")).to_have_count(2)
     page.locator("#players-0").fill("Ann")
     page.locator("#players-1").fill("Cleo")
+    page.locator("#rules > summary").click()
     page.get_by_text("House rules", exact=True).click()
     page.get_by_role("radio", name="Classic").check()
     page.get_by_role("radio", name="Seat 2").check(force=True)
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".score").nth(1)).to_contain_text("Deals")
-    page.get_by_role("link", name="Rules").click()
+    page.get_by_role("link", name="More", exact=True).click()
+    page.get_by_role("link", name=re.compile("^Rules")).click()
     expect(page.get_by_text("Gin Rummy – Classic")).to_be_visible()
     expect(page.locator(".option-differs")).to_have_count(0)
 

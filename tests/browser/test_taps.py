@@ -82,12 +82,23 @@ def wrong(page: Page, server: str) -> int:
     return thumb.taps
 
 
+@budget("A question to the referee, from a running match", 2)
+def question(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    thumb.begin()
+    thumb.tap("link", "Referee")
+    thumb.on(page.get_by_role("link", name="May I knock?"))
+    expect(page.get_by_role("heading", name="May I knock?")).to_be_visible()
+    return thumb.taps
+
+
 @budget("Indian Rummy: four players, three counts of two digits", 11)
 def round_of_four(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "indian", *FOUR)
     thumb.begin()
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     thumb.tap("radio", "Ben won")
     thumb.press(*"372846", "Save")
     expect(page.get_by_role("status").first).to_contain_text("Ben declares: 37 + 28 + 46 = 111")
@@ -135,7 +146,7 @@ def wrong_declaration(page: Page, server: str) -> int:
 def ten_cards(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "gin", "South", "North")
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     thumb.tap("radio", "Whole hands")
     thumb.tap("radio", "South: Knock")
     thumb.begin()
@@ -151,7 +162,7 @@ def ten_cards(page: Page, server: str) -> int:
 def thirteen_cards(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "indian", "Ann", "Ben")
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     thumb.tap("radio", "Whole hands")
     thumb.tap("radio", "8")
     thumb.tap("radio", "Ann won")
@@ -168,7 +179,7 @@ def hand_of_four(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "rummy500", *FOUR)
     thumb.begin()
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     thumb.tap("radio", "Ben went out")
     thumb.press(*"4512", *"84", *"2738", *"3320", "Save")
     expect(page.get_by_role("status").first).to_contain_text("Ben goes out. Ann 33, Ben 84, Cleo −11, Dan 13.")
@@ -181,7 +192,7 @@ def hand_of_four_in_the_teens(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "rummy500", *FOUR)
     thumb.begin()
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     thumb.press(*"15", "Next field", *"12", *"18")
     thumb.tap("radio", "Ben went out")
     thumb.press(*"10", "Next field", *"38", *"19", "Next field", *"20", "Save")

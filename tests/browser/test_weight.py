@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.support.phone import knock, record
-from tests.support.taps import start
+from tests.support.taps import seat_names, start
 
 KB = 1024
 
@@ -89,9 +89,8 @@ def test_a_hand_to_record_however_many_play(
     """The first one after the page of the session, and every one after that."""
     page = new_phone()
     page.goto(f"{server}/sessions/new?game={game}")
-    for seat in range(players):
-        page.locator(f"#players-{seat}").fill(f"Player {seat}")
-    page.locator("#house-rules").evaluate("fold => fold.open = true")
+    seat_names(page, *(f"Player {seat}" for seat in range(players)))
+    page.evaluate("for (const fold of document.querySelectorAll('#rules, #house-rules')) fold.open = true")
     for option in options:
         page.locator(f"[name=options-{option}]").check()
     page.locator("main form button.button-primary").click()

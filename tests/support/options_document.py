@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, specs
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, Spec, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from tests.support.documents import DOCS, written
@@ -19,10 +19,11 @@ What a table can decide about each game. This page is written by `script/options
 test fails while it says anything else.
 
 The name in the first column is the one in code and in JSON. *On* and *off* are `true` and `false` in JSON, *none* is
-`null`, and a word in code type is the text itself. The words in brackets are what people read on the page. The last
-column names the presets that set an option to something other than its default.
+`null`, and a word in code type is the text itself. The words in brackets are what people read on the page. *Only where*
+names the other options beside which an option matters: elsewhere pages hide it, and no value of it changes anything.
+The last column names the presets that set an option to something other than its default.
 """
-_COLUMNS = ("option", "on the page", "values", "default", "rule", "presets")
+_COLUMNS = ("option", "on the page", "values", "default", "rule", "only where", "presets")
 
 
 def options_document() -> str:
@@ -40,9 +41,8 @@ def _chapter(game: Game) -> Iterator[str]:
         default = getattr(defaults, name)
         meaning = f"**{option.label}.** {option.hint}"
         values = _values(option.kind)
-        yield _row(
-            f"`{name}`", meaning, values, written(option.kind, default), option.rule, _presets(game, name, default)
-        )
+        usual, presets = written(option.kind, default), _presets(game, name, default)
+        yield _row(f"`{name}`", meaning, values, usual, option.rule, _needs(game, option), presets)
     yield ""
 
 
@@ -62,6 +62,16 @@ def _values(kind: Kind) -> str:
     nothing = written(kind, None)
     spoken = "" if kind.label.casefold() == nothing else f" ({kind.label})"
     return f"{_values(kind.kind)}, or {nothing}{spoken}"
+
+
+def _needs(game: Game, option: Spec) -> str:
+    """The conditions on other options under which this one matters."""
+    kinds = {name: one.kind for name, one in specs(game.Options).items()}
+    return " and ".join(
+        f"`{need.field}` is {'not ' if need.denied else ''}"
+        + " or ".join(written(kinds[need.field], value) for value in need.values)
+        for need in option.needs
+    )
 
 
 def _presets(game: Game, name: str, default: Any) -> str:

@@ -208,6 +208,8 @@ class _Made:
         keeping.send(keeping.get(at), f"{at}/keep")
         self.keeping = keeping
         self.add("watching-kept", keeping, self.gin.at, unfolded=True)
+        self.add("more", self.gin.phone, f"{self.gin.at}/more")
+        self.add("more-watching", keeping, f"{self.gin.at}/more")
 
     def by_number(self, knocker: int, own: str, theirs: str) -> dict[str, str]:
         return {

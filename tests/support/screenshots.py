@@ -62,7 +62,7 @@ def deal(page: Page, cards: str) -> None:
 def recording(page: Page, server: str) -> None:
     """Enters a knock, without saving it."""
     start(page, server, "gin", "Alice", "Daniel")
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     page.get_by_role("radio", name="Alice: Knock").tap()
     for digit in "431":
         page.get_by_role("button", name=digit, exact=True).tap()
@@ -72,7 +72,7 @@ def recording(page: Page, server: str) -> None:
 def cards(page: Page, server: str) -> None:
     """Enters a part of a hand by its cards."""
     start(page, server, "indian", "葵", "大輔", "美咲", "蓮")
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     page.locator("[data-way='3']").tap()
     page.locator("[data-wild='8']").tap()
     page.locator("[data-skips-cards]").first.tap()
@@ -90,7 +90,7 @@ def knocking(page: Page, server: str) -> None:
 def ranks(page: Page, server: str) -> None:
     """Enters what was melded by tapping ranks."""
     start(page, server, "rummy500", "葵", "大輔", "美咲", "蓮")
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     page.locator("[data-keyboard='ranks']").tap()
     for rank in ("K", "Q", "5", "5", "A"):
         page.locator(f"[data-rank='{rank}']").first.tap()
@@ -111,7 +111,7 @@ def player(page: Page, server: str) -> None:
     """Plays a few hands and opens the page of a player."""
     start(page, server, "gin", "Alice", "Daniel", target="60")
     for winner, how, digits in (("Alice", "Knock", "426"), ("Daniel", "Gin", "18"), ("Alice", "Gin", "31")):
-        page.locator(".bar a").tap()
+        page.locator("[data-record]").tap()
         page.get_by_role("radio", name=f"{winner}: {how}", exact=True).tap()
         for digit in digits:
             page.get_by_role("button", name=digit, exact=True).tap()

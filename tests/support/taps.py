@@ -12,7 +12,18 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.documents import rows
 from tests.support.phone import Page as PhonePage
 
-__all__ = ["BUDGETS", "Measure", "Thumb", "budget", "promised", "start", "start_by_form", "start_to_record", "started"]
+__all__ = [
+    "BUDGETS",
+    "Measure",
+    "Thumb",
+    "budget",
+    "promised",
+    "seat_names",
+    "start",
+    "start_by_form",
+    "start_to_record",
+    "started",
+]
 
 Measure = Callable[[Page, str], int]
 # By task: how many taps it may take, and the function that does it and counts them.
@@ -78,11 +89,18 @@ def start(page: Page, server: str, game: str, *names: str, **options: str) -> No
     expect(page.locator(".score-total")).to_have_count(len(names))
 
 
+def seat_names(page: Page, *names: str) -> None:
+    """Type names into the form of a new session, a seat each; there are two at first, and a button for one more."""
+    for seat, name in enumerate(names):
+        if not page.locator(f"#players-{seat}").is_visible():
+            page.locator("[data-add-seat]").click()
+        page.locator(f"#players-{seat}").fill(name)
+
+
 def start_by_form(page: Page, server: str, *names: str) -> str:
     """A new session as people start it; its id."""
     page.goto(f"{server}/sessions/new")
-    for seat, name in enumerate(names):
-        page.locator(f"#players-{seat}").fill(name)
+    seat_names(page, *names)
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/s/*")
     return page.url.rsplit("/", 1)[1]

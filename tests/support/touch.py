@@ -93,10 +93,10 @@ def expect_totals(page: Page, expected: Sequence[int]) -> None:
 
 
 def printed(page: Page, server: str, name: str) -> str:
-    """What stands on the A4 sheet with this name, which the page of a session links. The browser would show it."""
-    page.get_by_text("Print", exact=True).click()
+    """What stands on the A4 sheet with this name, which *More* links. The browser would show it."""
+    page.get_by_role("link", name="More", exact=True).click()
     link = page.get_by_role("link", name=re.compile(f"{name} .*A4")).get_attribute("href")
-    page.get_by_text("Print", exact=True).click()
+    page.go_back()
     answer = page.request.get(f"{server}{link}", headers={"Accept": "application/pdf"})
     assert answer.headers["content-type"] == "application/pdf"
     return "".join(one.extract_text() for one in PdfReader(BytesIO(answer.body())).pages)

@@ -39,8 +39,10 @@ def finish(table: entry_pages.Table, phone: Phone | None = None) -> Page:
     return phone.send(phone.get(f"{table.at}/finish"), "/finish")
 
 
-def links(page: Page) -> list[str]:
-    return [link for link in page.links if link.endswith("/finish")]
+def links(table: entry_pages.Table, phone: Phone | None = None) -> list[str]:
+    """The links to the page that finishes the match, among everything else about it."""
+    found = (phone or table.phone).get(f"{table.at}/more").links
+    return [link for link in found if link.endswith("/finish")]
 
 
 def undo(table: entry_pages.Table) -> Page:
@@ -49,7 +51,7 @@ def undo(table: entry_pages.Table) -> Page:
 
 def test_gin_gives_the_boxes_and_no_other_bonus(played: Table) -> None:
     """25 + 16 for a hand of 16, gin for 25 + 25."""
-    (link,) = links(played.phone.get(played.at))
+    (link,) = links(played)
     page = played.phone.get(link)
     before = played.phone.get(played.at).text
     assert "North wins with 116." in page.text
@@ -64,7 +66,7 @@ def test_gin_gives_the_boxes_and_no_other_bonus(played: Table) -> None:
     assert "North wins with 116." in page.text
     assert "The players finished this match themselves." in page.text
     assert "Box for 1 hand won" in page.text
-    assert not links(page)
+    assert not links(played)
     assert "To play on, undo that on the score sheet." in played.form().text
 
 
@@ -77,7 +79,7 @@ def test_chips_that_last_as_long_as_you_like(app: Flask) -> None:
     assert "Dan wins with 253." in finish(table).text
     page = undo(table)
     assert said(page) == "Taken back: the end of the match. It goes on."
-    assert links(page)
+    assert links(table)
     assert "wins with" not in page.text
 
 
@@ -114,12 +116,12 @@ def test_rummy_500_counts_as_far_as_it_went(app: Flask) -> None:
 
 
 def test_a_match_without_a_hand_that_counts_has_nothing_to_finish(table: Table) -> None:
-    assert not links(table.phone.get(table.at))
+    assert not links(table)
     assert "nothing to finish" in said(table.phone.get(f"{table.at}/finish"))
     table.save(ended(0), numbers("4", "31"))
     page = table.phone.get(f"{table.at}/finish")
     table.phone.send(table.hand(), "/void")
-    assert not links(table.phone.get(table.at))
+    assert not links(table)
     assert "nothing to finish" in said(table.phone.send(page, "/finish"))
 
 
@@ -152,7 +154,7 @@ def test_a_correction_may_let_the_game_end_by_itself(app: Flask, played: Table) 
 
 def test_only_who_keeps_score_finishes(played: Table) -> None:
     watcher = Phone(played.app)
-    assert not links(watcher.get(played.at))
+    assert not links(played, watcher)
     watcher.get(f"{played.at}/finish", 403)
     watcher.post(f"{played.at}/finish", {"submission": "somebody-else"}, 403)
 

@@ -1,15 +1,17 @@
 """Starting a session and its matches: names, options, double taps, four people."""
 
+import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.engine.fields import specs
-from tests.support.phone import Phone, count, knock, record, session_of, setups, store_of
+from tests.support.phone import Page, Phone, count, finished, knock, record, session_of, setups, store_of
 
 
 @pytest.fixture
@@ -228,12 +230,89 @@ def test_the_split_is_refused_where_it_does_not_fit(phone: Phone) -> None:
     assert "2 to 4 players can play; here are 1." in page.text
 
 
-def test_another_match_may_start_while_one_runs_with_those_who_are_free(app: Flask, phone: Phone) -> None:
-    session = session_of(phone.start("Ann", "Bob"))
+def test_another_match_comes_with_the_same_people_also_while_one_runs(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob", target="150"))
     form = phone.get(f"/s/{session}/new")
-    assert form.form(f"/s/{session}/new").value("players-0") == ""
+    assert seated(form) == ["Ann", "Bob"]
+    assert "House (1 house rule), to 150" in form.text
     page = phone.send(form, f"/s/{session}/new", {"players-0": "Cleo", "players-1": "Dan"})
     assert page.path == f"/s/{session}/2"
     again = phone.send(form, f"/s/{session}/new", {"players-0": "Cleo", "players-1": "Dan"})
     assert again.path == page.path, "the same form starts one match"
     assert "Ann, Bob, Cleo, Dan" in phone.get("/").text
+    assert seated(phone.get(f"/s/{session}/new")) == ["Cleo", "Dan"], "those of the last match"
+    for number, names in ((1, ["Ann", "Bob"]), (2, ["Cleo", "Dan"])):
+        (link,) = [link for link in phone.get(f"/s/{session}/{number}/more").links if "/new?" in link]
+        other = phone.get(link)
+        assert seated(other) == names, "those of the match that one comes from"
+        (game,) = [link for link in other.links if "game=rummy500" in link]
+        assert seated(phone.get(game)) == names, "at another game as well"
+
+
+def test_who_would_deal_next_deals_the_next_match(app: Flask, phone: Phone) -> None:
+    session = finished(app, phone)
+    form = phone.get(f"/s/{session}/new").form(f"/s/{session}/new")
+    assert form.value("dealer") == "1", "Bob, who lost"
+
+
+def seated(page: Page) -> list[str]:
+    (form,) = [form for form in page.forms if form.value("players-0") is not None]
+    return [text for name, text in form.fields if name.startswith("players-") and text]
+
+
+def rows(page: Page) -> int:
+    """How many seats the page shows."""
+    return len(re.findall(r'<li class="seat">', page.html))
+
+
+def test_there_are_two_seats_at_first_and_a_button_for_one_more(phone: Phone) -> None:
+    page = phone.get("/sessions/new?game=rummy500")
+    assert rows(page) == 2
+    page = phone.send(page, "/sessions/new", {"players-0": "Ann", "rows": "3"})
+    assert (rows(page), seated(page)) == (3, ["Ann"]), "without scripts the page comes back with one more"
+    assert page.path == "/sessions/new"
+    most = phone.send(page, "/sessions/new", {"rows": "99"})
+    assert (rows(most), "data-add-seat hidden" in most.html) == (8, True)
+    assert rows(phone.send(page, "/sessions/new", {"rows": "many", "players-4": "Eve"})) == 5, "all who are there"
+    session = session_of(phone.start("Ann", "Bob"))
+    later = phone.get(f"/s/{session}/new")
+    assert rows(phone.send(later, f"/s/{session}/new", {"rows": "4"})) == 4
+    rules = phone.get(f"/s/{session}/1/rules/edit")
+    assert rows(phone.send(rules, "/rules/edit", {"rows": "3"})) == 3
+
+
+def test_nobody_is_added_to_a_match_with_hands(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    page = phone.get(f"/s/{session}/1/rules/edit")
+    assert (rows(page), "data-add-seat" in page.html) == (2, False)
+
+
+def test_the_rules_are_one_line_that_follows_the_form(phone: Phone) -> None:
+    for game, fields, line in (
+        ("gin", {}, "Usual rules, to 100"),
+        ("gin", {"preset": "modern"}, "Modern, to 100"),
+        ("gin", {"options-target": "250"}, "House (1 house rule), to 250"),
+        ("gin", {"options-target": "many"}, "House (1 house rule)"),
+        ("indian", {}, "Usual rules"),
+        ("indian", {"preset": "pool 201"}, "Pool 201, to 201"),
+        ("rummy500", {"preset": "own"}, "Usual rules"),
+    ):
+        form = dict(phone.get(f"/sessions/new?game={game}").form("/sessions/new").fields)
+        answer = json.loads(phone.post("/sessions/new/table", form | fields).html)
+        assert answer["rules"].strip() == line
+
+
+def test_an_option_that_does_not_matter_keeps_its_value_and_is_not_refused(app: Flask, phone: Phone) -> None:
+    form = phone.get("/sessions/new?game=indian")
+    typed = {"options-pool_limit": "many", "options-rejoin_up_to": "200", "options-chips": "300"}
+    page = phone.send(form, "/sessions/new", NAMES | typed)
+    options = setups(app, session_of(page))[0]["options"]
+    assert isinstance(options, dict)
+    assert (options["pool_limit"], options["rejoin_up_to"], options["chips"]) == (101, 200, 300)
+    assert "House (1 house rule)" in page.text, "the chips"
+    refused = phone.send(form, "/sessions/new", NAMES | typed | {"options-format": "pool"}, 422)
+    assert 'href="#options-pool_limit"' in refused.html
+    needs = re.search(r'data-option="options-rejoin_up_to" data-needs="([^"]*)"', form.html)
+    assert needs
+    assert json.loads(unescape(needs[1])) == [["options-format", ["pool"], False], ["options-rejoin", ["y"], False]]

@@ -144,7 +144,7 @@ def test_a_removed_phone_watches_and_its_code_is_useless(app: Flask, phone: Phon
     other.post(f"/join/{old}", {}, status=404)
     refused = other.get(f"/s/{session}/1/hands/new", status=403)
     assert "This phone no longer keeps score here" in refused.text
-    assert "ask for the new “Score” code" in refused.text
+    assert "ask for the new code to keep score" in refused.text
 
     other.post(f"/join/{score_key(app, session)}", {})
     assert "another one has removed it" not in other.get(f"/s/{session}").text
@@ -281,7 +281,7 @@ def test_a_list_of_many_who_watch_is_cut(app: Flask, phone: Phone, session: str)
 def test_the_last_phone_is_told_why_it_stays_and_what_to_do(phone: Phone, session: str) -> None:
     page = phone.post(f"/s/{session}/forget", {})
     assert "without it nobody could keep score any more" in page.text
-    assert "Let another phone scan the “Score” code first" in page.text
+    assert "Let another phone scan the code to keep score first" in page.text
     assert page.path == f"/s/{session}/share"
 
 

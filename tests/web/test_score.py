@@ -44,7 +44,7 @@ def test_called_and_counted_hands_are_told_apart(app: Flask, phone: Phone) -> No
     loose = {"ended_by": "Bob", "hands": {"Bob": {"loose": ["4H"]}, "Ann": {"loose": ["KH", "QD"]}}}
     record(app, session, loose)
     rows = re.findall(r'<tr class="pad-row.*?</tr>', phone.get(f"/s/{session}").html, re.DOTALL)
-    assert ["called" in rows[0], "counted</span>" in rows[1]] == [True, True]
+    assert ["counted</span>" in rows[0], "called" in rows[1]] == [True, True], "newest first"
 
 
 def test_with_three_the_dealer_sits_out(app: Flask, phone: Phone) -> None:

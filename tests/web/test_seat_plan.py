@@ -1,5 +1,6 @@
 """The form that sets up a match says and draws who sits where, and which way play and deal go."""
 
+import json
 import re
 
 import pytest
@@ -20,7 +21,7 @@ def drawn(phone: Phone, game: str, number: int, **fields: str) -> str:
     """The drawing for a number of players, as the script asks for it."""
     form = dict(phone.get(f"/sessions/new?game={game}").form("/sessions/new").fields)
     seats = {f"players-{seat}": name for seat, name in enumerate(NAMES[:number])}
-    return phone.post("/sessions/new/table", {**form, **seats, **fields}).html
+    return str(json.loads(phone.post("/sessions/new/table", {**form, **seats, **fields}).html)["table"])
 
 
 def places(html: str) -> list[str]:

@@ -112,7 +112,7 @@ def test_a_new_code_makes_the_old_one_useless_and_keeps_who_is_in(app: Flask, ph
     assert old not in page.html
     assert score_key(app, session) in page.html
     assert "This code no longer works" in late.send(open_page, f"/join/{old}", status=404).text
-    assert "Scan the “Score” code again" in late.get(f"/join/{old}", status=404).text
+    assert "Scan the code to keep score again" in late.get(f"/join/{old}", status=404).text
     assert "You are watching." in late.get(f"/s/{session}").text
     assert "Record hand" in friend.get(f"/s/{session}").text
 

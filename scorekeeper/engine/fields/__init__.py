@@ -8,7 +8,18 @@ this one description. `decode` reads JSON-like data into a dataclass and reports
 from scorekeeper.engine.fields.cards import CardList, MeldList, OneCard, OneRank, PlacedCard, PlacedCards, Tally
 from scorekeeper.engine.fields.codec import decode, describe_fields, encode, missing_issue
 from scorekeeper.engine.fields.containers import ByPlayer, ListOf, Nullable, Struct
-from scorekeeper.engine.fields.description import Json, Kind, Spec, required, spec, specs
+from scorekeeper.engine.fields.description import (
+    Condition,
+    Json,
+    Kind,
+    Spec,
+    is_none_of,
+    is_one_of,
+    matters,
+    required,
+    spec,
+    specs,
+)
 from scorekeeper.engine.fields.names import (
     NAME_LENGTH,
     RULES_NAME_LENGTH,
@@ -28,6 +39,7 @@ __all__ = [
     "ByPlayer",
     "CardList",
     "Choice",
+    "Condition",
     "Integer",
     "Json",
     "Kind",
@@ -50,6 +62,9 @@ __all__ = [
     "decode",
     "describe_fields",
     "encode",
+    "is_none_of",
+    "is_one_of",
+    "matters",
     "missing_issue",
     "required",
     "spec",

@@ -8,7 +8,19 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from scorekeeper.engine.text import Invalid, Issue, Text
 
-__all__ = ["Json", "Kind", "Spec", "required", "spec", "specs", "wrong"]
+__all__ = [
+    "Condition",
+    "Json",
+    "Kind",
+    "Spec",
+    "is_none_of",
+    "is_one_of",
+    "matters",
+    "required",
+    "spec",
+    "specs",
+    "wrong",
+]
 
 # What JSON can hold; a tuple is written as an array.
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | None"
@@ -32,13 +44,38 @@ class Kind(Protocol[V_co]):
 
 
 @dataclass(frozen=True)
+class Condition:
+    """That another field has one of these values or, where it is `denied`, none of them."""
+
+    field: str
+    values: tuple[object, ...]
+    denied: bool = False
+
+    def holds(self, value: object) -> bool:
+        """Whether it is so, by the value of that field."""
+        return (value in self.values) is not self.denied
+
+
+def is_one_of(field: str, *values: object) -> Condition:
+    """The condition that another field has one of these values."""
+    return Condition(field, values)
+
+
+def is_none_of(field: str, *values: object) -> Condition:
+    """The condition that another field has none of these values."""
+    return Condition(field, values, denied=True)
+
+
+@dataclass(frozen=True)
 class Spec:
     """The description of one field: its kind, the label and hint that people read (message ids), the rule it is about.
 
     `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
     seldom said; pages put it behind the rest. `among` names the field whose cards these are again: no further ones.
     `ordered`: the order of the cards counts, so pages leave them as they were entered. `enough`: a page does not rule
-    on fewer cards, for they are still being tapped; programs are told that they are too few for a meld.
+    on fewer cards, for they are still being tapped; programs are told that they are too few for a meld. `needs` are
+    conditions on other fields of the same dataclass: where one does not hold, no value of this field changes anything,
+    and pages hide it.
     """
 
     kind: Kind[object]
@@ -50,6 +87,7 @@ class Spec:
     among: str = ""
     ordered: bool = False
     enough: int = 0
+    needs: tuple[Condition, ...] = ()
 
 
 def spec(
@@ -64,12 +102,13 @@ def spec(
     among: str = "",
     ordered: bool = False,
     enough: int = 0,
+    needs: tuple[Condition, ...] = (),
 ) -> V:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered, enough)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered, enough, needs)}
     if isinstance(default, EllipsisType):
         without: V = dataclasses.field(metadata=metadata)
         return without
@@ -89,6 +128,11 @@ def specs(cls: type) -> Mapping[str, Spec]:
         read = {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
         _KNOWN[cls] = MappingProxyType(read)
     return _KNOWN[cls]
+
+
+def matters(described: Spec, options: object) -> bool:
+    """Whether an option can change anything beside the others of `options`, an instance of the same dataclass."""
+    return all(need.holds(getattr(options, need.field)) for need in described.needs)
 
 
 def required(cls: type) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Nullable, spec
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Nullable, is_none_of, is_one_of, spec
 from scorekeeper.engine.game import Preset
 from scorekeeper.engine.text import N_, Invalid, Issue, T
 from scorekeeper.games.gin import solver
@@ -33,7 +33,12 @@ class Options:
         "GIN-17",
     )
     knock_limit: int = spec(
-        Integer(0, 98), 10, N_("Knock with at most"), N_("Most deadwood for a knock. 0 means straight gin."), "GIN-10"
+        Integer(0, 98),
+        10,
+        N_("Knock with at most"),
+        N_("Most deadwood for a knock. 0 means straight gin."),
+        "GIN-10",
+        needs=(is_one_of("oklahoma", False),),
     )
     gin_bonus: int = spec(_BONUS, 25, N_("Gin bonus"), N_("On top of the opponent's whole deadwood."), "GIN-15")
     big_gin_bonus: int | None = spec(
@@ -61,6 +66,7 @@ class Options:
         N_("Boxes at once"),
         N_("On: the box is added with the hand and counts toward the target. Off: at the end of the game."),
         "GIN-18",
+        needs=(is_none_of("box_bonus", 0),),
     )
     shutout: str = spec(
         Choice({"add": N_("Add the bonus"), "double": N_("Double the final total"), "off": N_("Off")}),
@@ -69,7 +75,14 @@ class Options:
         N_("What the winner gets when nobody else has won a hand."),
         "GIN-19",
     )
-    shutout_bonus: int = spec(_BONUS, 100, N_("Shutout bonus"), N_("Used when the shutout adds a bonus."), "GIN-19")
+    shutout_bonus: int = spec(
+        _BONUS,
+        100,
+        N_("Shutout bonus"),
+        N_("Used when the shutout adds a bonus."),
+        "GIN-19",
+        needs=(is_one_of("shutout", "add"),),
+    )
     dead_at: int = spec(
         Choice({2: N_("Two cards are left"), 0: N_("No card is left")}),
         2,
@@ -100,6 +113,7 @@ class Options:
         N_("Oklahoma: ace turned up"),
         N_("Used when Oklahoma is on."),
         "GIN-10",
+        needs=(is_one_of("oklahoma", True),),
     )
     oklahoma_spades_double: bool = spec(
         Boolean(),
@@ -107,6 +121,7 @@ class Options:
         N_("Oklahoma: spades double"),
         N_("With a spade turned up, all points of the hand count double."),
         "GIN-14",
+        needs=(is_one_of("oklahoma", True),),
     )
     hollywood: bool = spec(
         Boolean(),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Deck
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Json, Nullable, spec
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Json, Nullable, is_none_of, is_one_of, spec
 from scorekeeper.engine.game import Preset
 from scorekeeper.engine.melds import WildRules
 from scorekeeper.engine.text import N_
@@ -36,6 +36,7 @@ class Options:
         N_("Chips at the start"),
         N_("Each player's; balances may fall below zero."),
         "IND-03",
+        needs=(is_none_of("format", "pool"),),
     )
     rounds: int | None = spec(
         Nullable(Integer(1, 1000), label=N_("Not agreed")),
@@ -43,9 +44,15 @@ class Options:
         N_("Rounds"),
         N_("Left empty: deals end when everybody has dealt once, chips when you stop. A pool ends by itself."),
         "IND-26",
+        needs=(is_none_of("format", "pool"),),
     )
     pool_limit: int = spec(
-        Integer(1, 10_000), 101, N_("Pool: out at"), N_("Pool only: this many points and a player is out."), "IND-26"
+        Integer(1, 10_000),
+        101,
+        N_("Pool: out at"),
+        N_("Pool only: this many points and a player is out."),
+        "IND-26",
+        needs=(is_one_of("format", "pool"),),
     )
     out_when: str = spec(
         Choice({"reaches": N_("The limit is reached"), "passes": N_("The limit is passed")}),
@@ -53,6 +60,7 @@ class Options:
         N_("Pool: out when"),
         N_("Whether a total of exactly the limit is out already."),
         "IND-26",
+        needs=(is_one_of("format", "pool"),),
     )
     rejoin: bool = spec(
         Boolean(),
@@ -60,6 +68,7 @@ class Options:
         N_("Pool: rejoining"),
         N_("A player who is out may come back at the highest total + 1."),
         "IND-26",
+        needs=(is_one_of("format", "pool"),),
     )
     rejoin_up_to: int | None = spec(
         Nullable(Integer(0, 10_000), label=N_("As usual for the limit")),
@@ -67,6 +76,10 @@ class Options:
         N_("Pool: rejoin while nobody is above"),
         N_("Left empty: 79 in a pool to 101, 174 to 201, 44 to 61."),
         "IND-26",
+        needs=(
+            is_one_of("format", "pool"),
+            is_one_of("rejoin", True),
+        ),
     )
     compulsory_play: bool = spec(
         Boolean(),
@@ -74,6 +87,7 @@ class Options:
         N_("Pool: who is close to the limit plays"),
         N_("On: nobody may pack whom a first pack would put out of the pool."),
         "IND-29",
+        needs=(is_one_of("format", "pool"),),
     )
     pack_first: int = spec(_AMOUNT, 10, N_("Packed at the first turn"), N_("What this packer pays."), "IND-15")
     pack_later: int = spec(_AMOUNT, 40, N_("Packed later"), N_("What this packer pays."), "IND-15")
@@ -97,6 +111,7 @@ class Options:
         N_("Wrong declaration ends the round"),
         N_("On: the declarer pays each player still in. Off: only the winner, once, and the others play on."),
         "IND-16b",
+        needs=(is_none_of("wrong_declaration", None),),
     )
     cap: int | None = spec(
         Nullable(Integer(1, MOST_POINTS)), None, N_("Cap"), N_("The most a hand counts. Left empty: no cap."), "IND-22"
@@ -138,7 +153,12 @@ class Options:
         Integer(1, 10), 2, N_("Hand Rummy: times"), N_("What everybody pays is multiplied by this."), "IND-24"
     )
     hand_rummy_doubles_packs: bool = spec(
-        Boolean(), True, N_("Hand Rummy: packers too"), N_("Off: packers pay no more than usual."), "IND-24"
+        Boolean(),
+        True,
+        N_("Hand Rummy: packers too"),
+        N_("Off: packers pay no more than usual."),
+        "IND-24",
+        needs=(is_none_of("hand_rummy_factor", 1),),
     )
     turned_joker_makes_aces_wild: bool = spec(
         Boolean(),

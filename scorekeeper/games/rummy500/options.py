@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Deck
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Nullable, spec
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Nullable, is_none_of, is_one_of, spec
 from scorekeeper.engine.game import Preset
 from scorekeeper.engine.text import N_
 from scorekeeper.games.rummy500.solver import Rules, Values
@@ -120,6 +120,7 @@ class Options:
         N_("False call"),
         N_("What a “Rummy!” costs where nothing can be played. 0: nothing, and play goes on."),
         "R500-23",
+        needs=(is_one_of("rummy_calls", True),),
     )
     rummy_call: str = spec(
         Choice({"turn": N_("The caller takes the turn"), "card": N_("The caller lays the cards only")}),
@@ -127,6 +128,7 @@ class Options:
         N_("After a “Rummy!” call"),
         N_("The turn: the caller melds and discards, and play goes on at the caller's left."),
         "R500-23b",
+        needs=(is_one_of("rummy_calls", True),),
     )
     call_takes_above: bool = spec(
         Boolean(),
@@ -134,6 +136,10 @@ class Options:
         N_("Cards above a called one come along"),
         N_("On: they come into the hand of a caller who takes the turn. Off: they stay in the pile."),
         "R500-23b",
+        needs=(
+            is_one_of("rummy_calls", True),
+            is_one_of("rummy_call", "turn"),
+        ),
     )
     values: str = spec(
         Choice({"pips": N_("Pips, picture cards 10"), "5_10_15": N_("5, 10, 15")}),
@@ -155,6 +161,7 @@ class Options:
         N_("Jokers"),
         N_("Left empty: a melded joker counts what it stands for, in hand 15."),
         "R500-27",
+        needs=(is_none_of("jokers_per_pack", 0),),
     )
     queen_of_spades: int = spec(
         _AMOUNT, 10, N_("Queen of spades"), N_("What she counts, melded or in hand; 40 in some houses."), "R500-27"

@@ -18,14 +18,13 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
-from scorekeeper.engine.fields import Boolean, Json, Names, Spec, specs
-from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.fields import Boolean, Json, Kind, Names, Spec, specs
+from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
 from scorekeeper.engine.player_names import changed_names
 from scorekeeper.engine.seating import renamed_terms
 from scorekeeper.engine.text import Invalid, Issue, T, gather
 from scorekeeper.web.forms.option_fields import (
-    ON,
     as_json,
     named_inputs,
     option_field,
@@ -36,7 +35,9 @@ from scorekeeper.web.forms.option_fields import (
 )
 from scorekeeper.web.forms.rule_sets import options_digest
 from scorekeeper.web.forms.seat_plan import SeatPlan, seat_plan
+from scorekeeper.web.forms.typed import whole_number
 from scorekeeper.web.i18n import say, use_words_of
+from scorekeeper.web.option_inputs import ON
 
 __all__ = ["MatchForm", "match_form_class", "raw_options"]
 
@@ -47,7 +48,7 @@ class MatchForm(FlaskForm):
     `shown` is the preset whose values the option fields showed. Only fields that differ from it are changes, so when
     the user chooses another preset, the untouched options take its values, with and without scripts.
     `rules_name` is the name of the table's own rules, as long as the options have the hash `rules_digest`.
-    `split` asks for two matches at once, `again` asks to show the form again.
+    `split` asks for two matches at once, `again` asks to show the form again, `rows` to show it with so many seats.
     `sent` are the sent inputs after presets and flipped switches were applied.
     After `validate`, `matches` holds the terms of the match, or of two matches that are played at the same time, and
     `problems` the issues that belong to no field.
@@ -71,6 +72,7 @@ class MatchForm(FlaskForm):
     rules_name = HiddenField()
     rules_digest = HiddenField()
     split = BooleanField()
+    rows = HiddenField()
     again = BooleanField()
 
     matches: tuple[Terms, ...] = ()
@@ -157,6 +159,27 @@ class MatchForm(FlaskForm):
         return sorted(taken + free[: max(missing, 0)])
 
     @property
+    def seats_shown(self) -> int:
+        """How many seats the page shows: all that are taken, two at least, and as many as `rows` asks for."""
+        if self.fixed:
+            return len(self.players)
+        asked = whole_number(self.rows.data or "") or 0
+        return min(max(2, asked, *(seat + 1 for seat in self.seated)), len(self.players))
+
+    @property
+    def chosen_preset(self) -> Preset:
+        """The preset that the form has, or the first one where it has none."""
+        return next((one for one in self.game.presets if one.key == self.preset.data), self.game.presets[0])
+
+    @property
+    def target(self) -> int | None:
+        """The points to which the match is played. None if there is no such number, or if the options are not valid."""
+        try:
+            return self.game.target(self._options())
+        except Invalid:
+            return None
+
+    @property
     def plan(self) -> SeatPlan:
         """The table as the form has it, by the game's first preset while the options are not valid."""
         try:
@@ -189,9 +212,9 @@ class MatchForm(FlaskForm):
 
     @property
     def differing(self) -> set[str]:
-        """The names of the options that differ from the preset."""
+        """The names of the options that differ from the preset, without those that do not matter beside the others."""
         usual = raw_options(self.game, self.preset.data or "")
-        return {name for name, raw in self._raw_options().items() if plain_text(raw) != usual[name]}
+        return {name for name, raw in self._raw_options().items() if plain_text(raw) != usual[name]} - self._idle
 
     @property
     def address(self) -> dict[str, str]:
@@ -243,10 +266,10 @@ class MatchForm(FlaskForm):
         body = {"players": names, "preset": self.preset.data, "options": self._json_options()}
         if self.running and (changes := _changes_of(self.running, [self._name(seat) for seat in self.seated])):
             body["changes"] = changes
-        return {**body, "rules_name": self.rules_name.data} if self._called else body
+        return {**body, "rules_name": self.rules_name.data} if self.called else body
 
     @property
-    def _called(self) -> bool:
+    def called(self) -> bool:
         """Whether the options are those that `rules_name` is the name of."""
         try:
             return bool(self.rules_name.data) and options_digest(self._options()) == self.rules_digest.data
@@ -269,6 +292,26 @@ class MatchForm(FlaskForm):
         return (self.players[seat].data or "").strip()
 
     def _json_options(self) -> dict[str, object]:
+        """The options as the engine reads them. One that does not matter, and that the engine would refuse, is left
+        out: the page hides it, so it follows the preset."""
+        options, idle = self._sent_options(), self._idle
+        return {
+            name: options[name]
+            for name, one in specs(self.game.Options).items()
+            if name not in idle or _readable(one.kind, options[name])
+        }
+
+    @property
+    def _idle(self) -> set[str]:
+        """The names of the options that do not matter beside the others as they are filled in."""
+        options = self._sent_options()
+        return {
+            name
+            for name, one in specs(self.game.Options).items()
+            if not all(need.holds(options[need.field]) for need in one.needs)
+        }
+
+    def _sent_options(self) -> dict[str, object]:
         raw = self._raw_options()
         return {name: as_json(one.kind, raw[name]) for name, one in specs(self.game.Options).items()}
 
@@ -292,6 +335,14 @@ class MatchForm(FlaskForm):
             self.problems = (*self.problems, say(issue.text))
         else:
             field.errors = [*field.errors, say(issue.text)]
+
+
+def _readable(kind: Kind[object], value: object) -> bool:
+    try:
+        kind.decode(value, "")
+    except Invalid:
+        return False
+    return True
 
 
 def _changes_of(terms: Terms, names: Sequence[str]) -> list[Json]:

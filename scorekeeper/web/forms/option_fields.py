@@ -11,9 +11,9 @@ from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.text import Invalid
 from scorekeeper.web.forms.typed import typed_number
 from scorekeeper.web.i18n import say
+from scorekeeper.web.option_inputs import ON, raw_value
 
 __all__ = [
-    "ON",
     "as_json",
     "named_inputs",
     "option_field",
@@ -22,9 +22,6 @@ __all__ = [
     "raw_values",
     "with_preset_applied",
 ]
-
-# The value of a checkbox that is on.
-ON = "y"
 
 
 def raw_options(game: AnyGame, preset: str) -> dict[str, str]:
@@ -37,7 +34,7 @@ def raw_options(game: AnyGame, preset: str) -> dict[str, str]:
 
 def raw_values(options: object) -> dict[str, str]:
     """The raw value of each option, by name."""
-    return {name: _raw(one.kind, getattr(options, name)) for name, one in specs(type(options)).items()}
+    return {name: raw_value(getattr(options, name)) for name in specs(type(options))}
 
 
 def with_preset_applied(game: AnyGame, sent: Mapping[str, str]) -> MultiDict[str, str]:
@@ -83,12 +80,6 @@ def option_field(kind: Kind[object], label: str) -> Field:
             return StringField(label)
         case _:
             raise TypeError(f"No form field shows options of the kind {kind}.")
-
-
-def _raw(kind: Kind[object], value: object) -> str:
-    if isinstance(kind, Boolean):
-        return ON if value else ""
-    return "" if value is None else str(value)
 
 
 def plain_text(raw: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -22,6 +22,7 @@ from scorekeeper.web.hand_entries import hand_version, save_hand
 from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
 from scorekeeper.web.pad_rows import row_address
+from scorekeeper.web.save_notice import flash_save
 
 __all__ = ["pages"]
 
@@ -180,9 +181,9 @@ def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> Resp
         return _conflict_page(open_match(match.session.id, match.match.number), previewed, save_form), 409
     said = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)
     if save_form.based_on.data is None:
-        flash(_("Hand %(number)s is saved. %(said)s", number=previewed.slot, said=said))
+        flash_save(match, saved, _("Hand %(number)s is saved. %(said)s", number=previewed.slot, said=said))
     else:
-        flash(_("Hand %(number)s is corrected. %(said)s", number=previewed.slot, said=said))
+        flash_save(match, saved, _("Hand %(number)s is corrected. %(said)s", number=previewed.slot, said=said))
     return _on_to(url_for("sessions.show", **match.address))
 
 

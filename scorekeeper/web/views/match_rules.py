@@ -48,7 +48,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     """Save the change. If it has consequences for played hands, ask for confirmation first."""
     match = open_match_to_write(session_id, number)
     form = _form(match).submitted()
-    if form.again.data:
+    if form.again.data or form.rows.data:
         return _page(match, form)
     if not form.validate_on_submit() or not _seats_fit(match, form):
         return _page(match, form), 422

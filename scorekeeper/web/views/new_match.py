@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,7 +18,6 @@ from scorekeeper.web.forms.match_form_page import match_form_page
 from scorekeeper.web.match_loader import OpenMatch, load_match, open_match_to_write
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.score_keys import fresh_key
-from scorekeeper.web.session_players import players_of
 
 __all__ = ["pages"]
 
@@ -38,6 +36,8 @@ def new_session() -> ResponseReturnValue:
 def create_session() -> ResponseReturnValue:
     """Create the session and its match. A form that is sent twice creates them once."""
     form = match_form_class(_game(request.form.get("game"))).submitted()
+    if form.rows.data:
+        return match_form_page(None, form)
     if not form.validate_on_submit():
         return match_form_page(None, form), 422
     session = _session(form.submission_id)
@@ -46,23 +46,28 @@ def create_session() -> ResponseReturnValue:
 
 
 @pages.post("/sessions/new/table")
-def table() -> str:
-    """The drawing of the table as a form has it, as HTML for the script. Stores nothing."""
+def table() -> ResponseReturnValue:
+    """What follows from a form as it is filled in, as JSON for the script: the drawing of the table, and the rules in
+    one line, both as HTML. Stores nothing."""
     form = match_form_class(_game(request.form.get("game"))).submitted()
-    return render_template("sessions/table.html", plan=form.plan)
+    return {
+        "table": render_template("sessions/table.html", plan=form.plan),
+        "rules": render_template("sessions/rules_line.html", form=form),
+    }
 
 
 @pages.get("/s/<session_id>/new")
 def new(session_id: str) -> ResponseReturnValue:
-    """The form for another match of a session. Players of running matches are not filled in."""
+    """The form for another match of a session, with the people and the rules of the match in `?match=`, or of the last
+    one: they play again, whether that match is over or goes on beside this one. Who would deal its next hand deals
+    first, if it is over."""
     session = open_session_to_write(session_id)
-    running = [match for match in map(partial(load_match, session), store().matches(session_id)) if match]
-    playing = {name for match in running if not match.ledger.finished for name in match.ledger.at_table}
-    last = _last_match(session)
-    if last is None or playing:
-        free = [name for name in players_of(session_id) if name not in playing]
-        return match_form_page(session_id, _prefilled(last, free))
-    return match_form_page(session_id, _prefilled(last, last.ledger.at_table, last.ledger.state.dealer))
+    asked = store().match(session.id, request.args.get("match", 0, int))
+    like = (asked and load_match(session, asked)) or _last_match(session)
+    if like is None:
+        return match_form_page(session_id, _prefilled(None))
+    dealer = like.ledger.state.dealer if like.ledger.finished else None
+    return match_form_page(session_id, _prefilled(like, like.ledger.at_table, dealer))
 
 
 @pages.post("/s/<session_id>/new")
@@ -70,6 +75,8 @@ def create(session_id: str) -> ResponseReturnValue:
     """Start another match of a session."""
     session = open_session_to_write(session_id)
     form = match_form_class(_game(request.form.get("game"))).submitted()
+    if form.rows.data:
+        return match_form_page(session_id, form)
     if not form.validate_on_submit():
         return match_form_page(session_id, form), 422
     started = _start(session, form)

@@ -53,12 +53,15 @@ def remove(session_id: str, phone: str) -> ResponseReturnValue:
     if _remove(session.id, [listed.grant.device]):
         flash(
             _(
-                "“%(phone)s” only watches now. There is a new “Score” code; the old one no longer works.",
+                "“%(phone)s” only watches now. There is a new code to keep score; the old one no longer works.",
                 phone=listed.label,
             )
         )
     else:
-        flash(_("“%(phone)s” did not keep score any longer. There is a new “Score” code now.", phone=listed.label))
+        said = _(
+            "“%(phone)s” did not keep score any longer. There is a new code to keep score now.", phone=listed.label
+        )
+        flash(said)
     return redirect(url_for("share.show", session_id=session.id), 303)
 
 
@@ -76,11 +79,11 @@ def only_this(session_id: str) -> ResponseReturnValue:
     session = open_session_to_write(session_id)
     gone = len(_remove(session.id, None))
     flash(
-        _("Only this phone keeps score now, and there is a new “Score” code.")
+        _("Only this phone keeps score now, and there is a new code to keep score.")
         if not gone
         else ngettext(
-            "Only this phone keeps score now: %(num)s other phone only watches. There is a new “Score” code.",
-            "Only this phone keeps score now: %(num)s other phones only watch. There is a new “Score” code.",
+            "Only this phone keeps score now: %(num)s other phone only watches. There is a new code to keep score.",
+            "Only this phone keeps score now: %(num)s other phones only watch. There is a new code to keep score.",
             gone,
         )
     )

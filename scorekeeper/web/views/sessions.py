@@ -101,7 +101,7 @@ def forget(session_id: str) -> ResponseReturnValue:
     except LastScorer:
         text = _(
             "This is the only phone that may write here: without it nobody could keep score any more. Let another "
-            "phone scan the “Score” code first, then take the session off this one."
+            "phone scan the code to keep score first, then take the session off this one."
         )
         flash(text, "warn")
         return redirect(url_for("share.show", session_id=session_id), 303)

@@ -53,7 +53,10 @@ def renew(session_id: str) -> ResponseReturnValue:
     """Replace the score code. The old code stops working; phones that used it may still write."""
     session = open_session_to_write(session_id)
     store().renew_key(session.id, device(), *fresh_key(session.id), now())
-    flash(_("There is a new “Score” code; the old one no longer works. Phones that keep score already still can."))
+    said = _(
+        "There is a new code to keep score; the old one no longer works. Phones that keep score already still can."
+    )
+    flash(said)
     return redirect(url_for("share.show", session_id=session_id), 303)
 
 

@@ -1,7 +1,9 @@
-// The drawing of the table (`[data-table-plan]`, the address that draws it) follows the form around it: names, who deals, and the
-// option that says which way play goes. Hears `input` and `change` on the form, and `seated` where players were moved.
-const plan = document.querySelector("[data-table-plan]");
+// Parts of a page that follow the form around them: the drawing of the table (`[data-table-plan]`) and the rules in one line
+// (`[data-rules-line]`). `[data-form-parts]` has the address that draws them. Hears `input` and `change` on the form, and `seated`
+// where players were moved.
+const plan = document.querySelector("[data-form-parts]");
 const { form } = plan.closest("fieldset");
+const rules = form.querySelector("[data-rules-line]");
 const PAUSE = 100;
 let timer = 0;
 let running = new AbortController();
@@ -15,8 +17,11 @@ function ask() {
 async function draw() {
   running = new AbortController();
   try {
-    const answer = await fetch(plan.dataset.tablePlan, { method: "POST", body: new FormData(form), signal: running.signal });
-    if (answer.ok) plan.innerHTML = await answer.text();
+    const answer = await fetch(plan.dataset.formParts, { method: "POST", body: new FormData(form), signal: running.signal });
+    if (!answer.ok) return;
+    const parts = await answer.json();
+    plan.innerHTML = parts.table;
+    rules.innerHTML = parts.rules;
   } catch (error) {
     // Another change came first, or the connection is gone: starting will say so.
     if (!(error instanceof TypeError) && error.name !== "AbortError") throw error;

@@ -1,0 +1,21 @@
+"""The options of a game as inputs of a page: their raw values, and beside which others they matter."""
+
+from scorekeeper.engine.fields import Spec
+
+__all__ = ["ON", "needs", "raw_value"]
+
+# The value of a checkbox that is on.
+ON = "y"
+
+
+def raw_value(value: object) -> str:
+    """The text that the input of an option holds for a value of it."""
+    if isinstance(value, bool):
+        return ON if value else ""
+    return "" if value is None else str(value)
+
+
+def needs(described: Spec) -> list[tuple[str, list[str], bool]]:
+    """The conditions under which an option matters, for the script: the input of another option, raw values of it, and
+    whether it must have none of them."""
+    return [(f"options-{one.field}", list(map(raw_value, one.values)), one.denied) for one in described.needs]

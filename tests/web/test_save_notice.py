@@ -1,0 +1,51 @@
+"""What the page after a save offers at once: to take it back, to correct it; and only there."""
+
+from tests.support.entry_pages import said
+from tests.support.entry_pages_gin import Table, ended, numbers
+from tests.support.phone import Page
+
+
+def offered(page: Page) -> list[str]:
+    """Where the buttons of the notice lead."""
+    start = page.html.find('<section class="notice row"')
+    notice = Page(page.path, page.status, page.html[start : page.html.find("</section>", start)], {})
+    return [*(form.action for form in notice.forms), *notice.links] if start >= 0 else []
+
+
+def test_a_save_is_told_with_undo_and_correct_until_the_next_page(table: Table) -> None:
+    page = table.save(ended(0), numbers("4", "31"))
+    assert said(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
+    assert offered(page) == [f"{table.at}/undo", f"{table.at}/hands/1/edit"]
+    assert len([form for form in page.forms if form.action.endswith("/undo")]) == 1, "it stands once on the page"
+    later = table.phone.get(table.at)
+    assert (said(later), offered(later)) == ("", [])
+    assert "Hand 1 was recorded" in later.text, "then it stands above the hands"
+    corrected = table.save(numbers("4", "13"), page=table.form(f"{table.at}/hands/1/edit"))
+    assert said(corrected) == "Hand 1 is corrected. South knocks: 13 − 4 = 9"
+    assert offered(corrected) == [f"{table.at}/undo", f"{table.at}/hands/1/edit"]
+
+
+def test_undo_takes_back_what_the_notice_told_and_nothing_newer(table: Table) -> None:
+    page = table.save(ended(0), numbers("4", "31"))
+    without_token = table.phone.client.post(
+        page.form("/undo").action, data={"entry": page.form("/undo").value("entry")}
+    )
+    assert without_token.status_code == 400
+    back = table.phone.send(page, "/undo")
+    assert said(back) == "Taken back: the last change of hand 1. Its page can restore it."
+    assert offered(back) == []
+    page = table.save(ended(1), numbers("31", "4"))
+    other = table.join()
+    other.send(other.get(f"{table.at}/hands/2/edit"), "/hands/2/edit", numbers("13", "4"))
+    assert "something has been saved meanwhile" in said(table.phone.send(page, "/undo"))
+
+
+def test_a_notice_on_another_page_leads_to_its_match(table: Table) -> None:
+    """A script that saves in the background may find the phone anywhere."""
+    form = table.form()
+    sent = dict(form.form("/hands/new").fields) | ended(0) | numbers("4", "31")
+    table.phone.client.post(f"{table.at}/hands/new", data=sent, headers={"Accept": "application/json"})
+    home = table.phone.get("/")
+    assert said(home) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
+    assert offered(home) == [f"{table.at}/undo", f"{table.at}/hands/1/edit"]
+    assert said(table.phone.send(home, "/undo")).startswith("Taken back")
