@@ -56,6 +56,7 @@ from scorekeeper.web.views import (
     rule_sets,
     rulebook,
     seat_draw,
+    send,
     sessions,
     share,
 )
@@ -74,6 +75,7 @@ _BLUEPRINTS = (
     match_end.pages,
     match_rules.pages,
     share.pages,
+    send.pages,
     phones.pages,
     referee.pages,
     irregularities.pages,

@@ -1,6 +1,7 @@
 """The tap budgets, measured in a browser at phone size from the page of the session to the saved hand, and compared
 with the table in docs/measures.md. `pytest -s -k taps` prints the counts."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -154,6 +155,24 @@ def rematch(page: Page, server: str) -> int:
     thumb.tap("button", "Rematch")
     expect(page.locator(".score-total")).to_have_text(["0", "0"])
     expect(page.get_by_role("link", name="Record hand")).to_be_visible()
+    return thumb.taps
+
+
+@budget("Send the result to a chat, by another app", 3)
+def send(page: Page, server: str) -> int:
+    """The last tap opens the other app with the text. That app is not here, so its address is looked at."""
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North", target="20")
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+    expect(page.locator("main")).to_contain_text("Final reckoning")
+    thumb.begin()
+    thumb.tap("link", "Send the result")
+    page.context.route("https://wa.me/**", lambda route: route.fulfill(body="another app"))
+    with page.context.expect_page() as opened:
+        thumb.tap("link", "WhatsApp")
+    expect(opened.value).to_have_url(re.compile("South%20wins%20with%20"))
     return thumb.taps
 
 

@@ -5,11 +5,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper import games
+from scorekeeper.engine.text import isolated
 from scorekeeper.store import Session
 from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import use_words_of
-from scorekeeper.web.session_players import isolated, players_of
+from scorekeeper.web.session_players import players_of
 from scorekeeper.web.sheets import printer
 
 __all__ = ["pages"]
