@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from scorekeeper.engine.ledger import Status
-from scorekeeper.engine.text import Text, render
+from scorekeeper.engine.text import Text, isolated, render
 from scorekeeper.paths import asset_folder
 from scorekeeper.pdf.progress import Progress, laying_out, tell
 from scorekeeper.reports.score_sheet import adjustment_notes
@@ -262,6 +262,7 @@ def _environment(language: str) -> Environment:
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
     made.filters.update(
         adjustment_notes=adjustment_notes,
+        isolated=isolated,
         say=say,
         suits=suits,
         signed=signed,
