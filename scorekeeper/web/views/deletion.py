@@ -41,12 +41,16 @@ def delete(session_id: str) -> ResponseReturnValue:
 def _page(session: Session, error: str = "") -> str:
     matches, every = store().matches(session.id), games.games()
     use_words_of(*(every[match.game] for match in matches if match.game in every))
-    hands = sum(entry.slot > 0 and not entry.void for match in matches for entry in store().current(match.id).values())
+    newest = [
+        entry for match in matches for slot, entry in store().current(match.id).items() if slot and not entry.void
+    ]
     return render_template(
         "sessions/delete.html",
         session=session,
         matches=len(matches),
-        hands=hands,
+        hands=len(newest),
+        remarks=sum(bool(entry.body and entry.body.get("remark")) for entry in newest),
+        phones=len(store().grants(session.id)),
         players=isolated(players_of(session.id)),
         entries=store().entries_of(session.id),
         error=error,
