@@ -64,6 +64,7 @@ def test_other_apps_get_the_same_text_and_no_address_of_ours(app: Flask, phone: 
     subject, body = (unquote(part.partition("=")[2]) for part in urlsplit(mail).query.split("&"))
     assert subject.startswith("Gin Rummy Ann & %s + Söhne, צחי ")
     assert body == text.replace("\n", "\r\n")
+    assert session not in f"{line} {whatsapp} {mail}"
     for tag in re.findall(r'<a [^>]*href="https:[^>]*>', page.html):
         assert 'rel="noreferrer"' in tag
     assert not re.search(r'(src|action)="(https?:)?//', page.html), "our page asks nobody else for anything"
