@@ -91,7 +91,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "workers": ({"workers"}, set()),
     "pdf": (
         {"engine.*", "paths", "pdf", "reports", "translations"},
-        {"weasyprint", "jinja2", "markupsafe", "babel"},
+        {"weasyprint", "jinja2", "markupsafe", "babel", "PIL", "pypdfium2"},
     ),
     "printing": ({"paths", "pdf", "printing", "workers"}, set()),
     # Inside web: what requests need < what people send < what is answered < the application.
@@ -100,6 +100,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "engine.*",
             "games",
             "host_names",
+            "network",
             "printing",
             "senders",
             "store",
@@ -121,7 +122,6 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "exchange",
             "games",
             "judge",
-            "network",
             "pdf",
             "printing",
             "reports",

@@ -33,6 +33,7 @@ from scorekeeper.engine.text import N_, Issue, T, Text, join
 __all__ = [
     "MOST_ADJUSTMENTS",
     "OFFERED",
+    "REMARK_LENGTH",
     "Adjustable",
     "Adjustment",
     "adjusted",
@@ -46,6 +47,8 @@ Sides = Sequence[tuple[str, ...]]
 MOST_ADJUSTMENTS = 20
 _MOST_POINTS = 10_000
 _WHY_LENGTH = 60
+# Characters of a note on a hand: a sentence or two.
+REMARK_LENGTH = 200
 # What an adjustment rests on that names no rule.
 _RULE = "IRR-C2"
 # The words that pages offer. Each is stored as it is and shown in the reader's language.
@@ -96,10 +99,13 @@ class Adjustable:
         ListOf(Struct(Adjustment), 0, MOST_ADJUSTMENTS), (), N_("Adjustments"), rule=_RULE, aside=True
     )
 
+    remark: str | None = spec(Nullable(Words(REMARK_LENGTH)), None, N_("Note"), aside=True)
+    """A note on the hand, in people's own words. Nothing is computed from it."""
+
     def body(self) -> dict[str, Json]:
-        """The record as JSON, as it is stored. Without adjustments it does not name them, as before there were any."""
-        written = encode(self)
-        return written if self.adjustments else {name: one for name, one in written.items() if name != "adjustments"}
+        """The record as JSON, as it is stored. Without adjustments or a note it does not name them, as before there
+        were any."""
+        return {name: one for name, one in encode(self).items() if one or name not in ("adjustments", "remark")}
 
     def adjusted_by(self, player: str, sides: Sides) -> int:
         """What the adjustments come to for a player; partners (`sides`) share them."""

@@ -8,9 +8,10 @@ count)` one with a plural form, and `N_("...")` leaves the message a string, as 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, overload
+from unicodedata import bidirectional
 
 __all__ = [
     "ENGLISH",
@@ -24,6 +25,7 @@ __all__ = [
     "Translator",
     "ensure_short",
     "gather",
+    "isolated",
     "join",
     "kept_together",
     "render",
@@ -185,6 +187,15 @@ def shortened(given: object) -> str:
     text and no number."""
     shown = str(given) if isinstance(given, str | int | float) else "…"
     return shown if len(shown) <= 20 else shown[:20] + "…"
+
+
+def isolated(names: Iterable[str]) -> list[str]:
+    """The names, with Unicode isolating marks around those that are written from right to left.
+
+    Use this for names in one line: without the marks, such a name would reverse the order of the others, and they
+    would no longer match the scores beside them.
+    """
+    return [f"\u2068{name}\u2069" if {"R", "AL"} & set(map(bidirectional, name)) else name for name in names]
 
 
 def join(prefix: str, name: str) -> str:

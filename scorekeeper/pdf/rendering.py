@@ -1,4 +1,4 @@
-"""Templates to PDF: paper sizes, rendering in a language and in a game's words, measuring where a page ends.
+"""Templates to PDF or a picture: paper sizes, rendering in a language and in a game's words, where a page ends.
 
 Nothing is fetched from the network.
 """
@@ -11,17 +11,17 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Literal, get_args
 
-from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from scorekeeper.engine.ledger import Status
-from scorekeeper.engine.text import Text, render
+from scorekeeper.engine.text import Text, isolated, render
 from scorekeeper.paths import asset_folder
 from scorekeeper.pdf.progress import Progress, laying_out, tell
 from scorekeeper.reports.score_sheet import adjustment_notes
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
+from scorekeeper.translations.dates import full_date
 from scorekeeper.translations.phrases import name_parts, phrases
 
 if TYPE_CHECKING:
@@ -34,7 +34,18 @@ Paper = Literal["a4", "letter", "pocket"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 # In this order: of two rules for the same thing the later one counts.
-_STYLES = ("page", "score_sheet", "end_of_match", "hands", "summary", "rulebook", "blank_pad", "card", "pocket")
+_STYLES = (
+    "page",
+    "score_sheet",
+    "end_of_match",
+    "hands",
+    "summary",
+    "rulebook",
+    "blank_pad",
+    "card",
+    "pocket",
+    "picture",
+)
 # A card, and an amount with its unit.
 _CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[0-9]+点)")
 # Pango and fontconfig keep caches for the whole process, so only one sheet is made at a time.
@@ -116,6 +127,15 @@ class Sheet:
                 else:
                     low = at + 1
             return self._pdf(found or self._in(sizes[-1]))
+
+    def png(self, width: int) -> bytes:
+        """The first page as PNG, `width` pixels wide, down to its element `end-1`."""
+        # Loads PDFium, so only when somebody sends a picture.
+        from scorekeeper.pdf.raster import png
+
+        with _printing:
+            document = self._document()
+            return png(self._pdf(document), width, _ends(document)[0] / self.size.height)
 
     def ends(self) -> list[float]:
         """How far down each page its content ends, in millimetres of the layout: the place of the element `end-1`,
@@ -229,10 +249,7 @@ def _environment(language: str) -> Environment:
         return format_decimal(points, locale=language).replace("-", "\u2212")
 
     def day(when: date) -> str:
-        # The full date in Japanese is longer than people write it: 2026年11月22日日曜日.
-        if language == "ja":
-            return format_skeleton("yMMMEd", when, locale=language)
-        return format_date(when, "full", locale=language)
+        return full_date(when, language)
 
     made = Environment(
         loader=FileSystemLoader(asset_folder("templates")),
@@ -245,6 +262,7 @@ def _environment(language: str) -> Environment:
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
     made.filters.update(
         adjustment_notes=adjustment_notes,
+        isolated=isolated,
         say=say,
         suits=suits,
         signed=signed,

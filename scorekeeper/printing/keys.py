@@ -13,6 +13,7 @@ from scorekeeper.paths import PACKAGE, asset_folder
 
 __all__ = ["key_of"]
 
+_LIBRARIES = ("weasyprint", "jinja2", "babel", "pypdfium2", "pillow")
 # The folders with fonts, of the whole computer and of its users. Those that are missing do not count.
 _FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts", "/Library/Fonts")
 
@@ -29,7 +30,7 @@ def key_of(*parts: object) -> str:
 @cache
 def _maker() -> str:
     """A digest of everything that makes sheets."""
-    digest = sha256(f"{sys.version} {version('weasyprint')} {version('jinja2')} {version('babel')}".encode())
+    digest = sha256(" ".join([sys.version, *map(version, _LIBRARIES)]).encode())
     for path in sorted(_files()):
         digest.update(f"{path} ".encode() + sha256(path.read_bytes()).digest())
     for folder in (Path(name).expanduser() for name in _FONTS):

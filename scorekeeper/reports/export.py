@@ -27,7 +27,7 @@ class Hand:
     """A stored hand.
 
     `record` has the present names of the players; None if the hand was voided. `saved_at` is when its newest entry was
-    saved, `saved` the same in the local time of the server. `note` is the note on it, perhaps empty.
+    saved, `saved` the same in the local time of the server. `note` is the reason for its last change, perhaps empty.
     """
 
     record: Mapping[str, Json] | None
@@ -187,6 +187,7 @@ _HEADINGS = (
     N_("Source"),
     N_("Won by"),
     N_("How it went"),
+    N_("Note"),
 )
 
 
@@ -215,6 +216,7 @@ def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
         score, hand = row.score, match.hands[row.slot]
         said = score.headline.render(speak) if score else _why(row, speak)
         sentence = _text(" ".join([said, *(note.render(speak) for note in adjustment_notes(row))]))
+        remark = _text(row.record.remark or "") if row.record else ""
         dealer, winners = _text(row.before.dealer or ""), _text(comma.join(score.winners) if score else "")
         for player in row.before.players:
             layout = score.layouts.get(player) if score else None
@@ -230,6 +232,7 @@ def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
                 source[layout.counted if layout else None],
                 winners,
                 sentence,
+                remark,
             ]
 
     return _written(each for row in match.ledger.rows for each in rows(row))

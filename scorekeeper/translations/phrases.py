@@ -2,6 +2,7 @@
 
 import re
 from functools import cache, lru_cache
+from unicodedata import bidirectional
 
 import budoux
 
@@ -17,7 +18,13 @@ def phrases(text: str) -> tuple[str, ...]:
 
 
 def name_parts(name: str) -> tuple[str, ...]:
-    """The parts of a name: a line may end behind a blank and behind ・. Together they are the name."""
+    """The parts of a name: a line may end behind a blank and behind ・. Together they are the name.
+
+    A name with letters that are written from right to left is one part: parts are put one behind the other from the
+    left, which would turn it round.
+    """
+    if {"R", "AL"} & set(map(bidirectional, name)):
+        return (name,)
     return tuple(re.findall(r"[^・ ]*[・ ]|[^・ ]+", name))
 
 

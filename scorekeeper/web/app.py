@@ -59,6 +59,7 @@ from scorekeeper.web.views import (
     rulebook,
     seat_changes,
     seat_draw,
+    send,
     sessions,
     share,
 )
@@ -80,6 +81,7 @@ _BLUEPRINTS = (
     seat_changes.pages,
     more.pages,
     share.pages,
+    send.pages,
     phones.pages,
     referee.pages,
     irregularities.pages,

@@ -1,5 +1,6 @@
 """The error handlers: the pages that people see when a request fails."""
 
+import re
 from contextlib import suppress
 from math import ceil
 
@@ -33,14 +34,27 @@ __all__ = [
 _MOMENT = 5
 
 
-def _error_page(code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None) -> tuple[str, int]:
-    return render_template("errors/error.html", title=title, text=text, typed=typed), code
+# What a form sends beside what was entered, and how a page arranges cards.
+_BESIDE = re.compile(r"csrf_token|submission|slot|based_on|entry|do|tried|arrange\..*")
+
+
+def _error_page(
+    code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None, entered: str = ""
+) -> tuple[str, int]:
+    return render_template("errors/error.html", title=title, text=text, typed=typed, entered=entered), code
 
 
 def _typed() -> list[tuple[str, str]]:
     """The sent inputs, so that the page can send them again. Empty if another site sent them."""
     own = request.origin == request.host_url.rstrip("/")
     return [(name, value) for name, value in request.form.items(multi=True) if own and name != "csrf_token"]
+
+
+def _entered() -> str:
+    """What was entered, to be copied where it cannot be sent again: as its page said it (`said`, by static/js/save.js),
+    else input by input. Empty if nothing was."""
+    typed = [(name, value) for name, value in _typed() if value and not _BESIDE.fullmatch(name)]
+    return dict(typed).get("said") or "\n".join(f"{name}: {value}" for name, value in typed)
 
 
 def missing_token(error: CSRFError) -> tuple[str, int]:
@@ -212,4 +226,5 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     if error.code not in known:
         return error
     # Who keeps score with a new phone, or has lost its cookie, can send it again once the phone is let in.
-    return _error_page(error.code, *known[error.code], _typed() if error.code == 403 else None)
+    typed = _typed() if error.code == 403 else None
+    return _error_page(error.code, *known[error.code], typed, _entered() if error.code == 410 else "")

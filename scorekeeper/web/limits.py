@@ -33,7 +33,8 @@ __all__ = [
 LIMITS = {
     # An evening has one or two sessions; a club of ten tables that starts over thrice has 30.
     "sessions": Limit(200, 3600),
-    # Each takes about a second. Ten phones that print all there is of their match print 50.
+    # Each takes about a second. Ten phones that print all there is of their match print 50, and each may show
+    # a picture of the result a few times.
     "papers": Limit(200, 600),
     # An export reads everything there is. A phone takes one or two.
     "files": Limit(100, 600),
@@ -87,6 +88,7 @@ COUNTED = {
     "paper.match_rules": "papers",
     "paper.match_card": "papers",
     "paper.rulebook": "papers",
+    "send.picture": "papers",
 }
 # The endpoints that count as a wrong key if they answer 404.
 TRYING_KEYS = ("share.join", "share.accept")

@@ -1,17 +1,15 @@
 """The players of a session, the names that this phone knows, and the title of a session."""
 
-from collections.abc import Iterable
-from unicodedata import bidirectional
-
 from flask_babel import gettext as _
 
 from scorekeeper.engine.player_names import each_once, name_key
+from scorekeeper.engine.text import isolated
 from scorekeeper.store import Session
 from scorekeeper.stored_hands import players_in
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
 
-__all__ = ["isolated", "known_names", "players_of", "session_title", "title_for_page"]
+__all__ = ["known_names", "players_of", "session_title", "title_for_page"]
 
 _LATEST_SESSIONS = 20
 MOST_NAMES = 24
@@ -39,15 +37,6 @@ def known_names() -> list[str]:
 def session_title(session: Session) -> str:
     """The name of a session, or the names of its players if it has none."""
     return session.name or _(", ").join(players_of(session.id)) or _("A session without players")
-
-
-def isolated(names: Iterable[str]) -> list[str]:
-    """The names, with Unicode isolating marks around those that are written from right to left.
-
-    Use this for names in one line: without the marks, such a name would reverse the order of the others, and they
-    would no longer match the scores beside them.
-    """
-    return [f"\u2068{name}\u2069" if {"R", "AL"} & set(map(bidirectional, name)) else name for name in names]
 
 
 def title_for_page(session: Session) -> str:

@@ -1,14 +1,20 @@
-"""The printer of the application: it makes every PDF that a page offers, and keeps those that are finished."""
+"""The printer of the application: it makes every PDF and picture that a page offers, and keeps those that are
+finished."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from flask import Flask, current_app
 from flask_babel import gettext as _
 
+from scorekeeper.engine.ledger import Ledger
 from scorekeeper.printing import Printer, Printing, SheetCache
 from scorekeeper.web.lanes import lanes
 
-__all__ = ["install", "printer", "said"]
+__all__ = ["Facts", "install", "ledger_facts", "printer", "said"]
+
+# What goes into a sheet, as JSON.
+Facts = Sequence[object]
 
 _EXTENSION = "scorekeeper.printer"
 
@@ -34,3 +40,9 @@ def said(printing: Printing) -> str:
     if at.page:
         return _("Page %(page)s is being laid out.", page=at.page)
     return _("The sheet is being put together.")
+
+
+def ledger_facts(ledger: Ledger) -> Facts:
+    """Everything from which a ledger is computed."""
+    hands = [(row.slot, row.body) for row in ledger.rows]
+    return [ledger.terms.game.key, ledger.terms.body(), hands, sorted(ledger.shown.items())]

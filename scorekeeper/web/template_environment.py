@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.engine.text import N_, Translator, signed
+from scorekeeper.engine.text import N_, Translator, isolated, signed
 from scorekeeper.pdf import PAPERS
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
@@ -22,7 +22,7 @@ from scorekeeper.web.kept_parts import kept_part
 from scorekeeper.web.option_inputs import needs
 from scorekeeper.web.preferences import four_colours
 from scorekeeper.web.save_notice import save_notice
-from scorekeeper.web.session_players import isolated, title_for_page
+from scorekeeper.web.session_players import title_for_page
 from scorekeeper.web.undo import undoable
 
 __all__ = ["FILTERS", "GLOBALS"]

@@ -5,7 +5,8 @@ async function copied(text, near) {
     await navigator.clipboard.writeText(text);
     return true;
   }
-  getSelection().selectAllChildren(near);
+  if (near.select) near.select();
+  else getSelection().selectAllChildren(near);
   return document.execCommand("copy");
 }
 

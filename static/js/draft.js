@@ -1,6 +1,7 @@
 // Keeps a half-entered hand on this phone until the server has it, so that it survives a closed tab. Works on
-// `form[data-entry][data-draft]`; the key is made of match, slot and version. `data-restore` puts the draft back, `data-adds`
-// adds what the address says, `[data-older]` offers a draft of a hand that was recorded since, `[data-clear]` drops it.
+// `form[data-entry][data-draft]`; the key is made of match, slot and version. A match is named by its session, whose address
+// never comes back. `data-restore` puts the draft back, `data-adds` adds what the address says, `[data-older]` offers a draft of
+// a hand that was recorded since, `[data-clear]` drops it.
 // Hears `input` and `change` on the form; sends `change` once it has filled it.
 import { drop, keep, kept, keys } from "./local_storage.js";
 import { form } from "./active_field.js";

@@ -29,6 +29,16 @@ function why(status) {
   line.textContent = { 421: unable, 429: unable, 503: unable, 507: full }[status] ?? away;
 }
 
+// The hand in words, as this page says it, for the case that it can never be saved: somebody has deleted the session.
+function inWords() {
+  const label = (field) => field.ariaLabel ?? field.labels?.[0]?.textContent.trim() ?? "";
+  const fields = [...form.elements].filter((one) => one.name && one.type !== "hidden" && one.value);
+  const chosen = fields.filter((one) => one.checked).map(label);
+  const typed = fields.filter((one) => one.type === "text").map((one) => `${label(one)}: ${one.value}`);
+  const result = form.querySelector("[data-result]").innerText.trim();
+  return [form.dataset.name, ...chosen, ...typed, result].filter(Boolean).join("\n");
+}
+
 function begin(what) {
   entry = what;
   why(0);
@@ -109,7 +119,10 @@ if (form) {
   form.addEventListener("submit", (event) => {
     if (event.submitter?.value === "check") return;
     event.preventDefault();
-    if (!entry) begin(packed(form, form.dataset.name, key));
+    if (entry) return;
+    const hand = packed(form, form.dataset.name, key);
+    hand.pairs.push(["said", inWords()]);
+    begin(hand);
   });
   notice.querySelector("[data-change]").addEventListener("click", () => {
     takeBack(entry);

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from playwright.sync_api import Page
 
+from scorekeeper.paths import asset_folder
 from scorekeeper.web.app import create_app
 from tests.support.accessibility import ColorScheme, accessibility_issues
 from tests.support.chromium import serving
@@ -14,6 +15,7 @@ from tests.support.page_states import states
 
 WIDTHS = (320, 390, 820)
 SCHEMES: tuple[ColorScheme, ...] = ("light", "dark")
+PICTURE = asset_folder("static") / "img" / "icon-180.png"
 # Neighbours are alike, so a part has few structures that are new. Two processes have half of the parts each.
 PARTS = 8
 
@@ -46,6 +48,9 @@ def test_every_page_in_every_state(
     server, found = table
     narrow = {"width": WIDTHS[0], "height": 844}
     pages = {language: new_phone(locale=language, viewport=narrow, reduced_motion="reduce") for language in found}
+    for page in pages.values():
+        # The picture of a result takes a second to draw; tests/pdf/test_pictures.py looks at it.
+        page.route("**/result.png", lambda route: route.fulfill(path=PICTURE))
     every = list(zip(*found.values(), strict=True))
     first, end = (len(every) * at // PARTS for at in (part, part + 1))
     wrong = {}

@@ -231,6 +231,6 @@ def test_a_correction_with_cards_and_a_reason(app: Flask, server: str, start: St
     thumb.press("Save correction")
     expect(saved(phone)).to_contain_text("Hand 1 is corrected.")
     phone.goto(f"{server}/s/{session}/1/hands/1")
-    expect(phone.get_by_text("Note: proved")).to_be_visible()
+    expect(phone.get_by_text("Why: proved")).to_be_visible()
     thumb.press("Restore this version")
     expect(phone.get_by_text("called")).to_have_count(2)

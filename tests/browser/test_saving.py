@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.web import limits
 from scorekeeper.web.token_buckets import Limit
-from tests.support.phone import DEFENDER, KNOCKER, knock, record, store_of
+from tests.support.phone import DEFENDER, KNOCKER, NOW, knock, record, store_of
 from tests.support.taps import Thumb
 from tests.support.touch import deal, denied, result, saved
 
@@ -170,3 +170,31 @@ def test_a_save_that_is_one_too_many_waits_as_long_as_the_server_says(app: Flask
     expect(phone.get_by_role("link", name="Hand 1", exact=True)).to_be_visible()
     assert asked == [200, 429, 200]
     assert len(bodies(app, session)) == 1
+
+
+def test_a_hand_of_a_session_that_is_deleted_can_be_copied_and_haunts_no_other(
+    app: Flask, start: Start, phone: Page
+) -> None:
+    """The next match has the number that the deleted one had in the database."""
+    session = start(phone)
+    thumb = Thumb(phone)
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1")
+    expect(result(phone)).to_contain_text("South knocks: 31 − 4 = 27")
+    with store_of(app) as store:
+        match = store.match(session, 1)
+        assert store.delete_session(session, store.entries_of(session), NOW)
+    thumb.press("Save")
+    expect(phone.get_by_role("heading", name="This session is deleted")).to_be_visible()
+    kept = phone.get_by_label("What was entered here and is not saved.")
+    lines = kept.input_value().replace("\N{NO-BREAK SPACE}", " ").split("\n")
+    assert {"Hand 1", "South: Knock", "Deadwood of North: 31", "South knocks: 31 − 4 = 27"} <= set(lines)
+    following = start(phone)
+    with store_of(app) as store:
+        assert match
+        assert (again := store.match(following, 1))
+        assert again.id == match.id
+    thumb.tap("link", "Record hand")
+    expect(phone.get_by_text("Half-entered hand restored.")).to_be_hidden()
+    expect(phone.get_by_role("radio", name="South: Knock")).not_to_be_checked()

@@ -228,6 +228,24 @@ def rematch(page: Page, server: str) -> int:
     return thumb.taps
 
 
+@budget("Send the result to a chat, by another app", 3)
+def send(page: Page, server: str) -> int:
+    """The last tap opens the other app with the text. That app is not here, so its address is looked at."""
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North", target="20")
+    thumb.tap("link", "Record hand")
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+    expect(page.locator("main")).to_contain_text("Final reckoning")
+    thumb.begin()
+    thumb.tap("link", "Send the result")
+    page.context.route("https://wa.me/**", lambda route: route.fulfill(body="another app"))
+    with page.context.expect_page() as opened:
+        thumb.tap("link", "WhatsApp")
+    expect(opened.value).to_have_url(re.compile("South%20wins%20with%20"))
+    return thumb.taps
+
+
 @pytest.mark.parametrize("what", list(BUDGETS))
 def test_taps_keep_the_budget_and_are_as_many_as_promised(what: str, phone: Page, server: str, project: Path) -> None:
     most, measure = BUDGETS[what]

@@ -299,6 +299,10 @@ def test_an_adjustment_stands_beside_its_hand_and_among_its_lines() -> None:
     assert on_sheet.count("Adjustment: gave up a seat") == in_words.count("Adjustment: gave up a seat") == 2
 
 
+def test_a_note_stands_at_its_hand_where_hands_are_explained() -> None:
+    assert text_of(explained("adjusted")).count("Note: Ben & 二枚多い") == 2
+
+
 def test_it_is_told_page_by_page_how_far_a_sheet_is() -> None:
     told: list[Progress] = []
     with hearing(told.append):

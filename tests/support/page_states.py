@@ -225,7 +225,8 @@ class _Made:
         one = self.gin
         note = self.names[0] + " miscounted"
         page = one.phone.get(f"{one.at}/hands/1/edit")
-        one.phone.send(page, "/hands/1/edit", {"hands.@1.deadwood": "53", "note": note})
+        remark = " ".join(self.names[:6])
+        one.phone.send(page, "/hands/1/edit", {"hands.@1.deadwood": "53", "note": note, "remark": remark})
         self.add("hand-history", one.phone, f"{one.at}/hands/1", unfolded=True)
         self.add("hand-undercut", one.phone, f"{one.at}/hands/2")
         self.add("hand-void", one.phone, f"{one.at}/hands/3")
@@ -469,6 +470,8 @@ class _Made:
     def others(self) -> None:
         phone, at = self.several, self.at
         self.add("share", phone, f"{at}/share", unfolded=True)
+        self.add("send", self.ten.phone, f"{self.ten.at}/send?watch=1")
+        self.add("send-over", self.keeping, f"{self.over.at}/send")
         self.add("share-watch", self.keeping, f"/s/{session_of(self.gin.page)}/share")
         self.phones()
         self.add("name", phone, f"{at}/name")
@@ -476,6 +479,7 @@ class _Made:
         gone = self.table("gin", 2)
         gone.phone.send(gone.phone.get(f"/s/{session_of(gone.page)}/delete"), "/delete", {"sure": "y"})
         self.add("error-410", gone.phone, gone.at)
+        self.add("error-410-hand", gone.phone, f"{gone.at}/hands/new", {"remark": " ".join(self.names[:6])})
         self.add("import-refused", None, "/import", {})
         self.add("name-refused", phone, f"{at}/name", {"name": "x" * 90})
         key = score_key(self.app, session_of(self.gin.page))

@@ -25,7 +25,7 @@ def _many() -> Ledger:
 
 def _adjusted() -> Ledger:
     hands = evening("Anna", "Ben")[:2]
-    return match(("Anna", "Ben"), [{**hand, "adjustments": ADJUSTMENTS} for hand in hands])
+    return match(("Anna", "Ben"), [{**hand, "adjustments": ADJUSTMENTS, "remark": "Ben & 二枚多い"} for hand in hands])
 
 
 MATCHES: dict[str, Callable[[], Ledger]] = {

@@ -263,7 +263,7 @@ def other_methods(doors: Doors, roles: Sequence[str], *, paper: bool) -> Iterato
     for rule in doors.rules:
         answered.setdefault(rule.rule, set()).update(rule.methods or ())
     for rule in doors.rules:
-        if rule.rule.endswith(".pdf") is not paper:
+        if rule.rule.endswith((".pdf", ".png")) is not paper:
             continue
         # An address that several rules share is asked by each method once.
         left = {method for method in METHODS if method not in answered[rule.rule]}

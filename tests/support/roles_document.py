@@ -47,10 +47,10 @@ button. Who runs the server has the key of its backups, which none of these four
 
 
 def table(doors: Doors, roles: Sequence[str] = ROLES, *, paper: bool) -> Iterator[str]:
-    """The rows of the table with the columns of these roles, for the addresses of PDF files (`paper`) or all others."""
+    """The rows of the table with the columns of these roles: PDF files and pictures (`paper`), or all others."""
     for rule in doors.rules:
         for method in ("GET", "POST"):
-            if method in (rule.methods or ()) and rule.rule.endswith(".pdf") is paper:
+            if method in (rule.methods or ()) and rule.rule.endswith((".pdf", ".png")) is paper:
                 answers = " | ".join(str(doors.ask(rule, method, role)) for role in roles)
                 yield f"| `{path_of(rule)}` | {method} | {answers} |"
 

@@ -26,6 +26,7 @@ def test_phrases_of_a_label(text: str, found: tuple[str, ...]) -> None:
         ("山田 太郎", ("山田 ", "太郎")),
         ("Ann-Marie van Dyck", ("Ann-Marie ", "van ", "Dyck")),
         ("さくら", ("さくら",)),
+        ("שרה כהן", ("שרה כהן",)),
         ("・・ A", ("・", "・", " ", "A")),
     ],
 )

@@ -46,15 +46,15 @@ def test_every_correction_is_visible_with_when_where_what_and_why(table: Table) 
     assert re.findall(r"(this|another) phone", history) == ["this", "another"]
     assert "31 − 4 = 27" in history
     assert "13 − 4 = 9" in history
-    assert "Note: heard &lt;b&gt;wrong&lt;/b&gt;" in history
+    assert "Why: heard &lt;b&gt;wrong&lt;/b&gt;" in history
     assert history.count("<time") == 2
 
 
-def test_a_note_that_is_too_long_is_said_and_kept(table: Table) -> None:
+def test_a_reason_that_is_too_long_is_said_and_kept(table: Table) -> None:
     table.save(ended(0), numbers("4", "31"))
     note = "x" * 201
     page = table.save({"note": note}, page=table.form(f"{table.at}/hands/1/edit"), status=422)
-    assert "Shorten the note" in page.text
+    assert "Shorten the reason" in page.text
     assert page.form("/hands/1/edit").value("note") == note
     voided = table.phone.send(table.hand(), "/void", {"note": note})
     assert "at most 200 characters" in said(voided)
@@ -71,7 +71,7 @@ def test_void_and_restore(table: Table) -> None:
     assert said(page) == "Hand 1 is as it was before."
     assert [entry.void for entry in table.entries()] == [False, True, False]
     assert table.points() == {"South": 27, "North": 0}
-    assert "Note: misdeal" in page.text
+    assert "Why: misdeal" in page.text
 
 
 def test_a_voided_hand_can_be_corrected_from_what_it_was(table: Table) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.store import Conflict, Entry, Store
 from scorekeeper.web.app import create_app
-from tests.support.phone import NOW, Phone, contents, count, knock, known, record, session_of, store_of
+from tests.support.phone import NOW, Phone, contents, count, knock, known, record, score_key, session_of, store_of
 
 
 @pytest.fixture
@@ -48,6 +48,47 @@ def test_it_takes_a_tick_and_the_button(app: Flask, phone: Phone, session: str, 
     assert (home.path, count(app)) == ("/", 1)
     assert {"en": "The session is deleted.", "ja": "セッションを削除しました。"}[language] in home.text
     assert f"/s/{session}" not in home.links
+
+
+def test_the_page_counts_notes_and_phones(app: Flask, phone: Phone, session: str, language: str) -> None:
+    record(app, session, {**knock("Zacharias", 4, "Bob", 9), "remark": "twelve cards"}, slot=2)
+    watcher = Phone(app, language)
+    watcher.post(f"/join/{score_key(app, session)}", {})
+    Phone(app).post(f"/s/{session}/keep", {})
+    page = watcher.get(f"/s/{session}/delete")
+    for said in {
+        "en": ("1 note on a hand", "Its place on the first page of 3 phones", "corrected or voided, and why"),
+        "ja": ("ハンドのメモ1件", "3台の端末のトップページ", "訂正や取り消しの履歴とその理由"),
+    }[language]:
+        assert said in page.text
+
+
+def test_a_hand_that_comes_too_late_can_be_copied(app: Flask, phone: Phone, session: str, language: str) -> None:
+    """As its page said it, or without scripts as it was sent; nobody else's form is shown."""
+    late = Phone(app, language)
+    late.post(f"/join/{score_key(app, session)}", {})
+    page = late.get(f"/s/{session}/1/hands/new")
+    phone.send(phone.get(f"/s/{session}/delete"), "/delete", {"sure": "y"})
+    sent = {"hands.@1.deadwood": "31", "remark": "<b>twelve", "set.3.ended": "ended_by=@0"}
+    form = page.form("/hands/new")
+
+    def shown(origin: str, **more: str) -> str:
+        data = {**dict(form.fields), **sent, **more}
+        answer = late.client.post(form.action, data=data, headers={"Origin": origin, "Accept-Language": language})
+        assert answer.status_code == 410
+        assert ({"en": "What was entered here", "ja": "ここに入力した内容は"}[language] in answer.text) == (
+            "<textarea" in answer.text
+        )
+        return answer.text.partition("<textarea")[2].partition("</textarea>")[0]
+
+    plain = shown("http://localhost")
+    for said in ("hands.@1.deadwood: 31", "remark: &lt;b&gt;twelve", "ended_by=@0"):
+        assert said in plain
+    for beside in ("csrf_token", "submission", "slot: "):
+        assert beside not in plain
+    assert shown("http://localhost", said="Hand 4\nBob: 31").endswith(">Hand 4\nBob: 31")
+    assert not shown("http://evil.example")
+    assert "<textarea" not in late.get(f"/s/{session}", 410).html
 
 
 def test_what_was_saved_meanwhile_is_looked_at_first(app: Flask, phone: Phone, session: str) -> None:

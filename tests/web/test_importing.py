@@ -57,7 +57,8 @@ def eventful(app: Flask, phone: Phone) -> str:
     broken = record(app, made, knock("Ann", 1, "Bob", 3))
     record(app, made, knock("Ann", 3, "Bob", 9))
     record(app, made, None, slot=5)
-    phone.send(phone.get(f"{at}/1/hands/2/edit"), "/hands/2/edit", {"note": "looked again", "hands.@0.deadwood": "21"})
+    again = {"note": "looked again", "hands.@0.deadwood": "21", "remark": "二枚多い"}
+    phone.send(phone.get(f"{at}/1/hands/2/edit"), "/hands/2/edit", again)
     phone.send(phone.get(f"{at}/1"), "/undo")
     phone.send(phone.get(f"{at}/1/rules/edit"), "/rules/edit", {"players-1": "Robert"})
     with closing(sqlite3.connect(app.config["DATABASE"])) as db, db:

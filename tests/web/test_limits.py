@@ -72,9 +72,10 @@ def test_a_loop_of_pdfs_is_refused_before_anything_is_printed(app: Flask, client
     assert client.get("/paper/gin").status_code == 200
 
 
-def test_every_pdf_counts_as_one(app: Flask) -> None:
+def test_every_pdf_and_every_picture_counts_as_one(app: Flask) -> None:
     session = session_of(Phone(app).start("Ann", "Bob"))
-    printing = {name for name, address in addresses(app, "GET", **known(app, session)).items() if ".pdf" in address}
+    served = addresses(app, "GET", **known(app, session))
+    printing = {name for name, address in served.items() if address.endswith((".pdf", ".png"))}
     assert {name for name, limit in limits.COUNTED.items() if limit == "papers"} == printing
     assert set(limits.COUNTED) | set(limits.TRYING_KEYS) <= set(app.view_functions)
     assert set(limits.COUNTED.values()) <= set(LIMITS)

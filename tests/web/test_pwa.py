@@ -72,7 +72,7 @@ def test_the_worker_knows_where_the_files_lie(phone: Phone) -> None:
 def test_pages_of_scores_may_be_kept_and_nothing_else(app: Flask, phone: Phone, paper: bool) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     places = addresses(app, "GET", **known(app, session))
-    asked = {name: address for name, address in places.items() if address.endswith(".pdf") == paper}
+    asked = {name: address for name, address in places.items() if address.endswith((".pdf", ".png")) == paper}
     kept = {name for name, address in asked.items() if "Scorekeeper-Keep" in phone.client.get(address).headers}
     assert kept == (set() if paper else {"home.show", "sessions.show", "match_rules.show"})
     assert "Scorekeeper-Keep" not in phone.client.get("/s/nowhere").headers

@@ -7,7 +7,7 @@ import pytest
 import segno
 from flask import Flask
 
-from scorekeeper.web.views import share
+from scorekeeper.web import base_address
 from tests.support.phone import Phone, score_key, session_of
 
 
@@ -57,7 +57,7 @@ def path(svg: str) -> str:
 def test_an_address_of_this_computer_only_becomes_that_of_the_network(
     phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
-    monkeypatch.setattr(share, "lan_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
+    monkeypatch.setattr(base_address, "lan_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
     html = shared(phone, session, host)
     assert f"http://192.168.1.20:8000/s/{session}" in html
     assert "works on this computer only" not in html
@@ -66,7 +66,7 @@ def test_an_address_of_this_computer_only_becomes_that_of_the_network(
 def test_without_a_network_the_page_says_that_the_codes_lead_nowhere(
     phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(share, "lan_addresses", list)
+    monkeypatch.setattr(base_address, "lan_addresses", list)
     html = shared(phone, session, "localhost")
     assert f"http://localhost/s/{session}" in html
     assert "works on this computer only" in html
@@ -75,7 +75,7 @@ def test_without_a_network_the_page_says_that_the_codes_lead_nowhere(
 def test_a_server_for_this_computer_only_offers_no_address_of_the_network(
     app: Flask, phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(share, "lan_addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr(base_address, "lan_addresses", lambda: ["192.168.1.20"])
     app.config["ONLY_HERE"] = True
     html = shared(phone, session, "127.0.0.1:8000")
     assert f"http://127.0.0.1:8000/s/{session}" in html

@@ -5,11 +5,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper import games
+from scorekeeper.engine.text import isolated
 from scorekeeper.store import Session
 from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import use_words_of
-from scorekeeper.web.session_players import isolated, players_of
+from scorekeeper.web.session_players import players_of
 from scorekeeper.web.sheets import printer
 
 __all__ = ["pages"]
@@ -40,12 +41,16 @@ def delete(session_id: str) -> ResponseReturnValue:
 def _page(session: Session, error: str = "") -> str:
     matches, every = store().matches(session.id), games.games()
     use_words_of(*(every[match.game] for match in matches if match.game in every))
-    hands = sum(entry.slot > 0 and not entry.void for match in matches for entry in store().current(match.id).values())
+    newest = [
+        entry for match in matches for slot, entry in store().current(match.id).items() if slot and not entry.void
+    ]
     return render_template(
         "sessions/delete.html",
         session=session,
         matches=len(matches),
-        hands=hands,
+        hands=len(newest),
+        remarks=sum(bool(entry.body and entry.body.get("remark")) for entry in newest),
+        phones=len(store().grants(session.id)),
         players=isolated(players_of(session.id)),
         entries=store().entries_of(session.id),
         error=error,

@@ -153,7 +153,7 @@ def _change(
     `done`."""
     slot = row.slot
     if save_form.errors:
-        flash(_("Nothing was changed: the note may have at most %(most)s characters.", most=NOTE_LENGTH), "bad")
+        flash(_("Nothing was changed: the reason may have at most %(most)s characters.", most=NOTE_LENGTH), "bad")
         return redirect(url_for("hands.show", slot=slot, **match.address), 303)
     try:
         saved = save_hand(

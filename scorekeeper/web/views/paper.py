@@ -2,7 +2,7 @@
 pad. And the pages that offer those that need no match, and show how far a sheet is.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -33,12 +33,9 @@ from scorekeeper.web.i18n import language, say
 from scorekeeper.web.lanes import lanes
 from scorekeeper.web.match_loader import OpenMatch, load_match, open_match
 from scorekeeper.web.session_players import session_title
-from scorekeeper.web.sheets import printer, said
+from scorekeeper.web.sheets import Facts, ledger_facts, printer, said
 
 __all__ = ["pages"]
-
-# What goes into a sheet, as JSON.
-Facts = Sequence[object]
 
 # Numbers on a score sheet, and in the explanation of all hands. Paper and time go by them: for each player the points
 # of the hand and a total in each column, and two numbers more a hand. So two players get 2,000 hands on a score sheet
@@ -137,7 +134,7 @@ def _most_hands(ledger: Ledger, numbers: int) -> int:
 def _of_hands(match: OpenMatch, make: Callable[..., bytes], name: str) -> ResponseReturnValue:
     """A sheet with all hands of a match."""
     title, played = session_title(match.session), local_date(match.match.created_at)
-    shows = [title, played.isoformat(), _ledger_facts(match.ledger)]
+    shows = [title, played.isoformat(), ledger_facts(match.ledger)]
     back = url_for("sessions.show", **match.address)
     name = f"{name} {', '.join(match.terms.players)} {played}"
     return _printed(name, shows, back, make, match.ledger, title=title, played=played)
@@ -161,7 +158,7 @@ def summary(session_id: str) -> ResponseReturnValue:
         abort(404)
     matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in found]
     title, played = session_title(session), local_date(session.created_at)
-    shows = [title, played.isoformat(), [(name, _ledger_facts(ledger)) for name, ledger in matches]]
+    shows = [title, played.isoformat(), [(name, ledger_facts(ledger)) for name, ledger in matches]]
     back = url_for("sessions.show", session_id=session_id)
     return _printed(f"{title} {played}", shows, back, session_summary, matches, title=title, played=played)
 
@@ -231,12 +228,6 @@ def _printed(
         "paper/printing.html", name=name, key=key, said=said(found), progress=found.progress, here=here, back=back
     )
     return page, 202, {"Cache-Control": "no-store"}
-
-
-def _ledger_facts(ledger: Ledger) -> Facts:
-    """Everything from which a ledger is computed."""
-    hands = [(row.slot, row.body) for row in ledger.rows]
-    return [ledger.terms.game.key, ledger.terms.body(), hands, sorted(ledger.shown.items())]
 
 
 def _match_facts(match: OpenMatch, book: Rulebook, title: str) -> Facts:

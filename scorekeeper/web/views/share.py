@@ -1,17 +1,15 @@
 """Lets other phones into a session: one code to watch, another one to keep score."""
 
-from ipaddress import ip_address
-
-from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper import games
 from scorekeeper.engine.fields import Json
-from scorekeeper.network import lan_addresses
 from scorekeeper.store import Session
 from scorekeeper.web.access import device, may_write, open_session, open_session_to_write
+from scorekeeper.web.base_address import base_address, is_loopback
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.rule_sets import file_of
 from scorekeeper.web.i18n import use_words_of
@@ -43,7 +41,7 @@ def show(session_id: str) -> ResponseReturnValue:
         writes=writes,
         score=base + url_for("share.join", score_key=key) if key else None,
         phones=phones_of(session_id) if writes else None,
-        only_here=base == request.host_url.rstrip("/") and _is_loopback(),
+        only_here=base == request.host_url.rstrip("/") and is_loopback(),
         qr=qr,
     )
 
@@ -98,29 +96,6 @@ def _speak_of(session: Session) -> None:
     """Use the words of all games that are played in the session."""
     every = games.games()
     use_words_of(*(every[match.game] for match in store().matches(session.id) if match.game in every))
-
-
-def base_address() -> str:
-    """The scheme and host under which other phones reach this server, without a slash at the end.
-
-    These are the ones of this request. If its host is a loopback address, the computer's address in the local network
-    replaces it, if there is one.
-    """
-    if not _is_loopback():
-        return request.host_url.rstrip("/")
-    found = None if current_app.config["ONLY_HERE"] else next(iter(lan_addresses()), None)
-    if found is None:
-        return request.host_url.rstrip("/")
-    port = request.host.rpartition(":")[2]
-    return f"{request.scheme}://{found}{f':{port}' if port.isdecimal() else ''}"
-
-
-def _is_loopback() -> bool:
-    host = request.host.rpartition(":")[0] if request.host.rpartition(":")[2].isdecimal() else request.host
-    try:
-        return ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
 
 
 def qr(address: str, title: str) -> Markup:

@@ -1,0 +1,23 @@
+"""The result of a match as a picture for a chat: who won, the sides by place, the chart of the totals."""
+
+from datetime import date
+
+from scorekeeper.pdf.rendering import Sheet, Size
+from scorekeeper.reports.result import Result
+
+__all__ = ["PICTURE_WIDTH", "result_picture"]
+
+# In pixels. Chats show it as wide as a phone, where each unit of the layout is three of them.
+PICTURE_WIDTH = 1080
+# As wide as a phone; ten partners with the longest names take half of the height.
+_SIZE = Size(width=360 * 25.4 / 96, height=1500 * 25.4 / 96, margins=(0, 0, 0))
+
+
+def result_picture(result: Result, *, title: str, played: date, language: str) -> bytes:
+    """The result of a match as PNG, `PICTURE_WIDTH` pixels wide and as high as it needs.
+
+    `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
+    others).
+    """
+    context: dict[str, object] = {"result": result, "title": title, "played": played}
+    return Sheet("picture", language, result.game.gettext_domain, _SIZE, context).png(PICTURE_WIDTH)

@@ -1,0 +1,94 @@
+"""Sending a result: the page, its text in both languages, the links to other apps, the picture."""
+
+import re
+from html import unescape
+from io import BytesIO
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from flask import Flask
+from PIL import Image
+
+from scorekeeper.pdf import PICTURE_WIDTH
+from scorekeeper.web.base_address import base_address
+from tests.support.phone import Page, Phone, finished, knock, record, session_of
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app)
+
+
+def text_of(page: Page) -> str:
+    found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.html, re.DOTALL)
+    assert found
+    return unescape(found[1])
+
+
+def test_the_page_has_the_text_in_both_languages(app: Flask, phone: Phone, language: str) -> None:
+    at = f"/s/{finished(app, phone)}/1"
+    watcher = Phone(app, language)
+    assert f"{at}/send" in watcher.get(at).links, "whoever may see may send"
+    page = watcher.get(f"{at}/send")
+    title, day, _, told, *rest = text_of(page).split("\n")
+    assert title == {"en": "Gin Rummy", "ja": "ジン・ラミー"}[language]
+    assert re.search(r"20\d\d", day)
+    assert told.startswith({"en": "Ann wins with ", "ja": "Annが"}[language])
+    assert rest[1].startswith({"en": "2. Bob ", "ja": "2位 Bob "}[language])
+    assert rest[2] == {"en": "3 hands", "ja": "全3ハンド"}[language]
+    assert len(rest) == 3, "no address unless it is wanted"
+    assert at in page.links
+
+
+def test_the_address_to_watch_is_told_when_it_is_wanted(app: Flask, phone: Phone) -> None:
+    at = f"/s/{finished(app, phone)}/1"
+    page = phone.get(f"{at}/send")
+    assert f"{at}/send?watch=1" in page.links
+    wanted = phone.get(f"{at}/send?watch=1")
+    with app.test_request_context(base_url="http://localhost"):
+        base = base_address()
+    assert text_of(wanted) == f"{text_of(page)}\n\nTo watch:\n{base}{at}"
+    assert f"{at}/send" in wanted.links
+
+
+def test_other_apps_get_the_same_text_and_no_address_of_ours(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann & %s + Söhne", "צחי"))
+    record(app, session, knock("צחי", 4, "Ann & %s + Söhne", 33))
+    page = phone.get(f"/s/{session}/1/send")
+    text = text_of(page)
+    assert "Ann & %s + Söhne 0" in text
+    line, whatsapp, mail = (link for link in page.links if link.startswith(("https:", "mailto:")))
+    for link, place in ((line, "https://line.me/R/share"), (whatsapp, "https://wa.me/")):
+        assert link.startswith(f"{place}?text=")
+        assert parse_qs(urlsplit(link).query, strict_parsing=True) == {"text": [text]}
+    subject, body = (unquote(part.partition("=")[2]) for part in urlsplit(mail).query.split("&"))
+    assert subject.startswith("Gin Rummy Ann & %s + Söhne, צחי ")
+    assert body == text.replace("\n", "\r\n")
+    assert session not in f"{line} {whatsapp} {mail}"
+    for tag in re.findall(r'<a [^>]*href="https:[^>]*>', page.html):
+        assert 'rel="noreferrer"' in tag
+    assert not re.search(r'(src|action)="(https?:)?//', page.html), "our page asks nobody else for anything"
+
+
+def test_a_match_without_hands_says_so_and_is_not_offered(phone: Phone) -> None:
+    at = f"/s/{session_of(phone.start('Ann', 'Bob'))}/1"
+    assert f"{at}/send" not in phone.get(at).links
+    assert "No hand has been played yet." in text_of(phone.get(f"{at}/send"))
+
+
+def test_what_is_not_there_is_not_found(app: Flask, phone: Phone) -> None:
+    session = finished(app, phone)
+    for path in ("send", "send/result.png"):
+        phone.get(f"/s/{session}/2/{path}", 404)
+        phone.get(f"/s/nobody/1/{path}", 404)
+
+
+@pytest.mark.pdf
+def test_the_picture_is_drawn_once_and_named(app: Flask, phone: Phone) -> None:
+    at = f"/s/{finished(app, phone)}/1/send/result.png"
+    assert at in phone.get(at.removesuffix("/result.png")).html
+    answer = phone.client.get(at, headers={"Accept": "image/*"})
+    assert (answer.status_code, answer.mimetype) == (200, "image/png")
+    assert re.search(r"Gin%20Rummy%20Ann%2C%20Bob%20[\d-]+\.png", answer.headers["Content-Disposition"])
+    assert Image.open(BytesIO(answer.data)).width == PICTURE_WIDTH
+    assert phone.client.get(at).data == answer.data
