@@ -20,6 +20,7 @@ from scorekeeper.web.examples import is_example
 from scorekeeper.web.i18n import language, say
 from scorekeeper.web.kept_parts import kept_part
 from scorekeeper.web.preferences import four_colours
+from scorekeeper.web.score_beside import score_beside
 from scorekeeper.web.session_players import isolated, title_for_page
 from scorekeeper.web.undo import undoable
 
@@ -75,6 +76,7 @@ GLOBALS = {
     "may_write": may_write,
     # The name (a message id) of each paper size.
     "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),
+    "score_beside": score_beside,
     "standings_of": standings,
     "session_title": title_for_page,
     "undoable": undoable,
