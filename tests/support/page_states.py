@@ -207,6 +207,8 @@ class _Made:
         keeping.send(keeping.get(at), f"{at}/keep")
         self.keeping = keeping
         self.add("watching-kept", keeping, self.gin.at, unfolded=True)
+        self.add("board", watcher, f"{at}/board")
+        self.add("board-over", watcher, f"/s/{session_of(self.over.page)}/board")
 
     def by_number(self, knocker: int, own: str, theirs: str) -> dict[str, str]:
         return {
