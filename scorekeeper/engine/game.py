@@ -333,6 +333,12 @@ class Presentation(Generic[OptionsT, RecordT]):
     statistics: tuple[Statistic[OptionsT, RecordT], ...]
     """What is counted about each player over many hands, in the order in which it is shown."""
 
+    limits: Callable[[OptionsT], Mapping[int, Text]] | None = None
+    """(options): the totals at which something changes for a player, each with its words in a few letters.
+
+    The chart of the totals draws a line at each. None: there is only the target.
+    """
+
     gettext_domain: str = "messages"
     """The gettext domain of this game's own words. A message that is not there is looked up in `messages`."""
 

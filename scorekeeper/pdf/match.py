@@ -3,12 +3,12 @@
 The numbers come from the ledger, in the order that `reports.score_sheet` gives them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from scorekeeper.engine.ledger import Ledger, Row, find_preset
-from scorekeeper.engine.scores import Line
+from scorekeeper.engine.scores import Layout, Line
 from scorekeeper.pdf.rendering import SIZES, Paper, Sheet, even_parts, printed
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import changes, column_name, reckonings, sheet_rows
@@ -23,16 +23,24 @@ _WRITTEN, _UPRIGHT = 12, 14
 
 
 @dataclass(frozen=True)
+class ExplainedLine:
+    """A line of a hand, and who gets what it says that somebody pays; None if nobody does."""
+
+    line: Line
+    payee: str | None
+
+
+@dataclass(frozen=True)
 class Explained:
     """A hand in words.
 
-    `lines` are the lines that say more than the headline; `rule` is the rule of the lines that only repeat it, perhaps
-    empty. `named`: the lines belong to several sides, so each needs a name.
+    `lines` are the lines that say more than the headline, each payment once; `rule` is the rule of the lines that only
+    repeat it, perhaps empty. `named`: the lines belong to several sides, so each needs a name.
     """
 
     row: Row
     rule: str
-    lines: tuple[Line, ...]
+    lines: tuple[ExplainedLine, ...]
     named: bool
 
     @property
@@ -40,6 +48,16 @@ class Explained:
         """Whether the cards of somebody are known, not only their count."""
         layouts = self.row.score.layouts.values() if self.row.score else ()
         return any(layout.melds or layout.laid_off or layout.loose for layout in layouts)
+
+    @property
+    def layouts(self) -> dict[str, Layout]:
+        """How the cards lay, by player. Of a hand in numbers only the counts that are no amount of a line."""
+        told = {(one.line.player, abs(one.line.points)) for one in self.lines}
+        return {
+            player: layout
+            for player, layout in (self.row.score.layouts if self.row.score else {}).items()
+            if self.shows_cards or (layout.count and (player, layout.count) not in told)
+        }
 
 
 def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper) -> bytes:
@@ -103,4 +121,16 @@ def _explained(row: Row, sides: Sequence[Side]) -> Explained:
     lines = [line for line in row.score.lines if line.player in firsts]
     more = tuple(line for line in lines if line.text != row.score.headline)
     rule = next((line.rule for line in lines if line not in more), "")
-    return Explained(row, rule, more, len({line.player for line in more}) > 1)
+    return Explained(row, rule, tuple(_payments(more)), len({line.player for line in more}) > 1)
+
+
+def _payments(lines: Sequence[Line]) -> Iterator[ExplainedLine]:
+    """The lines without the other sides of their payments, each with who gets them."""
+    waiting: list[Line] = []
+    for line in lines:
+        if line.payer is None:
+            waiting.append(line)
+            continue
+        yield from (ExplainedLine(one, line.player if one.player == line.payer else None) for one in waiting)
+        waiting = []
+    yield from (ExplainedLine(one, None) for one in waiting)

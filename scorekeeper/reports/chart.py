@@ -5,14 +5,14 @@ and its name at its end. All lengths are in units of the drawing, with x to the 
 """
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.engine.ledger import Ledger, Row
+from scorekeeper.engine.ledger import Ledger, Row, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 
-__all__ = ["Chart", "Curve", "Tick", "shares", "totals"]
+__all__ = ["Chart", "Curve", "Limit", "Tick", "shares", "totals"]
 
 LETTER = 12.0  # the font size of the drawing
 _LEFT, _TOP, _BOTTOM, _GAP = 40.0, 10.0, 22.0, 10.0
@@ -40,12 +40,20 @@ class Tick:
 
 
 @dataclass(frozen=True)
+class Limit(Tick):
+    """A line across the chart. `text` is what stands at it (perhaps nothing), on the height `label_y`."""
+
+    text: Text | str
+    label_y: float
+
+
+@dataclass(frozen=True)
 class Curve:
     """The line of one side.
 
     `number` (1 to 10) decides its dash pattern and its marks. `name` is the full name, `short` the name cut to the room
-    beside the line. `points` is the attribute of an SVG polyline, `marks` of an SVG path. `end` is the last point,
-    `label_y` the middle of the name.
+    beside the line. `points` is the attribute of an SVG polyline, `marks` of an SVG path; `sample` is one mark in the
+    middle of a box of 28 by 12. `end` is the last point, `label_y` the middle of the name.
     """
 
     number: int
@@ -53,6 +61,7 @@ class Curve:
     short: str
     points: str
     marks: str
+    sample: str
     end: tuple[float, float]
     label_y: float
 
@@ -61,8 +70,8 @@ class Curve:
 class Chart:
     """A chart, `width` by `height`; its lines run between `left` and `right`, `top` and `bottom`.
 
-    `hands` are the ticks below (numbers of hands or matches), `points` the ticks at the side. `target` is the line to
-    reach, None if there is none. `alternative` says in words what the chart shows.
+    `hands` are the ticks below (numbers of hands or matches), `points` the ticks at the side. `limits` are the totals
+    at which something changes: the target, or when a player is out. `alternative` says in words what the chart shows.
     """
 
     width: float
@@ -74,7 +83,7 @@ class Chart:
     curves: tuple[Curve, ...]
     hands: tuple[Tick, ...]
     points: tuple[Tick, ...]
-    target: Tick | None
+    limits: tuple[Limit, ...]
     alternative: Text
 
 
@@ -82,17 +91,17 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
     """The totals of every side after every hand that counts, without the bonuses of the end. The line of a side begins
     where it joins and ends where it leaves.
 
-    `column` is the index of a column of the sheet; None adds up all columns. The target is drawn only if it applies to
+    `column` is the index of a column of the sheet; None adds up all columns. Limits are drawn only if they apply to
     what the chart shows: one column.
     """
     rows = [row for row in ledger.rows if row.score]
     sides = ledger.terms.sides
     befores, afters = [*(row.before for row in rows), ledger.state], [row.after for row in rows]
     series = [_series(side[0], befores, afters, column) for side in sides]
-    target = ledger.terms.target if column is not None or len(ledger.state.columns) == 1 else None
+    limits = _limits(ledger.terms) if column is not None or len(ledger.state.columns) == 1 else {}
     names = [" & ".join(side) for side in sides]
-    alternative = _alternative(names, series, rows, target)
-    return _chart(names, series, [row.slot for row in rows], target, alternative, width, height)
+    alternative = _alternative(names, series, rows, limits)
+    return _chart(names, series, [row.slot for row in rows], limits, alternative, width, height)
 
 
 def _series(player: str, befores: Sequence[State], afters: Sequence[State], column: int | None) -> list[int | None]:
@@ -126,14 +135,20 @@ def shares(after_matches: Sequence[tuple[int, int]], *, width: float = 360, heig
         matches=len(series),
     )
     numbers = range(1, len(series) + 1)
-    return _chart([labels[-1]], [series], numbers, 100, alternative, width, height, from_nought=False)
+    return _chart([labels[-1]], [series], numbers, {100: ""}, alternative, width, height, from_nought=False)
+
+
+def _limits(terms: Terms) -> Mapping[int, Text]:
+    if terms.game.limits:
+        return terms.game.limits(terms.options)
+    return {} if terms.target is None else {terms.target: T("Target %(points)s", points=terms.target)}
 
 
 def _chart(
     names: Sequence[str],
     series: Sequence[Sequence[int | None]],
     numbers: Sequence[int],
-    target: int | None,
+    limits: Mapping[int, Text | str],
     alternative: Text,
     width: float,
     height: float,
@@ -147,7 +162,7 @@ def _chart(
     """
     letters = max(4.0, min(max(map(_width_in_letters, names)), width / LETTER * 0.34))
     left, right, top, bottom = _LEFT, width - _GAP - letters * LETTER, _TOP, height - _BOTTOM
-    step, low, high = _scale([*(point for one in series for point in one if point is not None), target or 0])
+    step, low, high = _scale([*(point for one in series for point in one if point is not None), *limits])
     first, last = (0 if from_nought else 1), len(numbers)
 
     def x(at: int) -> float:
@@ -166,6 +181,7 @@ def _chart(
             _shorten(name, letters),
             " ".join(f"{at},{height}" for at, height in line),
             " ".join(f"M{at} {height} {_SHAPES[index % 10]}" for at, height in line[::-1][::mark_step]),
+            f"M14 6 {_SHAPES[index % 10]}",
             line[-1],
             place,
         )
@@ -181,7 +197,7 @@ def _chart(
         curves,
         _ticks(numbers, x),
         tuple(Tick(y(value), value) for value in range(low, high + 1, step)),
-        None if target is None else Tick(y(target), target),
+        tuple(Limit(y(value), value, text, _beside(y(value), top)) for value, text in limits.items()),
         alternative,
     )
 
@@ -206,6 +222,12 @@ def _ticks(numbers: Sequence[int], x: Callable[[int], float]) -> tuple[Tick, ...
     room = (x(len(numbers)) - x(0)) / (2 * LETTER)
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000, 10000) if len(numbers) <= room * step)
     return tuple(Tick(x(at), number) for at, number in enumerate(numbers, 1) if at % step == 0)
+
+
+def _beside(line: float, top: float) -> float:
+    """The middle of the words at a line: above it, or where there is no room, below."""
+    above = line - LETTER * 0.65
+    return round(above if above > top else line + LETTER * 0.75, 1)
 
 
 def _spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
@@ -239,17 +261,17 @@ def _shorten(name: str, letters: float) -> str:
 
 
 def _alternative(
-    names: Sequence[str], series: Sequence[Sequence[int | None]], rows: Sequence[Row], target: int | None
+    names: Sequence[str], series: Sequence[Sequence[int | None]], rows: Sequence[Row], limits: Mapping[int, Text]
 ) -> Text:
     ends = [next(point for point in reversed(one) if point is not None) for one in series]
     each = [T("%(player)s %(points)s", player=name, points=end) for name, end in zip(names, ends, strict=True)]
     if not rows:
         return T("Chart of the totals: no hand counts yet.")
-    if target is None:
+    if not limits:
         return T("Chart of the totals. After hand %(hand)s: %(totals)s.", hand=rows[-1].slot, totals=each)
     return T(
-        "Chart of the totals. After hand %(hand)s: %(totals)s. The target is %(target)s.",
+        "Chart of the totals. After hand %(hand)s: %(totals)s. Lines: %(limits)s.",
         hand=rows[-1].slot,
         totals=each,
-        target=target,
+        limits=[*limits.values()],
     )

@@ -44,7 +44,8 @@ function pause() {
 }
 
 async function poll() {
-  if (document.hidden || stored) return;
+  // Beside a form the score is there in wide windows only.
+  if (document.hidden || stored || !page.checkVisibility()) return;
   let rest = 0;
   try {
     const answer = await fetch(page.dataset.live, { cache: "no-store" });
@@ -89,13 +90,18 @@ async function renew() {
     const same = fresh.querySelector(`#${details.id}`);
     if (same) same.open = true;
   }
+  for (const chosen of page.querySelectorAll("input[type=radio]:checked")) {
+    const same = fresh.querySelector(`#${chosen.id}`);
+    if (same) same.checked = true;
+  }
   const focused = page.contains(document.activeElement) ? document.activeElement : null;
   const place = focused ? [...page.querySelectorAll("a, button, summary")].indexOf(focused) : -1;
   page.replaceChildren(...fresh.childNodes);
   page.dataset.version = fresh.dataset.version;
   page.toggleAttribute("data-writes", "writes" in fresh.dataset);
   active = performance.now();
-  if (place >= 0) page.querySelectorAll("a, button, summary")[place]?.focus({ preventScroll: true });
+  const again = document.getElementById(focused?.id) ?? page.querySelectorAll("a, button, summary")[place];
+  again?.focus({ preventScroll: true });
   spoken.textContent = page.querySelector("[data-announce]").textContent;
 }
 
@@ -103,3 +109,4 @@ document.addEventListener("visibilitychange", now);
 // Coming back with the browser's Back button shows an old picture of the page.
 addEventListener("pageshow", now);
 addEventListener("online", now);
+matchMedia("(min-width: 820px)").addEventListener("change", now);

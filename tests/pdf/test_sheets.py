@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from scorekeeper.games import games
 from scorekeeper.paths import asset_folder
 from scorekeeper.pdf import Progress, explained_hands, hearing, match_sheet, rendering, session_summary
 from tests.support.pdf_text import (
@@ -162,6 +163,26 @@ def test_hands_are_explained_with_rules_and_cards() -> None:
     assert "Anna Deadwood 2, counted 4♠ 5♠ 6♠ K♠ K♦ K♣ 7♥ 8♥ 9♥ left over: 2♦" in text
     assert "10♥ J♥ laid off on 7♥ 8♥ 9♥" in text
     assert "Ben Deadwood 24, called" in text
+
+
+def test_the_explanation_says_each_payment_once() -> None:
+    """Who pays whom stands in one line; a count that was called is not told again below its line."""
+    names = ("Ann", "Ben", "Cleo")
+    round_ = {"winner": "Cleo", "wild": "8", "hands": {"Ann": {"points": 37}, "Ben": {"packed": "first"}}}
+    paid = explained_hands(
+        match(names, [round_], game=games()["indian"]), title="Club", played=FRIDAY, language="en", paper="a4"
+    )
+    assert "Ann → Cleo Count as called IND-18 −37 Ben → Cleo Packed at the first turn IND-15 −10" in text_of(paid)
+    assert "From Ann" not in text_of(paid)
+    hand = {"out": "Ann", "hands": {"Ann": {"melded": 41, "left": 0}, "Ben": {"melded": 5, "left": 23}}}
+    melded = explained_hands(
+        match(names[:2], [hand], game=games()["rummy500"], preset="standard"),
+        title="Club",
+        played=FRIDAY,
+        language="en",
+        paper="a4",
+    )
+    assert text_of(melded).count("23") == text_of(melded).count("−23") == 1
 
 
 def test_hearts_and_diamonds_are_red_and_only_they() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -9,11 +10,13 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.games import games
 from scorekeeper.paths import asset_folder
 from scorekeeper.reports import chart
 from scorekeeper.reports.chart import Chart, Curve
 from tests.support.pdf_text import LONG, MANY, ended, evening, in_turn, match, team_hands
 
+INDIAN = games()["indian"]
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
 
 
@@ -61,10 +64,34 @@ def test_only_hands_that_count_are_drawn_and_numbered_as_on_the_pad() -> None:
     drawn = chart.totals(ledger, width=700)
     assert [tick.value for tick in drawn.hands] == [1, 2, 3, 5, 6, 7, 9, 10]
     assert [len(points(curve)) for curve in drawn.curves] == [9, 9]
-    assert drawn.target is not None
-    assert drawn.target.value == 100
-    assert total_at(drawn, drawn.target.at) == pytest.approx(100, abs=1)
-    assert str(drawn.alternative) == "Chart of the totals. After hand 10: Anna 146, Ben 71. The target is 100."
+    (target,) = drawn.limits
+    assert (target.value, str(target.text)) == (100, "Target 100")
+    assert total_at(drawn, target.at) == pytest.approx(100, abs=1)
+    assert str(drawn.alternative) == "Chart of the totals. After hand 10: Anna 146, Ben 71. Lines: Target 100."
+
+
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [
+        ({"format": "pool"}, {101: "Out at 101", 79: "Rejoining up to 79"}),
+        (
+            {"format": "pool", "out_when": "passes", "rejoin_up_to": 60},
+            {101: "Out above 101", 60: "Rejoining up to 60"},
+        ),
+        ({"format": "pool", "rejoin": False}, {101: "Out at 101"}),
+        ({"format": "pool", "pool_limit": 150}, {150: "Out at 150"}),
+        ({"format": "chips"}, {}),
+    ],
+)
+def test_the_limits_of_a_pool_are_drawn_with_what_they_mean(options: dict[str, Any], lines: dict[int, str]) -> None:
+    """Who gets to the limit is out; up to another total others may rejoin, where the table has decided it (IND-26)."""
+    round_ = {"winner": "Ann", "wild": "8", "hands": {"Ben": {"points": 40}, "Cleo": {"points": 10}}}
+    drawn = chart.totals(match(("Ann", "Ben", "Cleo"), [round_], game=INDIAN, **options))
+    assert {limit.value: str(limit.text) for limit in drawn.limits} == lines
+    assert all(str(text) in str(drawn.alternative) for text in lines.values())
+    for limit in drawn.limits:
+        assert total_at(drawn, limit.at) == pytest.approx(limit.value, abs=1)
+        assert drawn.top <= limit.label_y <= drawn.bottom
 
 
 def test_a_match_without_hands_has_a_chart_without_lines_to_speak_of() -> None:
@@ -80,10 +107,10 @@ def test_partners_are_one_line() -> None:
 
 def test_of_several_games_each_has_its_target_and_their_sum_has_none() -> None:
     ledger = match(LONG, in_turn(LONG, 12), hollywood=True)
-    assert chart.totals(ledger).target is None
+    assert not chart.totals(ledger).limits
     for column in range(3):
         drawn = chart.totals(ledger, column)
-        assert drawn.target is not None
+        assert [limit.value for limit in drawn.limits] == [100]
         ends = [total_at(drawn, curve.end[1]) for curve in drawn.curves]
         assert ends == pytest.approx([ledger.state.columns[column].totals[name] for name in LONG], abs=2)
 
@@ -100,6 +127,7 @@ def test_long_names_are_shortened_and_short_ones_are_not() -> None:
 def test_ten_lines_differ_in_more_than_colour() -> None:
     drawn = chart.totals(match(NAMES, [{"points": dict.fromkeys(NAMES, 5)}], game=MANY))
     assert [curve.number for curve in drawn.curves] == list(range(1, 11))
+    assert len({curve.sample for curve in drawn.curves}) == 10
     shapes = [re.sub(r"M[\d.]+ [\d.]+ ", "", curve.marks) for curve in drawn.curves]
     assert len(set(shapes)) == 10
     style = (asset_folder("static") / "css" / "chart.css").read_text("utf-8")
@@ -114,10 +142,10 @@ def test_pages_get_classes_only_and_words_for_those_who_do_not_see_it(app: Flask
     drawn = chart.totals(match(("A & “B”", "'Ben'"), [ended("A & “B”", 3, "'Ben'", 20)]))
     with app.test_request_context(headers={"Accept-Language": language}):
         html = app.jinja_env.get_template("chart.html").make_module().chart(drawn)  # type: ignore[attr-defined]  # a macro
-    svg = ElementTree.fromstring(str(html))
+    svg = ElementTree.fromstring(str(html))[0]
     assert svg.get("role") == "img"
     assert (svg.get("aria-label") or "").startswith(said)
     attributes = {name for element in svg.iter() for name in element.attrib}
     assert not {name for name in attributes if name == "style" or name.startswith("on")}
-    assert {element.tag for element in svg.iter()} == {"svg", "path", "polyline", "text"}
+    assert {element.tag for element in svg.iter()} == {"svg", "g", "path", "polyline", "text"}
     assert [text.text for text in svg.iter("text") if "chart-name" in (text.get("class") or "")] == ["A & “B”", "'Ben'"]

@@ -210,6 +210,8 @@ class _Made:
         self.add("watching-kept", keeping, self.gin.at, unfolded=True)
         self.add("more", self.gin.phone, f"{self.gin.at}/more")
         self.add("more-watching", keeping, f"{self.gin.at}/more")
+        self.add("board", watcher, f"{at}/board")
+        self.add("board-over", watcher, f"/s/{session_of(self.over.page)}/board")
 
     def by_number(self, knocker: int, own: str, theirs: str) -> dict[str, str]:
         return {

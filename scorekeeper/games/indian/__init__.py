@@ -19,6 +19,7 @@ from scorekeeper.games.indian.match import (
     earlier_players,
     first_player,
     joining,
+    limits,
     options_issues,
     resume,
     setup,
@@ -60,6 +61,7 @@ GAME = Game[Options, Record](
     start=start,
     sides=sides,
     target=target,
+    limits=limits,
     lowest_wins=lambda options: options.format == "pool",
     sits_out=sits_out,
     # Version 1.0.0 knew no other end of a round in which somebody declared wrongly.

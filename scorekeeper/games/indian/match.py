@@ -20,6 +20,7 @@ __all__ = [
     "in_order_of_play",
     "is_out",
     "joining",
+    "limits",
     "options_issues",
     "resume",
     "rounds",
@@ -144,6 +145,18 @@ def sides(options: Options, players: tuple[str, ...]) -> tuple[tuple[str, ...], 
 def target(options: Options) -> int | None:
     """The total that puts a player out of the pool; None without a pool."""
     return options.pool_limit if options.format == "pool" else None
+
+
+def limits(options: Options) -> dict[int, Text]:
+    """The total that puts a player out, and the one up to which others may rejoin (IND-26); empty without a pool."""
+    if options.format != "pool":
+        return {}
+    limit, rejoin = options.pool_limit, rejoin_limit(options)
+    passed = options.out_when == "passes"
+    found = {limit: T("Out above %(points)s", points=limit) if passed else T("Out at %(points)s", points=limit)}
+    if options.rejoin and rejoin is not None:
+        found[rejoin] = T("Rejoining up to %(points)s", points=rejoin)
+    return found
 
 
 def sits_out(options: Options, state: State) -> tuple[str, ...]:

@@ -1,0 +1,84 @@
+"""The board: which matches it shows, what it says of each, and that nothing on it can be tapped but the way back."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store import Session
+from tests.support.phone import NOW, Page, Phone, finished, knock, record, session_of, store_of
+
+ROUND = {"winner": "Cleo", "wild": "8", "hands": {"Ann": {"points": 30}, "Bob": {"packed": "first"}}}
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app)
+
+
+def another(phone: Phone, session: str, game: str, *players: str) -> None:
+    """One more match in a session."""
+    page = phone.get(f"/s/{session}/new?game={game}")
+    seats = {name: "" for name, _ in page.form("/new").fields if name.startswith("players-")}
+    phone.send(page, "/new", seats | {f"players-{seat}": name for seat, name in enumerate(players)})
+
+
+def heads(page: Page) -> list[str]:
+    """The heading of each match."""
+    found = re.findall(r'<h2 class="board-head".*?</h2>', page.html, re.DOTALL)
+    return [" ".join(re.sub("<[^>]+>", " ", one).split()) for one in found]
+
+
+def test_everything_that_runs_is_shown_with_its_own_words(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    another(phone, session, "indian", "Ann", "Bob", "Cleo")
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    record(app, session, ROUND, number=2)
+    board = Phone(app).get(f"/s/{session}/board")
+    assert heads(board) == ["Gin Rummy to 100 Hand 2", "Indian Rummy Round 2"]
+    for words in ("Ann Last hand: +29 Ahead 29", "Bob Last hand: 0", "Ann Last round: −30 170", "Cleo Last round: +40"):
+        assert words in board.text
+    assert "<body data-awake>" in board.html
+
+
+def test_the_title_leads_back_and_there_is_nothing_else_to_tap(phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    phone.send(phone.get(f"/s/{session}/name"), "/name", {"name": "Friday"})
+    board = phone.get(f"/s/{session}/board")
+    main = board.html.split("<main")[1].split("</main>")[0]
+    assert re.findall("<(?:a|button|input|select|summary)[^>]*", main) == [f'<a href="/s/{session}"']
+    assert "Friday – Back to the score" in board.text
+    assert heads(board) == ["Gin Rummy to 100 No hand yet."]
+    assert f"/s/{session}/board" in phone.get(f"/s/{session}").links
+
+
+def test_the_winner_stays_until_the_next_match(app: Flask, phone: Phone) -> None:
+    session = finished(app, phone)
+    board = phone.get(f"/s/{session}/board")
+    assert "Ann wins with 381." in board.text
+    assert "data-awake" not in board.html, "the screen may sleep"
+    another(phone, session, "gin", "Ann", "Bob")
+    board = phone.get(f"/s/{session}/board")
+    assert "wins" not in board.text
+    assert heads(board) == ["Gin Rummy to 100 No hand yet."]
+
+
+def test_of_more_than_four_the_newest_are_shown_and_the_others_counted(phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    for number in range(5):
+        another(phone, session, "gin", f"Player {number}", "Zoe")
+    board = phone.get(f"/s/{session}/board")
+    assert len(heads(board)) == 4
+    assert "Player 0" not in board.text
+    assert "2 more matches are running." in board.text
+
+
+def test_a_session_without_a_match_and_one_that_is_gone(app: Flask, phone: Phone) -> None:
+    with store_of(app) as store:
+        store.create_session(Session("bare", "", "bare-key", NOW), None)
+    assert "No match has been played yet." in phone.get("/s/bare/board").text
+    session = session_of(phone.start("Ann", "Bob"))
+    phone.send(phone.get(f"/s/{session}/delete"), "/delete", {"sure": "y"})
+    gone = Phone(app).get(f"/s/{session}/board", status=410)
+    assert "<main" in gone.html
+    phone.get(f"/s/{'0' * 32}/board", status=404)
