@@ -98,6 +98,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "games",
             "host_names",
             "printing",
+            "reports",
             "senders",
             "store",
             "stored_hands",

@@ -38,6 +38,7 @@ from scorekeeper.web.views import (
     backups,
     card_colours,
     deletion,
+    evening,
     export,
     hand_history,
     hands,
@@ -57,6 +58,7 @@ from scorekeeper.web.views import (
     rulebook,
     seat_draw,
     sessions,
+    settlement,
     share,
 )
 from scorekeeper.web.views import examples as removing_examples
@@ -72,6 +74,8 @@ _BLUEPRINTS = (
     hands.pages,
     hand_history.pages,
     match_end.pages,
+    evening.pages,
+    settlement.pages,
     match_rules.pages,
     share.pages,
     phones.pages,

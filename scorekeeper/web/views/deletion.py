@@ -47,6 +47,7 @@ def _page(session: Session, error: str = "") -> str:
         matches=len(matches),
         hands=hands,
         players=isolated(players_of(session.id)),
+        settled=store().newest_settling(session.id) > 0,
         entries=store().entries_of(session.id),
         error=error,
     )
