@@ -57,12 +57,14 @@ class BestHand:
 class PlayerTally:
     """What one player played and won in an evening.
 
-    `matches` are the finished ones, `won` how many of them the player won, shared ones too. `hands` are the hands won.
-    `points` are the points by kind of match, running matches as they stand.
+    `matches` are those in which a hand counts, `finished` how many of them are over, `won` how many of these the player
+    won, shared ones too. `hands` are the hands won. `points` are the points by kind of match, running matches as they
+    stand. `best` is the best hand, None if no hand brought any points.
     """
 
     player: str
     matches: int = 0
+    finished: int = 0
     won: int = 0
     hands: int = 0
     points: dict[Kind, int] = field(default_factory=dict)
@@ -162,7 +164,8 @@ def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
 
 def _count(one: PlayerTally, match: EveningMatch, player: str) -> None:
     ledger = match.ledger
-    one.matches += ledger.finished
+    one.matches += 1
+    one.finished += ledger.finished
     one.won += player in ledger.winners
     one.hands += ledger.state.wins[player]
     one.points[match.kind] = one.points.get(match.kind, 0) + points_earned(ledger, player)

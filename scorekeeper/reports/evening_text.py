@@ -7,7 +7,7 @@ from scorekeeper.reports.evening import Evening, Kind
 from scorekeeper.reports.rates import Rates
 from scorekeeper.reports.settlement import Payment, Settlement
 
-__all__ = ["evening_lines", "kind_name", "payment_text", "rate_text", "settlement_lines"]
+__all__ = ["evening_lines", "kind_name", "payment_text", "rate_text", "rates_texts", "settlement_lines"]
 
 
 def evening_lines(evening: Evening, speak: Translator) -> list[str]:
@@ -62,13 +62,18 @@ def _evening(evening: Evening) -> Iterator[Text]:
         )
 
 
+def rates_texts(rates: Rates) -> list[Text]:
+    """What a point is worth, a sentence for the evening and one for each match in which that differs."""
+    found = [rate_text(rates)] if rates.evening else []
+    for number, rate in sorted(rates.matches.items()):
+        if rate != rates.evening:
+            amount = rates.unit.text(rate)
+            found.append(T("Match %(number)s: one point is worth %(amount)s.", number=number, amount=amount))
+    return found
+
+
 def _settlement(settlement: Settlement) -> Iterator[Text]:
-    if settlement.rates.evening:
-        yield rate_text(settlement.rates)
-    unit = settlement.unit
-    for number, rate in sorted(settlement.rates.matches.items()):
-        if rate != settlement.rates.evening:
-            yield T("Match %(number)s: one point is worth %(amount)s.", number=number, amount=unit.text(rate))
+    yield from rates_texts(settlement.rates)
     for payment in settlement.payments:
         yield payment_text(payment, settlement)
     for one in settlement.paid:

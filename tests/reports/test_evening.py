@@ -11,11 +11,11 @@ LOST = ledger("gin", ("Anna", "Dan"), knock("Dan", 4, "Anna", 40), ended=1)
 
 def test_most_finished_matches_win_the_evening() -> None:
     evening = tally([(1, GIN), (2, CHIPS), (3, GIN), (4, LOST)])
-    assert [(one.player, one.matches, one.won, one.hands) for one in evening.tallies] == [
-        ("Anna", 3, 2, 7),
-        ("Dan", 3, 1, 1),
-        ("Ben", 0, 0, 1),
-        ("Cleo", 0, 0, 0),
+    assert [(one.player, one.matches, one.finished, one.won, one.hands) for one in evening.tallies] == [
+        ("Anna", 4, 3, 2, 7),
+        ("Dan", 3, 3, 1, 1),
+        ("Ben", 1, 0, 0, 1),
+        ("Cleo", 1, 0, 0, 0),
     ]
     assert [match.number for match in evening.running] == [2]
     assert str(evening.sentence) == "Anna is ahead with 2 matches won."

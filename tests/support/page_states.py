@@ -105,7 +105,7 @@ class _Made:
     # The evening
 
     def evening(self) -> None:
-        """Ten players, three games, one match over, two running, one without a hand; amounts before and after a tick."""
+        """Ten players, three games, one match over, two running, one without a hand; before and after a tick."""
         empty = self.table("gin", 2)
         self.add("evening-empty", empty.phone, f"/s/{session_of(empty.page)}/evening")
         names = self.names

@@ -248,8 +248,9 @@ class Doors:
         of = {row[0]: row[1] for row in self.before["matches"] | after["matches"]}
         for table, rows in after.items():
             for row in rows ^ self.before[table]:
-                # The session of the row stands in column 1 of matches, grants and settling; entries have their match there.
-                session = of[row[1]] if table == "entries" else row[1 if table in ("matches", "grants", "settling") else 0]
+                # The session of the row stands in column 1 of these tables; entries have their match there.
+                second = table in ("matches", "grants", "settling")
+                session = of[row[1]] if table == "entries" else row[1 if second else 0]
                 if session in started:
                     yield "starts"
                 else:
