@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession
+from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
 
 __all__ = [
     "FORMAT",
@@ -19,7 +19,8 @@ __all__ = [
 
 FORMAT = "scorekeeper sessions"
 # It goes up when a file can hold what an earlier version of the program would overlook. From 2 on the terms of a match
-# may hold `changes` of its players; a file without them says 1, so that earlier versions take it.
+# may hold `changes` of its players, and a session may hold `settling`; a file without them says 1, so that earlier
+# versions take it.
 VERSION = 2
 
 # A hand takes 2 to 5 KB with its sentences: ten thousand hands.
@@ -38,13 +39,23 @@ def stored_json(session: ExportedSession) -> dict[str, Json]:
         "name": session.name,
         "created_at": session.created_at,
         "matches": [_match(match) for match in session.matches],
+        "settling": [_settling(one) for one in session.settling],
     }
 
 
 def version_for(sessions: Iterable[ExportedSession]) -> int:
     """The version of a file with these sessions: the earliest one that overlooks nothing in it."""
-    terms = (entry.body for one in sessions for match in one.matches for entry in match.entries if not entry.slot)
-    return VERSION if any("changes" in (body or {}) for body in terms) else 1
+    return VERSION if any(one.settling or _has_changes(one) for one in sessions) else 1
+
+
+def _has_changes(session: ExportedSession) -> bool:
+    """Whether players came or went in a match."""
+    terms = (entry.body for match in session.matches for entry in match.entries if not entry.slot)
+    return any("changes" in (body or {}) for body in terms)
+
+
+def _settling(one: ExportedSettling) -> Json:
+    return {"body": one.body, "saved_at": one.saved_at, "phone": one.phone, "submission": one.submission}
 
 
 def _match(match: ExportedMatch) -> Json:

@@ -39,6 +39,7 @@ from scorekeeper.web.views import (
     board,
     card_colours,
     deletion,
+    evening,
     export,
     hand_history,
     hands,
@@ -62,6 +63,7 @@ from scorekeeper.web.views import (
     seat_draw,
     send,
     sessions,
+    settlement,
     share,
 )
 from scorekeeper.web.views import examples as removing_examples
@@ -78,6 +80,8 @@ _BLUEPRINTS = (
     hands.pages,
     hand_history.pages,
     match_end.pages,
+    evening.pages,
+    settlement.pages,
     match_rules.pages,
     match_players.pages,
     seat_changes.pages,

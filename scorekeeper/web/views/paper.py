@@ -23,15 +23,17 @@ from scorekeeper.pdf import (
 )
 from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import Rulebook, rulebook_of
+from scorekeeper.reports.settling_log import Said
 from scorekeeper.web.access import device_or_none, open_session
 from scorekeeper.web.dates import local_date
 from scorekeeper.web.db import store
 from scorekeeper.web.downloads import file_response
 from scorekeeper.web.errors import too_long_sheet
+from scorekeeper.web.evening import open_evening
 from scorekeeper.web.forms.rules_query import RulesQuery
 from scorekeeper.web.i18n import language, say
 from scorekeeper.web.lanes import lanes
-from scorekeeper.web.match_loader import OpenMatch, load_match, open_match
+from scorekeeper.web.match_loader import OpenMatch, open_match
 from scorekeeper.web.session_players import session_title
 from scorekeeper.web.sheets import Facts, ledger_facts, printer, said
 
@@ -153,14 +155,15 @@ def summary(session_id: str) -> ResponseReturnValue:
             most=_MOST_MATCHES,
         )
         return too_long_sheet(text)
-    found = [match for match in (load_match(session, one) for one in stored) if match]
-    if not found:
+    evening = open_evening(session)
+    if not evening.matches:
         abort(404)
-    matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in found]
+    matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in evening.matches]
     title, played = session_title(session), local_date(session.created_at)
-    shows = [title, played.isoformat(), [(name, ledger_facts(ledger)) for name, ledger in matches]]
-    back = url_for("sessions.show", session_id=session_id)
-    return _printed(f"{title} {played}", shows, back, session_summary, matches, title=title, played=played)
+    facts = [(name, ledger_facts(ledger)) for name, ledger in matches]
+    shows = [title, played.isoformat(), facts, _settling_facts(evening.said)]
+    back, more = url_for("sessions.show", session_id=session_id), {"settlement": evening.settlement}
+    return _printed(f"{title} {played}", shows, back, session_summary, matches, title=title, played=played, **more)
 
 
 @pages.get("/s/<session_id>/<int:number>/rules.pdf")
@@ -228,6 +231,12 @@ def _printed(
         "paper/printing.html", name=name, key=key, said=said(found), progress=found.progress, here=here, back=back
     )
     return page, 202, {"Cache-Control": "no-store"}
+
+
+def _settling_facts(said: Said) -> Facts:
+    """Everything from which, with the ledgers, follows who pays whom."""
+    paid = [[one.payment.payer, one.payment.payee, str(one.payment.amount), one.unit] for one in said.paid]
+    return [said.rates and said.rates.body(), paid]
 
 
 def _match_facts(match: OpenMatch, book: Rulebook, title: str) -> Facts:
