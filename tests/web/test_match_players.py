@@ -135,6 +135,7 @@ def test_only_where_this_phone_keeps_score(app: Flask, phone: Phone) -> None:
     kept = "1 match keeps the old name, because this phone only watches there."
     page = sheet(phone, session, 2)
     assert kept in page.text, "said before"
+    assert f"/s/{watched}" in page.links, "and which"
     assert kept in said(phone.send(page, "/name", {"name": "Robert"}))
     assert names(app, watched) == ["Bob", "Eve"]
 
