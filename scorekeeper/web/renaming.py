@@ -29,15 +29,15 @@ class Renaming:
     """What happens if the player `old` is called `new`, in any spelling of `old`.
 
     `changes` are the setups that change, with their new bodies, newest match first, at most `MOST_MATCHES`; `more` is
-    how many others would have to change. `watched` is the number of matches that keep the name because this phone only
-    watches there. `known` says whether somebody else is called `new` already, `together` is a match in which both play.
+    how many others would have to change. `watched` are matches that keep the name because this phone only watches
+    there. `known` says whether somebody else is called `new` already, `together` is a match in which both play.
     """
 
     old: str
     new: str
     changes: tuple[tuple[Entry, dict[str, Json]], ...]
     more: int
-    watched: int
+    watched: tuple[Match, ...]
     known: bool
     together: Match | None
 
@@ -56,7 +56,7 @@ class _Found:
     """What `plan` has found so far."""
 
     changes: list[tuple[Entry, dict[str, Json]]] = field(default_factory=list)
-    watched: int = 0
+    watched: list[Match] = field(default_factory=list)
     known: bool = False
     together: Match | None = None
 
@@ -77,13 +77,13 @@ def plan(old: str, new: str) -> Renaming:
         if role == "score":
             found.changes.append((setup, renamed_setup(setup.body or {}, {by_key[mine]: new})))
         else:
-            found.watched += 1
+            found.watched.append(match)
     return Renaming(
         old,
         new,
         tuple(found.changes[:MOST_MATCHES]),
         len(found.changes[MOST_MATCHES:]),
-        found.watched,
+        tuple(found.watched),
         found.known,
         found.together,
     )

@@ -103,7 +103,7 @@ def _says(after: Ledger, change: SeatChange) -> Iterator[Text]:
             yield T("%(player)s deals hand %(number)s.", player=player, number=number)
         if first := game.first_player(options, state):
             yield T("%(player)s plays first.", player=first)
-        yield T("Afterwards the deal passes on from there. Hands played before stay as they are.")
+        yield T("Afterwards the rules say again who deals. Hands played before stay as they are.")
     elif change.kind == SIT_OUT:
         yield T(
             "%(player)s does not play hand %(number)s, and has %(total)s before and after it.",

@@ -273,6 +273,18 @@ def test_nothing_is_saved_that_the_page_did_not_show(app: Flask, phone: Phone) -
     assert "Eve joins at round 3 with 100." in phone.send(page, "/join").text
 
 
+def test_a_match_that_was_finished_meanwhile_takes_nobody(app: Flask, phone: Phone) -> None:
+    session = chips(app, phone)
+    form, open_sheet = phone.get(f"/s/{session}/1/players/join"), sheet(phone, session, 3)
+    phone.send(phone.get(f"/s/{session}/1/finish"), "/finish")
+    page = phone.send(form, "/join", {"name": "Eve"}, 422)
+    assert page.text.count("This match is over. Start another one with whoever is there.") == 1
+    assert f"/s/{session}/new" in page.links
+    page = phone.send(open_sheet, "/players/3/leave")
+    assert "something has been saved meanwhile" in said(page)
+    assert not [one for one in page.forms if one.action.endswith("/leave")]
+
+
 def test_sent_twice_it_is_saved_once(app: Flask, phone: Phone) -> None:
     session = chips(app, phone)
     asked = ask(phone, session, name="Eve")

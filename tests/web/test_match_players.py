@@ -135,6 +135,7 @@ def test_only_where_this_phone_keeps_score(app: Flask, phone: Phone) -> None:
     kept = "1 match keeps the old name, because this phone only watches there."
     page = sheet(phone, session, 2)
     assert kept in page.text, "said before"
+    assert f"/s/{watched}" in page.links, "and which"
     assert kept in said(phone.send(page, "/name", {"name": "Robert"}))
     assert names(app, watched) == ["Bob", "Eve"]
 
@@ -178,6 +179,14 @@ def test_a_name_that_changed_meanwhile_is_not_overwritten(app: Flask, phone: Pho
     assert names(app, session) == ["Ann", "Rob"]
     phone.send(again, "/name")
     assert names(app, session) == ["Ann", "Bobby"]
+
+
+def test_a_hand_that_is_being_entered_is_saved_under_the_new_name(app: Flask, phone: Phone) -> None:
+    session = evening(app, phone)
+    page = phone.get(f"/s/{session}/1/hands/new")
+    call(phone, session, "Robert", seat=2)
+    hand = {"set.1.way": "1", "ended_by": "@1", "hands.@1.deadwood": "4", "hands.@0.deadwood": "24"}
+    assert "Robert knocks: 24 − 4 = 20" in said(phone.send(page, "/hands/new", hand))
 
 
 def test_sent_twice_it_is_saved_once(app: Flask, phone: Phone) -> None:

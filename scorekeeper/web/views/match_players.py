@@ -4,13 +4,14 @@
 """
 
 from functools import partial
+from itertools import islice
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.store import Match
+from scorekeeper.store import Match, Session
 from scorekeeper.web import renaming
 from scorekeeper.web.access import device, may_write
 from scorekeeper.web.db import store
@@ -23,6 +24,9 @@ from scorekeeper.web.seat_offers import offers
 __all__ = ["pages"]
 
 pages = Blueprint("match_players", __name__, url_prefix="/s/<session_id>/<int:number>/players/<int:seat>")
+
+# More are only counted.
+_MOST_SESSIONS = 10
 
 
 @pages.get("")
@@ -118,10 +122,16 @@ def _left_over(planned: Renaming) -> list[str]:
         text = ngettext(
             "%(num)d match keeps the old name, because this phone only watches there.",
             "%(num)d matches keep the old name, because this phone only watches there.",
-            planned.watched,
+            len(planned.watched),
         )
         left.append(text)
     return left
+
+
+def _watched(planned: Renaming) -> list[Session]:
+    """The sessions in which matches keep the old name because this phone only watches there, the latest first."""
+    found = (store().session(one) for one in dict.fromkeys(match.session for match in planned.watched))
+    return list(islice(filter(None, found), _MOST_SESSIONS))
 
 
 def _together(planned: Renaming, where: Match, here: OpenMatch) -> str:
@@ -150,6 +160,7 @@ def _page(match: OpenMatch, seat: int, form: PlayerNameForm, problem: str = "") 
         problem=problem,
         scope=renaming.plan(player, "") if writes else None,
         left_over=_left_over,
+        watched=_watched,
         counted=any(row.score for row in match.ledger.rows),
         others=renaming.other_names(match, player) if writes else [],
         offers=offers(match, player) if writes else [],
@@ -170,6 +181,7 @@ def _merge_page(match: OpenMatch, seat: int, player: str, other: str) -> Respons
         plans=plans,
         refused=_together(plans[1], where, match) if where else "",
         left_over=_left_over,
+        watched=_watched,
         form=MergeForm.of(player, other),
     )
     return page, 422 if where else 200
