@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.store import Count
-from scorekeeper.web.access import device, device_or_none
+from scorekeeper.web.access import device, device_or_none, secret_id
 from scorekeeper.web.db import now, store
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["NOTHING_KEPT", "KeptCount", "keep_count", "kept_counts", "own_seat", "phones_by_seat"]
+__all__ = ["NOTHING_KEPT", "KeptCount", "keep_count", "kept_counts", "own_seat", "phones_by_seat", "version_of_counts"]
 
 _INPUTS, _WHOLE = "inputs", "whole"
 
@@ -52,6 +52,13 @@ def phones_by_seat(match: OpenMatch) -> dict[int, str]:
     seats = store().seats(match.match.id)
     labels = {grant.device: grant.label for grant in store().grants(match.session.id)} if seats else {}
     return {one.seat: labels.get(one.device) or _("A phone without a name") for one in seats}
+
+
+def version_of_counts(match: OpenMatch) -> str:
+    """A text that is another one whenever a phone comes or goes, a count comes, or the hand is saved."""
+    counts = [f"{seat}.{one.id}" for seat, one in store().counts(match.match.id, match.next_slot).items()]
+    seats = [f"{one.seat}:{one.taken_at}" for one in store().seats(match.match.id)]
+    return secret_id("counts", str(match.next_slot), *counts, *seats)[:12]
 
 
 def _read(count: Count) -> KeptCount:

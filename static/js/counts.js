@@ -8,18 +8,18 @@ const PAUSE = [800, 1200];
 const part = form.querySelector("[data-counts]");
 const list = part.querySelector("[data-came]");
 const fills = (seat) => part.querySelector(`[data-fills="${seat}"]`);
-// By seat, the count against which somebody has decided.
+// By seat, the count against which somebody has decided; and the seats for which somebody enters something here.
 const declined = new Map();
+const touched = new Set();
 
-const parts = (name) => name.replace(/^arrange\./, "").split(".");
-const seatsIn = (name) => parts(name).filter((one) => /^@\d+$/.test(one));
+const seatsIn = (name) => name.split(".").filter((one) => /^@\d+$/.test(one));
 
-// The seat that a field speaks of, and no other; a radio button speaks of what it assigns.
+// The seat that a field speaks of, and no other; how the hand went for a player (`set.2.…`) is said by what a button assigns.
 function seatOf(field) {
   if (!field.name || field.dataset.fills) return null;
-  const names = field.name.startsWith("set.") ? [...new URLSearchParams(field.value).keys()] : [field.name];
-  const seats = new Set(names.map((name) => seatsIn(name)[0] ?? ""));
-  return seats.size === 1 ? [...seats][0].slice(1) || null : null;
+  const names = field.name.startsWith("set.2.") ? [...new URLSearchParams(field.value).keys()] : [field.name];
+  const seats = new Set(names.flatMap(seatsIn));
+  return seats.size === 1 ? [...seats][0].slice(1) : null;
 }
 
 const fieldsOf = (seat) => [...form.elements].filter((field) => seatOf(field) === seat && !field.name.startsWith("arrange."));
@@ -28,32 +28,31 @@ const chosen = (field) => field.type === "radio" || field.type === "checkbox";
 // Whether somebody has entered anything for the seat here, and whether it is just what came.
 function entered(seat, came) {
   const said = fieldsOf(seat).filter((field) => (chosen(field) ? field.checked !== field.defaultChecked : field.value !== ""));
-  return { any: said.length > 0, same: said.length > 0 && said.every((field) => same(field, came)) };
+  return { any: said.length > 0, same: said.length > 0 && said.every((field) => (chosen(field) && !field.checked) || same(field, came)) };
 }
 
 function same(field, came) {
   if (!chosen(field)) return came.get(field.name) === field.value;
-  if (!field.name.startsWith("set.")) return !field.checked || came.get(field.name) === field.value;
-  return !field.checked || [...new URLSearchParams(field.value)].every(([name, value]) => (came.get(name) ?? "") === value);
+  return field.name.startsWith("set.") ? says(field, came) : came.get(field.name) === field.value;
 }
+
+// Whether a choice makes just what came.
+const says = (field, came) => [...new URLSearchParams(field.value)].every(([name, value]) => (came.get(name) ?? "") === value);
 
 // Show it in the fields of the page as well, where there are such; nobody is led anywhere.
 function fill(row) {
   const { counted: seat, inputs, seen } = row.dataset;
   const came = new URLSearchParams(inputs);
   for (const field of fieldsOf(seat)) {
-    if (field.name.endsWith(".way")) continue;
     if (!chosen(field)) field.value = came.get(field.name) ?? "";
-    else if (field.name.startsWith("set.")) {
-      const made = [...new URLSearchParams(field.value)].filter(([, value]) => value);
-      if (made.length && made.every(([name, value]) => came.get(name) === value)) field.checked = true;
-    } else field.checked = came.get(field.name) === field.value;
+    else if (field.type === "checkbox" || same(field, came)) field.checked = same(field, came);
   }
   for (const [name, value] of new URLSearchParams(seen)) {
     const named = form.elements[name];
     if (named && !named.value && value) named.value = value;
   }
   declined.delete(seat);
+  touched.delete(seat);
   const filled = fills(seat);
   filled.value = inputs;
   filled.dispatchEvent(new Event("input", { bubbles: true }));
@@ -65,14 +64,14 @@ function look() {
     const filled = fills(seat);
     const came = new URLSearchParams(inputs);
     const mine = entered(seat, came);
-    if (phase === "whole" && filled.value !== inputs && (filled.value || !mine.any)) fill(row);
+    if (phase === "whole" && filled.value !== inputs && !touched.has(seat) && (filled.value || !mine.any)) fill(row);
     const used = Boolean(inputs) && filled.value === inputs;
     const differs = phase === "whole" && !used && mine.any && !mine.same && declined.get(seat) !== count;
     row.querySelector("[data-differs]").hidden = !differs;
     row.querySelector("[data-used]").hidden = !used;
     const button = row.querySelector("[data-fill]");
     if (!button) continue;
-    button.hidden = used || (phase === "whole" && mine.same);
+    button.hidden = used;
     row.querySelector("[data-keep-mine]").hidden = !differs;
   }
 }
@@ -106,11 +105,10 @@ list.addEventListener("click", (event) => {
 for (const kind of ["input", "change"]) {
   form.addEventListener(kind, (event) => {
     const seat = event.target === form ? null : seatOf(event.target);
-    if (seat && fills(seat)?.value) {
-      fills(seat).value = "";
-      declined.set(seat, "");
-    }
-    if (seat) look();
+    if (!seat) return;
+    touched.add(seat);
+    fills(seat).value = "";
+    look();
   });
 }
 // After a draft was put back.

@@ -267,7 +267,9 @@ def handle(app: Flask, session_id: str, device: str) -> str:
     """What names a phone of a session in addresses."""
     with app.test_request_context():
         listed = phones_of(session_id)
-    return next(one.handle for one in (*listed.scorers, *listed.watchers) if one.grant.device == device)
+    return next(
+        one.handle for one in (*listed.scorers, *listed.counting, *listed.watchers) if one.grant.device == device
+    )
 
 
 def known(app: Flask, session: str) -> dict[str, object]:

@@ -31,8 +31,8 @@ def _worth(options: Options, record: Record, player: str, state: State) -> Text 
 OWN_COUNT = OwnCount[Options, Record](
     ways=(
         CountWay(T("Melded, left"), ("melded", "left")),
-        CountWay(T("By cards"), ("melds", "hand")),
         CountWay(T("One number"), ("points",)),
+        CountWay(T("By cards"), ("melds", "hand")),
     ),
     worth=_worth,
 )

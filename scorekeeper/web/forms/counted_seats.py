@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from scorekeeper.engine.text import Text
 from scorekeeper.web.forms.own_count import AnyOwnCount, OwnCountForm, own_inputs
-from scorekeeper.web.kept_counts import NOTHING_KEPT, KeptCount, kept_counts, phones_by_seat
+from scorekeeper.web.kept_counts import NOTHING_KEPT, KeptCount, kept_counts, phones_by_seat, version_of_counts
 from scorekeeper.web.match_loader import OpenMatch
 
 __all__ = ["CountedSeat", "CountedSeats", "counted_seats"]
@@ -38,15 +38,11 @@ class CountedSeat:
 
 @dataclass(frozen=True)
 class CountedSeats:
-    """The players of the next hand of a match, `slot`, by seat. `version` changes when anything about them does."""
+    """The players of the next hand of a match, `slot`, by seat. `version` is that of what they have counted."""
 
     slot: int
     seats: list[CountedSeat]
-
-    @property
-    def version(self) -> str:
-        """A text that is another one whenever a phone comes or goes, or a count comes."""
-        return "-".join([str(self.slot), *(f"{one.seat}.{one.count}.{one.state}" for one in self.seats)])
+    version: str
 
     @property
     def used(self) -> bool:
@@ -70,7 +66,7 @@ def counted_seats(match: OpenMatch) -> CountedSeats:
     only with a count."""
     terms, state = match.terms, match.before(match.next_slot)
     away = {*state.out, *terms.game.sits_out(terms.options, state)}
-    phones, counts = phones_by_seat(match), kept_counts(match)
+    version, phones, counts = version_of_counts(match), phones_by_seat(match), kept_counts(match)
     return CountedSeats(
         match.next_slot,
         [
@@ -78,14 +74,15 @@ def counted_seats(match: OpenMatch) -> CountedSeats:
             for seat, player in enumerate(terms.players)
             if player not in away or seat in counts
         ],
+        version,
     )
 
 
 def _seat(match: OpenMatch, seat: int, player: str, phone: str, count: KeptCount) -> CountedSeat:
     own: AnyOwnCount | None = match.terms.game.own_count
-    if own is None or not count.id:
+    form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, count.inputs)) if own else None
+    if form is None or not form.given:
         return CountedSeat(seat, player, phone, "waiting" if phone else "none", 0, {}, {}, None)
-    form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, count.inputs))
     return CountedSeat(
         seat,
         player,

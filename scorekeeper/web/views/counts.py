@@ -6,6 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.web.db import store
 from scorekeeper.web.forms.counted_seats import counted_seats
+from scorekeeper.web.kept_counts import version_of_counts
 from scorekeeper.web.match_loader import open_match_to_write
 
 __all__ = ["pages"]
@@ -20,10 +21,10 @@ def came(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     `?known=` is the version that it has: without news the answer is empty (204).
     """
     match = open_match_to_write(session_id, number)
-    counted = counted_seats(match)
-    if request.args.get("known") == counted.version:
+    if request.args.get("known") == version_of_counts(match):
         return "", 204
-    return render_template("counting/came.html", match=match, counted=counted, late=slot != match.next_slot)
+    late = slot != match.next_slot
+    return render_template("counting/came.html", match=match, counted=counted_seats(match), late=late)
 
 
 @pages.post("/free")
