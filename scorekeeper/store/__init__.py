@@ -1,4 +1,4 @@
-"""The SQLite database: sessions, matches, entries and grants. No other package accesses it.
+"""The SQLite database: sessions, matches, entries, grants and counts. No other package accesses it.
 
 Entries are append-only. Slot 0 of a match is its setup, slot n is its n-th hand. The newest entry of a slot counts;
 a NULL body makes the slot void. All entries of a slot are its history. So `Store.save` is the only method needed to
@@ -16,6 +16,7 @@ from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSes
 from scorekeeper.store.models import (
     Busy,
     Conflict,
+    Count,
     DamagedDatabase,
     DiskFull,
     Entry,
@@ -26,7 +27,10 @@ from scorekeeper.store.models import (
     NewerDatabase,
     NotFound,
     NotScorer,
+    NotSeated,
     Role,
+    Seat,
+    SeatTaken,
     SeenSession,
     Session,
     SettlingEntry,
@@ -42,6 +46,7 @@ __all__ = [
     "Busy",
     "Conflict",
     "CopyFailed",
+    "Count",
     "DamagedDatabase",
     "DiskFull",
     "Entry",
@@ -57,8 +62,11 @@ __all__ = [
     "NewerDatabase",
     "NotFound",
     "NotScorer",
+    "NotSeated",
     "Pool",
     "Role",
+    "Seat",
+    "SeatTaken",
     "SeenSession",
     "Session",
     "SettlingEntry",

@@ -10,7 +10,8 @@ class Grants(Transactions):
     """The methods that read and write grants."""
 
     def grant(self, device: str, session_id: str, role: Role, now: str, label: str = "") -> None:
-        """Grant a phone a role in a session. The role “score” is never lowered to “watch”.
+        """Grant a phone a role in a session. A role is never lowered: “score” may more than “count”,
+        and “count” more than “watch”.
 
         `label` is what the phone is called if it has no label yet.
         Raises NotFound if there is no such session.
@@ -71,7 +72,7 @@ class Grants(Transactions):
                 label = CASE label WHEN '' THEN excluded.label ELSE label END,
                 last_used_at = excluded.last_used_at,
                 removed_at = NULL
-            WHERE role = 'watch' AND excluded.role = 'score'
+            WHERE role <> excluded.role AND (role = 'watch' OR excluded.role = 'score')
             """,
             (device, session_id, role, now, label, now),
         )

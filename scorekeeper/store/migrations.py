@@ -267,3 +267,55 @@ def settling_up(db: Database) -> None:
         CREATE TRIGGER settling_goes AFTER INSERT ON deleted_sessions
         BEGIN DELETE FROM settling WHERE session = NEW.id; END;
     """)  # noqa: S608 -- the names are those of our own tables
+
+
+@migrations()
+def players_count_on_their_own_phones(db: Database) -> None:
+    """Let phones count for one player, with a role of their own, and keep what they count until the hand is saved.
+
+    Neither seats nor counts are a part of the score, so they go with their match. Grants are made anew for their list
+    of roles; meanwhile the trigger that names them has to be away.
+    """
+    trigger = "deleted_sessions_go"
+    (deletes,) = db.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?", (trigger,)).fetchone()
+    db.executescript(f"""
+        DROP TRIGGER {trigger};
+        CREATE TABLE new_grants (
+            device TEXT NOT NULL CHECK (device <> ''),
+            session TEXT NOT NULL REFERENCES sessions (id),
+            role TEXT NOT NULL CHECK (role IN ('score', 'count', 'watch')),
+            {_time("granted_at")},
+            label TEXT NOT NULL,
+            {_time("last_used_at")},
+            {_time("removed_at", required="")},
+            PRIMARY KEY (device, session)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO new_grants (device, session, role, granted_at, label, last_used_at, removed_at)
+            SELECT device, session, role, granted_at, label, last_used_at, removed_at FROM grants;
+        DROP TABLE grants;
+        ALTER TABLE new_grants RENAME TO grants;
+        CREATE INDEX grants_by_session ON grants (session);
+        {deletes};
+
+        CREATE TABLE seats (
+            match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL CHECK (seat >= 0),
+            device TEXT NOT NULL CHECK (device <> ''),
+            {_time("taken_at")},
+            PRIMARY KEY (match, seat),
+            UNIQUE (match, device)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE counts (
+            id INTEGER PRIMARY KEY,
+            match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            slot INTEGER NOT NULL CHECK (slot >= 1),
+            seat INTEGER NOT NULL CHECK (seat >= 0),
+            {_json("body")} NOT NULL CHECK (length(body) <= 10000),
+            device TEXT NOT NULL CHECK (device <> ''),
+            {_time("saved_at")}
+        ) STRICT;
+        CREATE INDEX counts_by_seat ON counts (match, slot, seat);
+        CREATE TRIGGER counts_never_change BEFORE UPDATE ON counts
+        BEGIN SELECT RAISE(ABORT, 'counts are not changed, newer ones are added'); END;
+    """)  # noqa: S608 -- nothing in it comes from outside

@@ -7,6 +7,7 @@ __all__ = [
     "JSON",
     "Busy",
     "Conflict",
+    "Count",
     "DamagedDatabase",
     "DiskFull",
     "Entry",
@@ -17,7 +18,10 @@ __all__ = [
     "NewerDatabase",
     "NotFound",
     "NotScorer",
+    "NotSeated",
     "Role",
+    "Seat",
+    "SeatTaken",
     "SeenSession",
     "Session",
     "SettlingEntry",
@@ -29,7 +33,8 @@ __all__ = [
 
 # A JSON object from a column. The store does not know what it contains.
 JSON = dict[str, Any]
-Role = Literal["score", "watch"]
+# What a phone may do in a session: everything; count for one player; only watch.
+Role = Literal["score", "count", "watch"]
 
 
 class NotFound(LookupError):
@@ -46,6 +51,14 @@ class LastScorer(RuntimeError):
 
 class NotScorer(RuntimeError):
     """The phone may not write in the session, perhaps no longer. Nothing was saved."""
+
+
+class SeatTaken(RuntimeError):
+    """Another phone counts for this seat. Nothing was saved."""
+
+
+class NotSeated(RuntimeError):
+    """The phone counts for another seat of the match, or for none. Nothing was saved."""
 
 
 class SlotError(ValueError):
@@ -142,6 +155,28 @@ class SettlingEntry:
     saved_at: str
 
 
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The phone `device` counts for the player in this seat of a match."""
+
+    seat: int
+    device: str
+    taken_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a phone has counted for one seat of a hand that is not saved yet. The newest one of a seat counts."""
+
+    id: int
+    match: int
+    slot: int
+    seat: int
+    body: JSON
+    device: str
+    saved_at: str
+
+
 def undo_of(entry_id: int) -> str:
     """The submission of the entry that takes back the entry with this id. It has a space, so no form can send it."""
     return f"undo {entry_id}"
@@ -159,7 +194,7 @@ class Grant:
     """The role of one phone in one session, and when it was granted.
 
     `label` is what people call the phone, perhaps empty. `last_used_at` is when it last saved something, up to an hour
-    too early. `removed_at` is when another phone took the role "score" from it, or None.
+    too early. `removed_at` is when another phone took the role “score” or “count” from it, or None.
     """
 
     device: str

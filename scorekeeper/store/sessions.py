@@ -137,7 +137,7 @@ class Sessions(Deletion):
 
         But the phones in `remove` (None: all others) only watch from now on. A phone is removed together with its key:
         with the old one it would be back at once. `by` is the phone that wants it and stays; None is whoever runs the
-        server. Returns the grants of the removed phones that could write until now, as they were.
+        server. Returns the grants of the removed phones that could write or count until now, as they were.
         Raises NotFound if there is no such session, NotScorer if `by` itself may not write there.
         """
         with self._writing():
@@ -146,7 +146,7 @@ class Sessions(Deletion):
             self._db.execute(
                 "UPDATE sessions SET key_hash = ?, key_seed = ? WHERE id = ?", (key_hash, key_seed, session_id)
             )
-            others = (one for one in self.grants(session_id) if one.role == "score" and one.device != by)
+            others = (one for one in self.grants(session_id) if one.role != "watch" and one.device != by)
             gone = [one for one in others if remove is None or one.device in remove]
             for one in gone:
                 self._db.execute(

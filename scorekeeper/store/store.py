@@ -4,12 +4,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from scorekeeper.store.counts import Counts
 from scorekeeper.store.exchange import Exchange
 
 __all__ = ["Store"]
 
 
-class Store(Exchange):
+class Store(Exchange, Counts):
     """One connection for one request and one thread, made by `open_store`. Reading never waits for a writer.
 
     Every method that writes is one transaction, which is on disk when the method returns. It raises StorageError if

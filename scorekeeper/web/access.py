@@ -1,27 +1,29 @@
-"""Decides who may see a session and who may write in it. No other module decides this.
+"""Decides who may see a session, who may count in it and who may write in it. No other module decides this.
 
 Everybody who knows the address of a session may see it. To write, a phone needs a grant: the phone that made the
-session has one, other phones get one with the session's score key. A random id in its signed cookie identifies a phone.
-Each phone that may write can take that from another one, which then only watches.
+session has one, other phones get one with the session's score key. With the count key a phone gets a lesser grant: it
+may count for one player of each match, and write nothing. A random id in its signed cookie identifies a phone. Each
+phone that may write can take that from another one, which then only watches.
 """
 
 import hashlib
 import hmac
 import secrets
-from typing import Literal
 
 from flask import abort, current_app, session
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.store import Session
+from scorekeeper.store import Role, Session
 from scorekeeper.web.db import store
 
 __all__ = [
     "PhoneRemoved",
     "device",
     "device_or_none",
+    "may_count",
     "may_write",
     "open_session",
+    "open_session_to_count",
     "open_session_to_write",
     "role",
     "secret_id",
@@ -60,7 +62,7 @@ def device() -> str:
     return found
 
 
-def role(session_id: str) -> Literal["score", "watch"] | None:
+def role(session_id: str) -> Role | None:
     """The role this phone was granted in a session, or None."""
     known = device_or_none()
     return store().role(known, session_id) if known else None
@@ -69,6 +71,11 @@ def role(session_id: str) -> Literal["score", "watch"] | None:
 def may_write(session_id: str) -> bool:
     """Whether this phone may write in a session."""
     return role(session_id) == "score"
+
+
+def may_count(session_id: str) -> bool:
+    """Whether this phone may count for a player in a session. Phones that may write may do this as well."""
+    return role(session_id) in ("score", "count")
 
 
 def was_removed(session_id: str) -> bool:
@@ -90,5 +97,13 @@ def open_session_to_write(session_id: str) -> Session:
     """The session with this id. Aborts with 404 if there is none, with 403 if this phone may not write in it."""
     found = open_session(session_id)
     if not may_write(session_id):
+        raise PhoneRemoved if was_removed(session_id) else Forbidden
+    return found
+
+
+def open_session_to_count(session_id: str) -> Session:
+    """The session with this id. Aborts with 404 if there is none, with 403 if this phone may not count in it."""
+    found = open_session(session_id)
+    if not may_count(session_id):
         raise PhoneRemoved if was_removed(session_id) else Forbidden
     return found

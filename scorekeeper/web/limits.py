@@ -71,6 +71,9 @@ COUNTED = {
     "referee.ask": "questions",
     "referee.ask_in_match": "questions",
     "sessions.version": "polls",
+    "counting.state": "polls",
+    "counts.came": "polls",
+    "counting.save": "saves",
     "hands.create": "saves",
     "hands.correct": "saves",
     "importing.bring_sessions_in": "files",
@@ -91,7 +94,7 @@ COUNTED = {
     "send.picture": "papers",
 }
 # The endpoints that count as a wrong key if they answer 404.
-TRYING_KEYS = ("share.join", "share.accept")
+TRYING_KEYS = ("share.join", "share.accept", "counting.join", "counting.accept")
 _EXTENSION = "scorekeeper.limits"
 
 

@@ -11,13 +11,13 @@ from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry, Match, Session
 from scorekeeper.stored_hands import StoredHands, by_todays_names, points_shown, read_entries, shown
-from scorekeeper.web.access import open_session, open_session_to_write
+from scorekeeper.web.access import open_session, open_session_to_count, open_session_to_write
 from scorekeeper.web.db import store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.redirects import UrlValues
 
-__all__ = ["KEPT", "OpenMatch", "load_match", "open_match", "open_match_to_write"]
+__all__ = ["KEPT", "OpenMatch", "load_match", "open_match", "open_match_to_count", "open_match_to_write"]
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,11 @@ def open_match(session_id: str, number: int) -> OpenMatch:
 def open_match_to_write(session_id: str, number: int) -> OpenMatch:
     """The same as `open_match`. Also aborts with 403 if this phone may not write."""
     return _open(open_session_to_write(session_id), number)
+
+
+def open_match_to_count(session_id: str, number: int) -> OpenMatch:
+    """The same as `open_match`. Also aborts with 403 if this phone may not count."""
+    return _open(open_session_to_count(session_id), number)
 
 
 # Matches by the address of their session and their id, in the version of their newest entry. An id alone may be that of

@@ -29,21 +29,22 @@ class ListedPhone:
 
 @dataclass(frozen=True)
 class ListedPhones:
-    """The phones that keep score, those that watch and list the session on their first page (only the newest), and
-    how many more of these there are."""
+    """The phones that keep score, those that count for a player, those that watch and list the session on their first
+    page (only the newest), and how many more of these there are."""
 
     scorers: list[ListedPhone]
+    counting: list[ListedPhone]
     watchers: list[ListedPhone]
     more: int
 
 
 def phones_of(session_id: str) -> ListedPhones:
-    """The phones that have a grant in a session: scorers, the oldest first, and watchers, the newest first."""
+    """The phones that have a grant in a session: who writes or counts, the oldest first; watchers, the newest first."""
     grants = store().grants(session_id)
-    scorers = [_listed(grant) for grant in grants if grant.role == "score"]
+    scorers, counting = ([_listed(grant) for grant in grants if grant.role == role] for role in ("score", "count"))
     watchers = [grant for grant in reversed(grants) if grant.role == "watch"]
     shown = [_listed(grant) for grant in watchers[:_WATCHERS_LISTED]]
-    return ListedPhones(scorers, shown, len(watchers) - len(shown))
+    return ListedPhones(scorers, counting, shown, len(watchers) - len(shown))
 
 
 def find_phone(session_id: str, handle: str) -> ListedPhone | None:

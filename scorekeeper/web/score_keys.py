@@ -1,16 +1,20 @@
-"""The score keys of sessions: who has the key of a session may let a phone write in it.
+"""The score keys of sessions: who has the key of a session may let a phone write in it. And the count keys: who has one
+may let a phone count for one player.
 
 No key is stored. The database has a hash, by which a key is recognized, and a random seed. The key is derived from the
 seed and the secret of the application, so nobody can read it out of the database alone, and the share page can show it.
+The count key comes from the same seed, so that a new score key makes a new count key too: a phone that was removed has
+neither.
 """
 
 import hashlib
+import hmac
 import secrets
 
 from scorekeeper.store import Session
 from scorekeeper.web.access import secret_id
 
-__all__ = ["derived_key", "fresh_key", "hash_of", "shown_key"]
+__all__ = ["count_key", "derived_key", "fresh_key", "hash_of", "is_count_key", "shown_key"]
 
 
 def hash_of(key: str) -> str:
@@ -40,3 +44,13 @@ def shown_key(session: Session) -> str | None:
 def derived_key(session_id: str, seed: str) -> str:
     """The score key that belongs to a seed of a session."""
     return secret_id("score key", session_id, seed)
+
+
+def count_key(session: Session) -> str:
+    """The count key of a session, at the end of an address that has the id of the session too."""
+    return secret_id("count key", session.id, session.key_seed)
+
+
+def is_count_key(session: Session, key: str) -> bool:
+    """Whether this is the count key of a session."""
+    return hmac.compare_digest(count_key(session).encode(), key.encode())

@@ -12,7 +12,7 @@ from scorekeeper.engine.text import N_, Translator, isolated, signed
 from scorekeeper.pdf import PAPERS
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
-from scorekeeper.web.access import may_write
+from scorekeeper.web.access import may_count, may_write
 from scorekeeper.web.assets import asset
 from scorekeeper.web.dates import time_element
 from scorekeeper.web.entry_assets import entry_assets
@@ -76,6 +76,7 @@ GLOBALS = {
     "kept_part": kept_part,
     "language": language,
     "languages": LANGUAGES,
+    "may_count": may_count,
     "may_write": may_write,
     # The name (a message id) of each paper size.
     "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),

@@ -14,7 +14,7 @@ from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, St
 from scorekeeper.store.migrations import migrations
 
 NOW = "2026-01-01T20:00:00+00:00"
-TABLES = {"sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling"}
+TABLES = {"sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling", "seats", "counts"}
 STEPS = len(migrations._migrations)
 
 

@@ -15,7 +15,18 @@ from scorekeeper.engine.player_names import renamed
 from scorekeeper.store import Grant
 from tests.support.entry_pages import Table
 from tests.support.page_checks import State
-from tests.support.phone import Page, Phone, handle, inputs, knock, record, score_key, session_of, store_of
+from tests.support.phone import (
+    Page,
+    Phone,
+    counting_key,
+    handle,
+    inputs,
+    knock,
+    record,
+    score_key,
+    session_of,
+    store_of,
+)
 
 __all__ = ["states"]
 
@@ -506,6 +517,38 @@ class _Made:
         with store_of(self.app) as store:
             return store.grants(session)
 
+    # Players who count on their own phones
+
+    def counting(self) -> None:
+        for game, way, field in (
+            ("gin", "cards?,melds", "cards"),
+            ("indian", "packed", "packed"),
+            ("rummy500", "melded,left", "melded"),
+        ):
+            table = self.table(game, 2 if game == "gin" else 5)
+            code = f"/s/{session_of(table.page)}/count/{counting_key(self.app, session_of(table.page))}"
+            counting, part, other = (Phone(self.app, self.language) for _ in range(3))
+            for seat, phone in ((1, counting), (0, part)):
+                phone.post(code, {"seat": f"1.{seat}"})
+            text = {"cards": KNOCKER, "packed": "first", "melded": "65"}[field]
+            sent = {"slot": "1", "seat": "1", "hands.@1.way": way, f"hands.@1.{field}": text}
+            self.add(f"counting-{game}", part, f"{table.at}/count", unfolded=True)
+            self.add(
+                f"counting-{game}-refused", counting, f"{table.at}/count", {"slot": "1", "seat": "1", "do": "whole"}
+            )
+            counting.post(f"{table.at}/count", sent | {"do": "part" if game == "rummy500" else "whole"})
+            self.add(f"counting-{game}-came", counting, f"{table.at}/count")
+            self.add(f"record-{game}-counted", table.phone, f"{table.at}/hands/new")
+            self.add(f"counting-{game}-late", counting, f"{table.at}/count", sent | {"slot": "9"})
+        self.add("counting-seats", table.phone, f"{table.at}/counts")
+        self.add("counting-choose", other, code)
+        self.add("counting-taken", other, code, {"seat": "1.1"})
+        self.add("counting-mine", counting, code)
+        self.add("counting-unknown", other, f"/s/{session_of(table.page)}/count/none")
+        over = session_of(self.over.page)
+        self.over.phone.post(f"/s/{over}/count/{counting_key(self.app, over)}", {"seat": "1.0"}, 409)
+        self.add("counting-nothing", self.over.phone, f"/s/{over}/count")
+
     # The rest
 
     def others(self) -> None:
@@ -515,6 +558,7 @@ class _Made:
         self.add("send-over", self.keeping, f"{self.over.at}/send")
         self.add("share-watch", self.keeping, f"/s/{session_of(self.gin.page)}/share")
         self.phones()
+        self.counting()
         self.add("name", phone, f"{at}/name")
         self.add("delete-refused", phone, f"{at}/delete", {"entries": "0"})
         gone = self.table("gin", 2)

@@ -17,7 +17,7 @@ from scorekeeper.engine.irregularities import WRONG_PACK
 from scorekeeper.store import Entry, Store, open_store
 from scorekeeper.web.access import open_session
 from scorekeeper.web.phones import phones_of
-from scorekeeper.web.score_keys import shown_key
+from scorekeeper.web.score_keys import count_key, shown_key
 
 NOW = "2026-11-20T19:00:00.000+00:00"
 # Two whole hands of Gin Rummy: 26 against 1 after all lay-offs.
@@ -257,11 +257,19 @@ def score_key(app: Flask, session_id: str) -> str:
     return key
 
 
+def counting_key(app: Flask, session_id: str) -> str:
+    """The count key of a session."""
+    with app.app_context():
+        return count_key(open_session(session_id))
+
+
 def handle(app: Flask, session_id: str, device: str) -> str:
     """What names a phone of a session in addresses."""
     with app.test_request_context():
         listed = phones_of(session_id)
-    return next(one.handle for one in (*listed.scorers, *listed.watchers) if one.grant.device == device)
+    return next(
+        one.handle for one in (*listed.scorers, *listed.counting, *listed.watchers) if one.grant.device == device
+    )
 
 
 def known(app: Flask, session: str) -> dict[str, object]:
@@ -276,6 +284,7 @@ def known(app: Flask, session: str) -> dict[str, object]:
     backup.touch()
     kept = {"backups_key": app.config["BACKUPS_KEY"], "backup": backup.name}
     named = {"session_id": session, "score_key": score_key(app, session), "phone": handle(app, session, phone)}
+    named["count_key"] = counting_key(app, session)
     return {**named, **kept, "number": 1, "slot": 1, "seat": 1, "change": "deal", **asked}
 
 

@@ -16,13 +16,14 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
-from tests.support.phone import Page, Phone, handle, knock, known, record, score_key, session_of, setups
+from tests.support.phone import Page, Phone, counting_key, handle, knock, known, record, score_key, session_of, setups
 
 __all__ = [
     "BUTTONS",
     "FILLED",
     "FORMS",
     "INVITED",
+    "INVITED_TO_COUNT",
     "METHODS",
     "OTHERS",
     "ROLES",
@@ -34,10 +35,13 @@ __all__ = [
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 # What each of them is stands in tests/support/roles_document.py.
-ROLES = ("stranger", "watcher", "removed", "scorer")
+ROLES = ("stranger", "watcher", "removed", "counter", "scorer")
 INVITED = "invited"
+INVITED_TO_COUNT = "invited to count"
+# The seat of the first match for which the counter counts, and the one that is free.
+COUNTED, FREE = 1, 0
 # Ids, a key and a handle that somebody guesses. All roles guess the key of the backups: the server prints it.
-GUESSED = {"session_id": "0" * 32, "score_key": "0" * 32, "phone": "0" * 16}
+GUESSED = {"session_id": "0" * 32, "score_key": "0" * 32, "count_key": "0" * 32, "phone": "0" * 16}
 ANY = {"backups_key": "0" * 32, "backup": "asked-20261122T201500Z.zip", "filename": "css/tokens.css"}
 
 # What is sent to an endpoint by POST: the form of a page, by the address of the page within the session and the end of
@@ -68,6 +72,14 @@ FORMS = {
     "deletion.delete": ("/delete", "/delete"),
 }
 _HAND = {"ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "33"}
+# What the counter has counted; the scorer, who has no seat, sends the same.
+_COUNT = {
+    "slot": "2",
+    "seat": str(COUNTED),
+    f"hands.@{COUNTED}.way": "deadwood",
+    f"hands.@{COUNTED}.deadwood": "23",
+    "do": "whole",
+}
 _DRAWN = {"draws.@0": "KS", "draws.@1": "3H"}
 _SEATS = {"players-0": "Ann", "players-1": "Bob"}
 FILLED: dict[str, Mapping[str, str]] = {
@@ -95,10 +107,16 @@ FILLED: dict[str, Mapping[str, str]] = {
     "card_colours.choose": {"colours": "four"},
     "rule_sets.change": {"change": "show"},
     "deletion.delete": {"sure": "1"},
+    "counting.accept": {"seat": f"1.{FREE}"},
+    "counting.choose": {"seat": f"1.{FREE}"},
+    "counting.preview": _COUNT,
+    "counting.save": _COUNT,
+    "counts.free": {"seat": str(COUNTED)},
 }
 # Buttons that send nothing but the token.
 BUTTONS = {
     "backups.make",
+    "counting.leave",
     "examples.remove",
     "new_match.rematch",
     "phones.only_this",
@@ -117,8 +135,9 @@ QUESTION = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}
 
 @dataclass(frozen=True)
 class Answer:
-    """The status of an answer, and what the request changed: `saves` something in the session, `starts` a session of
-    its own, or changes what this phone `itself` may do or has on its first page."""
+    """The status of an answer, and what the request changed: `saves` something in the session, `counts` in a seat of
+    its own or takes one, `starts` a session of its own, or changes what this phone `itself` may do or has on its
+    first page."""
 
     status: int
     changed: tuple[str, ...]
@@ -159,8 +178,8 @@ class Doors:
             record(app, self.session, knock("Ann", 4, "Bob", left), number=2)
         assert len(setups(app, self.session, 2)) == 1
         self.scorer.send(self.scorer.get(f"/s/{self.session}/new?game=rummy500"), "/new", _SEATS)
-        second, removed, watcher = Phone(app), Phone(app), Phone(app)
-        old_key = score_key(app, self.session)
+        second, removed, watcher, counter = Phone(app), Phone(app), Phone(app), Phone(app)
+        old_key, old_count_key = score_key(app, self.session), counting_key(app, self.session)
         for phone in (second, removed):
             phone.post(f"/join/{old_key}", {})
         self.scorer.post(f"/s/{self.session}/phones/{handle(app, self.session, _device(removed))}/remove", {})
@@ -168,13 +187,16 @@ class Doors:
         for change in ("keep", "forget"):
             watcher.post(f"/s/{self.session}/{change}", {})
         values = {**known(app, self.session), "phone": handle(app, self.session, _device(second))}
-        watching = {**values, "score_key": GUESSED["score_key"]}
+        counter.post(f"/s/{self.session}/count/{counting_key(app, self.session)}", {"seat": f"1.{COUNTED}"})
+        watching = {**values, "score_key": GUESSED["score_key"], "count_key": GUESSED["count_key"]}
         self.askers = {
             "stranger": _Asker("", "", "", {**values, **GUESSED}),
             "watcher": _asker(watcher, watching),
-            "removed": _asker(removed, {**values, "score_key": old_key}),
+            "removed": _asker(removed, {**values, "score_key": old_key, "count_key": old_count_key}),
+            "counter": _asker(counter, {**values, "score_key": GUESSED["score_key"]}),
             "scorer": _asker(self.scorer, values),
             INVITED: _asker(watcher, values),
+            INVITED_TO_COUNT: _asker(watcher, {**values, "score_key": GUESSED["score_key"]}),
         }
         self.client = app.test_client(use_cookies=False)
         self.database = sqlite3.connect(app.config["DATABASE"])
@@ -257,13 +279,19 @@ class Doors:
         of = {row[0]: row[1] for row in self.before["matches"] | after["matches"]}
         for table, rows in after.items():
             for row in rows ^ self.before[table]:
-                # The session of the row stands in column 1 of these tables; entries have their match there.
-                second = table in ("matches", "grants", "settling")
-                session = of[row[1]] if table == "entries" else row[1 if second else 0]
+                # The session of the row stands in column 1 of matches, grants and settling; entries and counts have their
+                # match there, seats in column 0.
+                if table in ("entries", "counts", "seats"):
+                    session = of[row[0 if table == "seats" else 1]]
+                else:
+                    session = row[1 if table in ("matches", "grants", "settling") else 0]
+                own = {"grants": 0, "counts": 5, "seats": 2}.get(table)
                 if session in started:
                     yield "starts"
+                elif own is not None and row[own] == device:
+                    yield "itself" if table == "grants" else "counts"
                 else:
-                    yield "itself" if table == "grants" and row[0] == device else "saves"
+                    yield "saves"
 
 
 def other_methods(doors: Doors, roles: Sequence[str], *, paper: bool) -> Iterator[str]:

@@ -26,11 +26,13 @@ but scorers the methods that do not stand here.
 | stranger | Has no cookie, and guesses the ids and keys in addresses. |
 | watcher | Knows the address of the session. Has a cookie, and has been here before. |
 | removed | Kept score until another phone removed it. Knows the key that it came with. |
+| counter | Scanned the “Everyone counts” code, and counts for one player of the first match. |
 | scorer | Keeps score. Sends what the forms of the pages hold; the other roles send the same. |
 
 A cell has the status, and what the request changes, if anything:
 
 - *saves*: something in the session. Only scorers do.
+- *counts*: what this phone counts for its own seat, or which seat that is. It is no part of the score.
 - *itself*: what this phone may do in the session, or whether it lists the session on its first page.
 - *starts*: a new session of its own, in which it is the scorer.
 
@@ -39,10 +41,11 @@ in its cookie and change nothing here. `HEAD` answers like `GET`. `OPTIONS` name
 405, and none of these changes anything.
 
 Who has the score code is asked by `/join/<score_key>` whether the phone shall keep score, and becomes a scorer by its
-button. Who runs the server has the key of its backups, which none of these four has.
+button; who has the code to count chooses a seat at `/s/<session_id>/count/<count_key>`, and becomes a counter by that.
+Who runs the server has the key of its backups, which none of these five has.
 
-| address | method | stranger | watcher | removed | scorer |
-|---|---|---|---|---|---|
+| address | method | stranger | watcher | removed | counter | scorer |
+|---|---|---|---|---|---|---|
 """
 
 

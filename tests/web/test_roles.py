@@ -10,7 +10,18 @@ import pytest
 from werkzeug.routing import Rule
 
 from scorekeeper.web.app import create_app
-from tests.support.roles import BUTTONS, FILLED, FORMS, INVITED, OTHERS, ROLES, Answer, Doors, other_methods
+from tests.support.roles import (
+    BUTTONS,
+    FILLED,
+    FORMS,
+    INVITED,
+    INVITED_TO_COUNT,
+    OTHERS,
+    ROLES,
+    Answer,
+    Doors,
+    other_methods,
+)
 from tests.support.roles_document import DOCUMENT, table
 
 STALE = "docs/roles.md is stale: script/roles writes it anew"
@@ -45,8 +56,8 @@ def test_the_table_is_what_is_answered_on_paper(doors: Doors) -> None:
         line[: len(row) - 1] for row, line in zip(answered, expected, strict=True)
     ], STALE
     for line in expected:
-        _address, _method, _stranger, watcher, removed, scorer = line.strip("|").split("|")
-        assert watcher == removed == scorer, line
+        _address, _method, _stranger, watcher, removed, counter, scorer = line.strip("|").split("|")
+        assert watcher == removed == counter == scorer, line
 
 
 def lines() -> list[str]:
@@ -68,25 +79,32 @@ def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
 
 def test_only_a_scorer_changes_a_session_and_nobody_by_looking() -> None:
     """What the table must say, whatever routes there are."""
-    saving = 0
+    saving = counting = 0
     for address, method, cells in rows():
         changes = {role: cell.partition(", ")[2] for role, cell in cells.items()}
         at = f"{method} {address}"
-        assert not [role for role in ("stranger", "watcher", "removed") if "saves" in changes[role]], at
+        assert not [role for role in ROLES if "saves" in changes[role] and role != "scorer"], at
+        assert not [role for role in ("stranger", "watcher", "removed") if "counts" in changes[role]], at
         assert not changes["stranger"], at
+        if "counts" in changes["counter"]:
+            counting += 1
+            assert "/count" in address, at
         assert method == "POST" or not any(changes.values()), at
         if "saves" in changes["scorer"]:
             saving += 1
-            assert (cells["stranger"], cells["watcher"], cells["removed"]) == ("400", "403", "403"), at
+            assert [cells[role] for role in ROLES[:-1]] == ["400", "403", "403", "403"], at
         if "_id>" in address or "_key>" in address:
             assert cells["stranger"] in ("400", "404", "302"), at
         assert cells["removed"].split(",")[0] == cells["watcher"].split(",")[0], f"a removed phone watches: {at}"
         assert all(cell[:3] not in ("500", "405", "422") for cell in cells.values()), at
         if "<backups_key>" in address:
             assert set(cells.values()) <= {"400", "404"}, f"who runs the server has the key: {at}"
+        elif at == "POST /s/<session_id>/<int:number>/count":
+            assert cells["scorer"] == "409", "it is the seat of another phone"
         else:
             assert cells["scorer"][:3] in ("200", "302", "303"), f"a scorer may do everything there is: {at}"
     assert saving > 15
+    assert counting == 2, "the count itself, and giving the seat up; this phone has its seat already"
 
 
 def test_no_other_method_answers_or_changes_anything(doors: Doors) -> None:
@@ -100,5 +118,11 @@ def test_the_score_code_lets_in_and_only_by_its_button(doors: Doors) -> None:
     assert doors.ask(accepted, "POST", INVITED) == Answer(303, ("itself",))
 
 
-def _join(doors: Doors, method: str) -> Rule:
-    return next(rule for rule in doors.rules if rule.rule.startswith("/join/") and method in (rule.methods or ()))
+def test_the_count_code_lets_count_and_only_with_a_seat(doors: Doors) -> None:
+    asked, accepted = (_join(doors, method, "/s/<session_id>/count/") for method in ("GET", "POST"))
+    assert doors.ask(asked, "GET", INVITED_TO_COUNT) == Answer(200, ())
+    assert doors.ask(accepted, "POST", INVITED_TO_COUNT) == Answer(303, ("counts", "itself"))
+
+
+def _join(doors: Doors, method: str, start: str = "/join/") -> Rule:
+    return next(rule for rule in doors.rules if rule.rule.startswith(start) and method in (rule.methods or ()))

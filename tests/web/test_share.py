@@ -8,7 +8,7 @@ import segno
 from flask import Flask
 
 from scorekeeper.web import base_address
-from tests.support.phone import Phone, score_key, session_of
+from tests.support.phone import Phone, counting_key, score_key, session_of
 
 
 @pytest.fixture
@@ -35,8 +35,10 @@ def test_the_codes_hold_the_addresses(app: Flask, phone: Phone, session: str) ->
     watch = f"http://192.168.1.20:8000/s/{session}"
     score = f"http://192.168.1.20:8000/join/{score_key(app, session)}"
     drawn = [path(svg) for svg in re.findall(r"<svg role=\"img\".*?</svg>", html, re.DOTALL)]
-    assert drawn == [path(code(watch)), path(code(score))]
+    count = f"http://192.168.1.20:8000/s/{session}/count/{counting_key(app, session)}"
+    assert drawn == [path(code(watch)), path(code(count)), path(code(score))]
     assert f">{watch}</code>" in html
+    assert f">{count}</code>" in html
     assert f">{score}</code>" in html
     assert "style=" not in html
 

@@ -29,6 +29,7 @@ from scorekeeper.games.indian.match import (
     target,
 )
 from scorekeeper.games.indian.options import PLAYERS, PRESETS, Options
+from scorekeeper.games.indian.own_count import OWN_COUNT
 from scorekeeper.games.indian.penalty import penalty
 from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.referee import QUESTIONS
@@ -74,6 +75,7 @@ GAME = Game[Options, Record](
     closing=closing,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
+    own_count=OWN_COUNT,
     statistics=STATISTICS,
     took_part=took_part,
     draw_question="seats",

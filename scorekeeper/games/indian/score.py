@@ -16,7 +16,7 @@ from scorekeeper.games.indian.penalty import penalty_score
 from scorekeeper.games.indian.record import Holding, Record
 from scorekeeper.games.indian.turns import half_paid
 
-__all__ = ["as_shown", "score"]
+__all__ = ["as_shown", "counted_hand", "score"]
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _won(
     for player in losers:
         counted = None
         if not holdings[player].left:
-            counted, layouts[player] = _counted(options, record, holdings[player])
+            counted, layouts[player] = counted_hand(options, record, holdings[player])
         steps = payment(options, holdings[player], counted, record.hand_rummy, half.get(player))
         payments.append(_Payment(player, winner, steps))
     lines = tuple(_lines(options, payments, winner))
@@ -124,11 +124,11 @@ def _layouts(options: Options, record: Record, holdings: dict[str, Holding]) -> 
     """How the hands lie of which all cards are known, by player."""
     for player, holding in holdings.items():
         if holding.cards is not None:
-            _, layout = _counted(options, record, holding)
+            _, layout = counted_hand(options, record, holding)
             yield player, layout
 
 
-def _counted(options: Options, record: Record, holding: Holding) -> tuple[Step, Layout]:
+def counted_hand(options: Options, record: Record, holding: Holding) -> tuple[Step, Layout]:
     """What a hand counts before rounding and cap, and how it lies."""
     if holding.points is not None:
         called = T("Count as called") if holding.points else T("A complete hand, as called")

@@ -25,6 +25,7 @@ from scorekeeper.games.rummy500.match import (
     target,
 )
 from scorekeeper.games.rummy500.options import PLAYERS, PRESETS, Options
+from scorekeeper.games.rummy500.own_count import OWN_COUNT
 from scorekeeper.games.rummy500.penalty import penalty
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.referee import QUESTIONS
@@ -74,6 +75,7 @@ GAME = Game[Options, Record](
     closing=closing,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
+    own_count=OWN_COUNT,
     statistics=STATISTICS,
     undecided=undecided,
     draw_question="cut",

@@ -15,13 +15,13 @@ from scorekeeper.games.rummy500.record import RANKS, Holding, Record
 from scorekeeper.games.rummy500.table_melds import PlacedLayOff, Table, TableMeld, lay_out
 from scorekeeper.games.rummy500.tally import called_points
 
-__all__ = ["as_shown", "hand_points", "meld_points", "score"]
+__all__ = ["as_shown", "hand_points", "meld_points", "own_lines", "score"]
 
 
 def score(options: Options, record: Record, state: State) -> HandScore:
     """The score of a record without issues. The players of a side all have the points of the side (R500-35)."""
     table = lay_out(options, record, packs_for(len(state.players)))
-    own = {player: _own_lines(options, record, table, player) for player in state.players}
+    own = {player: own_lines(options, record, table, player) for player in state.players}
     every = sides(options, state.players)
     found = [_shared(line, player, side) for side in every for player in side for one in side for line in own[one]]
     points = {player: sum(line.points for line in found if line.player == player) for player in state.players}
@@ -37,7 +37,7 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     return HandScore(_headline(record.out, shares, level, totals), tuple(found), winners, layouts)
 
 
-def _own_lines(options: Options, record: Record, table: Table, player: str) -> list[Line]:
+def own_lines(options: Options, record: Record, table: Table, player: str) -> list[Line]:
     """The lines for what one player did."""
     holding = record.hands[player]
     melds, lay_offs = table.of(player)

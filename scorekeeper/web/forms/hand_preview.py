@@ -16,7 +16,7 @@ from scorekeeper.web.forms.preview_totals import SideTotal, preview_totals
 from scorekeeper.web.forms.typed import typed_cards
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["PLAYERS", "FoulOffer", "HandPreview", "preview_hand"]
+__all__ = ["PLAYERS", "FoulOffer", "HandPreview", "input_sum", "preview_hand"]
 
 V = TypeVar("V")
 
@@ -182,7 +182,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
                 issues += row.issues
     for issue in issues:
         placed.setdefault(reading.input(issue.field), []).append(issue)
-    sums = {name: _sum(match, field, added) for name, (field, added) in reading.tallies.items()}
+    sums = {name: input_sum(match, field, added) for name, (field, added) in reading.tallies.items()}
     follows = {reading.input(path): text for path, text in follows.items()}
     return HandPreview(match, slot, texts, body, row, ledger, placed, sums, follows)
 
@@ -209,7 +209,8 @@ def _for_people(issue: Issue) -> Issue:
     return replace(issue, text=T("This is still missing. Add it."))
 
 
-def _sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int:
+def input_sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int:
+    """What an input adds up to that holds a sum or ranks; `field` is the name of its field."""
     if isinstance(added, int):
         return added
     assert match.terms.game.tally, "a game whose record has a tally counts it"

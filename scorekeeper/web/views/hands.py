@@ -1,6 +1,6 @@
 """Records, shows and corrects hands. Every save adds an entry; no stored entry is ever changed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -8,15 +8,15 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Json
-from scorekeeper.engine.text import signed
 from scorekeeper.store import Conflict, SlotError
 from scorekeeper.web.access import may_write
 from scorekeeper.web.db import store
-from scorekeeper.web.forms.hand_codec import assigned, assignments, read_melds, reseated, to_form, written_melds
+from scorekeeper.web.forms.counted_seats import counted_seats
+from scorekeeper.web.forms.hand_codec import assigned, assignments, reseated, to_form
 from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.forms.hand_preview import HandPreview, preview_hand
+from scorekeeper.web.forms.preview_answer import preview_answer
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.hand_entries import hand_version, save_hand
 from scorekeeper.web.i18n import say
@@ -101,28 +101,7 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
         }
     # Missing inputs count as mistakes only after the user has tried to save.
     told = previewed.issues if "tried" in request.form else previewed.wrong
-    trays = [name.removeprefix("arrange.") for name in request.form if name.startswith("arrange.")]
-    melds = {name: read_melds(request.form.get(name, "")) for name in trays if request.form[f"arrange.{name}"] == "/"}
-    return {
-        "result": render_template("hands/result.html", preview=previewed),
-        "sentences": {name: [say(issue.text) for issue in several] for name, several in told.items()},
-        "trays": {
-            name: render_template("hands/tray.html", layout=previewed.layout(name), melds=melds.get(name))
-            for name in trays
-        },
-        "cards": {name: text for name in trays if (text := _canonical(previewed, name, melds.get(name)))},
-        "let_stand": sorted(previewed.let_stand),
-        "sums": {name: signed(points) for name, points in previewed.sums.items()},
-        "follows": {name: say(text) for name, text in previewed.follows.items()},
-        "pieces": {"table_melds": render_template("hands/table_melds.html", table=previewed.by_player(melds))}
-        if melds
-        else {},
-    }
-
-
-def _canonical(previewed: HandPreview, name: str, melds: Sequence[Sequence[Card]] | None) -> str:
-    """The cards of an input as the card grid writes them. Empty if they cannot be read."""
-    return " ".join(map(str, previewed.cards(name) or ())) if melds is None else written_melds(melds)
+    return preview_answer(previewed, told, render_template("hands/result.html", preview=previewed))
 
 
 @pages.get("/hands/<int:slot>")
@@ -198,7 +177,12 @@ def _by_script() -> bool:
 
 
 def _entry_page(form: HandForm, save_form: SaveForm) -> str:
-    return render_template(f"games/{form.match.match.game}.html", form=form, match=form.match, save_form=save_form)
+    match = form.match
+    counts = match.terms.game.own_count and form.slot == match.next_slot
+    counted = counted_seats(match) if counts else None
+    return render_template(
+        f"games/{match.match.game}.html", form=form, match=match, save_form=save_form, counted=counted
+    )
 
 
 def _conflict_page(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> str:

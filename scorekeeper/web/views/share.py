@@ -1,4 +1,4 @@
-"""Lets other phones into a session: one code to watch, another one to keep score."""
+"""Lets other phones into a session: one code to watch, one to count the own hand, one to keep score."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,12 +11,13 @@ from scorekeeper.store import Session
 from scorekeeper.web.access import device, may_write, open_session, open_session_to_write
 from scorekeeper.web.base_address import base_address, is_loopback
 from scorekeeper.web.db import now, store
+from scorekeeper.web.forms.counted_seats import counted_seats
 from scorekeeper.web.forms.rule_sets import file_of
 from scorekeeper.web.i18n import use_words_of
-from scorekeeper.web.match_loader import load_match
+from scorekeeper.web.match_loader import load_match, open_match_to_write
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.phones import phones_of
-from scorekeeper.web.score_keys import fresh_key, hash_of, shown_key
+from scorekeeper.web.score_keys import count_key, fresh_key, hash_of, shown_key
 from scorekeeper.web.session_players import players_of
 
 __all__ = ["pages"]
@@ -40,10 +41,19 @@ def show(session_id: str) -> ResponseReturnValue:
         watch=base + url_for("sessions.show", session_id=session_id),
         writes=writes,
         score=base + url_for("share.join", score_key=key) if key else None,
+        count=count_address(session) if writes else None,
         phones=phones_of(session_id) if writes else None,
         only_here=base == request.host_url.rstrip("/") and is_loopback(),
         qr=qr,
     )
+
+
+@pages.get("/s/<session_id>/<int:number>/counts")
+def everyone(session_id: str, number: int) -> str:
+    """The code with which phones count in a match, the seats that they have chosen, and who has counted."""
+    match = open_match_to_write(session_id, number)
+    counted, count = counted_seats(match), count_address(match.session)
+    return render_template("counting/seats.html", match=match, counted=counted, count=count, qr=qr)
 
 
 @pages.post("/s/<session_id>/share/renew")
@@ -96,6 +106,11 @@ def _speak_of(session: Session) -> None:
     """Use the words of all games that are played in the session."""
     every = games.games()
     use_words_of(*(every[match.game] for match in store().matches(session.id) if match.game in every))
+
+
+def count_address(session: Session) -> str:
+    """The address of the code with which phones count in a session."""
+    return base_address() + url_for("counting.join", session_id=session.id, count_key=count_key(session))
 
 
 def qr(address: str, title: str) -> Markup:

@@ -1,0 +1,46 @@
+"""What a player of Gin Rummy counts alone: the own deadwood."""
+
+from scorekeeper.engine.own_count import CountWay, OwnCount
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import T, Text
+from scorekeeper.games.gin import solver
+from scorekeeper.games.gin.layout import as_laid_out
+from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin.record import Record
+
+__all__ = ["OWN_COUNT"]
+
+
+def _worth(options: Options, record: Record, player: str, state: State) -> Text | None:
+    """The deadwood of a player. What can be laid off depends on the melds of the knocker (GIN-12)."""
+    holding = next((deal.hands[player] for deal, _path in record.deals() if player in deal.hands), None)
+    if holding is None:
+        return None
+    if holding.deadwood is not None:
+        return T("Deadwood %(points)s, as called", points=holding.deadwood)
+    if holding.loose is not None:
+        return T("Deadwood %(points)s", points=solver.value(holding.loose))
+    if holding.cards is None:
+        return None
+    if holding.melds is not None:
+        points = as_laid_out(holding.cards, holding.melds, "").deadwood
+    else:
+        points = solver.arrange(holding.cards).deadwood
+    return T("Deadwood %(points)s, before anything is laid off", points=points)
+
+
+def _table(options: Options, seat: int) -> str:
+    """With teams, the first two seats play at one table and the others at the second one (GIN-02)."""
+    return f"tables.{seat // 2}" if options.teams else ""
+
+
+OWN_COUNT = OwnCount[Options, Record](
+    ways=(
+        CountWay(T("Deadwood"), ("deadwood",)),
+        CountWay(T("Cards left"), ("loose",)),
+        CountWay(T("Whole hands"), ("cards", "melds")),
+    ),
+    worth=_worth,
+    at=_table,
+    arranged_by={"loose": "deadwood.hand", "cards": "deadwood.hand"},
+)

@@ -1,0 +1,41 @@
+"""What a player of Indian Rummy counts alone: the own cards, or that the player packed."""
+
+from scorekeeper.engine.own_count import CountWay, OwnCount
+from scorekeeper.engine.state import State
+from scorekeeper.engine.text import T, Text
+from scorekeeper.games.indian.options import Options
+from scorekeeper.games.indian.payment import amount, payment
+from scorekeeper.games.indian.record import Record
+from scorekeeper.games.indian.score import counted_hand
+
+__all__ = ["OWN_COUNT"]
+
+
+def _worth(options: Options, record: Record, player: str, state: State) -> Text | None:
+    """What a player pays who lost an ordinary round: cards need the wild rank (IND-22)."""
+    holding = record.hands.get(player)
+    if holding is None:
+        return None
+    counted = None
+    if not holding.left:
+        shown = holding.loose is not None or holding.cards is not None
+        if holding.points is None and not (shown and record.wild is not None):
+            return None
+        counted, _layout = counted_hand(options, record, holding)
+    points = amount(payment(options, holding, counted, False, None))
+    if options.format == "pool":
+        return T("%(points)s penalty points, where nothing is doubled or halved", points=points)
+    return T("%(points)s to pay, where nothing is doubled or halved", points=points)
+
+
+OWN_COUNT = OwnCount[Options, Record](
+    ways=(
+        CountWay(T("Numbers"), ("points",)),
+        CountWay(T("Cards left"), ("loose",)),
+        CountWay(T("Whole hands"), ("cards", "groups")),
+        CountWay(T("Packed"), ("packed",)),
+    ),
+    worth=_worth,
+    seen_by_all=("wild",),
+    arranged_by={"cards": "count.hand"},
+)

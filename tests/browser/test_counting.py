@@ -1,0 +1,79 @@
+"""Everyone counts, on phones of their own: two who count and one who keeps score, at once."""
+
+from collections.abc import Callable
+
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.phone import counting_key
+from tests.support.taps import start
+from tests.support.touch import press
+
+PLAYERS = ("Ann", "Bo", "Cid", "Deepak")
+
+
+def row(scorer: Page, player: str) -> Locator:
+    """What has come of a player, on the page that records the round."""
+    return scorer.locator(f'[data-counted="{PLAYERS.index(player)}"]')
+
+
+def kept(counting: Page) -> None:
+    expect(counting.locator("[data-keeping]")).to_contain_text("Kept.")
+
+
+def test_two_count_on_their_phones_while_a_third_one_fills_in_and_saves(
+    app: Flask, server: str, phone: Page, new_phone: Callable[..., Page]
+) -> None:
+    start(phone, server, "indian", *PLAYERS)
+    session = phone.url.split("/s/")[1].split("/")[0]
+    bo, cid = new_phone(), new_phone()
+    for counting, player in ((bo, "Bo"), (cid, "Cid")):
+        counting.goto(f"{server}/s/{session}/count/{counting_key(app, session)}")
+        press(counting, player)
+
+    # What is half counted outlives the page, and the scorer sees that somebody is at it.
+    phone.get_by_role("link", name="Record round").tap()
+    press(bo, "3")
+    kept(bo)
+    bo.close()
+    bo = bo.context.new_page()
+    bo.goto(f"{server}/s/{session}/count")
+    count = bo.get_by_label("Count", exact=True)
+    expect(count).to_have_value("3")
+    expect(row(phone, "Bo")).to_contain_text("is counting")
+    count.fill("32")
+    expect(bo.locator("[data-result]")).to_contain_text("32 to pay")
+    press(bo, "That is all")
+    expect(bo.get_by_text("Whoever keeps score has your count.")).to_be_visible()
+
+    # It is filled in by itself, while the scorer enters something for somebody else.
+    phone.get_by_role("radio", name="Ann won", exact=True).check()
+    expect(phone.get_by_label("Count of Bo")).to_have_value("32")
+    expect(row(phone, "Bo").locator("[data-used]")).to_be_visible()
+    counts = phone.get_by_label("Count of Cid")
+    counts.fill("15")
+    phone.get_by_label("Count of Deepak").fill("20")
+    expect(phone.locator("[data-result]")).to_contain_text("32 + 15 + 20 = 67")
+
+    # Where something else comes than was entered, nothing is overwritten: both are offered.
+    cid.get_by_role("radio", name="Cards left").check()
+    cid.get_by_role("radio", name="8", exact=True).check()
+    for card in ("KS", "5H"):
+        cid.locator(f'[data-card="{card}"]').tap()
+    expect(cid.locator("[data-result]")).to_contain_text("15 to pay")
+    cid.locator('[data-card="4D"]').tap()
+    expect(cid.locator("[data-result]")).to_contain_text("19 to pay")
+    press(cid, "That is all")
+    expect(row(phone, "Cid").locator("[data-differs]")).to_be_visible()
+    expect(counts).to_have_value("15")
+    row(phone, "Cid").get_by_role("button", name="Fill in").tap()
+    expect(phone.locator("[data-result]")).to_contain_text("32 + 19 + 20 = 71")
+    # Whatever is entered here from then on stands.
+    phone.get_by_label("Count of Bo").fill("31")
+    expect(phone.locator("[data-result]")).to_contain_text("31 + 19 + 20 = 70")
+    expect(row(phone, "Bo").locator("[data-used]")).to_be_hidden()
+
+    press(phone, "Save")
+    expect(phone.get_by_role("status").first).to_contain_text("31 + 19 + 20 = 70")
+    for counting, player in ((bo, "Bo"), (cid, "Cid")):
+        expect(counting.get_by_role("heading", name=f"Round 2: {player}")).to_be_visible()
