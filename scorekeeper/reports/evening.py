@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row
+from scorekeeper.engine.player_names import name_key
 from scorekeeper.engine.text import TN, Text
-from scorekeeper.reports.match_statistics import name_key
 from scorekeeper.reports.settlement import points_earned
 
 __all__ = ["BestHand", "Evening", "EveningMatch", "Kind", "PlayerTally", "tally"]

@@ -16,8 +16,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scorekeeper.engine.ledger import Ledger
+from scorekeeper.engine.player_names import name_key
 from scorekeeper.engine.text import T, Text
-from scorekeeper.reports.match_statistics import name_key
 from scorekeeper.reports.payments import fewest_payments
 from scorekeeper.reports.rates import Rates, Unit
 

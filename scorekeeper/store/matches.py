@@ -62,7 +62,7 @@ class Matches(Sessions, Entries):
             self._append(match.id, 0, dump(body), dump(shown), "", device, submission, now)
             return match
 
-    def save_setups(
+    def save_setups_of_session(
         self,
         session_id: str,
         bodies: Mapping[int, JSON],

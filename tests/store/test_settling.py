@@ -74,9 +74,9 @@ def test_setups_of_several_matches_are_saved_together_or_not_at_all(store: Store
     store.grant("tablet", "evening", "score", NOW)
     store.renew_key("evening", "phone", "new", "", NOW, remove=["tablet"])
     with pytest.raises(NotScorer):
-        store.save_setups("evening", bodies, submissions, newest=newest, device="tablet", now=NOW)
+        store.save_setups_of_session("evening", bodies, submissions, newest=newest, device="tablet", now=NOW)
     assert store.newest_change("evening") == newest
     said = {"device": "phone", "now": NOW}
-    assert not store.save_setups("evening", bodies, submissions, newest=newest - 1, **said)
-    assert store.save_setups("evening", bodies, submissions, newest=newest, **said)
+    assert not store.save_setups_of_session("evening", bodies, submissions, newest=newest - 1, **said)
+    assert store.save_setups_of_session("evening", bodies, submissions, newest=newest, **said)
     assert [store.current(match.id)[0].body for match in store.matches("evening")] == [{"ended": 1}, {"ended": 2}]

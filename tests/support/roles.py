@@ -279,7 +279,7 @@ class Doors:
         of = {row[0]: row[1] for row in self.before["matches"] | after["matches"]}
         for table, rows in after.items():
             for row in rows ^ self.before[table]:
-                # The session of the row stands in column 1 of matches, grants and settling; entries and counts have their
+                # The session of the row stands in column 1 of matches, grants and settling; entries and counts have the
                 # match there, seats in column 0.
                 if table in ("entries", "counts", "seats"):
                     session = of[row[0 if table == "seats" else 1]]
