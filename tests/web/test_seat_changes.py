@@ -122,6 +122,16 @@ def test_a_rematch_has_those_who_are_there_at_the_end(app: Flask, table: Table) 
     assert (begun["players"], "changes" in begun) == (["Ben", "Dan", "Cleo"], False)
 
 
+def test_who_stayed_alone_says_who_plays_the_next_match(app: Flask, table: Table) -> None:
+    for name in ("Ben", "Cleo"):
+        change_seats(app, table.session, SeatChange(2, name, LEAVE))
+    page = table.phone.get(table.at)
+    assert "Dan wins with 150" in page.text
+    form = table.phone.send(page, "/rematch")
+    assert "Too few have stayed" in said(form)
+    assert form.form("/new").value("players-0") == "Dan"
+
+
 def test_files_tell_who_played_and_come_back_the_same(
     app: Flask, table: Table, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

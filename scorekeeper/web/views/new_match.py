@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.ledger import Terms
+from scorekeeper.engine.ledger import Terms, number_issues
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Match, Session, Taken
 from scorekeeper.web.access import device, open_session_to_write, secret_id
@@ -81,13 +82,17 @@ def rematch(session_id: str, number: int) -> ResponseReturnValue:
     """Start a match with the players who are there at the end, by the same rules. The player who would have dealt the
     next hand deals first.
 
-    A match has only one rematch: if several phones ask for it, all get the same one.
+    A match has only one rematch: if several phones ask for it, all get the same one. Where too few have stayed, the
+    form for another match has their names.
     """
     match = open_match_to_write(session_id, number)
     if not match.ledger.finished:
         return redirect(url_for("sessions.show", **match.address), 303)
     ledger = match.ledger
     terms = replace(match.terms, players=ledger.at_table, dealer=ledger.state.dealer, ended=None, changes=())
+    if number_issues(terms.game, terms.options, len(terms.players)):
+        flash(_("Too few have stayed for a rematch. Say who plays."), "warn")
+        return redirect(url_for("new_match.new", session_id=session_id), 303)
     started = _store(match.session, terms, f"rematch {number}")
     return redirect(url_for("sessions.show", session_id=session_id, number=started.number), 303)
 
