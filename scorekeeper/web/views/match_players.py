@@ -64,7 +64,7 @@ def merge(session_id: str, number: int, seat: int) -> ResponseReturnValue:
     match = open_match_to_write(session_id, number)
     player, other = _player(match, seat), request.args.get("other", "")
     if not renaming.plan(player, other).known:
-        return redirect(url_for(".show", seat=seat, name=other or None, **match.address), 303)
+        return redirect(url_for(".show", seat=seat, name=other or None, **match.address))
     return _merge_page(match, seat, player, other)
 
 
