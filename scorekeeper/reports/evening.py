@@ -167,7 +167,7 @@ def _count(one: PlayerTally, match: EveningMatch, player: str) -> None:
     one.matches += 1
     one.finished += ledger.finished
     one.won += player in ledger.winners
-    one.hands += ledger.state.wins[player]
+    one.hands += ledger.state.wins.get(player, 0)
     one.points[match.kind] = one.points.get(match.kind, 0) + points_earned(ledger, player)
     for row in ledger.rows:
         if row.points(player) > (one.best.points if one.best else 0):

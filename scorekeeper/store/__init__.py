@@ -1,4 +1,5 @@
-"""The SQLite database: sessions, matches, entries, grants and counts. No other package accesses it.
+"""The SQLite database: sessions, matches, entries, grants, counts, and what was said about settling up. No other
+package accesses it.
 
 Entries are append-only. Slot 0 of a match is its setup, slot n is its n-th hand. The newest entry of a slot counts;
 a NULL body makes the slot void. All entries of a slot are its history. So `Store.save` is the only method needed to

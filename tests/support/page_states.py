@@ -144,6 +144,7 @@ class _Made:
         for _ in range(2):
             page = table.phone.send(page, "/settle/pay")
         record(self.app, session, self._round(3), number=1, slot=1)
+        self.add("evening-settling", table.phone, f"{at}/evening", words_only=True)
         self.add("settle", table.phone, f"{at}/settle", unfolded=True)
         self.add("settle-watching", None, f"{at}/settle")
 

@@ -117,7 +117,9 @@ def test_ticks_are_seen_by_other_phones_and_can_be_taken_back(chips: Chips) -> N
     seen = watcher.get(chips.at)
     assert "✓ Deepak → pays Ann" in seen.text
     assert not [form for form in seen.forms if "/settle/" in form.action]
+    assert "Who pays whom Cleo → pays Ann €1.60" in watcher.get(f"/s/{chips.session}/evening").text
     assert "All is paid." in chips.tick().text
+    assert "All is paid." in watcher.get(f"/s/{chips.session}/evening").text
     form = next(form for form in chips.phone.get(chips.at).forms if form.action.endswith("/take-back"))
     page = chips.phone.post(form.action, dict(form.fields))
     assert payments(page).startswith("Deepak → pays Ann €0.25")

@@ -17,6 +17,8 @@ from scorekeeper.web.forms.save_form import SaveForm
 __all__ = ["pages"]
 
 _ATTEMPTS = 5
+# What was said about settling up, as far as the page tells it; the file of the session has all of it.
+_MOST_CHANGES = 50
 
 pages = Blueprint("settlement", __name__, url_prefix="/s/<session_id>/settle")
 
@@ -35,6 +37,7 @@ def show(session_id: str) -> str:
         writes=may_write(session_id),
         save_form=SaveForm.blank(),
         rate_text=rate_text,
+        most_changes=_MOST_CHANGES,
     )
 
 
