@@ -235,7 +235,7 @@ def test_without_scripts_a_button_rules(server: str, new_phone: Callable[..., Pa
 
 def covers(page: Page) -> None:
     """The hand is covered: nothing else can be seen, heard or tapped; only the button of the cover shows it again."""
-    show = page.get_by_role("button", name="Show the hand")
+    show = page.get_by_role("button", name="Show my cards")
     expect(show).to_be_visible()
     cover = page.locator("[data-cover]").bounding_box()
     size = page.viewport_size
@@ -256,7 +256,7 @@ def covers(page: Page) -> None:
 def test_a_hand_is_covered_and_shown_again(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee/gin/knock")
     deal_by_name(phone, TEN)
-    phone.get_by_role("button", name="Cover").tap()
+    phone.get_by_role("button", name="Hide my cards").tap()
     covers(phone)
     phone.locator("h1").dblclick()
     covers(phone)
@@ -279,7 +279,7 @@ def test_a_hand_is_covered_and_shown_again(server: str, phone: Page) -> None:
 def test_an_empty_page_is_not_covered_by_itself(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee/gin/knock")
     phone.evaluate("dispatchEvent(new Event('pagehide'))")
-    expect(phone.get_by_role("button", name="Show the hand")).to_be_hidden()
+    expect(phone.get_by_role("button", name="Show my cards")).to_be_hidden()
     deal_by_name(phone, "7H")
     phone.evaluate("dispatchEvent(new Event('pagehide'))")
     covers(phone)
