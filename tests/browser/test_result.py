@@ -29,7 +29,7 @@ def test_an_old_result_is_dimmed_until_the_new_one_is_there(phone: Page, server:
     phone.get_by_label("Deadwood of Ben").tap()
     phone.route("**/preview", lambda route: answers[-1](route))
     assert phone.evaluate(PRESSED, "2") == ["true", True, "0.12s", "0s"]
-    expect(result(phone)).to_have_css("opacity", "0.6")
+    expect(result(phone)).to_have_css("opacity", "0.65")
     expect(result(phone)).to_have_text("Still counting: the connection is slow.")
     height = result(phone).bounding_box()
     # An answer that comes now is the one to this form.

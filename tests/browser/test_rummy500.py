@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from scorekeeper.translations import LANGUAGES
 from tests.support import touch
-from tests.support.page_checks import check_narrow
+from tests.support.page_checks import check_narrow, in_every_language
 from tests.support.taps import seat_names, start
 from tests.support.touch import expect_totals, keeps, printed, result, save
 
@@ -225,42 +224,46 @@ def test_without_scripts_and_in_japanese(new_phone: Callable[..., Page], server:
 
 
 def test_eight_players_with_long_names_on_narrow_phones(new_phone: Callable[..., Page], server: str) -> None:
-    """A hand of eight in every mode, as it is entered; test_every_page.py looks at the other pages of their match."""
-    for language in LANGUAGES:
-        page = new_phone(locale=language, viewport={"width": 320, "height": 640})
-        start(page, server, "rummy500", *LONG, *(f"Player {number}" for number in range(3, 9)), queen_of_spades="40")
-        entry = f"{page.url}/1/hands/new"
-        page.goto(entry)
-        page.locator("[data-goes-out]").nth(2).check()
+    """A hand of eight in every mode, as it is entered, in both languages; test_every_page.py looks at the other pages
+    of their match."""
+    page = new_phone(viewport={"width": 320, "height": 640})
+    start(page, server, "rummy500", *LONG, *(f"Player {number}" for number in range(3, 9)), queen_of_spades="40")
+    entry = f"{page.url}/1/hands/new"
+    page.goto(entry)
+    page.locator("[data-goes-out]").nth(2).check()
+    melded = page.locator("[name='hands.@0.melded']")
+    melded.tap()
+    melded.fill(" ".join("K" * 12))
+    for _language in in_every_language(page):
         page.locator("[data-keyboard=ranks]").tap()
-        for _card in range(12):
-            page.locator("[data-rank='K']").tap()
         expect(page.locator("[data-sentences='hands.@0.melded'] .error")).to_be_visible()
         check_narrow(page)
-        for _card in range(5):
-            page.locator("[data-keys=ranks] [data-key=back]").tap()
-        for seat in range(1, 8):
-            page.locator(f"[name='hands.@{seat}.melded']").fill(str(20 + seat))
-        for seat in (0, 1, 3, 4, 5, 6):
-            page.locator(f"[name='hands.@{seat}.left']").fill(str(seat))
-        page.locator("[name='hands.@7.melded']").fill("")
-        page.locator("[name='hands.@7.melded']").tap()
-        page.locator("[data-keyboard=digits]").tap()
-        page.locator("[data-key='±']").tap()
-        page.locator("[data-keys=digits] [data-key='5']").tap()
+    melded.fill(" ".join("K" * 7))
+    for seat in range(1, 7):
+        page.locator(f"[name='hands.@{seat}.melded']").fill(str(20 + seat))
+    for seat in (0, 1, 3, 4, 5, 6):
+        page.locator(f"[name='hands.@{seat}.left']").fill(str(seat))
+    page.locator("[name='hands.@7.melded']").tap()
+    page.locator("[data-keyboard=digits]").tap()
+    page.locator("[data-key='±']").tap()
+    page.locator("[data-keys=digits] [data-key='5']").tap()
+    for _language in in_every_language(page):
         expect(page.locator(".result-headline")).to_be_visible()
+        page.locator("[name='hands.@7.points']").tap()
         check_narrow(page)
-        page.locator("button[value=save]").click()
-        expect(page.locator("[role=status]").first).to_contain_text("Player 3")
-        page.goto(entry)
-        page.locator("[data-way='3']").check()
-        deal(page, "5H 6H 7H / KS KD JK >")
-        # What the pack covers is there again when it is closed.
-        page.locator("[data-close]").tap()
-        page.locator("[data-goes-out]").nth(0).check()
-        page.locator("[data-close]").tap()
-        page.locator(".lay-offs").nth(1).locator("summary").first.tap()
-        deal(page, "8H 9H")
-        page.locator("[data-onto-meld]").first.tap()
+    page.locator("button[value=save]").click()
+    expect(page.locator("[role=status]").first).to_contain_text("Player 3")
+    page.goto(entry)
+    page.locator("[data-way='3']").check()
+    deal(page, "5H 6H 7H / KS KD JK >")
+    # What the pack covers is there again when it is closed.
+    page.locator("[data-close]").tap()
+    page.locator("[data-goes-out]").nth(0).check()
+    page.locator("[data-close]").tap()
+    page.locator(".lay-offs").nth(1).locator("summary").first.tap()
+    deal(page, "8H 9H")
+    page.locator("[data-onto-meld]").first.tap()
+    for _language in in_every_language(page):
+        page.locator(".lay-offs").nth(1).locator(".tray-add").first.tap()
         expect(page.locator("[data-chosen]:not(:empty)")).to_have_count(1)
         check_narrow(page)

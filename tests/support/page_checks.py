@@ -1,13 +1,14 @@
 """Looking at a page in a browser: a state it can be in, how to get there, and what cannot stand on any page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from scorekeeper.translations import LANGUAGES
 from tests.support.accessibility import accessibility_issues
 
-__all__ = ["CHECKS", "LARGE", "State", "check_narrow", "open_state"]
+__all__ = ["CHECKS", "LARGE", "State", "check_narrow", "in_every_language", "open_state"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,18 @@ def open_state(page: Page, server: str, state: State) -> None:
         page.locator(state.shows).first.wait_for(state="attached")
     if state.unfolded:
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+
+
+def in_every_language(page: Page) -> Iterator[str]:
+    """The page of a hand in one language after the other, half entered as it is: the phone brings back what it keeps.
+
+    Opened in the same way in all of them, it is built alike, and axe need not read it anew.
+    """
+    for language in LANGUAGES:
+        page.set_extra_http_headers({"Accept-Language": language})
+        page.reload()
+        page.locator("[data-restored]:not([hidden])").wait_for()
+        yield language
 
 
 def check_narrow(page: Page) -> None:

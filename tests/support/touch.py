@@ -11,6 +11,7 @@ from tests.support.accessibility import accessibility_issues
 from tests.support.waiting import wait_until
 
 __all__ = [
+    "COVERED",
     "by_suit",
     "deal",
     "deal_by_name",
@@ -30,6 +31,11 @@ __all__ = [
     "whole",
 ]
 
+# Which of these are not wholly in sight, over the dock.
+COVERED = """(all) => all.filter((one) => {
+    const { top, bottom } = document.querySelector(one)?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+    return top < 0 || bottom > document.querySelector("[data-dock]").getBoundingClientRect().top;
+})"""
 RANKS = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 
