@@ -34,9 +34,12 @@ Paper = Literal["a4", "letter", "pocket"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 # In this order: of two rules for the same thing the later one counts.
-_STYLES = ("page", "score_sheet", "end_of_match", "hands", "summary", "rulebook", "blank_pad", "card", "pocket")
+_STYLES = ("page", "score_sheet", "end_of_match", "hands", "summary", "rulebook", "blank_pad", "card", "pocket", "fit")
 # A card, and an amount with its unit.
 _CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[0-9]+点)")
+# A last page that is filled less than this is nearly empty. Of longer sheets it is let be: another way to lay them out
+# takes as long again.
+_NEARLY_EMPTY, _MOST_TRIED = 0.4, 4
 # Pango and fontconfig keep caches for the whole process, so only one sheet is made at a time.
 _printing = Lock()
 
@@ -83,18 +86,23 @@ SIZES: dict[Paper, Size] = {
 
 @dataclass(frozen=True)
 class Sheet:
-    """A paper to be printed: which template, in which language and gettext domain, on what size, showing what."""
+    """A paper to be printed: which template, in which language and gettext domain, on what size, showing what.
+
+    `fits` are the ways of css/pdf/fit.css to lay it out otherwise where its last page is nearly empty, in the order in
+    which they are tried.
+    """
 
     template: str
     language: str
     domain: str
     size: Size
     context: dict[str, object]
+    fits: tuple[str, ...] = ()
 
     def pdf(self) -> bytes:
         """The sheet as PDF."""
         with _printing:
-            return self._pdf(self._document())
+            return self._pdf(self._fitted(self._document()))
 
     def on_one_page(self, sizes: Sequence[float], guess: float) -> bytes:
         """The sheet as PDF, in the first of these font sizes with which it fits on one page, else in the last one.
@@ -123,6 +131,20 @@ class Sheet:
         with _printing:
             return _ends(self._document())
 
+    def _fitted(self, document: "Document") -> "Document":
+        """Its pages; where the last one is nearly empty, those of the first way that saves it, or fills it better."""
+        pages, filled = len(document.pages), self._filled(document)
+        if 1 < pages <= _MOST_TRIED and filled < _NEARLY_EMPTY:
+            for fit in self.fits:
+                other = self._document(fit)
+                if (len(other.pages), -self._filled(other)) < (pages, -filled):
+                    return other
+        return document
+
+    def _filled(self, document: "Document") -> float:
+        """How much of the height of its last page is filled, from 0 to 1."""
+        return float(document.pages[-1].anchors["last"][1] * 25.4 / 96 - self.size.margins[0]) / self.size.room[1]
+
     def _in(self, size: float) -> "Document":
         """The sheet laid out in a font size."""
         return replace(self, context={**self.context, "type": size})._document()
@@ -137,10 +159,10 @@ class Sheet:
         pdf: bytes = document.write_pdf(zoom=self.size.scale, pdf_tags=True)
         return pdf
 
-    def _document(self) -> "Document":
+    def _document(self, fit: str = "") -> "Document":
         with speaking(self.domain):
             template = _environment(self.language).get_template(f"pdf/{self.template}.html")
-            html = template.render(size=self.size, small=self.size.scale < 1, **self.context)
+            html = template.render(size=self.size, small=self.size.scale < 1, fit=fit, **self.context)
         # Loads Pango, so only when somebody prints.
         from scorekeeper.pdf.page_source import PageSource
 
@@ -164,9 +186,11 @@ def _ends(document: "Document") -> list[float]:
     return [place[1] * 25.4 / 96 for name, place in places if name[:3] == "end"]
 
 
-def printed(template: str, language: str, paper: Paper, domain: str, **context: object) -> bytes:
+def printed(
+    template: str, language: str, paper: Paper, domain: str, *, fits: tuple[str, ...] = (), **context: object
+) -> bytes:
     """A template of templates/pdf/ as PDF. Raises `KeyError` for a language that is not in `LANGUAGES`."""
-    return Sheet(template, language, domain, SIZES[paper], context).pdf()
+    return Sheet(template, language, domain, SIZES[paper], context, fits).pdf()
 
 
 def even_parts(number: int, most: int) -> list[range]:

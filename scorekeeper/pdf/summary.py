@@ -50,6 +50,7 @@ def session_summary(
         language,
         paper,
         common_domain(ledger.terms.game.gettext_domain for _, ledger in matches),
+        fits=("tight",),
         title=title,
         played=played,
         matches=matches,
