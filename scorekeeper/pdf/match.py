@@ -60,11 +60,12 @@ class Explained:
         }
 
 
-def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper) -> bytes:
+def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper, region: str = "") -> bytes:
     """The score sheet of a match as PDF.
 
     `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
-    others). A match that is not finished is printed as far as it went, and the sheet says so.
+    others), `region` where its reader lives (`GB`), for the way the day is written. A match that is not finished is
+    printed as far as it went, and the sheet says so.
     """
     terms, columns = ledger.terms, range(len(ledger.state.columns))
     small = SIZES[paper].scale < 1
@@ -96,14 +97,16 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
         "preset": find_preset(terms.game, terms.preset).name,
         "changes": changes(terms),
     }
-    return Sheet("match", language, terms.game.gettext_domain, on, context, ("tight", "parted")).pdf()
+    return Sheet("match", language, terms.game.gettext_domain, on, context, ("tight", "parted"), region).pdf()
 
 
-def explained_hands(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper) -> bytes:
+def explained_hands(
+    ledger: Ledger, *, title: str, played: date, language: str, paper: Paper, region: str = ""
+) -> bytes:
     """Every hand of a match that counts as PDF, each with its amounts, their rules and the cards.
 
     `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
-    others).
+    others), `region` where its reader lives (`GB`), for the way the day is written.
     """
     terms = ledger.terms
     return printed(
@@ -112,6 +115,7 @@ def explained_hands(ledger: Ledger, *, title: str, played: date, language: str, 
         paper,
         terms.game.gettext_domain,
         fits=("tight",),
+        region=region,
         title=title,
         played=played,
         terms=terms,

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from scorekeeper.engine.ledger import Status
@@ -89,7 +90,7 @@ class Sheet:
     """A paper to be printed: which template, in which language and gettext domain, on what size, showing what.
 
     `fits` are the ways of css/pdf/fit.css to lay it out otherwise where its last page is nearly empty, in the order in
-    which they are tried.
+    which they are tried. `region` is where its reader lives (`GB`), for the dates; perhaps empty.
     """
 
     template: str
@@ -98,6 +99,7 @@ class Sheet:
     size: Size
     context: dict[str, object]
     fits: tuple[str, ...] = ()
+    region: str = ""
 
     def pdf(self) -> bytes:
         """The sheet as PDF."""
@@ -162,7 +164,9 @@ class Sheet:
     def _document(self, fit: str = "") -> "Document":
         with speaking(self.domain):
             template = _environment(self.language).get_template(f"pdf/{self.template}.html")
-            html = template.render(size=self.size, small=self.size.scale < 1, fit=fit, **self.context)
+            html = template.render(
+                size=self.size, small=self.size.scale < 1, fit=fit, region=self.region, **self.context
+            )
         # Loads Pango, so only when somebody prints.
         from scorekeeper.pdf.page_source import PageSource
 
@@ -187,10 +191,17 @@ def _ends(document: "Document") -> list[float]:
 
 
 def printed(
-    template: str, language: str, paper: Paper, domain: str, *, fits: tuple[str, ...] = (), **context: object
+    template: str,
+    language: str,
+    paper: Paper,
+    domain: str,
+    *,
+    fits: tuple[str, ...] = (),
+    region: str = "",
+    **context: object,
 ) -> bytes:
     """A template of templates/pdf/ as PDF. Raises `KeyError` for a language that is not in `LANGUAGES`."""
-    return Sheet(template, language, domain, SIZES[paper], context, fits).pdf()
+    return Sheet(template, language, domain, SIZES[paper], context, fits, region).pdf()
 
 
 def even_parts(number: int, most: int) -> list[range]:
@@ -252,11 +263,13 @@ def _environment(language: str) -> Environment:
     def signed(points: int) -> str:
         return format_decimal(points, locale=language).replace("-", "\u2212")
 
-    def day(when: date) -> str:
+    @pass_context
+    def day(context: Context, when: date) -> str:
+        locale = f"{language}_{context['region']}" if context["region"] else language
         # The full date in Japanese is longer than people write it: 2026年11月22日日曜日.
         if language == "ja":
-            return format_skeleton("yMMMEd", when, locale=language)
-        return format_date(when, "full", locale=language)
+            return format_skeleton("yMMMEd", when, locale=locale)
+        return format_date(when, "full", locale=locale)
 
     made = Environment(
         loader=FileSystemLoader(asset_folder("templates")),

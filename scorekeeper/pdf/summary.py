@@ -36,11 +36,12 @@ class PlayerSummary:
 
 
 def session_summary(
-    matches: Sequence[tuple[str, Ledger]], *, title: str, played: date, language: str, paper: Paper
+    matches: Sequence[tuple[str, Ledger]], *, title: str, played: date, language: str, paper: Paper, region: str = ""
 ) -> bytes:
     """The summary of a session as PDF. `matches` are pairs of a name and a ledger.
 
-    `title` is the name of the session, `played` its day, `language` a key of `LANGUAGES` (`KeyError` for others).
+    `title` is the name of the session, `played` its day, `language` a key of `LANGUAGES` (`KeyError` for others),
+    `region` where its reader lives (`GB`), for the way the day is written.
     """
     # A rematch without hands is no match played.
     matches = [(name, ledger) for name, ledger in matches if any(row.score for row in ledger.rows)]
@@ -51,6 +52,7 @@ def session_summary(
         paper,
         common_domain(ledger.terms.game.gettext_domain for _, ledger in matches),
         fits=("tight",),
+        region=region,
         title=title,
         played=played,
         matches=matches,
