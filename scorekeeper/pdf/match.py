@@ -60,21 +60,24 @@ class Explained:
         }
 
 
-def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper) -> bytes:
+def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper, region: str = "") -> bytes:
     """The score sheet of a match as PDF.
 
     `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
-    others). A match that is not finished is printed as far as it went, and the sheet says so.
+    others), `region` where its reader lives (`GB`), for the way the day is written. A match that is not finished is
+    printed as far as it went, and the sheet says so.
     """
     terms, columns = ledger.terms, range(len(ledger.state.columns))
     small = SIZES[paper].scale < 1
+    numbers = (len(columns) + 1) * len(terms.sides)
+    on = SIZES[paper] if small or numbers <= _UPRIGHT else SIZES[paper].turned
     # Whether the columns of the sides leave no room for the headlines beside them.
     wide = len(columns) > 1 or len(terms.sides) > (2 if small else 3)
     if wide:
-        size = (448, 180) if small else (672 / len(columns), 180)
+        # The drawing fills the width; its letters are as large on paper that is turned.
+        size = (448, 180) if small else (672 / len(columns) * on.room[0] / SIZES[paper].room[0], 180)
     else:
         size = (448, 180) if small else (300, 200) if len(terms.sides) < 3 else (264, 200)
-    numbers = (len(columns) + 1) * len(terms.sides)
     context: dict[str, object] = {
         "title": title,
         "played": played,
@@ -82,6 +85,9 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
         "terms": terms,
         "sides": terms.sides,
         "side_rows": even_parts(len(terms.sides), _WRITTEN // (len(columns) + 1) if small else len(terms.sides)),
+        # In rows that are about equally long: six in two rows of three, not five and one.
+        "across": len(even_parts(len(terms.sides), 3 if small else 5)[-1]),
+        "signing": 2 if small else max(len(even_parts(len(terms.players), 5)[-1]), 3),
         "wide": wide,
         "columns": [column_name(column) for column in columns] if len(columns) > 1 else [],
         "rows": sheet_rows(ledger),
@@ -91,15 +97,16 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
         "preset": find_preset(terms.game, terms.preset).name,
         "changes": changes(terms),
     }
-    on = SIZES[paper] if small or numbers <= _UPRIGHT else SIZES[paper].turned
-    return Sheet("match", language, terms.game.gettext_domain, on, context).pdf()
+    return Sheet("match", language, terms.game.gettext_domain, on, context, ("tight", "parted"), region).pdf()
 
 
-def explained_hands(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper) -> bytes:
+def explained_hands(
+    ledger: Ledger, *, title: str, played: date, language: str, paper: Paper, region: str = ""
+) -> bytes:
     """Every hand of a match that counts as PDF, each with its amounts, their rules and the cards.
 
     `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
-    others).
+    others), `region` where its reader lives (`GB`), for the way the day is written.
     """
     terms = ledger.terms
     return printed(
@@ -107,6 +114,8 @@ def explained_hands(ledger: Ledger, *, title: str, played: date, language: str, 
         language,
         paper,
         terms.game.gettext_domain,
+        fits=("tight",),
+        region=region,
         title=title,
         played=played,
         terms=terms,

@@ -12,7 +12,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Literal, get_args
 
 from babel.numbers import format_decimal
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from scorekeeper.engine.ledger import Status
@@ -44,10 +45,14 @@ _STYLES = (
     "blank_pad",
     "card",
     "pocket",
+    "fit",
     "picture",
 )
 # A card, and an amount with its unit.
 _CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[0-9]+点)")
+# A last page that is filled less than this is nearly empty. Of longer sheets it is let be: another way to lay them out
+# takes as long again.
+_NEARLY_EMPTY, _MOST_TRIED = 0.4, 4
 # Pango and fontconfig keep caches for the whole process, so only one sheet is made at a time.
 _printing = Lock()
 
@@ -94,18 +99,24 @@ SIZES: dict[Paper, Size] = {
 
 @dataclass(frozen=True)
 class Sheet:
-    """A paper to be printed: which template, in which language and gettext domain, on what size, showing what."""
+    """A paper to be printed: which template, in which language and gettext domain, on what size, showing what.
+
+    `fits` are the ways of css/pdf/fit.css to lay it out otherwise where its last page is nearly empty, in the order in
+    which they are tried. `region` is where its reader lives (`GB`), for the dates; perhaps empty.
+    """
 
     template: str
     language: str
     domain: str
     size: Size
     context: dict[str, object]
+    fits: tuple[str, ...] = ()
+    region: str = ""
 
     def pdf(self) -> bytes:
         """The sheet as PDF."""
         with _printing:
-            return self._pdf(self._document())
+            return self._pdf(self._fitted(self._document()))
 
     def on_one_page(self, sizes: Sequence[float], guess: float) -> bytes:
         """The sheet as PDF, in the first of these font sizes with which it fits on one page, else in the last one.
@@ -143,6 +154,20 @@ class Sheet:
         with _printing:
             return _ends(self._document())
 
+    def _fitted(self, document: "Document") -> "Document":
+        """Its pages; where the last one is nearly empty, those of the first way that saves it, or fills it better."""
+        pages, filled = len(document.pages), self._filled(document)
+        if 1 < pages <= _MOST_TRIED and filled < _NEARLY_EMPTY:
+            for fit in self.fits:
+                other = self._document(fit)
+                if (len(other.pages), -self._filled(other)) < (pages, -filled):
+                    return other
+        return document
+
+    def _filled(self, document: "Document") -> float:
+        """How much of the height of its last page is filled, from 0 to 1."""
+        return float(document.pages[-1].anchors["last"][1] * 25.4 / 96 - self.size.margins[0]) / self.size.room[1]
+
     def _in(self, size: float) -> "Document":
         """The sheet laid out in a font size."""
         return replace(self, context={**self.context, "type": size})._document()
@@ -157,10 +182,12 @@ class Sheet:
         pdf: bytes = document.write_pdf(zoom=self.size.scale, pdf_tags=True)
         return pdf
 
-    def _document(self) -> "Document":
+    def _document(self, fit: str = "") -> "Document":
         with speaking(self.domain):
             template = _environment(self.language).get_template(f"pdf/{self.template}.html")
-            html = template.render(size=self.size, small=self.size.scale < 1, **self.context)
+            html = template.render(
+                size=self.size, small=self.size.scale < 1, fit=fit, region=self.region, **self.context
+            )
         # Loads Pango, so only when somebody prints.
         from scorekeeper.pdf.page_source import PageSource
 
@@ -184,9 +211,18 @@ def _ends(document: "Document") -> list[float]:
     return [place[1] * 25.4 / 96 for name, place in places if name[:3] == "end"]
 
 
-def printed(template: str, language: str, paper: Paper, domain: str, **context: object) -> bytes:
+def printed(
+    template: str,
+    language: str,
+    paper: Paper,
+    domain: str,
+    *,
+    fits: tuple[str, ...] = (),
+    region: str = "",
+    **context: object,
+) -> bytes:
     """A template of templates/pdf/ as PDF. Raises `KeyError` for a language that is not in `LANGUAGES`."""
-    return Sheet(template, language, domain, SIZES[paper], context).pdf()
+    return Sheet(template, language, domain, SIZES[paper], context, fits, region).pdf()
 
 
 def even_parts(number: int, most: int) -> list[range]:
@@ -248,8 +284,9 @@ def _environment(language: str) -> Environment:
     def signed(points: int) -> str:
         return format_decimal(points, locale=language).replace("-", "\u2212")
 
-    def day(when: date) -> str:
-        return full_date(when, language)
+    @pass_context
+    def day(context: Context, when: date) -> str:
+        return full_date(when, language, context["region"])
 
     made = Environment(
         loader=FileSystemLoader(asset_folder("templates")),

@@ -21,11 +21,13 @@ def session_summary(
     language: str,
     paper: Paper,
     settlement: Settlement | None = None,
+    region: str = "",
 ) -> bytes:
     """The summary of a session as PDF. `matches` are pairs of a name and a ledger.
 
     `title` is the name of the session, `played` its day, `language` a key of `LANGUAGES` (`KeyError` for others).
-    `settlement` says who pays whom; None if nothing is paid for points.
+    `settlement` says who pays whom; None if nothing is paid for points. `region` is where its reader lives (`GB`), for
+    the way the day is written.
     """
     evening = tally([(index, ledger) for index, (_, ledger) in enumerate(matches)])
     best = [one.best for one in evening.tallies if one.best]
@@ -34,6 +36,8 @@ def session_summary(
         language,
         paper,
         common_domain(match.ledger.terms.game.gettext_domain for match in evening.matches),
+        fits=("tight",),
+        region=region,
         title=title,
         played=played,
         # A rematch without hands is no match played.

@@ -1,4 +1,5 @@
-"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the computer that runs the server.
+"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the computer that runs the server, as they are
+written where the browser says that its reader lives: Nov 22, 2026 in America, 22 Nov 2026 in Britain.
 
 A time that is damaged breaks no page: it is said to be unknown.
 """
@@ -6,15 +7,27 @@ A time that is damaged breaks no page: it is said to be unknown.
 from datetime import UTC, date, datetime, timedelta
 
 from babel.dates import format_skeleton, format_time
+from babel.localedata import exists
+from flask import request
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
 
 from scorekeeper.web.i18n import language
 
-__all__ = ["local_date", "local_time", "time_element"]
+__all__ = ["local_date", "local_time", "region", "time_element"]
 
 # Japanese writes the day of the week behind a date: 2026年11月22日(日).
 _EARLIER = {"ja": "yMMMEd"}
+
+
+def region() -> str:
+    """Where the reader lives, if the browser says that of the language of this page: `GB` of `en-GB`. Else empty."""
+    for tag in request.accept_languages.values():
+        spoken, _, rest = tag.replace("_", "-").partition("-")
+        found = rest.rpartition("-")[2].upper()
+        if spoken.lower() == language() and found and exists(f"{language()}_{found}"):
+            return found
+    return ""
 
 
 def local_date(stored: str) -> date:
@@ -38,13 +51,14 @@ def time_element(stored: str) -> Markup:
     if then is None:
         return escape(_("unknown time"))
     today = datetime.now(UTC).astimezone().date()
-    clock = format_time(then, "short", locale=language())
+    locale = "_".join(filter(None, (language(), region())))
+    clock = format_time(then, "short", locale=locale)
     if then.date() == today:
         said = _("today, %(time)s", time=clock)
     elif then.date() == today - timedelta(days=1):
         said = _("yesterday, %(time)s", time=clock)
     else:
-        said = format_skeleton(_EARLIER.get(language(), "yMMMd"), then, locale=language())
+        said = format_skeleton(_EARLIER.get(language(), "yMMMd"), then, locale=locale)
     return Markup('<time datetime="{}">{}</time>').format(stored, said)
 
 

@@ -129,6 +129,47 @@ def test_a_match_of_two_fits_on_one_page_and_its_explanation_on_another() -> Non
     assert len(pages_of(sheet("two"))) == len(pages_of(explained("two"))) == 1
 
 
+TEN = (
+    "Maximiliane",
+    "Bartholomew",
+    "Ann",
+    "山田 花子",
+    "Deepak",
+    "Konstantinos",
+    "ベルトラム・フォン・ホーエン",
+    "Zoë",
+)
+TEN = (*TEN, "Christopher James", "Oluwaseun")
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "paper", "pages", "filled"),
+    [
+        # Before: a third page with two lines of house rules and the signatures.
+        (10, 13, "a4", 2, 0.6),
+        # Before: a second page with the signatures.
+        (6, 6, "a4", 1, 0.6),
+        # No closer lines would save that page, so reckoning, chart and rules went there, too.
+        (4, 12, "letter", 2, 0.4),
+    ],
+)
+def test_no_last_page_is_nearly_empty(players: int, rounds: int, paper: str, pages: int, filled: float) -> None:
+    """Evenings of Indian Rummy as they are; names of ten are not broken within a word, and no numbers touch."""
+    names = TEN[:players]
+    hands = [
+        {"winner": names[at % players], "wild": "8", "hands": {name: {"points": 7 + at} for name in names}}
+        for at in range(rounds)
+    ]
+    for at, hand in enumerate(hands):
+        del hand["hands"][names[at % players]]
+    ledger = match(names, hands, game=games()["indian"], chips=1000)
+    printed = pages_of(match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper=paper))  # type: ignore[arg-type]  # a paper
+    assert len(printed) == pages
+    lowest = min(y for _, _, y in printed[-1].pieces if y > 50)
+    assert 1 - lowest / printed[-1].height > filled
+    assert all(name in printed[0].text for name in names if " " not in name and "・" not in name)
+
+
 def test_a_score_sheet_explains_no_hand_and_says_where_that_is_done() -> None:
     assert "35 of Ben less 2 own deadwood" not in text_of(sheet("two"))
     assert "Dealer: " not in text_of(sheet("many", "en", "letter"))

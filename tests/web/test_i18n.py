@@ -3,10 +3,12 @@
 import re
 
 import pytest
+from babel.dates import format_date
 from flask import Flask
 
-from scorekeeper.web.dates import time_element
-from tests.support.phone import Phone, addresses, knock, known, record, session_of
+from scorekeeper.web.dates import local_date, time_element
+from tests.support.pdf_text import text_of
+from tests.support.phone import Phone, addresses, knock, known, record, session_of, store_of
 
 # What is written in Latin letters in Japanese as well.
 LATIN = re.compile(
@@ -94,6 +96,36 @@ def test_dates_and_plurals_follow_the_language(app: Flask) -> None:
         reader = Phone(app, language)
         reader.start("Ann", "Bob")
         assert re.search(when, reader.get("/").text.replace("\u202f", " "))
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("en-US,en;q=0.9", "Nov 22, 2020"),
+        ("en-GB,en-US;q=0.9,en;q=0.8", "22 Nov 2020"),
+        ("en,en-gb;q=0.5", "22 Nov 2020"),
+        ("en", "Nov 22, 2020"),
+        ("fr-FR,fr;q=0.9", "Nov 22, 2020"),
+        ("en-QQ,en-x'y<", "Nov 22, 2020"),
+        ("ja-JP,ja;q=0.9,en-GB;q=0.8", "2020年11月22日(日)"),
+    ],
+)
+def test_dates_are_written_as_where_the_reader_lives(app: Flask, asked: str, said: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": asked}):
+        assert f">{said}<" in time_element("2020-11-22T12:00:00+00:00")
+
+
+@pytest.mark.pdf
+def test_paper_has_the_same_dates(app: Flask) -> None:
+    phone = Phone(app, "en-GB,en;q=0.9")
+    session = session_of(phone.start("Ann", "Bob"))
+    with store_of(app) as store:
+        (match,) = store.matches(session)
+    day = format_date(local_date(match.created_at), "full", locale="en_GB")
+    british = phone.client.get(f"/s/{session}/1/sheet.pdf", headers={"Accept-Language": "en-GB"}).data
+    american = phone.client.get(f"/s/{session}/1/sheet.pdf", headers={"Accept-Language": "en-US"}).data
+    assert day in text_of(british)
+    assert day not in text_of(american)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Nov 22, 2020"), ("ja", "2020年11月22日(日)")])

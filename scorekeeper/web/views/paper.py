@@ -25,7 +25,7 @@ from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import Rulebook, rulebook_of
 from scorekeeper.reports.settling_log import Said
 from scorekeeper.web.access import device_or_none, open_session
-from scorekeeper.web.dates import local_date
+from scorekeeper.web.dates import local_date, region
 from scorekeeper.web.db import store
 from scorekeeper.web.downloads import file_response
 from scorekeeper.web.errors import too_long_sheet
@@ -136,10 +136,10 @@ def _most_hands(ledger: Ledger, numbers: int) -> int:
 def _of_hands(match: OpenMatch, make: Callable[..., bytes], name: str) -> ResponseReturnValue:
     """A sheet with all hands of a match."""
     title, played = session_title(match.session), local_date(match.match.created_at)
-    shows = [title, played.isoformat(), ledger_facts(match.ledger)]
+    shows = [title, played.isoformat(), region(), ledger_facts(match.ledger)]
     back = url_for("sessions.show", **match.address)
     name = f"{name} {', '.join(match.terms.players)} {played}"
-    return _printed(name, shows, back, make, match.ledger, title=title, played=played)
+    return _printed(name, shows, back, make, match.ledger, title=title, played=played, region=region())
 
 
 @pages.get("/s/<session_id>/summary.pdf")
@@ -161,9 +161,10 @@ def summary(session_id: str) -> ResponseReturnValue:
     matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in evening.matches]
     title, played = session_title(session), local_date(session.created_at)
     facts = [(name, ledger_facts(ledger)) for name, ledger in matches]
-    shows = [title, played.isoformat(), facts, _settling_facts(evening.said)]
-    back, more = url_for("sessions.show", session_id=session_id), {"settlement": evening.settlement}
-    return _printed(f"{title} {played}", shows, back, session_summary, matches, title=title, played=played, **more)
+    shows = [title, played.isoformat(), region(), facts, _settling_facts(evening.said)]
+    back = url_for("sessions.show", session_id=session_id)
+    more = {"title": title, "played": played, "settlement": evening.settlement, "region": region()}
+    return _printed(f"{title} {played}", shows, back, session_summary, matches, **more)
 
 
 @pages.get("/s/<session_id>/<int:number>/rules.pdf")

@@ -12,7 +12,7 @@ from scorekeeper.printing import key_of
 from scorekeeper.reports.result import lines, result_of
 from scorekeeper.translations.dates import full_date
 from scorekeeper.web.base_address import base_address
-from scorekeeper.web.dates import local_date
+from scorekeeper.web.dates import local_date, region
 from scorekeeper.web.downloads import file_response
 from scorekeeper.web.i18n import language, say
 from scorekeeper.web.lanes import lanes
@@ -59,7 +59,7 @@ def picture(session_id: str, number: int) -> ResponseReturnValue:
 def _text(match: OpenMatch, watch: bool) -> str:
     """The result in the reader's language, for a chat: paragraphs with an empty line between them."""
     address = base_address() + url_for("sessions.show", **match.address) if watch else ""
-    day = full_date(local_date(match.match.created_at), language())
+    day = full_date(local_date(match.match.created_at), language(), region())
     paragraphs = lines(result_of(match.ledger), name=match.session.name, day=day, address=address)
     return "\n\n".join("\n".join(map(_said, paragraph)) for paragraph in paragraphs)
 
