@@ -11,7 +11,7 @@ from scorekeeper.engine.seat_changes import JOIN, LEAVE, SIT_OUT, SeatChange
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, lost, said
 from tests.support.indian_rounds import counts, way, won
-from tests.support.phone import setups
+from tests.support.phone import record, setups
 from tests.support.seat_changes import change_seats
 
 NUMBERS = "points,packed,no_turn,wrong_declaration"
@@ -120,6 +120,14 @@ def test_a_rematch_has_those_who_are_there_at_the_end(app: Flask, table: Table) 
     table.phone.send(page, "/rematch")
     begun = setups(app, table.session, 2)[-1]
     assert (begun["players"], "changes" in begun) == (["Ben", "Dan", "Cleo"], False)
+
+
+def test_a_hand_counts_as_it_was_shown_to_those_who_played_it(app: Flask, table: Table) -> None:
+    body = {"winner": "Dan", "hands": {"Ben": {"points": 5}, "Cleo": {"points": 7}}}
+    record(app, table.session, body, shown={"Ben": -4, "Dan": 10, "Cleo": -6})
+    page = table.phone.get(table.at)
+    assert "Counts as it was shown" in page.text
+    assert cells(page.html)[1] == ["— did not play 230", "−4 186", "+10 160", "−6 174"]
 
 
 def test_who_stayed_alone_says_who_plays_the_next_match(app: Flask, table: Table) -> None:
