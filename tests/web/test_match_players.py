@@ -66,7 +66,7 @@ def test_the_old_name_is_gone_from_every_list(app: Flask, phone: Phone) -> None:
     session = evening(app, phone)
     other = session_of(phone.start("Ｂｏｂ", "Dan"))
     page = sheet(phone, session, 2)
-    assert "It changes in all 3 matches on this phone" in page.text, "however the name is written"
+    assert "It changes in all 3 matches that this phone keeps score of" in page.text, "however the name is written"
     page = phone.send(page, "/name", {"name": "  Robert "})
     assert said(page) == "Bob is now called Robert, in 3 matches."
     assert (names(app, session), names(app, session, 2)) == (["Ann", "Robert"], ["Robert", "Cleo"])
@@ -277,7 +277,7 @@ def test_in_japanese(app: Flask) -> None:
     phone = Phone(app, "ja")
     first, _ = two_names(app, phone)
     page = sheet(phone, first, 2)
-    assert "この端末にある2つの対戦すべてと、どの一覧でも変わります。" in page.text
+    assert "この端末で記録している2つの対戦すべてと、どの一覧でも変わります。" in page.text
     page = phone.send(page, "/name", {"name": "ボブ"})
     assert "2つの対戦で、名前を「Bob」から「ボブ」に変えました。" in page.text
     assert "名前を「Bob」から「ボブ」に変更" in page.text
