@@ -70,7 +70,7 @@ def test_a_finished_match_has_a_rematch_in_the_bar(app: Flask, phone: Phone) -> 
 def test_more_has_everything_else(phone: Phone, session: str) -> None:
     at = f"/s/{session}"
     page = phone.get(f"{at}/1/more")
-    for path in ("/share", "/new", "/name", "/delete", "/1/rules", "/1/rules/edit", "/1/wrong", "/1/finish"):
+    for path in ("/share", "/new?match=1", "/name", "/delete", "/1/rules", "/1/rules/edit", "/1/wrong", "/1/finish"):
         assert at + path in page.links
     for path in ("/1/sheet.pdf", "/1/explained.pdf", "/summary.pdf"):
         assert len([link for link in page.links if link.startswith(at + path)]) == 3, "a link a paper size"
@@ -81,7 +81,7 @@ def test_more_has_everything_else(phone: Phone, session: str) -> None:
 def test_more_offers_a_watcher_nothing_that_writes(app: Flask, session: str) -> None:
     page = Phone(app).get(f"/s/{session}/1/more")
     for path in ("/new", "/name", "/delete", "/rules/edit", "/finish", "/hands/new"):
-        assert not [link for link in page.links if link.endswith(path)]
+        assert not [link for link in page.links if link.partition("?")[0].endswith(path)]
     assert not [form for form in page.forms if form.action.endswith(("/forget", "/rematch"))]
     assert f"/s/{session}/share" in page.links
 
