@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.support.touch import deal_by_name
+from tests.support.touch import deal, deal_by_name
 
 TEN = "3H 4H 5H 9S 9D 9C 6H KD 2S AC"
 
@@ -140,8 +140,7 @@ def test_the_wild_rank_is_asked_for_first_and_missed_over_the_keys(server: str, 
     phone.goto(f"{server}/referee/indian/declare")
     wild, hand = phone.get_by_role("group", name="Wild rank"), phone.get_by_role("group", name="Your cards")
     assert (wild.bounding_box() or {"y": 0})["y"] < (hand.bounding_box() or {"y": 0})["y"]
-    for card in ["7H", "8H", "9H", "JS", "QS", "KS", "5C", "5D", "5H", "3C", "4C", "JK", "6C"]:
-        phone.locator(f"[data-keys=cards] [data-card='{card}']").tap()
+    deal(phone, "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C")
     brief = phone.locator("[data-brief]:visible")
     expect(brief).to_have_text("Still missing: Wild rank.")
     expect(brief).to_be_in_viewport()
