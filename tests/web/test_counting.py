@@ -357,7 +357,9 @@ class TestSaving:
         assert gin.scorer.get(f"{gin.address}/counts/1?known={version}", 204).html == ""
         gin.sits(1)
         assert "Bo" in gin.scorer.get(f"{gin.address}/counts/1?known={version}").text
-        assert "on another phone meanwhile" in gin.scorer.get(f"{gin.address}/counts/2").text
+        gin.scorer.get(f"{gin.address}/counts/2", 404)
+        record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))
+        assert "on another phone meanwhile" in gin.scorer.get(f"{gin.address}/counts/1?known={version}").text
 
     def test_a_correction_is_not_filled_in(self, gin: Table) -> None:
         record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))

@@ -1,6 +1,6 @@
 """What comes of those who count on their own phones, for the phone that keeps score; it may give up their seats."""
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -18,9 +18,12 @@ pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/c
 def came(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     """What has come for a hand, as a part of the page that records it. Its script asks for it again and again.
 
-    `?known=` is the version that it has: without news the answer is empty (204).
+    `?known=` is the version that it has: without news the answer is empty (204). Aborts with 404 if no such hand can
+    be recorded.
     """
     match = open_match_to_write(session_id, number)
+    if not 1 <= slot <= match.next_slot:
+        abort(404)
     if request.args.get("known") == version_of_counts(match):
         return "", 204
     late = slot != match.next_slot
