@@ -4,9 +4,8 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.web.db import store
 from scorekeeper.web.forms.counted_seats import counted_seats
-from scorekeeper.web.kept_counts import version_of_counts
+from scorekeeper.web.kept_counts import free_seat, version_of_counts
 from scorekeeper.web.match_loader import open_match_to_write
 
 __all__ = ["pages"]
@@ -35,7 +34,8 @@ def free(session_id: str, number: int) -> ResponseReturnValue:
     """Give up the seat of a phone, so that another one can choose it. What was counted for it stays."""
     match = open_match_to_write(session_id, number)
     seat = request.form.get("seat", -1, int)
-    store().free_seat(match.match.id, seat)
-    if 0 <= seat < len(match.terms.players):
-        flash(_("No phone counts for %(player)s now.", player=match.terms.players[seat]))
+    if not 0 <= seat < len(match.terms.players):
+        abort(400)
+    free_seat(match, seat)
+    flash(_("No phone counts for %(player)s now.", player=match.terms.players[seat]))
     return redirect(url_for("share.everyone", **match.address), 303)
