@@ -14,7 +14,7 @@ __all__ = ["Counts"]
 _MOST_VERSIONS = 20
 # A seat is taken as long as its phone may count: one that was removed, or left the session, keeps no seat.
 _TAKEN = """
-    SELECT seats.seat, seats.device, seats.taken_at FROM seats
+    SELECT seats.player, seats.device, seats.taken_at FROM seats
     JOIN matches ON matches.id = seats.match
     JOIN grants ON grants.session = matches.session AND grants.device = seats.device
     WHERE seats.match = ? AND grants.role <> 'watch'
@@ -25,53 +25,53 @@ class Counts(Entries):
     """The methods that read and write seats and counts."""
 
     def seats(self, match_id: int) -> list[Seat]:
-        """The seats of a match for which a phone counts, in order."""
-        return [Seat(**row) for row in self._rows(f"{_TAKEN} ORDER BY seats.seat", match_id)]
+        """The players of a match for whom a phone counts, by name."""
+        return [Seat(**row) for row in self._rows(f"{_TAKEN} ORDER BY seats.player", match_id)]
 
-    def seat_of(self, match_id: int, device: str) -> int | None:
-        """The seat of a match for which a phone counts, or None."""
+    def seat_of(self, match_id: int, device: str) -> str | None:
+        """The player of a match for whom a phone counts, or None."""
         for row in self._rows(f"{_TAKEN} AND seats.device = ?", match_id, device):
-            seat: int = row["seat"]
-            return seat
+            player: str = row["player"]
+            return player
         return None
 
-    def take_seat(self, match_id: int, seat: int, device: str, now: str) -> None:
-        """Let a phone count for a seat of a match. Nothing happens if it does already.
+    def take_seat(self, match_id: int, player: str, device: str, now: str) -> None:
+        """Let a phone count for a player of a match. Nothing happens if it does already.
 
-        Raises SeatTaken if another phone counts for it, NotSeated if the phone counts for another seat, NotScorer if it
-        may not count in the session.
+        Raises SeatTaken if another phone does, NotSeated if the phone counts for another player, NotScorer if it may
+        not count in the session.
         """
         with self._writing():
             self._require_counting(match_id, device)
-            if any(one.seat == seat and one.device != device for one in self.seats(match_id)):
-                raise SeatTaken(f"Another phone counts for seat {seat} of match {match_id}.")
+            if any(one.player == player and one.device != device for one in self.seats(match_id)):
+                raise SeatTaken(f"Another phone counts for {player} in match {match_id}.")
             mine = self.seat_of(match_id, device)
-            if mine not in (None, seat):
-                raise NotSeated(f"This phone counts for seat {mine} of match {match_id}.")
+            if mine not in (None, player):
+                raise NotSeated(f"This phone counts for {mine} in match {match_id}.")
             if mine is None:
                 # A phone that may not count any more has left its seat behind.
-                self._db.execute("DELETE FROM seats WHERE match = ? AND seat = ?", (match_id, seat))
+                self._db.execute("DELETE FROM seats WHERE match = ? AND player = ?", (match_id, player))
                 self._db.execute(
-                    "INSERT INTO seats (match, seat, device, taken_at) VALUES (?, ?, ?, ?)",
-                    (match_id, seat, device, now),
+                    "INSERT INTO seats (match, player, device, taken_at) VALUES (?, ?, ?, ?)",
+                    (match_id, player, device, now),
                 )
 
-    def free_seat(self, match_id: int, seat: int, device: str | None = None) -> None:
-        """Let no phone count for a seat of a match any more; with `device` only if it is this one. What was counted
-        for the seat stays."""
+    def free_seat(self, match_id: int, player: str, device: str | None = None) -> None:
+        """Let no phone count for a player of a match any more; with `device` only if it is this one. What was counted
+        stays."""
         with self._writing():
             self._db.execute(
-                "DELETE FROM seats WHERE match = ? AND seat = ? AND device = coalesce(?, device)",
-                (match_id, seat, device),
+                "DELETE FROM seats WHERE match = ? AND player = ? AND device = coalesce(?, device)",
+                (match_id, player, device),
             )
 
-    def add_count(self, match_id: int, slot: int, seat: int, body: JSON, device: str, now: str) -> Count:
-        """Keep what a phone has counted for its seat in the next slot of a match, and return it.
+    def add_count(self, match_id: int, slot: int, player: str, body: JSON, device: str, now: str) -> Count:
+        """Keep what a phone has counted for its player in the next slot of a match, and return it.
 
         If it is what was kept last, that is returned. Older versions, and counts of earlier slots, go.
-        Raises SlotError if the slot is not the next one, NotSeated if the phone does not count for this seat, NotScorer
-        if it may not count in the session, NotFound if there is no such match, TypeError or ValueError if `body` is no
-        JSON.
+        Raises SlotError if the slot is not the next one, NotSeated if the phone does not count for the player,
+        NotScorer if it may not count in the session, NotFound if there is no such match, TypeError or ValueError if
+        `body` is no JSON.
         """
         with self._writing():
             self._require_counting(match_id, device)
@@ -80,19 +80,19 @@ class Counts(Entries):
                 raise NotFound(f"There is no match {match_id}.")
             if slot != last + 1:
                 raise SlotError(f"The next slot of match {match_id} is {last + 1}, not {slot}.")
-            if self.seat_of(match_id, device) != seat:
-                raise NotSeated(f"This phone does not count for seat {seat} of match {match_id}.")
-            newest = self.counts(match_id, slot).get(seat)
+            if self.seat_of(match_id, device) != player:
+                raise NotSeated(f"This phone does not count for {player} in match {match_id}.")
+            newest = self.counts(match_id, slot).get(player)
             if newest and (newest.body, newest.device) == (body, device):
                 return newest
             self._use(device, match_id, now)
             row = self._rows(
                 """
-                INSERT INTO counts (match, slot, seat, body, device, saved_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING *
+                INSERT INTO counts (match, slot, player, body, device, saved_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING *
                 """,
                 match_id,
                 slot,
-                seat,
+                player,
                 dump(body),
                 device,
                 now,
@@ -100,25 +100,25 @@ class Counts(Entries):
             self._db.execute("DELETE FROM counts WHERE match = ? AND slot < ?", (match_id, slot))
             self._db.execute(
                 """
-                DELETE FROM counts WHERE match = ?1 AND slot = ?2 AND seat = ?3 AND id NOT IN (
-                    SELECT id FROM counts WHERE match = ?1 AND slot = ?2 AND seat = ?3 ORDER BY id DESC LIMIT ?4
+                DELETE FROM counts WHERE match = ?1 AND slot = ?2 AND player = ?3 AND id NOT IN (
+                    SELECT id FROM counts WHERE match = ?1 AND slot = ?2 AND player = ?3 ORDER BY id DESC LIMIT ?4
                 )
                 """,
-                (match_id, slot, seat, _MOST_VERSIONS),
+                (match_id, slot, player, _MOST_VERSIONS),
             )
             return _count(row)
 
-    def counts(self, match_id: int, slot: int) -> dict[int, Count]:
-        """The newest count of each seat for a slot of a match, by seat."""
+    def counts(self, match_id: int, slot: int) -> dict[str, Count]:
+        """The newest count of each player for a slot of a match, by name."""
         rows = self._rows(
             """
-            SELECT * FROM counts WHERE id IN (SELECT max(id) FROM counts WHERE match = ? AND slot = ? GROUP BY seat)
-            ORDER BY seat
+            SELECT * FROM counts WHERE id IN (SELECT max(id) FROM counts WHERE match = ? AND slot = ? GROUP BY player)
+            ORDER BY player
             """,
             match_id,
             slot,
         )
-        return {row["seat"]: _count(row) for row in rows}
+        return {row["player"]: _count(row) for row in rows}
 
     def _require_counting(self, match_id: int, device: str) -> None:
         """Raises NotScorer if a phone may neither count nor keep score in the session of a match."""

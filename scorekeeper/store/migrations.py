@@ -299,10 +299,10 @@ def players_count_on_their_own_phones(db: Database) -> None:
 
         CREATE TABLE seats (
             match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
-            seat INTEGER NOT NULL CHECK (seat >= 0),
+            player TEXT NOT NULL CHECK (player <> ''),
             device TEXT NOT NULL CHECK (device <> ''),
             {_time("taken_at")},
-            PRIMARY KEY (match, seat),
+            PRIMARY KEY (match, player),
             UNIQUE (match, device)
         ) STRICT, WITHOUT ROWID;
 
@@ -310,12 +310,12 @@ def players_count_on_their_own_phones(db: Database) -> None:
             id INTEGER PRIMARY KEY,
             match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
             slot INTEGER NOT NULL CHECK (slot >= 1),
-            seat INTEGER NOT NULL CHECK (seat >= 0),
+            player TEXT NOT NULL CHECK (player <> ''),
             {_json("body")} NOT NULL CHECK (length(body) <= 10000),
             device TEXT NOT NULL CHECK (device <> ''),
             {_time("saved_at")}
         ) STRICT;
-        CREATE INDEX counts_by_seat ON counts (match, slot, seat);
+        CREATE INDEX counts_by_player ON counts (match, slot, player);
         CREATE TRIGGER counts_never_change BEFORE UPDATE ON counts
         BEGIN SELECT RAISE(ABORT, 'counts are not changed, newer ones are added'); END;
     """)  # noqa: S608 -- nothing in it comes from outside

@@ -54,11 +54,11 @@ class NotScorer(RuntimeError):
 
 
 class SeatTaken(RuntimeError):
-    """Another phone counts for this seat. Nothing was saved."""
+    """Another phone counts for this player. Nothing was saved."""
 
 
 class NotSeated(RuntimeError):
-    """The phone counts for another seat of the match, or for none. Nothing was saved."""
+    """The phone counts for another player of the match, or for none. Nothing was saved."""
 
 
 class SlotError(ValueError):
@@ -157,21 +157,21 @@ class SettlingEntry:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The phone `device` counts for the player in this seat of a match."""
+    """The phone `device` counts for this player of a match."""
 
-    seat: int
+    player: str
     device: str
     taken_at: str
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a phone has counted for one seat of a hand that is not saved yet. The newest one of a seat counts."""
+    """What a phone has counted for one player of a hand that is not saved yet. The newest one of a player counts."""
 
     id: int
     match: int
     slot: int
-    seat: int
+    player: str
     body: JSON
     device: str
     saved_at: str

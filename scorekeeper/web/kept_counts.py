@@ -10,9 +10,21 @@ from scorekeeper.web.access import device, device_or_none, secret_id
 from scorekeeper.web.db import now, store
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["NOTHING_KEPT", "KeptCount", "keep_count", "kept_counts", "own_seat", "phones_by_seat", "version_of_counts"]
+__all__ = [
+    "NOTHING_KEPT",
+    "KeptCount",
+    "free_seat",
+    "keep_count",
+    "kept_counts",
+    "own_seat",
+    "phones_by_seat",
+    "take_seat",
+    "version_of_counts",
+]
 
 _INPUTS, _WHOLE = "inputs", "whole"
+# What stands for the seat in the names of stored inputs: a player may have another seat later, where others join.
+_OWN = "@"
 
 
 @dataclass(frozen=True)
@@ -31,37 +43,60 @@ NOTHING_KEPT = KeptCount(0, {}, False)
 def kept_counts(match: OpenMatch) -> dict[int, KeptCount]:
     """What was counted for the next hand of a match, by seat."""
     found = store().counts(match.match.id, match.next_slot)
-    return {seat: _read(count) for seat, count in found.items()}
+    return {seat: _read(found[player], seat) for seat, player in enumerate(match.terms.players) if player in found}
 
 
 def keep_count(match: OpenMatch, seat: int, inputs: Mapping[str, str], whole: bool) -> None:
     """Keep what this phone has counted for its seat. Raises SlotError if the next hand is another one now, NotSeated if
     this phone does not count for the seat, NotScorer if it may not count."""
-    body = {_INPUTS: dict(inputs), _WHOLE: whole}
-    store().add_count(match.match.id, match.next_slot, seat, body, device(), now())
+    body = {_INPUTS: {_renamed(name, f"@{seat}", _OWN): text for name, text in inputs.items()}, _WHOLE: whole}
+    store().add_count(match.match.id, match.next_slot, match.terms.players[seat], body, device(), now())
+
+
+def take_seat(match: OpenMatch, seat: int) -> None:
+    """Let this phone count for a seat. Raises SeatTaken if another phone does, NotSeated if this one counts for another
+    seat, NotScorer if it may not count."""
+    mine = store().seat_of(match.match.id, device())
+    if mine is not None and mine not in match.terms.players:
+        # The player has another name since.
+        store().free_seat(match.match.id, mine, device())
+    store().take_seat(match.match.id, match.terms.players[seat], device(), now())
+
+
+def free_seat(match: OpenMatch, seat: int, only: str | None = None) -> None:
+    """Give up a seat; with `only` if it is that of this phone."""
+    store().free_seat(match.match.id, match.terms.players[seat], only)
 
 
 def own_seat(match: OpenMatch) -> int | None:
     """The seat of a match for which this phone counts, or None."""
     known = device_or_none()
-    return store().seat_of(match.match.id, known) if known else None
+    player = store().seat_of(match.match.id, known) if known else None
+    return match.terms.players.index(player) if player in match.terms.players else None
 
 
 def phones_by_seat(match: OpenMatch) -> dict[int, str]:
     """What the phones are called that count in a match, by seat."""
     seats = store().seats(match.match.id)
     labels = {grant.device: grant.label for grant in store().grants(match.session.id)} if seats else {}
-    return {one.seat: labels.get(one.device) or _("A phone without a name") for one in seats}
+    named = {one.player: labels.get(one.device) or _("A phone without a name") for one in seats}
+    return {seat: named[player] for seat, player in enumerate(match.terms.players) if player in named}
 
 
 def version_of_counts(match: OpenMatch) -> str:
     """A text that is another one whenever a phone comes or goes, a count comes, or the hand is saved."""
-    counts = [f"{seat}.{one.id}" for seat, one in store().counts(match.match.id, match.next_slot).items()]
-    seats = [f"{one.seat}:{one.taken_at}" for one in store().seats(match.match.id)]
-    return secret_id("counts", str(match.next_slot), *counts, *seats)[:12]
+    counts = [str(one.id) for one in store().counts(match.match.id, match.next_slot).values()]
+    seats = [part for one in store().seats(match.match.id) for part in (one.player, one.taken_at)]
+    return secret_id("counts", str(match.next_slot), *match.terms.players, "", *counts, "", *seats)[:12]
 
 
-def _read(count: Count) -> KeptCount:
+def _renamed(name: str, part: str, by: str) -> str:
+    """The name of an input with another part in the place of one."""
+    return ".".join(by if one == part else one for one in name.split("."))
+
+
+def _read(count: Count, seat: int) -> KeptCount:
     inputs = count.body.get(_INPUTS)
-    texts = {str(name): str(text) for name, text in inputs.items()} if isinstance(inputs, dict) else {}
+    stored = inputs.items() if isinstance(inputs, dict) else ()
+    texts = {_renamed(str(name), _OWN, f"@{seat}"): str(text) for name, text in stored}
     return KeptCount(count.id, texts, bool(count.body.get(_WHOLE)))

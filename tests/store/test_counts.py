@@ -37,8 +37,8 @@ def save(store: Store, slot: int) -> None:
     )
 
 
-def count(store: Store, points: int, phone: str = "red", seat: int = 0, slot: int = 1) -> int:
-    return store.add_count(MATCH, slot, seat, {"points": points}, phone, NOW).id
+def count(store: Store, points: int, phone: str = "red", player: str = "Ann", slot: int = 1) -> int:
+    return store.add_count(MATCH, slot, player, {"points": points}, phone, NOW).id
 
 
 def test_a_role_is_never_lowered(store: Store) -> None:
@@ -52,22 +52,22 @@ def test_a_role_is_never_lowered(store: Store) -> None:
 
 def test_a_seat_has_one_phone_and_a_phone_one_seat(store: Store) -> None:
     for _twice in range(2):
-        store.take_seat(MATCH, 0, "red", NOW)
+        store.take_seat(MATCH, "Ann", "red", NOW)
     with pytest.raises(SeatTaken):
-        store.take_seat(MATCH, 0, "blue", NOW)
+        store.take_seat(MATCH, "Ann", "blue", NOW)
     with pytest.raises(NotSeated):
-        store.take_seat(MATCH, 1, "red", NOW)
-    assert [(one.seat, one.device) for one in store.seats(MATCH)] == [(0, "red")]
-    assert (store.seat_of(MATCH, "red"), store.seat_of(MATCH, "blue")) == (0, None)
+        store.take_seat(MATCH, "Bo", "red", NOW)
+    assert [(one.player, one.device) for one in store.seats(MATCH)] == [("Ann", "red")]
+    assert (store.seat_of(MATCH, "red"), store.seat_of(MATCH, "blue")) == ("Ann", None)
 
 
 def test_a_seat_is_given_up_by_its_phone_or_by_anybody_who_may(store: Store) -> None:
-    store.take_seat(MATCH, 0, "red", NOW)
-    store.free_seat(MATCH, 0, "blue")
-    assert store.seat_of(MATCH, "red") == 0, "not the seat of this phone"
-    store.free_seat(MATCH, 0, "red")
-    store.take_seat(MATCH, 0, "blue", NOW)
-    store.free_seat(MATCH, 0)
+    store.take_seat(MATCH, "Ann", "red", NOW)
+    store.free_seat(MATCH, "Ann", "blue")
+    assert store.seat_of(MATCH, "red") == "Ann", "not the seat of this phone"
+    store.free_seat(MATCH, "Ann", "red")
+    store.take_seat(MATCH, "Ann", "blue", NOW)
+    store.free_seat(MATCH, "Ann")
     assert store.seats(MATCH) == []
 
 
@@ -75,21 +75,21 @@ def test_a_phone_that_may_only_watch_counts_nothing(store: Store) -> None:
     store.grant("guest", "evening", "watch", NOW)
     for phone in ("guest", "stranger"):
         with pytest.raises(NotScorer):
-            store.take_seat(MATCH, 0, phone, NOW)
+            store.take_seat(MATCH, "Ann", phone, NOW)
         with pytest.raises(NotScorer):
             count(store, 7, phone)
 
 
 def test_a_phone_that_is_removed_leaves_its_seat_and_not_what_it_counted(store: Store) -> None:
-    store.take_seat(MATCH, 0, "red", NOW)
+    store.take_seat(MATCH, "Ann", "red", NOW)
     count(store, 7)
     (gone,) = store.renew_key("evening", "scorer", "new", "", NOW, remove=["red"])
     assert gone.device == "red"
     assert store.seats(MATCH) == []
     with pytest.raises(NotScorer):
         count(store, 8)
-    store.take_seat(MATCH, 0, "blue", NOW)
-    assert store.counts(MATCH, 1)[0].body == {"points": 7}
+    store.take_seat(MATCH, "Ann", "blue", NOW)
+    assert store.counts(MATCH, 1)["Ann"].body == {"points": 7}
 
 
 def test_only_this_phone_removes_those_that_count_too(store: Store) -> None:
@@ -98,26 +98,29 @@ def test_only_this_phone_removes_those_that_count_too(store: Store) -> None:
 
 
 def test_the_newest_count_of_a_seat_counts(store: Store) -> None:
-    store.take_seat(MATCH, 0, "red", NOW)
-    store.take_seat(MATCH, 1, "blue", NOW)
+    store.take_seat(MATCH, "Ann", "red", NOW)
+    store.take_seat(MATCH, "Bo", "blue", NOW)
     first = count(store, 7)
     assert count(store, 7) == first, "the same again adds nothing"
-    count(store, 23, "blue", 1)
+    count(store, 23, "blue", "Bo")
     assert count(store, 8) > first
-    assert {seat: one.body for seat, one in store.counts(MATCH, 1).items()} == {0: {"points": 8}, 1: {"points": 23}}
+    assert {player: one.body for player, one in store.counts(MATCH, 1).items()} == {
+        "Ann": {"points": 8},
+        "Bo": {"points": 23},
+    }
 
 
 def test_another_seat_is_out_of_reach(store: Store) -> None:
-    store.take_seat(MATCH, 0, "red", NOW)
+    store.take_seat(MATCH, "Ann", "red", NOW)
     with pytest.raises(NotSeated):
-        count(store, 7, "red", 1)
+        count(store, 7, "red", "Bo")
     with pytest.raises(NotSeated):
-        count(store, 7, "blue", 0)
+        count(store, 7, "blue", "Ann")
     assert store.counts(MATCH, 1) == {}
 
 
 def test_a_count_for_a_saved_hand_goes_nowhere(store: Store) -> None:
-    store.take_seat(MATCH, 0, "red", NOW)
+    store.take_seat(MATCH, "Ann", "red", NOW)
     count(store, 7)
     save(store, 1)
     for slot in (1, 3):
@@ -126,11 +129,11 @@ def test_a_count_for_a_saved_hand_goes_nowhere(store: Store) -> None:
     assert store.counts(MATCH, 2) == {}
     count(store, 9, slot=2)
     assert store.counts(MATCH, 1) == {}, "counts of a hand that is saved go with the next one"
-    assert store.counts(MATCH, 2)[0].body == {"points": 9}
+    assert store.counts(MATCH, 2)["Ann"].body == {"points": 9}
 
 
 def test_few_versions_are_kept(store: Store, path: Path) -> None:
-    store.take_seat(MATCH, 0, "red", NOW)
+    store.take_seat(MATCH, "Ann", "red", NOW)
     for points in range(50):
         count(store, points)
     with closing(sqlite3.connect(path)) as db:
@@ -139,24 +142,24 @@ def test_few_versions_are_kept(store: Store, path: Path) -> None:
 
 
 def test_a_count_is_small_json_and_never_changed(store: Store, path: Path) -> None:
-    store.take_seat(MATCH, 0, "red", NOW)
+    store.take_seat(MATCH, "Ann", "red", NOW)
     count(store, 7)
     with pytest.raises(sqlite3.IntegrityError):
-        store.add_count(MATCH, 1, 0, {"points": "7" * 10_000}, "red", NOW)
+        store.add_count(MATCH, 1, "Ann", {"points": "7" * 10_000}, "red", NOW)
     with closing(sqlite3.connect(path)) as db:
-        for change in ("UPDATE counts SET body = '{}'", "UPDATE counts SET seat = 1"):
+        for change in ("UPDATE counts SET body = '{}'", "UPDATE counts SET player = 'Bo'"):
             with pytest.raises(sqlite3.IntegrityError, match="counts are not changed"):
                 db.execute(change)
         for body in ("[]", "{", ""):
             with pytest.raises(sqlite3.IntegrityError):
                 db.execute(
-                    "INSERT INTO counts (match, slot, seat, body, device, saved_at) VALUES (1, 1, 0, ?, 'red', ?)",
+                    "INSERT INTO counts (match, slot, player, body, device, saved_at) VALUES (1, 1, 'Bo', ?, 'red', ?)",
                     (body, NOW),
                 )
 
 
 def test_all_of_it_goes_with_the_session(store: Store, path: Path) -> None:
-    store.take_seat(MATCH, 0, "red", NOW)
+    store.take_seat(MATCH, "Ann", "red", NOW)
     count(store, 7)
     assert store.delete_session("evening", store.entries_of("evening"), NOW, "scorer")
     with closing(sqlite3.connect(path)) as db:

@@ -11,6 +11,7 @@ OWN = {
     "sessions.forget",
     "examples.remove",
     "share.accept",
+    "counting.accept",  # so it is here, where it lets count and no more
     "language.choose",
     "card_colours.choose",
     "new_match.create_session",

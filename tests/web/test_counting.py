@@ -136,6 +136,20 @@ class TestChoosingASeat:
         assert gin.came()[0][0] == "whole"
         gin.scorer.get(f"{gin.address}/hands/new")
 
+    def test_a_phone_counts_for_a_person_and_not_for_a_number(self, gin: Table) -> None:
+        """Where seats change, the phone goes on counting for the same player; who has another name is chosen again."""
+        phone = gin.sits(1)
+        gin.counts(phone, 1, "deadwood", deadwood="23")
+        rules = gin.scorer.get(f"{gin.address}/rules/edit")
+        gin.scorer.send(rules, "/rules/edit", {"players-0": "Bo", "players-1": "Ann"})
+        assert gin.came() == {0: ("whole", "hands.%400.way=deadwood&hands.%400.deadwood=23")}
+        page = phone.get(f"{gin.address}/count")
+        assert "Hand 1: Bo" in page.text
+        assert page.form("/1/count").value("hands.@0.deadwood") == "23"
+        gin.scorer.send(gin.scorer.get(f"{gin.address}/rules/edit"), "/rules/edit", {"players-0": "Bob"})
+        assert "Whose cards are counted on this phone?" in phone.get(f"{gin.address}/count").text
+        assert "Hand 1: Bob" in phone.post(f"{gin.address}/count/seat", {"seat": "1.0"}).text
+
     def test_with_two_matches_running_both_are_offered(self, gin: Table) -> None:
         page = gin.scorer.get(f"/s/{gin.session}/new?game=indian")
         gin.scorer.send(page, "/new", {"game": "indian", "players-0": "Cid", "players-1": "Deepak"})
@@ -357,7 +371,9 @@ class TestSaving:
         assert gin.scorer.get(f"{gin.address}/counts/1?known={version}", 204).html == ""
         gin.sits(1)
         assert "Bo" in gin.scorer.get(f"{gin.address}/counts/1?known={version}").text
-        assert "on another phone meanwhile" in gin.scorer.get(f"{gin.address}/counts/2").text
+        gin.scorer.get(f"{gin.address}/counts/2", 404)
+        record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))
+        assert "on another phone meanwhile" in gin.scorer.get(f"{gin.address}/counts/1?known={version}").text
 
     def test_a_correction_is_not_filled_in(self, gin: Table) -> None:
         record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))

@@ -10,7 +10,15 @@ from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.own_count import AnyOwnCount, OwnCountForm, own_inputs
 from scorekeeper.web.forms.preview_answer import preview_answer
 from scorekeeper.web.i18n import use_words_of
-from scorekeeper.web.kept_counts import NOTHING_KEPT, keep_count, kept_counts, own_seat, phones_by_seat
+from scorekeeper.web.kept_counts import (
+    NOTHING_KEPT,
+    free_seat,
+    keep_count,
+    kept_counts,
+    own_seat,
+    phones_by_seat,
+    take_seat,
+)
 from scorekeeper.web.match_loader import OpenMatch, load_match, open_match_to_count
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.score_keys import is_count_key
@@ -81,7 +89,7 @@ def leave(session_id: str, number: int) -> ResponseReturnValue:
     match = open_match_to_count(session_id, number)
     seat = own_seat(match)
     if seat is not None:
-        store().free_seat(match.match.id, seat, device())
+        free_seat(match, seat, device())
     return redirect(url_for("counting.show", **match.address), 303)
 
 
@@ -162,7 +170,7 @@ def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
     if not seat.isdecimal() or not int(seat) < len(match.terms.players):
         abort(400)
     try:
-        store().take_seat(match.match.id, int(seat), device(), now())
+        take_seat(match, int(seat))
     except SeatTaken:
         text = _(
             "Another phone counts for %(player)s already (%(phone)s). If that is a mistake, give the seat up there, or "
