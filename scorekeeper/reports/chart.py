@@ -1,7 +1,8 @@
 """Line charts of totals and of hands won. They are computed here and drawn by `templates/chart.html`.
 
 Lines can be told apart without colour: each has a dash pattern (by its number, in chart.css), marks of its own shape,
-and its name at its end. All lengths are in units of the drawing, with x to the right and y down.
+and its name at its end, behind another of its marks. All lengths are in units of the drawing, with x to the right and y
+down.
 """
 
 import unicodedata
@@ -15,7 +16,7 @@ from scorekeeper.engine.text import T, Text
 __all__ = ["Chart", "Curve", "Limit", "Tick", "shares", "totals"]
 
 LETTER = 12.0  # the font size of the drawing
-_LEFT, _TOP, _BOTTOM, _GAP = 40.0, 10.0, 22.0, 10.0
+_LEFT, _TOP, _BOTTOM, _GAP = 40.0, 10.0, 22.0, 21.0
 # SVG paths of the marks, each drawn from its middle. The first line has the first shape, and so on.
 _SHAPES = (
     "m-3.2 0 a3.2 3.2 0 1 0 6.4 0 a3.2 3.2 0 1 0 -6.4 0 z",
