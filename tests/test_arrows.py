@@ -99,6 +99,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "host_names",
             "network",
             "printing",
+            "reports",
             "senders",
             "store",
             "stored_hands",

@@ -1,7 +1,7 @@
 """What the file is called, its bounds, and how a stored session is written into it."""
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession
+from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
 
 __all__ = [
     "FORMAT",
@@ -16,7 +16,7 @@ __all__ = [
 
 FORMAT = "scorekeeper sessions"
 # It goes up when a file can hold what an earlier version of the program would overlook.
-VERSION = 1
+VERSION = 2
 
 # A hand takes 2 to 5 KB with its sentences: ten thousand hands.
 MOST_BYTES = 32 * 1024 * 1024
@@ -34,7 +34,12 @@ def stored_json(session: ExportedSession) -> dict[str, Json]:
         "name": session.name,
         "created_at": session.created_at,
         "matches": [_match(match) for match in session.matches],
+        "settling": [_settling(one) for one in session.settling],
     }
+
+
+def _settling(one: ExportedSettling) -> Json:
+    return {"body": one.body, "saved_at": one.saved_at, "phone": one.phone, "submission": one.submission}
 
 
 def _match(match: ExportedMatch) -> Json:

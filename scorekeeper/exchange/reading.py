@@ -21,7 +21,7 @@ from scorekeeper.exchange.format import (
     VERSION,
 )
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
-from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession
+from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
 from scorekeeper.store.models import JSON
 
 __all__ = ["TOO_LARGE", "SessionInFile", "read_file"]
@@ -71,13 +71,24 @@ class MatchInFile:
 
 
 @dataclass(frozen=True)
+class SettlingInFile:
+    """Something that was said about settling up; `ExportedSettling` says what its fields mean."""
+
+    body: JSON = spec(Stored())
+    saved_at: str = spec(Time())
+    phone: int = spec(Integer(1, 1_000_000))
+    submission: str = spec(Plain(1, _NAME_LENGTH))
+
+
+@dataclass(frozen=True)
 class SessionInFile:
-    """A session with its matches by number."""
+    """A session with its matches by number. Files of version 1 say nothing about settling up."""
 
     origin: str = spec(Plain(32, 64))
     name: str = spec(Plain(0, _NAME_LENGTH))
     created_at: str = spec(Time())
     matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, MOST_MATCHES))
+    settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_ENTRIES), ())
 
 
 def read_file(data: bytes) -> tuple[ExportedSession, ...]:
@@ -140,9 +151,7 @@ def _sessions(parsed: object) -> list[object]:
 
 def _read(sessions: list[object]) -> tuple[ExportedSession, ...]:
     read = ListOf(_StoredPart(), 1, MOST_SESSIONS).decode(sessions, "sessions")
-    issues = [
-        issue.under(f"sessions.{index}.stored.matches") for index, one in enumerate(read) for issue in _issues(one)
-    ]
+    issues = [issue.under(f"sessions.{index}.stored") for index, one in enumerate(read) for issue in _issues(one)]
     if issues:
         raise Invalid(*issues)
     return tuple(map(_exported, read))
@@ -165,17 +174,22 @@ class _StoredPart:
 
 
 def _issues(session: SessionInFile) -> Iterator[Issue]:
-    """What does not fit together in a session; `field` begins with the index of the match."""
+    """What does not fit together in a session; `field` is a path within it."""
+    misfit = T("This does not fit to the entries before it. Export the session again.")
     for index, match in enumerate(session.matches):
         if match.number != index + 1:
             text = T("The matches of a session are numbered from 1 on, in order. Give %(number)s.", number=index + 1)
-            yield Issue("match.number", f"{index}.number", text)
+            yield Issue("match.number", f"matches.{index}.number", text)
         if match.game not in games.games():
             text = T("There is no game “%(game)s” here. Update Scorekeeper to use it.", game=shortened(match.game))
-            yield Issue("game.unknown", f"{index}.game", text)
+            yield Issue("game.unknown", f"matches.{index}.game", text)
         for at, field in _misfits(match.entries):
-            text = T("This does not fit to the entries before it. Export the session again.")
-            yield Issue("entry.misfit", join(f"{index}.entries.{at}", field), text)
+            yield Issue("entry.misfit", join(f"matches.{index}.entries.{at}", field), misfit)
+    taken: set[str] = set()
+    for at, one in enumerate(session.settling):
+        if one.submission in taken:
+            yield Issue("entry.misfit", f"settling.{at}.submission", misfit)
+        taken.add(one.submission)
 
 
 def _misfits(entries: tuple[EntryInFile, ...]) -> Iterator[tuple[int, str]]:
@@ -223,7 +237,8 @@ def _exported(session: SessionInFile) -> ExportedSession:
         ExportedMatch(one.number, one.game, one.created_at, tuple(map(_exported_entry, one.entries)))
         for one in session.matches
     )
-    return ExportedSession(session.origin, session.name, session.created_at, matches)
+    settling = tuple(ExportedSettling(one.body, one.saved_at, one.submission, one.phone) for one in session.settling)
+    return ExportedSession(session.origin, session.name, session.created_at, matches, settling)
 
 
 def _exported_entry(entry: EntryInFile) -> ExportedEntry:

@@ -12,7 +12,7 @@ keeps the connections in a `Pool`.
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
 from scorekeeper.store.damage import is_large, look_through
-from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, Imported
+from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling, Imported
 from scorekeeper.store.models import (
     Busy,
     Conflict,
@@ -29,6 +29,7 @@ from scorekeeper.store.models import (
     Role,
     SeenSession,
     Session,
+    SettlingEntry,
     SlotError,
     StorageError,
     Taken,
@@ -47,6 +48,7 @@ __all__ = [
     "ExportedEntry",
     "ExportedMatch",
     "ExportedSession",
+    "ExportedSettling",
     "Grant",
     "Imported",
     "Inaccessible",
@@ -59,6 +61,7 @@ __all__ = [
     "Role",
     "SeenSession",
     "Session",
+    "SettlingEntry",
     "SlotError",
     "StorageError",
     "Store",

@@ -31,9 +31,12 @@ class Deletion(Grants):
         return True
 
     def entries_of(self, session_id: str) -> int:
-        """How many entries a session has, those that were superseded included."""
+        """How many entries a session has, those that were superseded and those about settling up included."""
         found = self._rows(
-            "SELECT count(*) AS number FROM entries JOIN matches ON matches.id = entries.match WHERE session = ?",
+            """
+            SELECT (SELECT count(*) FROM settling WHERE session = ?1)
+                + (SELECT count(*) FROM entries JOIN matches ON matches.id = entries.match WHERE session = ?1) AS number
+            """,
             session_id,
         )
         number: int = found[0]["number"]

@@ -4,15 +4,16 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
-from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, Imported
+from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling, Imported
 from scorekeeper.store.matches import Matches
 from scorekeeper.store.models import JSON, Entry, Match, NotFound, Session, undo_of
 from scorekeeper.store.rows import damaged_text, dump, entry_of, marked_as_damaged
+from scorekeeper.store.settling import Settling
 
 __all__ = ["Exchange"]
 
 
-class Exchange(Matches):
+class Exchange(Matches, Settling):
     """The methods that export and import sessions."""
 
     def export_session(self, session_id: str) -> ExportedSession:
@@ -25,7 +26,8 @@ class Exchange(Matches):
         matches = (
             ExportedMatch(one.number, one.game, one.created_at, self._exported(one)) for one in self._all_of(session_id)
         )
-        return ExportedSession(origin, found.name, found.created_at, tuple(matches))
+        settling = self._exported_settling(session_id)
+        return ExportedSession(origin, found.name, found.created_at, tuple(matches), settling)
 
     def import_sessions(
         self,
@@ -61,21 +63,32 @@ class Exchange(Matches):
             self.create_session(session, device, label)
             self._db.execute("INSERT INTO imports (session, origin) VALUES (?, ?)", (session.id, given.origin))
             here[given.origin] = session.id
-            return Imported(session.id, "new", self._add(session.id, given.matches))
-        stored = self.export_session(known).matches
+            return Imported(session.id, "new", self._add(session.id, given))
+        here_already = self.export_session(known)
+        stored = here_already.matches
         for mine, other in zip(stored, given.matches, strict=False):
             if (place := _difference(mine, other)) is not None:
                 return Imported(known, "differs", match=other.number, slot=place)
-        if not any(len(other.entries) > len(mine.entries) for mine, other in _pairs(stored, given.matches)):
+        if any(mine != other for mine, other in zip(here_already.settling, given.settling, strict=False)):
+            return Imported(known, "differs")
+        longer = len(given.settling) > len(here_already.settling)
+        if not longer and not any(len(b.entries) > len(a.entries) for a, b in _pairs(stored, given.matches)):
             return Imported(known, "known")
         if device is not None and self.role(device, known) != "score":
             return Imported(known, "watching")
-        return Imported(known, "newer", self._add(known, given.matches))
+        return Imported(known, "newer", self._add(known, given))
 
-    def _add(self, session_id: str, given: Sequence[ExportedMatch]) -> int:
+    def _add(self, session_id: str, given: ExportedSession) -> int:
         """Add the matches and entries that a session lacks, and count the entries."""
         here = {match.number: match for match in self._all_of(session_id)}
-        return sum(self._add_entries(here.get(one.number) or self._new(session_id, one), one.entries) for one in given)
+        matches = given.matches
+        added = sum(
+            self._add_entries(here.get(one.number) or self._new(session_id, one), one.entries) for one in matches
+        )
+        missing = given.settling[len(self.settling(session_id)) :]
+        for one in missing:
+            self._add_settling(session_id, one.body, _imported(one.phone), one.submission, one.saved_at)
+        return added + len(missing)
 
     def _new(self, session_id: str, given: ExportedMatch) -> Match:
         (row,) = self._rows(
@@ -93,8 +106,7 @@ class Exchange(Matches):
         for one in missing:
             body = one.body if one.damaged is None else marked_as_damaged(one.damaged)
             submission = one.submission if one.undoes is None else undo_of(ids[one.undoes])
-            # No phone has such an id, for it has a space.
-            device = f"imported {one.phone}"
+            device = _imported(one.phone)
             saved = self._append(
                 match.id, one.slot, dump(body), dump(one.shown), one.note, device, submission, one.saved_at
             )
@@ -106,6 +118,11 @@ class Exchange(Matches):
         undone = {undo_of(row["id"]): index for index, row in enumerate(rows)}
         phones = {device: number for number, device in enumerate(dict.fromkeys(row["device"] for row in rows), 1)}
         return tuple(_entry(row, entry_of(row), undone, phones) for row in rows)
+
+    def _exported_settling(self, session_id: str) -> tuple[ExportedSettling, ...]:
+        every = self.settling(session_id)
+        phones = {device: number for number, device in enumerate(dict.fromkeys(one.device for one in every), 1)}
+        return tuple(ExportedSettling(one.body, one.saved_at, one.submission, phones[one.device]) for one in every)
 
     def _all_of(self, session_id: str) -> list[Match]:
         """The matches of a session by number, also those that were taken back."""
@@ -122,6 +139,11 @@ class Exchange(Matches):
 def _origin(session_id: str) -> str:
     """What identifies a session that began here. The id is too long to be guessed from it."""
     return hashlib.sha256(f"scorekeeper session\0{session_id}".encode()).hexdigest()[:32]
+
+
+def _imported(phone: int) -> str:
+    """The id of a phone of a file, by its number. No phone here has such an id, for it has a space."""
+    return f"imported {phone}"
 
 
 def _entry(row: JSON, entry: Entry, undone: dict[str, int], phones: dict[str, int]) -> ExportedEntry:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from scorekeeper.store.models import JSON
 
-__all__ = ["ExportedEntry", "ExportedMatch", "ExportedSession", "Imported"]
+__all__ = ["ExportedEntry", "ExportedMatch", "ExportedSession", "ExportedSettling", "Imported"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,21 @@ class ExportedMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportedSettling:
+    """Something that was said about settling up, as `SettlingEntry` without what belongs to one database only.
+
+    `phone` numbers the phones that said something from 1.
+    """
+
+    body: JSON
+    saved_at: str
+    submission: str
+    phone: int = field(default=1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ExportedSession:
-    """A session with all its matches by number.
+    """A session with all its matches by number, and what was said about settling up, oldest first.
 
     `origin` is the same for all copies of a session. It tells nothing of the address, so it may be passed on.
     """
@@ -48,6 +61,7 @@ class ExportedSession:
     name: str
     created_at: str
     matches: tuple[ExportedMatch, ...]
+    settling: tuple[ExportedSettling, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +70,7 @@ class Imported:
 
     `outcome`: it was `new` here; `newer` entries were added to it; it was `known` already; it `differs` from what is
     here, or the phone may only be `watching` and so adds nothing. `entries` counts what was added. `match` and `slot`
-    are the place of the first difference.
+    are the place of the first difference; both are None if that is in what was said about settling up.
     """
 
     session: str

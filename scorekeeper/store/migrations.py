@@ -240,3 +240,30 @@ def entries_found_by_match_and_slot(db: Database) -> None:
         CREATE INDEX entries_by_match ON entries (match);
         CREATE INDEX entries_by_slot ON entries (match, slot);
     """)
+
+
+@migrations()
+def settling_up(db: Database) -> None:
+    """Create the log of settling up: what a point is worth, and which payments were ticked.
+
+    Its rows go with their session by a trigger of their own. SQLite does not say which trigger of a table runs first,
+    so the reference to the session is looked at when the transaction ends.
+    """
+    db.executescript(f"""
+        CREATE TABLE settling (
+            id INTEGER PRIMARY KEY,
+            session TEXT NOT NULL REFERENCES sessions (id) DEFERRABLE INITIALLY DEFERRED,
+            {_json("body")} NOT NULL,
+            device TEXT NOT NULL CHECK (device <> ''),
+            submission TEXT NOT NULL CHECK (submission <> ''),
+            {_time("saved_at")},
+            UNIQUE (session, submission)
+        ) STRICT;
+        {_append_only("settling", "session = NEW.session AND submission = NEW.submission")}
+        DROP TRIGGER settling_never_go;
+        CREATE TRIGGER settling_never_go BEFORE DELETE ON settling
+        WHEN NOT EXISTS (SELECT 1 FROM deleted_sessions WHERE id = OLD.session)
+        BEGIN SELECT RAISE(ABORT, 'settling are append-only'); END;
+        CREATE TRIGGER settling_goes AFTER INSERT ON deleted_sessions
+        BEGIN DELETE FROM settling WHERE session = NEW.id; END;
+    """)  # noqa: S608 -- the names are those of our own tables

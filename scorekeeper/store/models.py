@@ -20,6 +20,7 @@ __all__ = [
     "Role",
     "SeenSession",
     "Session",
+    "SettlingEntry",
     "SlotError",
     "StorageError",
     "Taken",
@@ -124,6 +125,21 @@ class Entry:
     def void(self) -> bool:
         """Whether this entry makes its slot void."""
         return self.body is None and not self.damaged
+
+
+@dataclass(frozen=True, slots=True)
+class SettlingEntry:
+    """Something that was said about settling up a session: what a point is worth, or that a payment was made.
+
+    `body` is what was said, empty if it cannot be read.
+    """
+
+    id: int
+    session: str
+    body: JSON
+    device: str
+    submission: str
+    saved_at: str
 
 
 def undo_of(entry_id: int) -> str:

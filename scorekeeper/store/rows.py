@@ -4,7 +4,7 @@ import json
 
 from scorekeeper.store.models import JSON, Entry
 
-__all__ = ["damaged_text", "dump", "entry_of", "marked_as_damaged"]
+__all__ = ["damaged_text", "dump", "entry_of", "json_of", "marked_as_damaged"]
 
 # The only name in a body that stands for one that could not be read where it comes from.
 _DAMAGED = "damaged"
@@ -17,7 +17,7 @@ def dump(value: JSON | None) -> str | None:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def _load(text: str | None) -> JSON | None:
+def json_of(text: str | None) -> JSON | None:
     """The JSON object in `text`. None for NULL, for text that is no JSON object, and for half characters in it."""
     try:
         value = json.loads(text or "null")
@@ -32,14 +32,14 @@ def entry_of(row: JSON) -> Entry:
     """The entry in a row of the table `entries`. Sets `damaged` if the body cannot be read, here or where it was
     exported."""
     damaged = damaged_text(row) is not None
-    body = None if damaged else _load(row["body"])
-    return Entry(**{**row, "body": body, "shown": _load(row["shown"]), "damaged": damaged})
+    body = None if damaged else json_of(row["body"])
+    return Entry(**{**row, "body": body, "shown": json_of(row["shown"]), "damaged": damaged})
 
 
 def damaged_text(row: JSON) -> str | None:
     """The text of a body that cannot be read, of a row of the table `entries`. None if the body is fine or NULL."""
     text: str | None = row["body"]
-    body = _load(text)
+    body = json_of(text)
     if body is not None and body.keys() == {_DAMAGED}:
         return str(body[_DAMAGED])
     return text if body is None else None

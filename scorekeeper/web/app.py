@@ -38,6 +38,7 @@ from scorekeeper.web.views import (
     backups,
     card_colours,
     deletion,
+    evening,
     export,
     hand_history,
     hands,
@@ -58,6 +59,7 @@ from scorekeeper.web.views import (
     seat_draw,
     send,
     sessions,
+    settlement,
     share,
 )
 from scorekeeper.web.views import examples as removing_examples
@@ -73,6 +75,8 @@ _BLUEPRINTS = (
     hands.pages,
     hand_history.pages,
     match_end.pages,
+    evening.pages,
+    settlement.pages,
     match_rules.pages,
     share.pages,
     send.pages,

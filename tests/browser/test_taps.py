@@ -60,6 +60,27 @@ def wrong(page: Page, server: str) -> int:
     return thumb.taps
 
 
+@budget("Settle up: to the payments, what a point is worth being known", 2)
+def settle_up(page: Page, server: str) -> int:
+    """The session has a hand, and what a point is worth was said before."""
+    thumb = Thumb(page)
+    start(page, server, "gin", "South", "North")
+    session = page.url
+    page.goto(f"{session}/settle/rates")
+    page.get_by_label("Paid in").fill("€")
+    page.get_by_label("For one point").fill("0.05")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/settle")
+    page.goto(f"{session}/1/hands/new")
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+    page.get_by_role("link", name="Settle up").wait_for()
+    thumb.begin()
+    thumb.tap("link", "Settle up")
+    expect(page.get_by_role("region", name="Payments")).to_contain_text("€1.35")
+    return thumb.taps
+
+
 @budget("Indian Rummy: four players, three counts of two digits", 11)
 def round_of_four(page: Page, server: str) -> int:
     thumb = Thumb(page)

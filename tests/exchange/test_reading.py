@@ -37,6 +37,10 @@ FILE: JSON = {
                         ],
                     }
                 ],
+                "settling": [
+                    {"body": {"rates": None}, "saved_at": NOW, "phone": 1, "submission": "e"},
+                    {"body": {}, "saved_at": NOW, "phone": 2, "submission": "f"},
+                ],
             },
         }
     ],
@@ -44,6 +48,7 @@ FILE: JSON = {
 for entry in FILE["sessions"][0]["stored"]["matches"][0]["entries"]:
     entry |= {"shown": None, "note": "", "saved_at": NOW, "phone": 1}
 MATCH = "sessions.0.stored.matches.0"
+SETTLING = "sessions.0.stored.settling.1"
 
 
 def refused(data: bytes) -> list[tuple[str, str]]:
@@ -72,6 +77,13 @@ def test_a_good_file_is_read_as_it_was_written() -> None:
     for mark in (b"", b"\xef\xbb\xbf"):
         (session,) = read_file(mark + json.dumps(FILE, indent=1).encode())
         assert stored_json(session) == FILE["sessions"][0]["stored"]
+
+
+def test_a_file_of_the_first_version_says_nothing_about_settling_up() -> None:
+    file = json.loads(changed("version", 1))
+    del file["sessions"][0]["stored"]["settling"]
+    (session,) = read_file(json.dumps(file).encode())
+    assert session.settling == ()
 
 
 @pytest.mark.parametrize(
@@ -127,6 +139,9 @@ def test_what_is_too_large() -> None:
         ("sessions.0.stored.created_at", "2026-02-30T19:00:00Z", "time.type", "sessions.0.stored.created_at"),
         ("sessions.0.stored.created_at", "0001-01-01T00:00:00Z", "time.type", "sessions.0.stored.created_at"),
         ("sessions.0.stored.created_at", "2026-11-20T19:00:00+09:00", "time.type", "sessions.0.stored.created_at"),
+        (f"{SETTLING}.body", [], "value.type", f"{SETTLING}.body"),
+        (f"{SETTLING}.saved_at", "now", "time.type", f"{SETTLING}.saved_at"),
+        (f"{SETTLING}.submission", "e", "entry.misfit", f"{SETTLING}.submission"),
         (f"{MATCH}.number", 2, "match.number", f"{MATCH}.number"),
         (f"{MATCH}.game", "chess", "game.unknown", f"{MATCH}.game"),
         (f"{MATCH}.entries.0.body", [], "value.type", f"{MATCH}.entries.0.body"),

@@ -4,12 +4,15 @@ import logging
 import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from decimal import Decimal
 from functools import cache
 
 import pytest
 
 from scorekeeper.paths import asset_folder
 from scorekeeper.pdf import Progress, explained_hands, hearing, match_sheet, rendering, session_summary
+from scorekeeper.reports.rates import Rates, Unit
+from scorekeeper.reports.settlement import Paid, settle
 from tests.support.pdf_text import (
     GIN,
     LONG,
@@ -48,12 +51,25 @@ def explained(name: str, language: str = "en", paper: str = "a4") -> bytes:
     return explained_hands(MATCHES[name](), title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]  # a paper
 
 
+RATES = Rates(Unit("€", 2), Decimal("0.05"), {4: Decimal("0.0137")})
+
+
 @cache
 def summary(language: str, paper: str) -> bytes:
     matches = [
         (f"Match {index}", MATCHES[name]()) for index, name in enumerate(("two", "hollywood", "open", "many"), 1)
     ]
-    return session_summary(matches, title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]  # a paper
+    numbered = list(enumerate((ledger for _, ledger in matches), 1))
+    owed = settle(numbered, RATES)
+    paid = [Paid("tick", owed.payments[0], "€", owed.balances)]
+    return session_summary(
+        matches,
+        title="Thursday club 木曜会",
+        played=FRIDAY,
+        language=language,
+        paper=paper,  # type: ignore[arg-type]  # a paper
+        settlement=settle(numbered, RATES, paid),
+    )
 
 
 @pytest.mark.parametrize(
@@ -259,6 +275,20 @@ def test_the_summary_tells_the_evening() -> None:
     assert "Match 3 Gin Rummy · 4 hands · not finished Anna 83 Ben 0" in text
     assert re.search("Match 1 Gin Rummy · 8 hands Anna 346 ?Winner Ben 121", text)
     assert "この日の最高のハンド" in text_of(summary("ja", "letter"))
+
+
+def test_the_summary_says_who_pays_whom() -> None:
+    text = text_of(summary("en", "a4"))
+    assert "Settle up One point is worth €0.05. Match 4: one point is worth €0.0137. Rounded to €0.01;" in text
+    ledgers = [(index, MATCHES[name]()) for index, name in enumerate(("two", "hollywood", "open", "many"), 1)]
+    owed = settle(ledgers, RATES)
+    first, second = owed.payments[:2]
+    assert f"{first.payer} → {first.payee} €{first.amount} paid" in text
+    assert f"{second.payer} → {second.payee} €{second.amount} " in text
+    assert f"{second.payer} → {second.payee} €{second.amount} paid" not in text
+    for player, balance in owed.balances.items():
+        assert f"{player} {'+' if balance > 0 else ''}{owed.unit.text(balance)}" in text
+    assert "精算" in text_of(summary("ja", "letter"))
 
 
 def test_lines_of_japanese_heads_end_between_phrases() -> None:

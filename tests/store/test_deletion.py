@@ -42,6 +42,12 @@ def record(store: Store, session: str, slot: int) -> None:
         )
 
 
+def settle(store: Store, session: str) -> None:
+    """What was said about settling up."""
+    said = {"device": f"{session} phone", "submission": f"{session} tick", "now": NOW}
+    assert store.settle(session, {"paid": f"{session} body"}, based_on=0, **said)
+
+
 def evening(store: Store, *sessions: str, hands: int = 20) -> None:
     """Sessions that are played at the same time, so that their rows lie among each other."""
     for session in sessions:
@@ -58,6 +64,8 @@ def delete(store: Store, session: str) -> bool:
 def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> None:
     with open_store(path) as store:
         evening(store, "friday", "monday", hands=3)
+        settle(store, "friday")
+        settle(store, "monday")
         store.rename_session("friday", "friday again")
         before = [line for line in store._db.conn.iterdump() if "monday" in line]
         assert delete(store, "friday")
@@ -75,11 +83,13 @@ def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> Non
 def test_its_bytes_go_from_the_files(path: Path) -> None:
     with open_store(path) as store:
         evening(store, "friday", "monday", "sunday")
+        settle(store, "friday")
+        settle(store, "monday")
         store.rename_session("friday", "friday anew")
         assert delete(store, "friday")
         # The database is still open, as it is while the server runs.
         bytes_left = b"".join(file.read_bytes() for file in path.parent.iterdir())
-    for what in ("name", "anew", "key", "phone", "player", "body", "shown", "note", "hand"):
+    for what in ("name", "anew", "key", "phone", "player", "body", "shown", "note", "hand", "tick"):
         assert f"friday {what}".encode() not in bytes_left, what
         assert what == "anew" or f"monday {what}".encode() in bytes_left
     assert bytes_left.count(b"friday") == 1, "the id alone, so that it is not given again"

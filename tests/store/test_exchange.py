@@ -216,3 +216,37 @@ def test_a_deleted_session_can_be_brought_back_under_another_address(here: Store
 def test_a_session_that_is_not_there(here: Store) -> None:
     with pytest.raises(NotFound):
         here.export_session("other")
+
+
+def said(store: Store, session: str, body: dict[str, object], submission: str) -> None:
+    """Say something about settling up."""
+    newest, device = store.newest_settling(session), "phone" if store.role("phone", session) else "importer"
+    assert store.settle(session, body, based_on=newest, device=device, submission=submission, now=NOW)
+
+
+def test_what_was_said_about_settling_up_comes_along_once(here: Store, there: Store) -> None:
+    said(here, "secret", {"rates": None}, "a")
+    bring(there, exported := here.export_session("secret"))
+    assert there.export_session("Friday") == exported
+    assert bring(there, exported) == [Imported("Friday", "known")]
+    said(here, "secret", {"taken_back": "a"}, "b")
+    assert bring(there, here.export_session("secret")) == [Imported("Friday", "newer", 1)]
+    assert [one.body for one in there.settling("Friday")] == [{"rates": None}, {"taken_back": "a"}]
+    assert {one.device for one in there.settling("Friday")} == {"imported 1"}
+    # Back home, where it is the same by another phone.
+    assert bring(here, there.export_session("Friday")) == [Imported("secret", "known")]
+
+
+def test_settling_up_otherwise_in_two_copies_changes_nothing(here: Store, there: Store) -> None:
+    bring(there, here.export_session("secret"))
+    said(here, "secret", {"rates": None}, "a")
+    said(there, "Friday", {"rates": None}, "another")
+    assert bring(there, longer(here.export_session("secret"))) == [Imported("Friday", "differs")]
+    assert len(there.settling("Friday")) == 1
+
+
+def test_a_phone_that_watches_adds_nothing_about_settling_up(here: Store, there: Store) -> None:
+    bring(there, here.export_session("secret"))
+    said(here, "secret", {"rates": None}, "a")
+    assert bring(there, here.export_session("secret"), device="stranger") == [Imported("Friday", "watching")]
+    assert there.settling("Friday") == []

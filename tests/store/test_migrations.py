@@ -14,7 +14,7 @@ from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, St
 from scorekeeper.store.migrations import migrations
 
 NOW = "2026-01-01T20:00:00+00:00"
-TABLES = {"sessions", "matches", "entries", "grants", "imports", "deleted_sessions"}
+TABLES = {"sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling"}
 STEPS = len(migrations._migrations)
 
 
@@ -41,6 +41,7 @@ def foreign(path: Path) -> Iterator[sqlite3.Connection]:
     with open_store(path) as store:
         store.create_session(Session("evening", "Friday", "key", NOW), "phone")
         store.create_match("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
+        store.settle("evening", {"rates": None}, based_on=0, device="phone", submission="first", now=NOW)
     with closing(sqlite3.connect(path)) as db:
         yield db
 
@@ -146,7 +147,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
     assert path.read_text() == "Shopping list: cards, pencils\n" * 100
 
 
-@pytest.mark.parametrize("table", ["matches", "entries"])
+@pytest.mark.parametrize("table", ["matches", "entries", "settling"])
 @pytest.mark.parametrize("recursive", ["ON", "OFF"])
 def test_rows_can_only_be_added(foreign: sqlite3.Connection, table: str, recursive: str) -> None:
     foreign.execute(f"PRAGMA recursive_triggers={recursive}")
@@ -197,7 +198,8 @@ GRANT = {
     "last_used_at": NOW,
     "removed_at": None,
 }
-ROWS = {"sessions": SESSION, "matches": MATCH, "entries": ENTRY, "grants": GRANT}
+SETTLING = {"session": "evening", "body": "{}", "device": "phone", "submission": "second", "saved_at": NOW}
+ROWS = {"sessions": SESSION, "matches": MATCH, "entries": ENTRY, "grants": GRANT, "settling": SETTLING}
 
 
 def insert(db: sqlite3.Connection, table: str, row: dict[str, object]) -> None:
@@ -248,6 +250,12 @@ def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, tab
         ("entries", "saved_at", "2026-01-01T20:00:00+09:00"),
         ("entries", "saved_at", "2026-01-01 20:00:00+00:00"),
         ("entries", "saved_at", 1767297600.5),
+        ("settling", "session", "nowhere"),
+        ("settling", "body", "[]"),
+        ("settling", "body", None),
+        ("settling", "device", ""),
+        ("settling", "submission", "first"),
+        ("settling", "saved_at", "20:00"),
         ("grants", "device", ""),
         ("grants", "session", "nowhere"),
         ("grants", "role", "owner"),
@@ -260,7 +268,7 @@ def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, tab
 def test_a_value_that_means_nothing_is_refused(
     foreign: sqlite3.Connection, table: str, column: str, value: object
 ) -> None:
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(sqlite3.IntegrityError), foreign:
         insert(foreign, table, {**ROWS[table], column: value})
 
 

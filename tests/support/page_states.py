@@ -50,6 +50,7 @@ def fields(page: Page, action: str) -> dict[str, str]:
 def states(app: Flask, language: str, names: tuple[str, ...]) -> list[State]:
     """Every page in every state, for players of these names."""
     made = _Made(app, language, names)
+    made.evening()
     made.gin_rummy()
     made.indian_rummy()
     made.rummy_500()
@@ -100,6 +101,44 @@ class _Made:
         for body in bodies:
             record(self.app, session_of(table.page), body)
         return table
+
+    # The evening
+
+    def evening(self) -> None:
+        """Ten players, three games, one match over, two running, one without a hand; before and after a tick."""
+        empty = self.table("gin", 2)
+        self.add("evening-empty", empty.phone, f"/s/{session_of(empty.page)}/evening")
+        names = self.names
+        table = self.put(self.table("indian", 10), *map(self._round, (0, 1, 2)))
+        session = session_of(table.page)
+        at = f"/s/{session}"
+        for number, (game, players) in enumerate((("gin", 2), ("rummy500", 4), ("gin", 2)), 2):
+            page = table.phone.get(f"{at}/new?game={game}")
+            seats = {f"players-{seat}": names[seat] if seat < players else "" for seat in range(10)}
+            table.phone.send(page, "/new", seats)
+            if number == 2:
+                for left in (35, 40, 50):
+                    record(self.app, session, knock(names[0], 4, names[1], left), number=number)
+            if number == 3:
+                hands = {name: {"points": 40 * seat - 30} for seat, name in enumerate(names[:4])}
+                record(self.app, session, {"out": names[3], "hands": hands}, number=number)
+        self.add("evening", table.phone, f"{at}/evening", unfolded=True)
+        self.add("evening-finish", table.phone, f"{at}/evening/finish")
+        self.add("rates-new", table.phone, f"{at}/settle", unfolded=True)
+        rates = table.phone.get(f"{at}/settle")
+        wrong = {**fields(rates, "/rates"), "unit": "five 5", "evening": "-1,000", "match-1": "x"}
+        self.add("rates-refused", table.phone, f"{at}/settle/rates", wrong, unfolded=True)
+        page = table.phone.send(rates, "/rates", {"unit": "€", "evening": "0.05"})
+        for _ in range(2):
+            page = table.phone.send(page, "/settle/pay")
+        record(self.app, session, self._round(3), number=1, slot=1)
+        self.add("settle", table.phone, f"{at}/settle", unfolded=True)
+        self.add("settle-watching", None, f"{at}/settle")
+
+    def _round(self, seat: int) -> Json:
+        """A round of Indian Rummy of ten that this seat wins."""
+        hands = {name: {"points": 7 * place + seat} for place, name in enumerate(self.names[:10]) if place != seat}
+        return {"winner": self.names[seat], "hands": hands}
 
     # The score of a match
 

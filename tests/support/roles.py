@@ -51,6 +51,10 @@ FORMS = {
     "hand_history.restore": ("/1/hands/1", "/restore"),
     "hand_history.undo": ("/1", "/undo"),
     "match_end.finish": ("/1/finish", "/finish"),
+    "evening.finish": ("/evening/finish", "/finish"),
+    "settlement.save_rates": ("/settle/rates", "/settle/rates"),
+    "settlement.pay": ("/settle", "/settle/pay"),
+    "settlement.take_back": ("/settle", "/settle/take-back"),
     "match_rules.save": ("/1/rules/edit", "/rules/edit"),
     "new_match.create": ("/new", "/new"),
     "new_match.create_session": ("/new", "/new"),
@@ -67,6 +71,9 @@ FILLED: dict[str, Mapping[str, str]] = {
     "hands.create": _HAND,
     "hands.preview": _HAND,
     "hands.correct": _HAND,
+    # Nothing was finished by hand, so there is nothing to take back.
+    "evening.undo": {"entry": "1"},
+    "settlement.save_rates": {"evening": "0.10"},
     "match_rules.save": {"players-0": "Anna"},
     "new_match.create": _SEATS,
     "new_match.create_session": _SEATS,
@@ -136,6 +143,10 @@ class Doors:
         # It counts as version 1.0.0 showed it.
         record(app, self.session, knock("Ann", 4, "Bob", 40), slot=1, shown={"Ann": 20, "Bob": 0})
         self.scorer.send(self.scorer.get(f"/s/{self.session}/new"), "/new", _SEATS)
+        # One payment is ticked, and the hands after it make another one.
+        rates = self.scorer.get(f"/s/{self.session}/settle")
+        settled = self.scorer.send(rates, "/settle/rates", {"unit": "€", "evening": "0.05"})
+        self.scorer.send(settled, "/settle/pay")
         for left in (33, 40, 45):
             record(app, self.session, knock("Ann", 4, "Bob", left), number=2)
         assert len(setups(app, self.session, 2)) == 1
@@ -237,8 +248,9 @@ class Doors:
         of = {row[0]: row[1] for row in self.before["matches"] | after["matches"]}
         for table, rows in after.items():
             for row in rows ^ self.before[table]:
-                # The session of the row stands in column 1 of matches and grants; entries have their match there.
-                session = of[row[1]] if table == "entries" else row[1 if table in ("matches", "grants") else 0]
+                # The session of the row stands in column 1 of these tables; entries have their match there.
+                second = table in ("matches", "grants", "settling")
+                session = of[row[1]] if table == "entries" else row[1 if second else 0]
                 if session in started:
                     yield "starts"
                 else:

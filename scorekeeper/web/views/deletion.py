@@ -52,6 +52,7 @@ def _page(session: Session, error: str = "") -> str:
         remarks=sum(bool(entry.body and entry.body.get("remark")) for entry in newest),
         phones=len(store().grants(session.id)),
         players=isolated(players_of(session.id)),
+        settled=store().newest_settling(session.id) > 0,
         entries=store().entries_of(session.id),
         error=error,
     )

@@ -28,12 +28,13 @@ from scorekeeper.web.dates import local_date
 from scorekeeper.web.db import store
 from scorekeeper.web.downloads import file_response
 from scorekeeper.web.errors import too_long_sheet
+from scorekeeper.web.evening import open_evening
 from scorekeeper.web.forms.rules_query import RulesQuery
 from scorekeeper.web.i18n import language, say
 from scorekeeper.web.lanes import lanes
-from scorekeeper.web.match_loader import OpenMatch, load_match, open_match
+from scorekeeper.web.match_loader import OpenMatch, open_match
 from scorekeeper.web.session_players import session_title
-from scorekeeper.web.sheets import Facts, ledger_facts, printer, said
+from scorekeeper.web.sheets import Facts, ledger_facts, printer, said, settling_facts
 
 __all__ = ["pages"]
 
@@ -153,14 +154,15 @@ def summary(session_id: str) -> ResponseReturnValue:
             most=_MOST_MATCHES,
         )
         return too_long_sheet(text)
-    found = [match for match in (load_match(session, one) for one in stored) if match]
-    if not found:
+    evening = open_evening(session)
+    if not evening.matches:
         abort(404)
-    matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in found]
+    matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in evening.matches]
     title, played = session_title(session), local_date(session.created_at)
-    shows = [title, played.isoformat(), [(name, ledger_facts(ledger)) for name, ledger in matches]]
-    back = url_for("sessions.show", session_id=session_id)
-    return _printed(f"{title} {played}", shows, back, session_summary, matches, title=title, played=played)
+    facts = [(name, ledger_facts(ledger)) for name, ledger in matches]
+    shows = [title, played.isoformat(), facts, settling_facts(evening.said)]
+    back, more = url_for("sessions.show", session_id=session_id), {"settlement": evening.settlement}
+    return _printed(f"{title} {played}", shows, back, session_summary, matches, title=title, played=played, **more)
 
 
 @pages.get("/s/<session_id>/<int:number>/rules.pdf")

@@ -1,0 +1,174 @@
+"""An evening over all its matches and games: what every player won, and who won the evening.
+
+Whoever has won the most finished matches wins the evening; several with equally many share it. Points decide nothing
+here: those of different games are not comparable, and are added up by game alone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Ledger, Row
+from scorekeeper.engine.text import TN, Text
+from scorekeeper.reports.match_statistics import name_key
+from scorekeeper.reports.settlement import points_earned
+
+__all__ = ["BestHand", "Evening", "EveningMatch", "Kind", "PlayerTally", "tally"]
+
+
+@dataclass(frozen=True)
+class EveningMatch:
+    """A match of a session: its number there, and its ledger."""
+
+    number: int
+    ledger: Ledger
+
+    @property
+    def played(self) -> bool:
+        """Whether any hand counts."""
+        return any(row.score for row in self.ledger.rows)
+
+    @property
+    def kind(self) -> "Kind":
+        terms = self.ledger.terms
+        return Kind(terms.game.key, terms.game.lowest_wins(terms.options), terms.game)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Matches whose points can be added up: of one game (`key`), the highest or the lowest total winning."""
+
+    key: str
+    lowest_wins: bool
+    game: AnyGame = field(compare=False)
+
+
+@dataclass(frozen=True)
+class BestHand:
+    """The hand that brought a player the most points."""
+
+    player: str
+    match: EveningMatch
+    row: Row
+    points: int
+
+
+@dataclass
+class PlayerTally:
+    """What one player played and won in an evening.
+
+    `matches` are those in which a hand counts, `finished` how many of them are over, `won` how many of these the player
+    won, shared ones too. `hands` are the hands won. `points` are the points by kind of match, running matches as they
+    stand. `best` is the best hand, None if no hand brought any points.
+    """
+
+    player: str
+    matches: int = 0
+    finished: int = 0
+    won: int = 0
+    hands: int = 0
+    points: dict[Kind, int] = field(default_factory=dict)
+    best: BestHand | None = None
+
+
+@dataclass(frozen=True)
+class Evening:
+    """An evening: its `matches` in which a hand counts, the `kinds` of them in the order of play, and the `tallies` of
+    the players, those with the most matches and then hands won first.
+
+    `empty` are the matches in which no hand counts. `winners` have won the most matches; none if none is finished.
+    """
+
+    matches: tuple[EveningMatch, ...]
+    empty: tuple[EveningMatch, ...]
+    kinds: tuple[Kind, ...]
+    tallies: tuple[PlayerTally, ...]
+
+    @property
+    def running(self) -> tuple[EveningMatch, ...]:
+        """The matches that are not over."""
+        return tuple(match for match in self.matches if not match.ledger.finished)
+
+    def both_ways(self, kind: Kind) -> bool:
+        """Whether the game of a kind was played for the highest and for the lowest total."""
+        return [one.key for one in self.kinds].count(kind.key) > 1
+
+    @property
+    def chips(self) -> bool:
+        """Whether there is a match in which players begin with chips."""
+        return any(match.ledger.terms.zero_sum for match in self.matches)
+
+    @property
+    def won(self) -> int:
+        """How many matches the winners have won each."""
+        return max((tally.won for tally in self.tallies), default=0)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(tally.player for tally in self.tallies if self.won and tally.won == self.won)
+
+    @property
+    def sentence(self) -> Text | None:
+        """Who won the evening, or who is ahead while a match is still running; None if no match is finished."""
+        names, won = list(self.winners), self.won
+        if not names:
+            return None
+        if self.running and len(names) > 1:
+            return TN(
+                "%(names)s are ahead with %(count)s match won each.",
+                "%(names)s are ahead with %(count)s matches won each.",
+                won,
+                names=names,
+            )
+        if self.running:
+            return TN(
+                "%(name)s is ahead with %(count)s match won.",
+                "%(name)s is ahead with %(count)s matches won.",
+                won,
+                name=names[0],
+            )
+        if len(names) > 1:
+            return TN(
+                "%(names)s share the evening with %(count)s match won each.",
+                "%(names)s share the evening with %(count)s matches won each.",
+                won,
+                names=names,
+            )
+        return TN(
+            "%(name)s wins the evening with %(count)s match won.",
+            "%(name)s wins the evening with %(count)s matches won.",
+            won,
+            name=names[0],
+        )
+
+
+def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
+    """The evening of these matches, pairs of a number and a ledger. Spellings of one name are one player, who is called
+    by the latest one."""
+    every = [EveningMatch(number, ledger) for number, ledger in matches]
+    played = [match for match in every if match.played]
+    tallies: dict[str, PlayerTally] = {}
+    for match in played:
+        for player in match.ledger.terms.players:
+            one = tallies.setdefault(name_key(player), PlayerTally(player))
+            one.player = player
+            _count(one, match, player)
+    ranked = sorted(tallies.values(), key=lambda one: (-one.won, -one.hands))
+    return Evening(
+        tuple(played),
+        tuple(match for match in every if not match.played),
+        tuple(dict.fromkeys(match.kind for match in played)),
+        tuple(ranked),
+    )
+
+
+def _count(one: PlayerTally, match: EveningMatch, player: str) -> None:
+    ledger = match.ledger
+    one.matches += 1
+    one.finished += ledger.finished
+    one.won += player in ledger.winners
+    one.hands += ledger.state.wins[player]
+    one.points[match.kind] = one.points.get(match.kind, 0) + points_earned(ledger, player)
+    for row in ledger.rows:
+        if row.points(player) > (one.best.points if one.best else 0):
+            one.best = BestHand(player, match, row, row.points(player))

@@ -1,0 +1,84 @@
+"""An evening as lines of text, as they go into a chat or stand on a picture."""
+
+from collections.abc import Iterator
+
+from scorekeeper.engine.text import TN, T, Text, Translator, signed
+from scorekeeper.reports.evening import Evening, Kind
+from scorekeeper.reports.rates import Rates
+from scorekeeper.reports.settlement import Payment, Settlement
+
+__all__ = ["evening_lines", "kind_name", "payment_text", "rate_text", "rates_texts", "settlement_lines"]
+
+
+def evening_lines(evening: Evening, speak: Translator) -> list[str]:
+    """Who won the evening, then a line a player, those with the most matches won first. Empty if nothing was played."""
+    return [text.render(speak) for text in _evening(evening)]
+
+
+def settlement_lines(settlement: Settlement, speak: Translator) -> list[str]:
+    """What a point is worth, then a line for each payment, open ones first. That nobody owes anything is a line too."""
+    return [text.render(speak) for text in _settlement(settlement)]
+
+
+def kind_name(kind: Kind, evening: Evening) -> Text:
+    """The name of the game, and how it is won where it was played both ways in this evening."""
+    name = Text(kind.game.name)
+    if not evening.both_ways(kind):
+        return name
+    return T("%(game)s, lowest total", game=name) if kind.lowest_wins else T("%(game)s, highest total", game=name)
+
+
+def rate_text(rates: Rates) -> Text:
+    """What one point is worth in most matches."""
+    return T("One point is worth %(amount)s.", amount=rates.unit.text(rates.evening))
+
+
+def payment_text(payment: Payment, settlement: Settlement, *, paid: bool = False) -> Text:
+    """Who pays whom how much: `Anna → Deepak €2.38`."""
+    parts = {"payer": payment.payer, "payee": payment.payee, "amount": settlement.unit.text(payment.amount)}
+    return (
+        T("%(payer)s → %(payee)s %(amount)s, paid", **parts) if paid else T("%(payer)s → %(payee)s %(amount)s", **parts)
+    )
+
+
+def _evening(evening: Evening) -> Iterator[Text]:
+    if evening.sentence:
+        yield evening.sentence
+    for one in evening.tallies:
+        won = TN("%(count)s match won", "%(count)s matches won", one.won)
+        points = [
+            T("%(game)s %(points)s", game=kind_name(kind, evening), points=signed(one.points[kind]))
+            for kind in evening.kinds
+            if kind in one.points
+        ]
+        yield T("%(player)s: %(parts)s", player=one.player, parts=[won, *points])
+    if evening.running:
+        numbers = [match.number for match in evening.running]
+        yield TN(
+            "Match %(numbers)s is not finished: its points are as they stand.",
+            "Matches %(numbers)s are not finished: their points are as they stand.",
+            len(numbers),
+            numbers=numbers,
+        )
+
+
+def rates_texts(rates: Rates) -> list[Text]:
+    """What a point is worth, a sentence for the evening and one for each match in which that differs."""
+    found = [rate_text(rates)] if rates.evening else []
+    for number, rate in sorted(rates.matches.items()):
+        if rate != rates.evening:
+            amount = rates.unit.text(rate)
+            found.append(T("Match %(number)s: one point is worth %(amount)s.", number=number, amount=amount))
+    return found
+
+
+def _settlement(settlement: Settlement) -> Iterator[Text]:
+    yield from rates_texts(settlement.rates)
+    for payment in settlement.payments:
+        yield payment_text(payment, settlement)
+    for one in settlement.paid:
+        yield payment_text(one.payment, settlement, paid=True)
+    if settlement.too_large:
+        yield T("The amounts are too large for anybody to pay.")
+    elif not settlement.payments:
+        yield T("Nobody owes anybody anything.")

@@ -1,0 +1,125 @@
+"""What was said about settling up, as it is stored: a log whose newest rates count, and ticks that stay until they are
+taken back.
+
+The body of an entry is one of these, and anything else is passed over, as a file that was imported may hold it:
+
+- `{"rates": ...}`: what a point is worth, as `Rates.body` writes it; `null` from now on nothing.
+- `{"paid": {"payer", "payee", "amount", "unit", "balances"}}`: a payment was made.
+- `{"taken_back": "..."}`: the tick with this submission does not count.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from typing import Literal
+
+from scorekeeper.engine.fields import Json
+from scorekeeper.reports.rates import UNIT_LENGTH, Rates, read_rates
+from scorekeeper.reports.settlement import MOST_BALANCE, Paid, Payment
+
+__all__ = ["Change", "LogEntry", "Said", "paid_body", "rates_body", "read_log", "taken_back_body"]
+
+_NAME_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """An entry of the log: `key` is its submission, `names` are today's names by those that players had then."""
+
+    key: str
+    body: Mapping[str, object]
+    saved_at: str
+    device: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something that was said, to be told in the order in which it was: new `rates` (None: no longer any), or a payment
+    that was `paid` or `taken_back`."""
+
+    entry: LogEntry
+    kind: Literal["rates", "paid", "taken_back"]
+    rates: Rates | None = None
+    paid: Paid | None = None
+
+
+@dataclass(frozen=True)
+class Said:
+    """What counts now: the rates, None if there are none; the payments that were made, oldest first. And how it came:
+    `changes`, oldest first."""
+
+    rates: Rates | None
+    paid: tuple[Paid, ...]
+    changes: tuple[Change, ...]
+
+
+def rates_body(rates: Rates | None) -> dict[str, Json]:
+    """The body that stores new rates; None: nothing is paid from now on."""
+    return {"rates": None if rates is None else rates.body()}
+
+
+def paid_body(payment: Payment, unit: str, balances: Mapping[str, Decimal]) -> dict[str, Json]:
+    """The body that stores that a payment was made. `balances` are those that were shown, by player."""
+    return {
+        "paid": {
+            "payer": payment.payer,
+            "payee": payment.payee,
+            "amount": str(payment.amount),
+            "unit": unit,
+            "balances": {player: str(amount) for player, amount in balances.items()},
+        }
+    }
+
+
+def taken_back_body(key: str) -> dict[str, Json]:
+    """The body that stores that a tick does not count any more."""
+    return {"taken_back": key}
+
+
+def read_log(entries: Iterable[LogEntry]) -> Said:
+    """What the entries say, oldest first."""
+    rates: Rates | None = None
+    paid: dict[str, Paid] = {}
+    changes: list[Change] = []
+    for entry in entries:
+        match entry.body:
+            case {"rates": None}:
+                rates = None
+                changes.append(Change(entry, "rates"))
+            case {"rates": found} if (new := read_rates(found)) is not None:
+                rates = new
+                changes.append(Change(entry, "rates", new))
+            case {"paid": dict(found)} if (tick := _paid(entry, found)) is not None:
+                paid[entry.key] = tick
+                changes.append(Change(entry, "paid", paid=tick))
+            case {"taken_back": str(key)} if key in paid:
+                changes.append(Change(entry, "taken_back", paid=paid.pop(key)))
+    return Said(rates, tuple(paid.values()), tuple(changes))
+
+
+def _paid(entry: LogEntry, found: Mapping[str, object]) -> Paid | None:
+    match found:
+        case {
+            "payer": str(payer),
+            "payee": str(payee),
+            "amount": str(amount),
+            "unit": str(unit),
+            "balances": dict(balances),
+        } if len(unit) <= UNIT_LENGTH:
+            sums = {str(name): _amount(value) for name, value in balances.items()}
+            if payer == payee or max(len(payer), len(payee)) > _NAME_LENGTH or _amount(amount) <= 0:
+                return None
+            today = {name: entry.names.get(name, name) for name in (payer, payee, *sums)}
+            payment = Payment(today[payer], today[payee], _amount(amount))
+            return Paid(entry.key, payment, unit, {today[name]: value for name, value in sums.items()})
+    return None
+
+
+def _amount(text: object) -> Decimal:
+    """An amount as it is stored; 0 for anything else."""
+    try:
+        amount = Decimal(text) if isinstance(text, str) and len(text) < 40 else Decimal(0)
+    except InvalidOperation:
+        return Decimal(0)
+    return amount if amount.is_finite() and abs(amount) <= MOST_BALANCE else Decimal(0)
