@@ -7,7 +7,7 @@ what paper needs in addition: what fits on a page, the results of a session by p
 
 from scorekeeper.pdf.blank_sheet import blank_sheet
 from scorekeeper.pdf.match import explained_hands, match_sheet
-from scorekeeper.pdf.picture import PICTURE_WIDTH, result_picture
+from scorekeeper.pdf.picture import PICTURE_WIDTH, evening_picture, result_picture
 from scorekeeper.pdf.progress import Progress, hearing
 from scorekeeper.pdf.rendering import PAPERS, Paper
 from scorekeeper.pdf.rules import house_card, rules_sheet
@@ -19,6 +19,7 @@ __all__ = [
     "Paper",
     "Progress",
     "blank_sheet",
+    "evening_picture",
     "explained_hands",
     "hearing",
     "house_card",

@@ -1,11 +1,14 @@
-"""The result of a match as a picture for a chat: who won, the sides by place, the chart of the totals."""
+"""The result of a match as a picture for a chat: who won, the sides by place, the chart of the totals. And that of an
+evening: who won it, what everybody won, who pays whom."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from scorekeeper.pdf.rendering import Sheet, Size
 from scorekeeper.reports.result import Result
+from scorekeeper.translations import DEFAULT_DOMAIN
 
-__all__ = ["PICTURE_WIDTH", "result_picture"]
+__all__ = ["PICTURE_WIDTH", "evening_picture", "result_picture"]
 
 # In pixels. Chats show it as wide as a phone, where each unit of the layout is three of them.
 PICTURE_WIDTH = 1080
@@ -21,3 +24,10 @@ def result_picture(result: Result, *, title: str, played: date, language: str) -
     """
     context: dict[str, object] = {"result": result, "title": title, "played": played}
     return Sheet("picture", language, result.game.gettext_domain, _SIZE, context).png(PICTURE_WIDTH)
+
+
+def evening_picture(told: Sequence[Sequence[str]], *, title: str, played: date, language: str) -> bytes:
+    """The result of an evening as such a PNG. `told` are its paragraphs in that language, the first line is the
+    heading; `title` and `played` as above."""
+    context: dict[str, object] = {"told": told, "title": title, "played": played}
+    return Sheet("evening_picture", language, DEFAULT_DOMAIN, _SIZE, context).png(PICTURE_WIDTH)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row
 from scorekeeper.engine.player_names import name_key
-from scorekeeper.engine.text import TN, Text
+from scorekeeper.engine.text import TN, Text, isolated
 from scorekeeper.reports.settlement import points_earned
 
 __all__ = ["BestHand", "Evening", "EveningMatch", "Kind", "PlayerTally", "tally"]
@@ -110,7 +110,7 @@ class Evening:
     @property
     def sentence(self) -> Text | None:
         """Who won the evening, or who is ahead while a match is still running; None if no match is finished."""
-        names, won = list(self.winners), self.won
+        names, won = isolated(self.winners), self.won
         if not names:
             return None
         if self.running and len(names) > 1:

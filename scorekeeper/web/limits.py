@@ -92,6 +92,7 @@ COUNTED = {
     "paper.match_card": "papers",
     "paper.rulebook": "papers",
     "send.picture": "papers",
+    "send.picture_of_evening": "papers",
 }
 # The endpoints that count as a wrong key if they answer 404.
 TRYING_KEYS = ("share.join", "share.accept", "counting.join", "counting.accept")

@@ -9,9 +9,10 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.printing import Printer, Printing, SheetCache
+from scorekeeper.reports.settling_log import Said
 from scorekeeper.web.lanes import lanes
 
-__all__ = ["Facts", "install", "ledger_facts", "printer", "said"]
+__all__ = ["Facts", "install", "ledger_facts", "printer", "said", "settling_facts"]
 
 # What goes into a sheet, as JSON.
 Facts = Sequence[object]
@@ -46,3 +47,9 @@ def ledger_facts(ledger: Ledger) -> Facts:
     """Everything from which a ledger is computed."""
     hands = [(row.slot, row.body) for row in ledger.rows]
     return [ledger.terms.game.key, ledger.terms.body(), hands, sorted(ledger.shown.items())]
+
+
+def settling_facts(said: Said) -> Facts:
+    """Everything from which, with the ledgers, follows who pays whom."""
+    paid = [[one.payment.payer, one.payment.payee, str(one.payment.amount), one.unit] for one in said.paid]
+    return [said.rates and said.rates.body(), paid]

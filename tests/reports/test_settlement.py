@@ -274,3 +274,10 @@ def test_nothing_is_owed_before_a_hand_counts() -> None:
     found = settle([], rates("1"))
     assert (found.payments, found.settled, found.nothing, dict(found.balances)) == ((), False, False, {})
     assert tally([]).tallies == ()
+
+
+def test_names_from_right_to_left_do_not_swap_who_pays() -> None:
+    """Without the marks a line of such names alone would run from right to left, and the arrow with it."""
+    chips = ledger("indian", ("שרה", "משה"), {"winner": "שרה", "hands": {"משה": {"points": 20}}})
+    settlement = settle([(1, chips)], Rates(EURO, Decimal("0.1"), {}), ())
+    assert settlement_lines(settlement, ENGLISH)[-1] == "\u2068משה\u2069 → \u2068שרה\u2069 €2.00"

@@ -556,6 +556,7 @@ class _Made:
         phone, at = self.several, self.at
         self.add("share", phone, f"{at}/share", unfolded=True)
         self.add("send", self.ten.phone, f"{self.ten.at}/send?watch=1")
+        self.add("send-evening", self.several, f"{self.at}/send?watch=1")
         self.add("send-over", self.keeping, f"{self.over.at}/send")
         self.add("share-watch", self.keeping, f"/s/{session_of(self.gin.page)}/share")
         self.phones()

@@ -92,3 +92,31 @@ def test_the_picture_is_drawn_once_and_named(app: Flask, phone: Phone) -> None:
     assert re.search(r"Gin%20Rummy%20Ann%2C%20Bob%20[\d-]+\.png", answer.headers["Content-Disposition"])
     assert Image.open(BytesIO(answer.data)).width == PICTURE_WIDTH
     assert phone.client.get(at).data == answer.data
+
+
+@pytest.mark.pdf
+def test_the_evening_is_sent_with_who_pays_whom(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    page = phone.get("/sessions/new?game=indian")
+    session = session_of(
+        phone.send(page, "/sessions/new", {f"players-{n}": name for n, name in enumerate(("Ann", "Bo"))})
+    )
+    record(app, session, {"winner": "Ann", "hands": {"Bo": {"points": 32}}})
+    rates = phone.get(f"/s/{session}/settle/rates")
+    phone.send(rates, "/settle/rates", {"unit": "€", "evening": "0.05"})
+    at = f"/s/{session}/send"
+    for place in ("evening", "settle"):
+        assert at in phone.get(f"/s/{session}/{place}").links
+    text = text_of(phone.get(at))
+    assert "Bo → Ann" in text
+    assert {"en": "No match is finished yet", "ja": "終わった対戦がまだな"}[language] in text
+    assert text_of(phone.get(f"{at}?watch=1")).endswith(f"/s/{session}")
+    assert at in phone.get(f"{at}?watch=1").links
+    if language == "ja":
+        answer = phone.client.get(f"{at}/result.png", headers={"Accept-Language": language})
+        assert Image.open(BytesIO(answer.data)).width == PICTURE_WIDTH
+
+
+def test_an_evening_without_a_hand_says_so(phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    assert text_of(phone.get(f"/s/{session}/send")).endswith("\n\nNo hand has been played yet.")

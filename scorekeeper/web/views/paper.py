@@ -23,7 +23,6 @@ from scorekeeper.pdf import (
 )
 from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import Rulebook, rulebook_of
-from scorekeeper.reports.settling_log import Said
 from scorekeeper.web.access import device_or_none, open_session
 from scorekeeper.web.dates import local_date, region
 from scorekeeper.web.db import store
@@ -35,7 +34,7 @@ from scorekeeper.web.i18n import language, say
 from scorekeeper.web.lanes import lanes
 from scorekeeper.web.match_loader import OpenMatch, open_match
 from scorekeeper.web.session_players import session_title
-from scorekeeper.web.sheets import Facts, ledger_facts, printer, said
+from scorekeeper.web.sheets import Facts, ledger_facts, printer, said, settling_facts
 
 __all__ = ["pages"]
 
@@ -161,7 +160,7 @@ def summary(session_id: str) -> ResponseReturnValue:
     matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in evening.matches]
     title, played = session_title(session), local_date(session.created_at)
     facts = [(name, ledger_facts(ledger)) for name, ledger in matches]
-    shows = [title, played.isoformat(), region(), facts, _settling_facts(evening.said)]
+    shows = [title, played.isoformat(), region(), facts, settling_facts(evening.said)]
     back = url_for("sessions.show", session_id=session_id)
     more = {"title": title, "played": played, "settlement": evening.settlement, "region": region()}
     return _printed(f"{title} {played}", shows, back, session_summary, matches, **more)
@@ -232,12 +231,6 @@ def _printed(
         "paper/printing.html", name=name, key=key, said=said(found), progress=found.progress, here=here, back=back
     )
     return page, 202, {"Cache-Control": "no-store"}
-
-
-def _settling_facts(said: Said) -> Facts:
-    """Everything from which, with the ledgers, follows who pays whom."""
-    paid = [[one.payment.payer, one.payment.payee, str(one.payment.amount), one.unit] for one in said.paid]
-    return [said.rates and said.rates.body(), paid]
 
 
 def _match_facts(match: OpenMatch, book: Rulebook, title: str) -> Facts:
