@@ -35,7 +35,7 @@ _MOMENT = 5
 
 
 # What a form sends beside what was entered, and how a page arranges cards.
-_BESIDE = re.compile(r"csrf_token|submission|slot|based_on|entry|do|tried|arrange\..*")
+_BESIDE = re.compile(r"csrf_token|submission|slot|setup|based_on|entry|do|tried|arrange\..*")
 
 
 def _error_page(

@@ -38,7 +38,7 @@ def show(session_id: str, number: int) -> str:
     """The text, the picture, and the ways to send them. With `?watch=1` the text ends with the address to watch."""
     match = open_match(session_id, number)
     back = url_for("sessions.show", **match.address)
-    day = full_date(local_date(match.match.created_at), language())
+    day = full_date(local_date(match.match.created_at), language(), region())
     watched = base_address() + back if request.args.get("watch") else ""
     paragraphs = lines(result_of(match.ledger), name=match.session.name, day=day, address=watched)
     text = _joined(map(_said, paragraph) for paragraph in paragraphs)
@@ -59,7 +59,7 @@ def picture(session_id: str, number: int) -> ResponseReturnValue:
 def evening(session_id: str) -> str:
     """The same of the evening: its winners, what everybody won, and who pays whom."""
     found = open_evening(open_session(session_id))
-    day = full_date(local_date(found.session.created_at), language())
+    day = full_date(local_date(found.session.created_at), language(), region())
     back = url_for("evening.show", session_id=session_id)
     address = base_address() + url_for("sessions.show", session_id=session_id)
     watch = [(_("To watch:"), address)] if request.args.get("watch") else []
