@@ -534,13 +534,11 @@ class _Made:
             text = {"cards": KNOCKER, "packed": "first", "melded": "65"}[field]
             sent = {"slot": "1", "seat": "1", "hands.@1.way": way, f"hands.@1.{field}": text}
             self.add(f"counting-{game}", part, f"{table.at}/count", unfolded=True)
-            self.add(
-                f"counting-{game}-refused", counting, f"{table.at}/count", {"slot": "1", "seat": "1", "do": "whole"}
-            )
             counting.post(f"{table.at}/count", sent | {"do": "part" if game == "rummy500" else "whole"})
-            self.add(f"counting-{game}-came", counting, f"{table.at}/count")
             self.add(f"record-{game}-counted", table.phone, f"{table.at}/hands/new")
-            self.add(f"counting-{game}-late", counting, f"{table.at}/count", sent | {"slot": "9"})
+        self.add("counting-refused", part, f"{table.at}/count", {"slot": "1", "seat": "0", "do": "whole"})
+        self.add("counting-kept", counting, f"{table.at}/count")
+        self.add("counting-late", counting, f"{table.at}/count", sent | {"slot": "9"})
         self.add("counting-seats", table.phone, f"{table.at}/counts")
         self.add("counting-choose", other, code)
         self.add("counting-taken", other, code, {"seat": "1.1"})
