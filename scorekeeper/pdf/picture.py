@@ -16,18 +16,20 @@ PICTURE_WIDTH = 1080
 _SIZE = Size(width=360 * 25.4 / 96, height=1500 * 25.4 / 96, margins=(0, 0, 0))
 
 
-def result_picture(result: Result, *, title: str, played: date, language: str) -> bytes:
+def result_picture(result: Result, *, title: str, played: date, language: str, region: str = "") -> bytes:
     """The result of a match as PNG, `PICTURE_WIDTH` pixels wide and as high as it needs.
 
     `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
-    others).
+    others), `region` where its reader lives (`GB`), for the way the day is written.
     """
     context: dict[str, object] = {"result": result, "title": title, "played": played}
-    return Sheet("picture", language, result.game.gettext_domain, _SIZE, context).png(PICTURE_WIDTH)
+    return Sheet("picture", language, result.game.gettext_domain, _SIZE, context, region=region).png(PICTURE_WIDTH)
 
 
-def evening_picture(told: Sequence[Sequence[str]], *, title: str, played: date, language: str) -> bytes:
+def evening_picture(
+    told: Sequence[Sequence[str]], *, title: str, played: date, language: str, region: str = ""
+) -> bytes:
     """The result of an evening as such a PNG. `told` are its paragraphs in that language, the first line is the
-    heading; `title` and `played` as above."""
+    heading; the others as above."""
     context: dict[str, object] = {"told": told, "title": title, "played": played}
-    return Sheet("evening_picture", language, DEFAULT_DOMAIN, _SIZE, context).png(PICTURE_WIDTH)
+    return Sheet("evening_picture", language, DEFAULT_DOMAIN, _SIZE, context, region=region).png(PICTURE_WIDTH)

@@ -98,8 +98,9 @@ def _drawn(
     subject: str, shows: Facts, make: Callable[..., bytes], what: object, title: str, played: date
 ) -> ResponseReturnValue:
     """A picture. Who asks for it waits until it is drawn, because an image on a page cannot say how far it is."""
-    key = key_of(make.__name__, language(), shows)
-    found = printer().printed(lanes().paper, key, True, make, what, title=title, played=played, language=language())
+    more = {"title": title, "played": played, "language": language(), "region": region()}
+    key = key_of(make.__name__, language(), [region(), shows])
+    found = printer().printed(lanes().paper, key, True, make, what, **more)
     assert isinstance(found, bytes), "who is patient gets the picture or an error"
     return file_response(found, "image/png", f"{subject}.png", "inline")
 
