@@ -49,7 +49,7 @@ def test_the_title_leads_back_and_there_is_nothing_else_to_tap(phone: Phone) -> 
     assert re.findall("<(?:a|button|input|select|summary)[^>]*", main) == [f'<a href="/s/{session}"']
     assert "Friday – Back to the score" in board.text
     assert heads(board) == ["Gin Rummy to 100 No hand yet."]
-    assert f"/s/{session}/board" in phone.get(f"/s/{session}").links
+    assert f"/s/{session}/board" in phone.get(f"/s/{session}/1/more").links
 
 
 def test_the_winner_stays_until_the_next_match(app: Flask, phone: Phone) -> None:

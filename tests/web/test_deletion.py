@@ -29,7 +29,7 @@ def session(app: Flask, phone: Phone) -> str:
 
 
 def test_the_page_says_what_goes(app: Flask, phone: Phone, session: str) -> None:
-    assert f"/s/{session}/delete" in phone.get(f"/s/{session}").links
+    assert f"/s/{session}/delete" in phone.get(f"/s/{session}/1/more").links
     before = contents(app)
     page = phone.get(f"/s/{session}/delete")
     for said in ("for everybody who scores or watches", "1 match", "2 hands", "Zacharias, Bob"):

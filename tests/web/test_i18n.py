@@ -75,9 +75,10 @@ def test_no_english_is_left_on_a_japanese_page(app: Flask) -> None:
         answer = reader.client.get(address, headers={"Accept-Language": "ja"})
         if answer.mimetype == "text/html" and answer.status_code == 200:
             page = reader.get(address)
+            # What a script fetches is a part of a page, without a title.
             title = re.search(r"<title>(.*?)</title>", page.html, re.DOTALL)
-            assert title
-            assert not english(title[1]), endpoint
+            assert title or not page.html.startswith("<!doctype"), endpoint
+            assert not (title and english(title[1])), endpoint
             assert not english(page.text), endpoint
             assert not [words for words in page.spoken if english(words)], endpoint
 

@@ -157,7 +157,7 @@ def test_gin_rummy_says_what_to_do_instead(app: Flask, phone: Phone) -> None:
     assert "Finish the match, then start another one." in page.text
     assert f"/s/{session}/1/finish" in page.links
     assert not [form for form in page.forms if form.action.endswith("/join")]
-    assert "/players/join" not in "".join(phone.get(f"/s/{session}/1").links)
+    assert "/players/join" not in "".join(phone.get(f"/s/{session}/1/more").links)
 
 
 def test_when_the_match_is_over_nothing_is_offered(app: Flask, phone: Phone) -> None:
@@ -170,7 +170,7 @@ def test_when_the_match_is_over_nothing_is_offered(app: Flask, phone: Phone) -> 
 
 def test_chips_with_a_buy_in_at_a_place(app: Flask, phone: Phone) -> None:
     session = chips(app, phone)
-    assert f"/s/{session}/1/players/join" in phone.get(f"/s/{session}/1").links
+    assert f"/s/{session}/1/players/join" in phone.get(f"/s/{session}/1/more").links
     page = ask(phone, session, name="Eve", seat="2", total="３００")
     assert "Eve joins at round 2 with 300." in page.text
     assert "Between Bob and Cleo" in page.text

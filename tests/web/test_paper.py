@@ -154,7 +154,7 @@ def test_a_match_too_long_for_paper_is_told_where_its_hands_are(
     where = {"en": "Every hand as a table", "ja": "全ハンドの表"}[language]
     assert where in sheet
     assert where in summary
-    assert where in phone.get(f"/s/{session}/1").text
+    assert where in phone.get(f"/s/{session}/1/more").text
 
 
 def test_five_hundred_hands_go_on_every_sheet_and_a_hundred_of_ten_players() -> None:

@@ -43,13 +43,14 @@ def cells(html: str) -> list[list[str]]:
 def test_the_page_of_a_hand_has_those_who_play_it(table: Table) -> None:
     page = table.form()
     assert [name in page.text for name in ("Ben", "Dan", "Cleo")] == [True] * 3
-    assert "Ann" not in page.text
+    # The score stands beside the form.
+    assert "Ann" not in page.html.split("<form")[-1].split("</form>")[0]
     saved = table.save(won(1), counts(s0="5", s2="7"))
     assert "Dan declares: 5 + 7 = 12" in said(saved)
     assert table.body(2)["winner"] == "Dan"
     assert cells(saved.html) == [
-        ["+30 230", "−10 190", "— did not play", "−20 180"],
         ["— did not play 230", "−5 185", "+12 162", "−7 173"],
+        ["+30 230", "−10 190", "— did not play", "−20 180"],
     ]
     # The first round is corrected by those who played it.
     table.save(counts(s1="11"), page=table.form(f"{table.at}/hands/1/edit"))
@@ -127,7 +128,7 @@ def test_a_hand_counts_as_it_was_shown_to_those_who_played_it(app: Flask, table:
     record(app, table.session, body, shown={"Ben": -4, "Dan": 10, "Cleo": -6})
     page = table.phone.get(table.at)
     assert "Counts as it was shown" in page.text
-    assert cells(page.html)[1] == ["— did not play 230", "−4 186", "+10 160", "−6 174"]
+    assert cells(page.html)[0] == ["— did not play 230", "−4 186", "+10 160", "−6 174"]
 
 
 def test_who_stayed_alone_says_who_plays_the_next_match(app: Flask, table: Table) -> None:

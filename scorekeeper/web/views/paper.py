@@ -100,7 +100,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
     if beyond := _beyond(match.ledger, _MOST_ON_SHEET):
         text = _(
             "This match has %(hands)s hands; at most %(most)s go on a score sheet. Save “Every hand as a table” "
-            "instead: it stands on the page of the session, where this sheet does.",
+            "instead: it stands under “More”, where this sheet does.",
             **beyond,
         )
         return too_long_sheet(text)
@@ -149,7 +149,7 @@ def summary(session_id: str) -> ResponseReturnValue:
     if len(stored) > _MOST_MATCHES:
         text = _(
             "This session has %(matches)s matches; at most %(most)s go on a summary. Save “Every hand as a table” "
-            "instead: it stands on the page of the session, where this summary does.",
+            "instead: it stands under “More”, where this summary does.",
             matches=len(stored),
             most=_MOST_MATCHES,
         )
