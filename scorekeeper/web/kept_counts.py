@@ -16,6 +16,7 @@ __all__ = [
     "free_seat",
     "keep_count",
     "kept_counts",
+    "own_player",
     "own_seat",
     "phones_by_seat",
     "take_seat",
@@ -43,36 +44,42 @@ NOTHING_KEPT = KeptCount(0, {}, False)
 def kept_counts(match: OpenMatch) -> dict[int, KeptCount]:
     """What was counted for the next hand of a match, by seat."""
     found = store().counts(match.match.id, match.next_slot)
-    return {seat: _read(found[player], seat) for seat, player in enumerate(match.terms.players) if player in found}
+    return {seat: _read(found[player], seat) for seat, player in enumerate(match.next_players) if player in found}
 
 
 def keep_count(match: OpenMatch, seat: int, inputs: Mapping[str, str], whole: bool) -> None:
     """Keep what this phone has counted for its seat. Raises SlotError if the next hand is another one now, NotSeated if
     this phone does not count for the seat, NotScorer if it may not count."""
     body = {_INPUTS: {_renamed(name, f"@{seat}", _OWN): text for name, text in inputs.items()}, _WHOLE: whole}
-    store().add_count(match.match.id, match.next_slot, match.terms.players[seat], body, device(), now())
+    store().add_count(match.match.id, match.next_slot, match.next_players[seat], body, device(), now())
 
 
 def take_seat(match: OpenMatch, seat: int) -> None:
     """Let this phone count for a seat. Raises SeatTaken if another phone does, NotSeated if this one counts for another
     seat, NotScorer if it may not count."""
     mine = store().seat_of(match.match.id, device())
-    if mine is not None and mine not in match.terms.players:
-        # The player has another name since.
+    if mine is not None and mine not in match.next_players:
+        # The player has left or sits this hand out, or has another name since.
         store().free_seat(match.match.id, mine, device())
-    store().take_seat(match.match.id, match.terms.players[seat], device(), now())
+    store().take_seat(match.match.id, match.next_players[seat], device(), now())
 
 
 def free_seat(match: OpenMatch, seat: int, only: str | None = None) -> None:
     """Give up a seat; with `only` if it is that of this phone."""
-    store().free_seat(match.match.id, match.terms.players[seat], only)
+    store().free_seat(match.match.id, match.next_players[seat], only)
+
+
+def own_player(match: OpenMatch) -> str | None:
+    """The player of a match for whom this phone counts, or None."""
+    known = device_or_none()
+    return store().seat_of(match.match.id, known) if known else None
 
 
 def own_seat(match: OpenMatch) -> int | None:
-    """The seat of a match for which this phone counts, or None."""
-    known = device_or_none()
-    player = store().seat_of(match.match.id, known) if known else None
-    return match.terms.players.index(player) if player in match.terms.players else None
+    """The seat in the next hand of a match for which this phone counts. None if there is none, or if its player does
+    not play that hand."""
+    player = own_player(match)
+    return match.next_players.index(player) if player in match.next_players else None
 
 
 def phones_by_seat(match: OpenMatch) -> dict[int, str]:
@@ -80,14 +87,14 @@ def phones_by_seat(match: OpenMatch) -> dict[int, str]:
     seats = store().seats(match.match.id)
     labels = {grant.device: grant.label for grant in store().grants(match.session.id)} if seats else {}
     named = {one.player: labels.get(one.device) or _("A phone without a name") for one in seats}
-    return {seat: named[player] for seat, player in enumerate(match.terms.players) if player in named}
+    return {seat: named[player] for seat, player in enumerate(match.next_players) if player in named}
 
 
 def version_of_counts(match: OpenMatch) -> str:
     """A text that is another one whenever a phone comes or goes, a count comes, or the hand is saved."""
     counts = [str(one.id) for one in store().counts(match.match.id, match.next_slot).values()]
     seats = [part for one in store().seats(match.match.id) for part in (one.player, one.taken_at)]
-    return secret_id("counts", str(match.next_slot), *match.terms.players, "", *counts, "", *seats)[:12]
+    return secret_id("counts", str(match.next_slot), *match.next_players, "", *counts, "", *seats)[:12]
 
 
 def _renamed(name: str, part: str, by: str) -> str:

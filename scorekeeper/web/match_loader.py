@@ -50,6 +50,11 @@ class OpenMatch:
         return max(self.entries) + 1
 
     @property
+    def next_players(self) -> tuple[str, ...]:
+        """The players of the next hand, by seat."""
+        return self.players(self.next_slot)
+
+    @property
     def hands(self) -> bool:
         """Whether any hand was recorded. Void hands count too."""
         return len(self.entries) > 1

@@ -5,8 +5,10 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.engine.seat_changes import LEAVE, SeatChange
 from scorekeeper.store import Session
 from tests.support.phone import NOW, Page, Phone, finished, knock, record, session_of, store_of
+from tests.support.seat_changes import change_seats
 
 ROUND = {"winner": "Cleo", "wild": "8", "hands": {"Ann": {"points": 30}, "Bob": {"packed": "first"}}}
 
@@ -39,6 +41,16 @@ def test_everything_that_runs_is_shown_with_its_own_words(app: Flask, phone: Pho
     for words in ("Ann Last hand: +29 Ahead 29", "Bob Last hand: 0", "Ann Last round: −30 170", "Cleo Last round: +40"):
         assert words in board.text
     assert "<body data-awake>" in board.html
+
+
+def test_who_has_left_is_no_longer_ahead(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    another(phone, session, "indian", "Ann", "Bob", "Cleo")
+    record(app, session, ROUND, number=2)
+    change_seats(app, session, SeatChange(2, "Cleo", LEAVE), number=2)
+    text = Phone(app).get(f"/s/{session}/board").text
+    assert "Cleo Last round: +40 Has left 240" in text
+    assert "Bob Last round: −10 Ahead 190" in text
 
 
 def test_the_title_leads_back_and_there_is_nothing_else_to_tap(phone: Phone) -> None:

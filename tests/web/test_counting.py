@@ -8,8 +8,10 @@ from html import unescape
 import pytest
 from flask import Flask
 
+from scorekeeper.engine.seat_changes import SIT_OUT, SeatChange
 from scorekeeper.web.forms.hand_codec import assignments
 from tests.support.phone import Page, Phone, counting_key, knock, record, score_key, session_of, store_of
+from tests.support.seat_changes import change_seats
 
 
 class Table:
@@ -149,6 +151,20 @@ class TestChoosingASeat:
         gin.scorer.send(gin.scorer.get(f"{gin.address}/rules/edit"), "/rules/edit", {"players-0": "Bob"})
         assert "Whose cards are counted on this phone?" in phone.get(f"{gin.address}/count").text
         assert "Hand 1: Bob" in phone.post(f"{gin.address}/count/seat", {"seat": "1.0"}).text
+
+    def test_who_does_not_play_the_hand_is_not_counted(self, indian: Table) -> None:
+        """Seats are those of the hand: behind whoever is away, everybody moves up."""
+        phones = {seat: indian.sits(seat) for seat in (1, 3)}
+        change_seats(indian.app, indian.session, SeatChange(1, "Bo", SIT_OUT))
+        page = phones[3].get(f"{indian.address}/count")
+        assert "Round 1: Deepak" in page.text
+        phones[3].send(page, "/1/count", {"hands.@2.points": "40", "do": "whole"})
+        assert indian.came() == {2: ("whole", "hands.%402.way=points&hands.%402.points=40")}
+        assert "Not counted yet: Ann, Cid" in indian.scorer.get(f"{indian.address}/hands/new").text
+        away = phones[1].get(f"{indian.address}/count")
+        assert "Bo does not play this round." in away.text
+        assert ">Bo</button>" not in away.html
+        phones[1].post(f"{indian.address}/count", indian.form(3, "points", 1, {"points": "7"}), 409)
 
     def test_with_two_matches_running_both_are_offered(self, gin: Table) -> None:
         page = gin.scorer.get(f"/s/{gin.session}/new?game=indian")

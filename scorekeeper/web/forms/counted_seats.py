@@ -71,7 +71,7 @@ def counted_seats(match: OpenMatch) -> CountedSeats:
         match.next_slot,
         [
             _seat(match, seat, player, phones.get(seat, ""), counts.get(seat, NOTHING_KEPT))
-            for seat, player in enumerate(terms.players)
+            for seat, player in enumerate(match.next_players)
             if player not in away or seat in counts
         ],
         version,

@@ -83,7 +83,7 @@ class OwnCountForm(HandForm):
     ) -> None:
         self.own = own
         self.seat = seat
-        self.player = match.terms.players[seat]
+        self.player = match.next_players[seat]
         self.prefix = _prefix(match, own, seat)
         self.tried_out, self.worth, self.given = preview_own_count(match, own, seat, texts)
         # What is still to be entered is no mistake before the player says that it is all.
@@ -175,13 +175,13 @@ def preview_own_count(
 
     Never raises for bad input. What concerns the others is no issue here.
     """
-    terms, player = match.terms, match.terms.players[seat]
+    terms, players, player = match.terms, match.next_players, match.next_players[seat]
     state = match.before(match.next_slot)
-    reading = to_body(terms.game.Record, texts, terms.players)
+    reading = to_body(terms.game.Record, texts, players)
     prefix = _prefix(match, own, seat)
     path = join(own.at(terms.options, seat), f"hands.{player}")
     own_texts = {name.removeprefix(f"{prefix}."): text for name, text in texts.items() if name.startswith(f"{prefix}.")}
-    given = bool(to_body(_structure(match), own_texts, terms.players).body)
+    given = bool(to_body(_structure(match), own_texts, players).body)
     issues: list[Issue] = []
     worth = None
     try:

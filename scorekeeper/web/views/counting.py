@@ -1,6 +1,6 @@
 """The phone of a player who counts the own hand: lets it in, lets it choose its seat, and keeps what it counts."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -15,6 +15,7 @@ from scorekeeper.web.kept_counts import (
     free_seat,
     keep_count,
     kept_counts,
+    own_player,
     own_seat,
     phones_by_seat,
     take_seat,
@@ -153,8 +154,10 @@ def _open_seat(session_id: str, number: int) -> tuple[OpenMatch, AnyOwnCount, in
     own, seat = match.terms.game.own_count, own_seat(match)
     if seat is None:
         seat = request.form.get("seat", -1, int)
-    if own is None or not 0 <= seat < len(match.terms.players):
+    if own is None or seat < 0:
         abort(400)
+    if seat >= len(match.next_players):
+        abort(make_response(_freed_page(match)))
     return match, own, seat
 
 
@@ -166,8 +169,8 @@ def _sent(match: OpenMatch, own: AnyOwnCount, seat: int) -> dict[str, str]:
 
 
 def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
-    """Let this phone, which may count, count for a seat."""
-    if not seat.isdecimal() or not int(seat) < len(match.terms.players):
+    """Let this phone, which may count, count for a seat of the next hand."""
+    if not seat.isdecimal() or not int(seat) < len(match.next_players):
         abort(400)
     try:
         take_seat(match, int(seat))
@@ -175,7 +178,7 @@ def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
         text = _(
             "Another phone counts for %(player)s already (%(phone)s). If that is a mistake, give the seat up there, or "
             "ask whoever keeps score to give it up; then choose it again.",
-            player=match.terms.players[int(seat)],
+            player=match.next_players[int(seat)],
             phone=phones_by_seat(match).get(int(seat), ""),
         )
         return _choose_page(match.session, [match], text), 409
@@ -190,8 +193,15 @@ def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") 
     may count, to that of the match."""
     phones = {one.match.number: phones_by_seat(one) for one in matches}
     mine = next(((one, seat) for one in matches if (seat := own_seat(one)) is not None), None)
+    away = own_player(matches[0]) if len(matches) == 1 and not mine else None
     return render_template(
-        "counting/choose.html", session=session, matches=matches, phones=phones, mine=mine, problem=problem
+        "counting/choose.html",
+        session=session,
+        matches=matches,
+        phones=phones,
+        mine=mine,
+        away=away if away and away in matches[0].terms.players else None,
+        problem=problem,
     )
 
 

@@ -34,8 +34,8 @@ def free(session_id: str, number: int) -> ResponseReturnValue:
     """Give up the seat of a phone, so that another one can choose it. What was counted for it stays."""
     match = open_match_to_write(session_id, number)
     seat = request.form.get("seat", -1, int)
-    if not 0 <= seat < len(match.terms.players):
+    if not 0 <= seat < len(match.next_players):
         abort(400)
     free_seat(match, seat)
-    flash(_("No phone counts for %(player)s now.", player=match.terms.players[seat]))
+    flash(_("No phone counts for %(player)s now.", player=match.next_players[seat]))
     return redirect(url_for("share.everyone", **match.address), 303)
