@@ -244,8 +244,11 @@ def they_pay(evening: Evening) -> None:
     ben.goto(f"{evening.session}/settle")
     # On the television both columns stand in the middle.
     evening.board.goto(f"{evening.session}/settle")
-    boxes = [evening.board.locator(f"[aria-labelledby={part}]").bounding_box() for part in ("payments", "balances")]
-    left, right = (box or {} for box in boxes)
+    left, right = (
+        evening.board.locator(f"[aria-labelledby={part}]").bounding_box() for part in ("payments", "balances")
+    )
+    assert left
+    assert right
     assert left["x"] + left["width"] < right["x"]
     assert abs(left["x"] - (1920 - right["x"] - right["width"])) < 20
     press(ann, "Paid: Cleo to Ben")
