@@ -84,9 +84,8 @@ async function send() {
 }
 
 function fail(status) {
-  const { away, unable, behind } = result.dataset;
-  const why = "ahead" in form.dataset && status ? behind : status ? unable : away;
-  tell(why, "draft" in form.dataset ? inWords() : []);
+  const refused = "ahead" in form.dataset ? result.dataset.behind : result.dataset.unable;
+  tell(status ? refused : result.dataset.away, "draft" in form.dataset ? inWords() : []);
   retry ??= again(send);
   retry.later();
 }

@@ -37,7 +37,7 @@ function why(status) {
   const next = notice.querySelector("[data-next]");
   const room = inLine(entry).length < MOST;
   if (next) next.hidden = !room || behind(entry).length > 0;
-  notice.querySelector("[data-enough]").hidden = room;
+  notice.querySelector("[data-line-full]").hidden = room;
 }
 
 function begin(what) {

@@ -42,8 +42,8 @@ def test_hands_entered_without_connection_are_saved_in_their_order(house: House,
 def test_a_hand_that_has_to_be_looked_at_holds_up_those_behind_it(
     house: House, phone: Page, new_phone: Callable[..., Page]
 ) -> None:
-    """Somebody else saved the first hand meanwhile. It is recorded after that one, so those behind it move on by one, and
-    so does the half-entered one. All survive their tab.
+    """Somebody else saved the first hand meanwhile. It is recorded after that one, so those behind it move on by one,
+    as does the half-entered one. All survive their tab.
     """
     session = start(phone, house.url)
     enter(phone, "4", "3", "1")

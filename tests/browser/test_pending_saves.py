@@ -217,8 +217,8 @@ def test_two_tabs_of_the_same_hand(house: House, phone: Page) -> None:
 
 
 def test_a_waiting_save_goes_before_one_that_was_entered_later(house: House, phone: Page) -> None:
-    """A tab that waits is closed, another one saves the same hand: both are sent in the order in which they were entered,
-    and the later one is neither lost nor saved over the earlier one.
+    """A tab that waits is closed, another one saves the same hand. They are sent in the order in which they were made;
+    the later one is neither lost nor saved over the earlier one.
     """
     session = start(phone, house.url)
     second = other_tab(phone)
