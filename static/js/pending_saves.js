@@ -1,7 +1,8 @@
 // Saves that the server has not acknowledged: kept on this phone, and sent until it has. Each carries an id of its own by which
 // the server knows it, so that it is saved once however often it is sent. Those of one match stand in line: each is sent after the
 // one before it is acknowledged, from whichever tab.
-// Sends on the document `delivered` after each answer (detail: the `entry`, the `answer`), and `line` when it rests.
+// Sends on the document `delivered` after each answer (detail: the `entry`, the `answer`), and `line` when it rests. Whoever leaves
+// the page then prevents the default: the next page sends the rest, and says so.
 import { drop, keep, kept, keys } from "./local_storage.js";
 import { renewed } from "./renewed.js";
 
@@ -113,7 +114,8 @@ export async function deliver() {
     if (answer.to) now && settle(entry);
     else if (answer.page !== undefined) keep(KEY + entry.id, { ...entry, refused: true });
     else failed.add(entry.id);
-    document.dispatchEvent(new CustomEvent("delivered", { detail: { entry, answer } }));
+    const heard = new CustomEvent("delivered", { detail: { entry, answer }, cancelable: true });
+    if (!document.dispatchEvent(heard)) return;
   }
   sending = false;
   if (failed.size) retry.later();

@@ -10,7 +10,7 @@ const offline = document.querySelector("[data-offline]");
 const mine = (entry) => entry.id === document.querySelector("form[data-entry] input[name=submission]")?.value;
 // What was kept of a hand that the page lets people choose about.
 const choice = () => document.querySelector("a[data-settles]")?.dataset.settles;
-const listed = new Intl.ListFormat(document.documentElement.lang, { type: "unit" });
+const listed = new Intl.ListFormat(document.documentElement.lang);
 let leaving = null;
 
 // `texts` has the names for each `data-when` that is shown.
@@ -41,11 +41,14 @@ function list() {
 
 const about = () => waiting().find((entry) => entry.id === bar.dataset.about);
 
-document.addEventListener("delivered", ({ detail: { entry, answer } }) => {
+document.addEventListener("delivered", (event) => {
+  const { entry, answer } = event.detail;
   if (mine(entry)) return;
   if (!answer.to) return list();
   say({ saved: entry.name }, entry);
-  if (leaving === entry.id) location.replace(answer.to);
+  if (leaving !== entry.id) return;
+  event.preventDefault();
+  location.replace(answer.to);
 });
 document.addEventListener("line", list);
 

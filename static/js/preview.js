@@ -84,6 +84,7 @@ async function send() {
 }
 
 function fail(status) {
+  clearTimeout(slow);
   const refused = "ahead" in form.dataset ? result.dataset.behind : result.dataset.unable;
   tell(status ? refused : result.dataset.away, "draft" in form.dataset ? inWords() : []);
   retry ??= again(send);

@@ -59,12 +59,13 @@ function end() {
   hold(false);
 }
 
-function delivered({ detail: { entry: sent, answer } }) {
+function delivered(event) {
+  const { entry: sent, answer } = event.detail;
   if (sent.id !== entry?.id) return;
   clearTimeout(slow);
   // Back leads to the score, not into a hand that is saved.
   if (answer.to) {
-    document.removeEventListener("line", rests);
+    event.preventDefault();
     location.replace(answer.to);
   } else if (answer.page === undefined) wait(answer.status);
   else {

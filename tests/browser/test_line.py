@@ -1,5 +1,6 @@
 """Hands that are entered without connection stand in line on the phone; a page that an older version made says so."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -17,7 +18,9 @@ def deadwood(house: House, session: str) -> list[object]:
 
 
 def test_hands_entered_without_connection_are_saved_in_their_order(house: House, phone: Page) -> None:
+    """Two tabs send them as soon as the connection is back."""
     session = start(phone, house.url)
+    phone.context.new_page().goto(phone.url)
     enter(phone, "4", "3", "1")
     phone.context.set_offline(True)
     press(phone, "Save")
@@ -28,14 +31,17 @@ def test_hands_entered_without_connection_are_saved_in_their_order(house: House,
     expect(phone.get_by_label("Deadwood of North")).to_have_value("")
     whole(phone)
     knock(phone, "5", "2", "2")
-    expect(phone.locator("[data-result]")).to_contain_text("Deadwood of North: 22")
+    expect(phone.locator("[data-result] p")).to_have_text(
+        [re.compile("No connection. The result comes"), "South: Knock", "Deadwood of South: 5", "Deadwood of North: 22"]
+    )
     press(phone, "Save", NEXT)
     knock(phone, "6", "2", "3", "Save")
-    expect(phone.get_by_text("Hand 1, Hand 2, Hand 3 wait on this phone")).to_be_visible()
+    expect(phone.get_by_text("Hand 1, Hand 2, and Hand 3 wait on this phone")).to_be_visible()
     whole(phone)
     phone.context.set_offline(False)
     expect(phone.get_by_role("status").filter(has_text="Hand 3 is saved.")).to_be_visible(timeout=20_000)
     assert deadwood(house, session) == [31, 22, 23]
+    assert [len(versions) for versions in house.entries(session)] == [1, 1, 1]
     nothing_kept(phone)
 
 
