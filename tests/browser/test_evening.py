@@ -242,6 +242,12 @@ def they_pay(evening: Evening) -> None:
     assert not any(owed.values()), "these payments settle it"
 
     ben.goto(f"{evening.session}/settle")
+    # On the television both columns stand in the middle.
+    evening.board.goto(f"{evening.session}/settle")
+    boxes = [evening.board.locator(f"[aria-labelledby={part}]").bounding_box() for part in ("payments", "balances")]
+    left, right = (box or {} for box in boxes)
+    assert left["x"] + left["width"] < right["x"]
+    assert abs(left["x"] - (1920 - right["x"] - right["width"])) < 20
     press(ann, "Paid: Cleo to Ben")
     expect(ben.locator("[aria-labelledby=paid] .payment")).to_have_count(1)
     press(ben, "Paid: Dan to Emi")
