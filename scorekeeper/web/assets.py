@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from flask import current_app, request
 
-__all__ = ["asset", "fingerprint"]
+__all__ = ["asset", "files_version", "fingerprint"]
 
 
 def asset(filename: str) -> str:
@@ -17,6 +17,11 @@ def asset(filename: str) -> str:
     imports by a relative address get the same fingerprint.
     """
     return request.script_root + _below_root(current_app.static_url_path or "", filename)
+
+
+def files_version() -> str:
+    """The fingerprint of the static files of this server, which changes with every release that changes one of them."""
+    return (current_app.static_url_path or "").rpartition("/")[2]
 
 
 # A page names some thirty files, always the same ones.

@@ -13,7 +13,7 @@ from scorekeeper.pdf import PAPERS
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
 from scorekeeper.web.access import may_count, may_write
-from scorekeeper.web.assets import asset
+from scorekeeper.web.assets import asset, files_version
 from scorekeeper.web.dates import time_element
 from scorekeeper.web.entry_assets import entry_assets
 from scorekeeper.web.examples import is_example
@@ -69,6 +69,7 @@ GLOBALS = {
     "asset": asset,
     "card_name": _card_name,
     "entry_assets": entry_assets,
+    "files_version": files_version,
     "four_colours": four_colours,
     "games": games.games,
     "in_words_of": in_words_of,

@@ -59,6 +59,8 @@ function fill(row) {
 }
 
 function look() {
+  // The page has gone on to the next hand (blank_hand.js).
+  if (!part.isConnected) return;
   for (const row of list.querySelectorAll("[data-counted]")) {
     const { counted: seat, inputs, phase, count } = row.dataset;
     const filled = fills(seat);
@@ -77,6 +79,7 @@ function look() {
 }
 
 async function ask() {
+  if (!part.isConnected) return;
   try {
     const version = list.firstElementChild?.dataset.version ?? "";
     const answer = document.hidden ? null : await fetch(`${part.dataset.counts}?known=${encodeURIComponent(version)}`, { cache: "no-store" });

@@ -8,7 +8,8 @@ import { form } from "./active_field.js";
 
 const { draft: match, slot, basedOn } = form?.dataset ?? {};
 const prefix = `hand ${match} `;
-export const key = `${prefix}${slot} ${basedOn}`;
+// The page goes on to the next hand while there is no connection.
+export const key = () => `${prefix}${form.dataset.slot} ${basedOn}`;
 // The token and what the page was made from belong to the page, not to the hand.
 const PAGE = ["csrf_token", "slot", "based_on"];
 
@@ -16,7 +17,13 @@ let timer = 0;
 export function remember() {
   clearTimeout(timer);
   timer = 0;
-  keep(key, [...new FormData(form)].filter(([name]) => !PAGE.includes(name)));
+  keep(key(), [...new FormData(form)].filter(([name]) => !PAGE.includes(name)));
+}
+
+export function forget() {
+  clearTimeout(timer);
+  timer = 0;
+  drop(key());
 }
 
 // Whether somebody has typed something there, or chosen it.
@@ -68,7 +75,7 @@ function adjust(agreed, before) {
 
 // What a ruling led here to count comes on top of what was half entered, and once only: from here on the draft has it.
 function add() {
-  const before = kept(key);
+  const before = kept(key());
   const asked = new URL(location).searchParams;
   const counts = [...new URLSearchParams(asked.get("instead"))].filter(([name]) => form.elements[name]);
   const agreed = [...asked].filter(([name]) => name.startsWith("adjust-"));
@@ -107,7 +114,7 @@ const begun = () =>
   [...form.elements].some((one) => one.type === "text" && !PAGE.includes(one.name) && one.value !== one.defaultValue);
 
 if (form) {
-  const found = "restore" in form.dataset && kept(key);
+  const found = "restore" in form.dataset && kept(key());
   if (found) putBack(found);
   else if ("restore" in form.dataset) {
     if (begun()) remember();
@@ -123,9 +130,7 @@ if (form) {
   addEventListener("pagehide", () => timer && remember());
   document.addEventListener("visibilitychange", () => document.hidden && timer && remember());
   form.querySelector("[data-clear]").addEventListener("click", () => {
-    clearTimeout(timer);
-    timer = 0;
-    drop(key);
+    forget();
     location.reload();
   });
 }

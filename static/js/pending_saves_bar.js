@@ -1,52 +1,56 @@
 // On every page: sends the saves that wait, and tells people in `[data-pending-saves]` (a text for each `data-when`). A form with
 // `data-sends` is kept and sent like a hand; `data-settles` names the draft that is then dropped. A page shown without
 // connection, or `[data-offline-page]`, reloads once the server answers.
-import { drop, keys } from "./local_storage.js";
-import { again, put, packed, send, settle, takeBack, waiting } from "./pending_saves.js";
+import { drop } from "./local_storage.js";
+import { again, deliver, packed, put, settle, takeBack, waiting } from "./pending_saves.js";
 
 const bar = document.querySelector("[data-pending-saves]");
 const offline = document.querySelector("[data-offline]");
 // The hand of this page is looked after by the page itself (save.js).
-const hand = document.querySelector("form[data-entry] input[name=submission]")?.value;
+const mine = (entry) => entry.id === document.querySelector("form[data-entry] input[name=submission]")?.value;
 // What was kept of a hand that the page lets people choose about.
 const choice = () => document.querySelector("a[data-settles]")?.dataset.settles;
-let sending = false;
+const listed = new Intl.ListFormat(document.documentElement.lang);
 let leaving = null;
 
-function say(what, entry) {
-  for (const part of bar.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== what;
-  for (const text of bar.querySelectorAll("[data-text]")) text.textContent = text.dataset.text.replace("#", entry.name);
+// `texts` has the names for each `data-when` that is shown.
+function say(texts, entry) {
+  for (const part of bar.querySelectorAll("[data-when]")) {
+    const names = texts[part.dataset.when];
+    part.hidden = !names;
+    const text = part.matches("[data-text]") ? part : part.querySelector("[data-text]");
+    const said = text.dataset.text.replace("#", names);
+    if (names && text.textContent !== said) text.textContent = said;
+  }
   bar.dataset.about = entry.id;
-  bar.classList.toggle("notice-warn", what !== "saved");
+  bar.classList.toggle("notice-warn", !texts.saved);
   bar.hidden = false;
+}
+
+// What waits, hand by hand in the order in which it is sent. What was saved before stays said until something waits.
+function list() {
+  const all = waiting();
+  const others = all.filter((one) => !mine(one));
+  const looks = others.find((one) => one.refused && one.draft !== choice());
+  const rest = all.filter((one) => !one.refused);
+  const names = listed.format(rest.map((one) => one.name));
+  if (looks) say({ refused: looks.name, behind: names }, looks);
+  else if (rest.some((one) => !mine(one))) say({ [rest.length > 1 ? "several" : "waits"]: names }, rest[0]);
+  else if (bar.classList.contains("notice-warn")) bar.hidden = true;
 }
 
 const about = () => waiting().find((entry) => entry.id === bar.dataset.about);
 
-const retry = again(deliver);
-
-async function deliver() {
-  if (sending) return;
-  sending = true;
-  let left = false;
-  for (const entry of waiting().filter((one) => one.id !== hand && !one.refused)) {
-    const answer = await send(entry);
-    if (answer.to) {
-      settle(entry);
-      say("saved", entry);
-      if (leaving === entry.id) location.replace(answer.to);
-    } else if (answer.page !== undefined) {
-      // Kept until somebody has looked at it.
-      put({ ...entry, refused: true });
-      say("refused", entry);
-    } else {
-      left = true;
-      say("waits", entry);
-    }
-  }
-  sending = false;
-  if (left) retry.later();
-}
+document.addEventListener("delivered", (event) => {
+  const { entry, answer } = event.detail;
+  if (mine(entry)) return;
+  if (!answer.to) return list();
+  say({ saved: entry.name }, entry);
+  if (leaving !== entry.id) return;
+  event.preventDefault();
+  location.replace(answer.to);
+});
+document.addEventListener("line", list);
 
 // The server's own page about it says what is wrong, with everything that was entered.
 function look({ action, pairs }) {
@@ -70,19 +74,20 @@ bar.addEventListener("click", (event) => {
   if (event.target.closest("[data-look]") && entry) look(entry);
   else if (event.target.closest("[data-discard]")) {
     if (entry) settle(entry);
-    bar.hidden = true;
+    list();
+    deliver();
   }
 });
 
-// A choice between two hands is sent like a hand; and once one is chosen, what was kept of the other is no longer needed.
+// A choice between two hands is sent like a hand, in its place in the line; and once one is chosen, what was kept of the other is
+// no longer needed.
 document.addEventListener("submit", (event) => {
   const { sends, settles } = event.target.dataset;
   if (sends === undefined) return;
   event.preventDefault();
   const entry = packed(event.target, sends, settles);
-  for (const one of waiting()) if (one.draft === settles) takeBack(one);
   leaving = entry.id;
-  put(entry);
+  put(entry, waiting().find((one) => one.draft === settles));
   deliver();
 });
 document.addEventListener("click", (event) => {
@@ -107,5 +112,5 @@ if (!offline.hidden || (stands && stands !== location.pathname)) {
   back.later();
 }
 
-for (const entry of waiting()) if (entry.refused && entry.id !== hand && entry.draft !== choice()) say("refused", entry);
-if (keys("waiting ").length) deliver();
+if (waiting().some((one) => one.refused)) list();
+if (waiting().length) deliver();

@@ -1,10 +1,13 @@
 // After every change the server says what the form would come to; no script counts a point. Posts `form[data-entry]` to
 // `data-preview`, then fills `data-result`, `data-sentences`, `data-tray`, `data-sum`, `data-follows` and `data-piece` from the
 // answer, and shows `data-let-stand` where it says so. Until the answer is there the result is marked with `data-stale` and
-// dimmed; where that takes long, a sentence takes its place (`data-slow`, `data-away`, `data-unable`), and it is asked again.
+// dimmed; where that takes long, a sentence takes its place (`data-slow`, `data-away`, `data-unable`, or `data-behind` where hands
+// before this one wait), a hand is said back in words without a point, and the server is asked again.
 // Hears `input`, `change` and `activate` on the form; sends `previewed`, with the answer as its detail.
 import { form, input } from "./active_field.js";
+import { inWords } from "./in_words.js";
 import { again } from "./pending_saves.js";
+import { renewed } from "./renewed.js";
 
 const PAUSE = 30;
 // How many milliseconds an old result may stand there dimmed, and how many the server has for its answer.
@@ -41,14 +44,13 @@ function settle() {
   result.style.minBlockSize = "";
 }
 
-// Say in its place why there is no result yet; the keys do not move.
-function tell(why) {
-  const line = document.createElement("p");
-  line.className = "soft";
-  line.textContent = why;
-  if (why === result.textContent) return;
+// Say in its place why there is no result yet, and what was entered; the keys do not move.
+function tell(why, entered = []) {
+  const lines = [why, ...entered].map(paragraph);
+  lines[0].className = "soft";
+  if (lines.map((line) => line.textContent).join("") === result.textContent) return;
   result.style.minBlockSize = `${result.getBoundingClientRect().height}px`;
-  result.replaceChildren(line);
+  result.replaceChildren(...lines);
   result.ariaBusy = "false";
 }
 
@@ -67,6 +69,7 @@ async function send() {
       signal: own.signal,
     });
     status = response.status;
+    renewed(response);
     if (response.ok) answer = await response.json();
   } catch {
     // Another change came first: its answer will be shown.
@@ -81,7 +84,9 @@ async function send() {
 }
 
 function fail(status) {
-  tell(status ? result.dataset.unable : result.dataset.away);
+  clearTimeout(slow);
+  const refused = "ahead" in form.dataset ? result.dataset.behind : result.dataset.unable;
+  tell(status ? refused : result.dataset.away, "draft" in form.dataset ? inWords() : []);
   retry ??= again(send);
   retry.later();
 }
@@ -141,10 +146,15 @@ function redraw(tray, drawn) {
   if (at >= 0) (buttons()[at] ?? buttons().at(-1) ?? tray.parentElement.querySelector("[data-activate]"))?.focus({ preventScroll: true });
 }
 
-function sentence(text) {
+function paragraph(text) {
   const line = document.createElement("p");
-  line.className = "error";
   line.textContent = text;
+  return line;
+}
+
+function sentence(text) {
+  const line = paragraph(text);
+  line.className = "error";
   return line;
 }
 

@@ -1,18 +1,22 @@
 // Saves a hand: `form[data-entry]` is kept on this phone and sent until the server acknowledges it, on this page or on the next
-// one that is opened. While that takes long `[data-waiting]` says so, and `[data-change]` takes the save back. What the server
-// refuses is said at the fields. Hears `submit` and, after a refusal, `previewed`; sends `change`.
-import { key, remember, restore } from "./draft.js";
-import { again, packed, put, send, settle, takeBack, waiting } from "./pending_saves.js";
+// one that is opened (pending_saves.js). While that takes long `[data-waiting]` says so, `[data-change]` takes the save back, and
+// `[data-next]` goes on to the next hand, which waits behind it. What the server refuses is said at the fields.
+// Hears `submit` and, after a refusal, `previewed`; `delivered` and `line` on the document; sends `change`, and `line`.
+import { blank } from "./blank_hand.js";
+import { forget, key, remember, restore } from "./draft.js";
+import { inWords } from "./in_words.js";
+import { behind, deliver, inLine, packed, put, takeBack, waiting } from "./pending_saves.js";
 import { show } from "./replace_page.js";
 import { form, toWrong } from "./active_field.js";
 
 const SLOW = 1500;
+// So many hands of a match may wait here; whoever plays on has paper for the rest.
+const MOST = 10;
 const dock = form?.querySelector("[data-dock]");
 const notice = form?.querySelector("[data-waiting]");
 // What is being saved: as it was when Save was tapped, whatever happens on the page meanwhile.
 let entry = null;
-let sending = false;
-let retry = null;
+let slow = 0;
 
 // Nothing can be changed while it is being saved; once that takes long, it is said, and how to change it all the same.
 function hold(on, said = false) {
@@ -25,60 +29,93 @@ function hold(on, said = false) {
 // Whoever reads it can look after the connection, or after the computer that keeps the scores.
 function why(status) {
   const line = notice.querySelector("[role=status]");
-  const { unable, full, away } = line.dataset;
-  line.textContent = { 421: unable, 429: unable, 503: unable, 507: full }[status] ?? away;
-}
-
-// The hand in words, as this page says it, for the case that it can never be saved: somebody has deleted the session.
-function inWords() {
-  const label = (field) => field.ariaLabel ?? field.labels?.[0]?.textContent.trim() ?? "";
-  const fields = [...form.elements].filter((one) => one.name && one.type !== "hidden" && one.value);
-  const chosen = fields.filter((one) => one.checked).map(label);
-  const typed = fields.filter((one) => one.type === "text").map((one) => `${label(one)}: ${one.value}`);
-  const result = form.querySelector("[data-result]").innerText.trim();
-  return [form.dataset.name, ...chosen, ...typed, result].filter(Boolean).join("\n");
+  const { unable, full, away, behind: looks } = line.dataset;
+  const text = inLine(entry).some((one) => one.refused) ? looks : ({ 421: unable, 429: unable, 503: unable, 507: full }[status] ?? away);
+  if (line.textContent !== text) line.textContent = text;
+  // Only the last one in line is changed here; the others once they are saved.
+  notice.querySelector("[data-change]").hidden = behind(entry).length > 0;
+  const next = notice.querySelector("[data-next]");
+  const room = inLine(entry).length < MOST;
+  if (next) next.hidden = !room || behind(entry).length > 0;
+  notice.querySelector("[data-line-full]").hidden = room;
 }
 
 function begin(what) {
-  entry = what;
-  why(0);
   remember();
-  put(entry);
+  entry = put({ ...what, refused: undefined });
   hold(true);
-  retry = again(attempt);
-  attempt();
+  slow = setTimeout(wait, SLOW, 0);
+  deliver();
+}
+
+function wait(status) {
+  why(status);
+  hold(true, true);
 }
 
 function end() {
-  retry.stop();
+  clearTimeout(slow);
   entry = null;
   hold(false);
 }
 
-async function attempt() {
-  if (sending) return;
-  sending = true;
-  const asked = entry;
-  const slow = setTimeout(() => asked === entry && hold(true, true), SLOW);
-  const answer = await send(asked);
+function delivered(event) {
+  const { entry: sent, answer } = event.detail;
+  if (sent.id !== entry?.id) return;
   clearTimeout(slow);
-  sending = false;
-  if (entry !== asked) {
-    // Somebody took it back to change it while it was on its way, and has tapped Save again.
-    if (entry) attempt();
-  } else if (answer.to) {
-    settle(asked);
-    // Back leads to the score, not into a hand that is saved.
+  // Back leads to the score, not into a hand that is saved.
+  if (answer.to) {
+    event.preventDefault();
     location.replace(answer.to);
-  } else if (answer.page !== undefined) {
-    takeBack(asked);
+  } else if (answer.page === undefined) wait(answer.status);
+  else {
+    // Those behind it wait until somebody has looked at it.
+    if (!behind(entry).length) takeBack(entry);
     end();
-    refused(answer);
-  } else {
-    why(answer.status);
-    hold(true, true);
-    retry.later();
+    // An older page may have sent what a newer server reads otherwise: the page says so, and comes back with the hand.
+    if (!answer.renewed) refused(answer);
   }
+}
+
+// The line rests: this hand waits behind another one, or another tab has brought it to its end.
+function rests() {
+  if (!entry) return known();
+  if (!waiting().some((one) => one.id === entry.id)) location.replace(form.querySelector("h1 ~ a").href);
+  else if (inLine(entry)[0].id !== entry.id) wait(0);
+}
+
+// The hands before this one are saved: what depends on them can be shown.
+function known() {
+  if (!("ahead" in form.dataset) || inLine({ action: new URL(form.action).pathname }).length) return;
+  delete form.dataset.ahead;
+  if (!inWords().length) return location.reload();
+  form.querySelector("[data-unknown]").hidden = true;
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// The hand that waits keeps its place in the line; the page is that of the next one.
+function next() {
+  const last = Math.max(...inLine(entry).map((one) => Number(new Map(one.pairs).get("slot")) || 0));
+  forget();
+  end();
+  blank();
+  const { submission, slot } = form.elements;
+  submission.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  slot.value = form.dataset.slot = String(last + 1);
+  const name = form.dataset.name.replace(/\d+/, last + 1);
+  document.title = document.title.replace(form.dataset.name, name);
+  form.querySelector("h1").textContent = form.dataset.name = name;
+  form.dataset.ahead = "";
+  form.querySelector("[data-dealer]")?.remove();
+  form.querySelector("[data-unknown]").hidden = false;
+  form.querySelector("[data-restored]").hidden = true;
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+  forget();
+  document.dispatchEvent(new Event("line"));
+  scrollTo(0, 0);
+  const heading = form.querySelector("h1");
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 // Where something is wrong with the hand it is said at the fields; everything else is a page of its own.
@@ -120,14 +157,19 @@ if (form) {
     if (event.submitter?.value === "check") return;
     event.preventDefault();
     if (entry) return;
-    const hand = packed(form, form.dataset.name, key);
-    hand.pairs.push(["said", inWords()]);
+    const hand = packed(form, form.dataset.name, key());
+    // For the case that it can never be saved: somebody has deleted the session.
+    const result = form.querySelector("[data-result]").innerText.trim();
+    hand.pairs.push(["said", [hand.name, ...inWords(), result].filter(Boolean).join("\n")]);
     begin(hand);
   });
   notice.querySelector("[data-change]").addEventListener("click", () => {
     takeBack(entry);
     end();
   });
+  notice.querySelector("[data-next]")?.addEventListener("click", next);
+  document.addEventListener("delivered", delivered);
+  document.addEventListener("line", rests);
   // A page that comes back from the browser's memory was made before what has happened since.
   addEventListener("pageshow", (event) => event.persisted && location.reload());
   form.addEventListener("keydown", (event) => {

@@ -82,3 +82,26 @@ def test_the_conflict_page_in_japanese_and_with_markup_in_the_note(table: Table)
     page = table.save(ended(0), numbers("4", "33"), {"note": "<script>x</script>"}, page=stale, status=409)
     assert "保存済み" in page.text
     assert "<script>x" not in page.html
+
+
+def test_a_hand_that_waited_behind_a_discarded_one_is_looked_at_and_becomes_the_next(table: Table) -> None:
+    form = table.form()
+    waited = {"slot": "3", **ended(0), **numbers("4", "31")}
+    page = table.phone.send(form, "/hands/new", waited, status=409)
+    assert "A hand before this one was not saved, so this is hand 1 now." in page.text
+    assert "31 − 4 = 27" in page.text
+    assert table.entries() == []
+    again = page.form("/hands/new")
+    assert again.value("submission") == form.form("/hands/new").value("submission"), "the phone knows it by that"
+    assert again.value("slot") == "1"
+    assert said(table.phone.send(page, "/hands/new")).startswith("Hand 1 is saved.")
+    assert len(table.entries()) == 1
+
+
+def test_answers_name_the_version_that_the_page_is_compared_with(table: Table) -> None:
+    page = table.form()
+    form = page.form("/hands/new")
+    answer = table.phone.client.post(f"{table.at}/preview", data=dict(form.fields))
+    version = answer.headers["Scorekeeper-Files"]
+    assert f'data-renewed="{version}"' in page.html
+    assert f"/static/{version}/js/app.js" in page.html

@@ -7,10 +7,12 @@ from functools import partial
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from werkzeug.wrappers import Response
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.store import Conflict, SlotError
 from scorekeeper.web.access import may_write
+from scorekeeper.web.assets import files_version
 from scorekeeper.web.db import store
 from scorekeeper.web.forms.counted_seats import counted_seats
 from scorekeeper.web.forms.hand_codec import assigned, assignments, reseated, to_form
@@ -32,6 +34,13 @@ _AT_INPUTS = ("sentences", "trays", "cards", "sums", "follows", "pieces")
 pages = Blueprint("hands", __name__, url_prefix="/s/<session_id>/<int:number>")
 
 
+@pages.after_request
+def name_files(response: Response) -> Response:
+    """Tell the script of a page which version answers; static/js/renewed.js compares it with that of the page."""
+    response.headers["Scorekeeper-Files"] = files_version()
+    return response
+
+
 @pages.get("/hands/new")
 def new(session_id: str, number: int) -> ResponseReturnValue:
     """The form for the next hand, with the assignments in `?instead=` and an adjustment of the address filled in. A
@@ -50,15 +59,22 @@ def new(session_id: str, number: int) -> ResponseReturnValue:
 
 @pages.post("/hands/new")
 def create(session_id: str, number: int) -> ResponseReturnValue:
-    """Save a new hand, once per form. If its slot was filled meanwhile, show both hands and overwrite nothing."""
+    """Save a new hand, once per form. If its slot was filled meanwhile, show both hands and overwrite nothing.
+
+    A hand whose slot lies beyond the next one waited on a phone behind a hand that was then discarded. It becomes the
+    next hand once somebody has looked at it.
+    """
     match = open_match_to_write(session_id, number)
     save_form = SaveForm.submitted()
     slot = save_form.slot.data or 0
-    if not 1 <= slot <= match.next_slot:
+    if slot < 1:
         abort(400)
-    previewed = _sent(match, slot)
-    if slot == match.next_slot and match.ledger.finished:
+    previewed = _sent(match, min(slot, match.next_slot))
+    if slot >= match.next_slot and match.ledger.finished:
         return render_template("hands/finished.html", match=match), 409
+    if slot > match.next_slot:
+        said = _("A hand before this one was not saved, so this is hand %(number)s now. Look at it, then save.")
+        return _look_page(match, previewed, save_form, said % {"number": match.next_slot})
     return _save(match, previewed, save_form)
 
 
@@ -136,10 +152,10 @@ def _sent(match: OpenMatch, slot: int) -> HandPreview:
 
 
 def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> ResponseReturnValue:
-    form = HandForm(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
     if previewed.moved:
-        flash(_("Meanwhile players have joined or left. Look whether everybody's part is right, then save."), "warn")
-        return _entry_page(form, SaveForm.blank(**{**save_form.data, "setup": match.entries[0].id})), 409
+        said = _("Meanwhile players have joined or left. Look whether everybody's part is right, then save.")
+        return _look_page(match, previewed, save_form, said)
+    form = HandForm(match, previewed.slot, previewed.texts, previewed)
     if request.form.get("do") == "check":
         return _entry_page(form, save_form)
     if previewed.issues or save_form.errors or previewed.row is None:
@@ -164,6 +180,14 @@ def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> Resp
     else:
         flash_save(match, saved, _("Hand %(number)s is corrected. %(said)s", number=previewed.slot, said=said))
     return _on_to(url_for("sessions.show", **match.address))
+
+
+def _look_page(match: OpenMatch, previewed: HandPreview, save_form: SaveForm, said: str) -> tuple[str, int]:
+    """The form, made anew for the match as it is now and filled in with what was sent; it says why it was not saved."""
+    flash(said, "warn")
+    form = HandForm(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
+    values = {**save_form.data, "slot": previewed.slot, "setup": match.entries[0].id}
+    return _entry_page(form, SaveForm.blank(**values)), 409
 
 
 def _on_to(address: str) -> ResponseReturnValue:

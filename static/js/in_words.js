@@ -1,0 +1,16 @@
+// A hand in the words of its page: what is chosen, and what is typed under which label, line by line.
+import { form } from "./active_field.js";
+
+const label = (field) => field.ariaLabel ?? field.labels?.[0]?.textContent.trim() ?? "";
+
+function text(field) {
+  const step = field.closest("[data-step=cards]");
+  const cards = step && field.value.split(/[\s/]+/).filter(Boolean).length;
+  return `${label(field)}: ${field.value}${cards ? ` (${cards})` : ""}`;
+}
+
+export function inWords() {
+  const fields = [...form.elements].filter((one) => one.name && one.type !== "hidden" && one.value);
+  const chosen = fields.filter((one) => one.checked && !("way" in one.dataset)).map(label);
+  return [...chosen, ...fields.filter((one) => one.type === "text").map(text)].filter(Boolean);
+}
