@@ -298,6 +298,8 @@ def they_print_and_send(evening: Evening) -> None:
     summary = printed(ann, evening.server, "Summary of the session")
     for line in ("Ben wins the evening with 2 matches won.", "Dan → Ben €2.35", "Cleo → Ben €12.45 paid"):
         assert line in summary
+    payments = summary.partition("Settle up")[2].partition("Balances")[0]
+    assert "1 / 2" not in payments, "they stand on one page"
     for payee in ("Ann", "Ben", "Fionn"):
         press(ben, f"Paid: Dan to {payee}")
     expect(ben.get_by_text("All is paid. Nobody owes anybody anything.")).to_be_visible()
