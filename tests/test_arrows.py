@@ -113,7 +113,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "web",
             "workers",
         },
-        {"flask", "flask_babel", "flask_wtf", "itsdangerous", "werkzeug", "markupsafe", "babel"},
+        {"flask", "flask_babel", "flask_wtf", "itsdangerous", "rcssmin", "rjsmin", "werkzeug", "markupsafe", "babel"},
     ),
     "web.forms": (
         {"engine.*", "games", "reports", "web", "web.forms", "workers"},

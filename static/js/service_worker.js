@@ -72,7 +72,7 @@ async function fetchOffline() {
 // Its styles and scripts, and what those import.
 async function keepFiles(text, base = location.href) {
   const cache = await caches.open(ASSETS);
-  for (const [, found] of text.matchAll(/(?:href="|src="|from "|import ")([^"]+\.(?:css|js))"/g)) {
+  for (const [, found] of text.matchAll(/(?:href="|src="|from ?"|import ?")([^"]+\.(?:css|js))"/g)) {
     const { href, pathname } = new URL(found, base);
     if (!own(href) || !pathname.startsWith(FILES)) continue;
     const answer = await keepFile(cache, pathname);

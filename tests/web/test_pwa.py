@@ -1,5 +1,6 @@
 """The app as browsers install it, the worker's script, what pages say to it; and a server behind a proxy."""
 
+import gzip
 import io
 import json
 import re
@@ -83,8 +84,17 @@ def test_files_are_compressed_too_and_known_again(phone: Phone) -> None:
     with phone.client.get(address) as plain, phone.client.get(address, headers=asked) as packed:
         assert packed.headers["Content-Encoding"] == "gzip"
         assert len(packed.data) < len(plain.data) / 2
+        assert gzip.decompress(packed.data) == plain.data
     with phone.client.get(address, headers={**asked, "If-None-Match": packed.headers["ETag"]}) as again:
         assert again.status_code == 304
+
+
+def test_comments_of_styles_and_scripts_stay_at_home(phone: Phone, project: Path) -> None:
+    for path in ("css/base.css", "js/preview.js"):
+        written = (project / "static" / path).read_text()
+        with phone.client.get(f"/static/{path}") as sent:
+            assert len(sent.text) < len(written) * 0.9
+            assert not re.search(r"/\*|^//", sent.text, re.MULTILINE)
 
 
 @pytest.mark.slow
