@@ -64,7 +64,7 @@ def test_a_word_that_is_no_language_does_no_harm(phone: Phone) -> None:
 
 def test_the_worker_knows_where_the_files_lie(phone: Phone) -> None:
     script = served(phone, "/worker.js").decode()
-    files = re.match(r'const ROOT = "/";\nconst FILES = "(/static/[0-9a-f]{12}/)";\n', script)
+    files = re.match(r'const ROOT="/";const FILES="(/static/[0-9a-f]{12}/)";', script)
     assert files
     assert f'{files[1]}css/base.css"' in phone.get("/").html
 
