@@ -227,7 +227,7 @@ def test_a_correction_with_cards_and_a_reason(app: Flask, server: str, start: St
     expect(result(phone)).to_contain_text("South knocks: 26 − 1 = 25")
     thumb.tap("radio", "Whole hands")
     deal(phone, f"{KNOCKER} {DEFENDER}")
-    phone.get_by_label("Why (optional)").fill("proved")
+    phone.get_by_label("Why it is corrected (optional)").fill("proved")
     thumb.press("Save correction")
     expect(saved(phone)).to_contain_text("Hand 1 is corrected.")
     phone.goto(f"{server}/s/{session}/1/hands/1")

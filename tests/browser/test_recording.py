@@ -126,7 +126,7 @@ def test_however_much_is_said_the_field_stays_in_sight(new_phone: Callable[..., 
     phone.get_by_role("radio", name=f"{LONG[1]} went out").tap()
     press(phone, *"45128427383320", "Save")
     # From the second hand on the totals are said, too.
-    phone.locator(".bar a").tap()
+    phone.locator("[data-record]").tap()
     phone.get_by_role("radio", name=f"{LONG[1]} went out").tap()
     press(phone, *"4512842738332")
     expect(result(phone)).to_contain_text("goes out")

@@ -53,7 +53,7 @@ def dead_hand(page: Page, server: str) -> int:
 def corrected(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "gin", "South", "North")
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     thumb.tap("radio", "South: Knock")
     thumb.press("4", "3", "1", "Save")
     expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. South knocks: 31 − 4 = 27")
@@ -128,7 +128,7 @@ def round_of_ten(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "indian", *(f"P{seat}" for seat in range(10)))
     thumb.begin()
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     thumb.tap("radio", "P4 won")
     for seat in (0, 1, 2, 3, 5, 6, 7, 8, 9):
         if seat in (1, 5, 9):
@@ -150,7 +150,7 @@ def wrong_declaration(page: Page, server: str) -> int:
     ends = {"wrong_declaration": "80", "wrong_declaration_ends": "on"}
     start(page, server, "indian", *(f"P{seat}" for seat in range(10)), **ends)
     thumb.begin()
-    page.locator(".bar a").tap()
+    page.locator("[data-record]").tap()
     page.get_by_role("button", name="P9 Played").tap()
     before = page.evaluate("scrollY")
     thumb.tap("button", "P9 declared wrongly")

@@ -54,7 +54,7 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
     phone.get_by_role("link", name="Hand 1", exact=True).click()
     phone.get_by_role("link", name="Correct").click()
     phone.get_by_role("textbox", name="Deadwood of 南さん").fill("60")
-    phone.get_by_role("textbox", name="Why (optional)").fill("counted again")
+    phone.get_by_role("textbox", name="Why it is corrected (optional)").fill("counted again")
     expect(phone.locator("[data-result]")).to_contain_text("60 − 3 = 57")
     phone.get_by_role("button", name="Save correction").click()
     expect(phone.get_by_role("status").first).to_contain_text("North knocks: 60 − 3 = 57")
