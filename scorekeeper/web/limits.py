@@ -6,7 +6,7 @@ evening.
 """
 
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from math import ceil
 
@@ -108,9 +108,12 @@ class TooMany(TooManyRequests):
         super().__init__(retry_after=self.seconds)
 
 
-def install(app: Flask) -> None:
-    """Give an application its counters. Its setting LIMITS has the limits by name; what it leaves out has no limit."""
-    app.extensions[_EXTENSION] = TokenBuckets()
+def install(app: Flask, clock: Callable[[], float] = time.monotonic) -> None:
+    """Give an application its counters. Its setting LIMITS has the limits by name; what it leaves out has no limit.
+
+    `clock` says how late it is, in seconds, and never goes back.
+    """
+    app.extensions[_EXTENSION] = (TokenBuckets(), clock)
 
 
 def begin() -> None:
@@ -142,9 +145,10 @@ def _count(name: str, amount: int, taking: bool, whose: Hashable = None) -> None
     limit: Limit | None = current_app.config["LIMITS"].get(name)
     if limit is None:
         return
-    buckets: TokenBuckets = current_app.extensions[_EXTENSION]
+    counters: tuple[TokenBuckets, Callable[[], float]] = current_app.extensions[_EXTENSION]
+    buckets, clock = counters
     count = buckets.take if taking else buckets.wait
     key = (name, sender(request.remote_addr or ""), whose)
-    seconds = count(key, limit, amount, time.monotonic())
+    seconds = count(key, limit, amount, clock())
     if seconds:
         raise TooMany(name, seconds)

@@ -56,7 +56,8 @@ def test_an_evening(proxies: Proxies, program: str, path: str) -> None:
     phone.get(live[0])
     assert phone.raw.decode() != live[1]
     # Paper.
-    phone.get(next(link for link in score.links if "/summary.pdf" in link))
+    more = phone.get(next(link for link in score.links if link.endswith("/more")))
+    phone.get(next(link for link in more.links if "/summary.pdf" in link))
     assert phone.raw.startswith(b"%PDF-")
     # The judge for programs.
     question = {"game": "gin", "ask": "knock", "hand": "3H 4H 5H 6H 9S 9D 9C KC KD KS 4C", "taken": "4C"}
@@ -65,22 +66,24 @@ def test_an_evening(proxies: Proxies, program: str, path: str) -> None:
     share = phone.get(next(link for link in score.links if link.endswith("/share")))
     codes = re.findall(r'data-copy="([^"]+)"', share.html)
     assert codes[0] == urljoin(at, session)
-    assert codes[1].startswith(f"{at}/join/")
-    assert str(qr(codes[1], "QR code to keep score")) in share.html
+    assert all(code.startswith(f"{at}/") for code in codes)
+    (key,) = [code for code in codes if "/join/" in code]
+    assert key.startswith(f"{at}/join/")
+    assert str(qr(key, "QR code to keep score")) in share.html
     second = OutsidePhone(proxies.trust)
-    joined = second.send(second.get(codes[1]), urlsplit(codes[1]).path)
+    joined = second.send(second.get(key), urlsplit(key).path)
     assert joined.path == session
     assert "Undo" in joined.text
     # Another language, and back to the same page.
     assert second.send(joined, "/language", {"language": "ja"}).path == session
     # What stands on the pages lies below the path, and is there.
-    for shown in (page, score, entry, share, phone.get(f"{at}/phone"), phone.get(f"{at}/rules/gin")):
+    for shown in (page, score, more, entry, share, phone.get(f"{at}/phone"), phone.get(f"{at}/rules/gin")):
         assert not [found for found in local_paths(shown.html) if not found.startswith(f"{path}/")]
     script = phone.get(next(found for found in local_paths(entry.html) if found.endswith("/app.js")))
     assert "immutable" in script.headers["Cache-Control"]
     manifest = json.loads(phone.get(f"{at}/manifest.webmanifest").html)
     assert manifest["scope"] == manifest["start_url"] == manifest["id"] == f"{path}/"
-    assert phone.get(f"{at}/worker.js").html.startswith(f'const ROOT = "{path}/";')
+    assert phone.get(f"{at}/worker.js").html.startswith(f'const ROOT="{path}/";')
     # A page that is not there leads to the first page; what another site sends is refused.
     assert f"{path}/" in phone.get(f"{at}/s/nowhere", status=404).links
     phone.address = "https://elsewhere.example/"
