@@ -41,17 +41,19 @@ function settle() {
   clearTimeout(slow);
   delete result.dataset.stale;
   result.ariaBusy = "false";
-  result.style.minBlockSize = "";
+  result.style.removeProperty("--held");
 }
 
-// Say in its place why there is no result yet, and what was entered; the keys do not move.
+// Say in its place why there is no result yet, and what was entered. The keys do not move: over them it stays as high as the
+// result was, and the rest is scrolled to.
 function tell(why, entered = []) {
   const lines = [why, ...entered].map(paragraph);
   lines[0].className = "soft";
   if (lines.map((line) => line.textContent).join("") === result.textContent) return;
-  result.style.minBlockSize = `${result.getBoundingClientRect().height}px`;
+  if (!result.style.length) result.style.setProperty("--held", `${result.getBoundingClientRect().height}px`);
   result.replaceChildren(...lines);
   result.ariaBusy = "false";
+  reach();
 }
 
 async function send() {

@@ -43,6 +43,8 @@ def test_an_old_result_is_dimmed_until_the_new_one_is_there(phone: Page, server:
     entered = ["Ann: Knock", "Deadwood of Ann: 4", "Deadwood of Ben: 29"]
     lines = result(phone).locator("p")
     expect(lines).to_have_text(["No connection. The result comes as soon as it is back; you can go on.", *entered])
+    assert result(phone).bounding_box() == height, "no key moves: the rest is scrolled to, by keyboard too"
+    assert result(phone).evaluate("(said) => said.scrollHeight > said.clientHeight && said.tabIndex === 0")
     answers.append(lambda route: route.fulfill(status=503))
     phone.evaluate("dispatchEvent(new Event('online'))")
     expect(lines).to_have_text(
