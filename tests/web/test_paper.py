@@ -117,7 +117,7 @@ def test_the_card_of_a_match(app: Flask, phone: Phone) -> None:
 def test_the_page_of_a_session_offers_every_size_and_file(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))
-    links = [link for link in phone.get(f"/s/{session}/1").links if ".pdf" in link or "/session." in link]
+    links = [link for link in phone.get(f"/s/{session}/1/more").links if ".pdf" in link or "/session." in link]
     assert len(links) == 3 * len(PAPERS) + 2
     for link in links:
         assert Phone(app).client.get(link).status_code == 200, "whoever knows the address may have it"
