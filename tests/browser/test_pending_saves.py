@@ -181,8 +181,15 @@ def test_a_hand_waits_for_a_full_disk_and_for_a_lost_one_and_says_for_which(hous
     said = phone.locator("[data-waiting]").get_by_role("status")
     expect(said).to_have_text(re.compile("The disk of the computer that keeps the scores is full. The hand is kept on"))
     whole(phone)
-    away = database.rename(database.with_name("away.db"))
-    resource.prlimit(server, resource.RLIMIT_FSIZE, usual)
+    away = database.with_name("away.db")
+
+    def lose(route: Route) -> None:
+        # The phone sends one save after the other: now the server has none under way, which could still reach the file.
+        database.rename(away)
+        resource.prlimit(server, resource.RLIMIT_FSIZE, usual)
+        route.continue_()
+
+    phone.route("**/hands/new", lose, times=1)
     expect(said).to_have_text(re.compile("Scorekeeper cannot save at the moment. The hand is kept on this phone"))
     away.rename(database)
     expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.")

@@ -1,5 +1,7 @@
 """What the page after a save offers at once: to take it back, to correct it; and only there."""
 
+from pathlib import Path
+
 from tests.support.entry_pages import said
 from tests.support.entry_pages_gin import Table, ended, numbers
 from tests.support.phone import Page
@@ -49,3 +51,19 @@ def test_a_notice_on_another_page_leads_to_its_match(table: Table) -> None:
     assert said(home) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
     assert offered(home) == [f"{table.at}/undo", f"{table.at}/hands/1/edit"]
     assert said(table.phone.send(home, "/undo")).startswith("Taken back")
+
+
+def test_a_notice_waits_for_a_page_that_is_there(table: Table) -> None:
+    """The database goes between the save and the page that tells of it: the page that says so needs nothing of it."""
+    form = table.form()
+    sent = dict(form.form("/hands/new").fields) | ended(0) | numbers("4", "31") | {"save": "1"}
+    assert table.phone.client.post(table.new, data=sent).status_code == 303
+    database = Path(table.phone.client.application.config["DATABASE"])
+    away = database.rename(database.with_name("away.db"))
+    try:
+        broken = table.phone.get(table.at, status=503)
+        assert "The scores are out of reach" in broken.text
+        assert offered(broken) == []
+    finally:
+        away.rename(database)
+    assert said(table.phone.get(table.at)) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
