@@ -167,9 +167,10 @@ def told(statuses: Mapping[str, str]) -> list[str]:
 
 
 def _room(name: str) -> str:
-    """`engine` or `games/gin`, for the name of a mutant."""
+    """`engine`, `games` or `games/gin`, for the name of a mutant."""
     _, room, within, *_ = name.split(".")
-    return room if room == "engine" else f"{room}/{within}"
+    # What stands in a package itself has the name of a function here.
+    return room if room == "engine" or within.startswith("x_") else f"{room}/{within}"
 
 
 if __name__ == "__main__":

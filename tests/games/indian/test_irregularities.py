@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper import games
+from scorekeeper.engine.ledger import read_options
 from tests.support.judge import answered
 from tests.support.judge_indian import ask, hand, record
 
@@ -121,3 +123,13 @@ def test_ind_13c_a_card_just_taken_is_discarded_where_the_table_allows_it() -> N
 )
 def test_ind_13b_a_wild_card_is_taken_from_the_pile_as_the_table_has_it(wild_from_pile: str, words: str) -> None:
     assert words in ruling("IRR-I11", options={"wild_from_pile": wild_from_pile})["ruling"]
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_that_the_others_play_on_stands_in_published_rules_that_the_round_is_over_does_not(ends: bool) -> None:
+    game = games.find("indian")
+    options = read_options(game, {"wrong_declaration": 80, "wrong_declaration_ends": ends})
+    for situation in game.irregularities:
+        for rule, facts in WRONG:
+            if situation.rule == rule:
+                assert situation.rule_on(options, facts).published is not ends

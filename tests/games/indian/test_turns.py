@@ -130,3 +130,10 @@ class TestWhatCannotBe:
         for one in named:
             assert one in message
         assert hand(seen, players=list("ABCD")), "without a dealer nothing is known of the seats"
+
+
+def test_packing_without_a_turn_is_told_once_and_nothing_is_concluded_from_it() -> None:
+    told = (None, Told("first", no_turn=True), Told("counted", True))
+    state = INDIAN.start(INDIAN.Options(), ("A", "B", "C"), "A")
+    issues = turn_issues(as_record(told, state.players, False), state)
+    assert [issue.field for issue in issues] == ["hands.B"]
