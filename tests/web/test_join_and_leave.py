@@ -248,6 +248,7 @@ def test_bad_input_is_refused_and_kept(app: Flask, phone: Phone) -> None:
     for fields, told in BAD_INPUT:
         page = phone.send(form, "/join", fields, 422)
         assert told in page.text
+        assert "comes back" not in page.text, "nobody here has left"
         kept = page.form("/join")
         assert all(kept.value(name) == value for name, value in fields.items() if name != "seat")
     assert contents(app) == before

@@ -127,14 +127,15 @@ def _page(match: OpenMatch, form: JoinForm, change: SeatChange | None = None) ->
     """The form; with `change` the question whether that is to be saved."""
     ledger = match.ledger
     typed = named_alike(match.terms, form.name.data or "")
+    back = typed if typed in ledger.gone else None
     return render_template(
         "match_players/join.html",
         match=match,
         form=form,
         change=change,
-        offer=joining(ledger, change.player if change else typed or ""),
+        offer=joining(ledger, change.player if change else back or ""),
         refused=() if ledger.gone else _closed(ledger),
-        back=typed if typed in ledger.gone else None,
+        back=back,
         neighbours=form.places.get(form.seat.data or ""),
         names=[name for name in known_names() if named_alike(match.terms, name) is None],
     )
