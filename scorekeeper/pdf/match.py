@@ -3,9 +3,10 @@
 The numbers come from the ledger, in the order that `reports.score_sheet` gives them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
 from scorekeeper.engine.ledger import Ledger, Row, find_preset
 from scorekeeper.engine.scores import Layout, Line
@@ -60,12 +61,22 @@ class Explained:
         }
 
 
-def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, paper: Paper, region: str = "") -> bytes:
+def match_sheet(
+    ledger: Ledger,
+    *,
+    title: str,
+    played: date,
+    language: str,
+    paper: Paper,
+    region: str = "",
+    agreed: Mapping[int, Sequence[str]] | None = None,
+) -> bytes:
     """The score sheet of a match as PDF.
 
     `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
     others), `region` where its reader lives (`GB`), for the way the day is written. A match that is not finished is
-    printed as far as it went, and the sheet says so.
+    printed as far as it went, and the sheet says so. `agreed` says by slot who agreed to a hand on another phone: names
+    of players, empty for a phone that keeps score; None if nobody was asked to.
     """
     terms, columns = ledger.terms, range(len(ledger.state.columns))
     small = SIZES[paper].scale < 1
@@ -96,8 +107,26 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
         "hands": [row for row in ledger.rows if row.score],
         "preset": find_preset(terms.game, terms.preset).name,
         "changes": changes(terms),
+        "agreed": agreed or {},
+        "agreed_by": _agreed_by(agreed or {}),
     }
     return Sheet("match", language, terms.game.gettext_domain, on, context, ("tight", "parted"), region).pdf()
+
+
+def _agreed_by(agreed: Mapping[int, Sequence[str]]) -> dict[str, str]:
+    """By who agreed, the numbers of the hands in order, those in a row as `3–7`."""
+    hands: dict[str, list[int]] = {}
+    for slot in sorted(agreed):
+        for name in dict.fromkeys(agreed[slot]):
+            hands.setdefault(name, []).append(slot)
+    return {name: ", ".join(_in_rows(slots)) for name, slots in hands.items()}
+
+
+def _in_rows(numbers: Sequence[int]) -> Iterator[str]:
+    """Ascending numbers as text, those that follow each other as `3–7`."""
+    for _, together in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        first, *others = [number for _, number in together]
+        yield f"{first}\N{EN DASH}{others[-1]}" if others else str(first)
 
 
 def explained_hands(
