@@ -6,13 +6,12 @@ The numbers come from the ledger, in the order that `reports.score_sheet` gives 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 
 from scorekeeper.engine.ledger import Ledger, Row, find_preset
 from scorekeeper.engine.scores import Layout, Line
 from scorekeeper.pdf.rendering import SIZES, Paper, Sheet, even_parts, printed
 from scorekeeper.reports import chart
-from scorekeeper.reports.score_sheet import changes, column_name, reckonings, sheet_rows
+from scorekeeper.reports.score_sheet import changes, column_name, hand_numbers, reckonings, sheet_rows
 
 __all__ = ["explained_hands", "match_sheet"]
 
@@ -114,19 +113,12 @@ def match_sheet(
 
 
 def _agreed_by(agreed: Mapping[int, Sequence[str]]) -> dict[str, str]:
-    """By who agreed, the numbers of the hands in order, those in a row as `3–7`."""
+    """By who agreed, the numbers of the hands."""
     hands: dict[str, list[int]] = {}
     for slot in sorted(agreed):
         for name in dict.fromkeys(agreed[slot]):
             hands.setdefault(name, []).append(slot)
-    return {name: ", ".join(_in_rows(slots)) for name, slots in hands.items()}
-
-
-def _in_rows(numbers: Sequence[int]) -> Iterator[str]:
-    """Ascending numbers as text, those that follow each other as `3–7`."""
-    for _, together in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
-        first, *others = [number for _, number in together]
-        yield f"{first}\N{EN DASH}{others[-1]}" if others else str(first)
+    return {name: ", ".join(hand_numbers(slots)) for name, slots in hands.items()}
 
 
 def explained_hands(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from flask_babel import gettext as _
 
+from scorekeeper.reports.score_sheet import hand_numbers
 from scorekeeper.store import Agreement, Entry, undo_of
 from scorekeeper.web.access import device_or_none, may_count
 from scorekeeper.web.db import store
@@ -72,9 +73,14 @@ class AgreedHands:
         return self.to_agree[:_LISTED]
 
     @property
-    def on_others(self) -> list[AgreedHand]:
-        """The hands that this phone has saved, and that wait for another one."""
-        return [hand for hand in self.waiting if hand.own]
+    def on_others(self) -> list[int]:
+        """The hands that this phone has saved, and that wait for another one, by slot."""
+        return [hand.slot for hand in self.waiting if hand.own]
+
+    @property
+    def on_others_text(self) -> str:
+        """The same as people read it."""
+        return _(", ").join(hand_numbers(self.on_others))
 
     @property
     def other_phones(self) -> list[str]:

@@ -219,6 +219,7 @@ def test_many_hands_wait_in_a_short_list(table: Table) -> None:
     page = table.counter.get(table.at)
     assert sum(form.action.endswith("/agree") for form in page.forms) == 3
     assert "1 more hand after these" in page.text
+    assert "Another phone has to agree to hands 1–4 (Bo)." in table.scorer.get(table.at).text
 
 
 def test_who_agreed_is_called_by_the_name_of_today_and_stands_in_the_file(table: Table) -> None:
