@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.exchange import FORMAT, MOST_BYTES, VERSION
 from scorekeeper.exchange.format import MOST_ENTRIES, MOST_MATCHES, MOST_SESSIONS
-from scorekeeper.exchange.reading import EntryInFile, MatchInFile, SessionInFile
+from scorekeeper.exchange.reading import AgreementInFile, EntryInFile, MatchInFile, SessionInFile, SettlingInFile
 from tests.support.documents import DOCS, rows, sections
 from tests.support.phone import Phone, knock, record, session_of
 
@@ -55,7 +55,13 @@ def test_every_field_of_a_file_is_told(file: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("heading", "read"),
-    [("What is stored", SessionInFile), ("A stored match", MatchInFile), ("A stored entry", EntryInFile)],
+    [
+        ("What is stored", SessionInFile),
+        ("A stored match", MatchInFile),
+        ("A stored entry", EntryInFile),
+        ("A stored entry about settling up", SettlingInFile),
+        ("A stored entry about agreeing", AgreementInFile),
+    ],
 )
 def test_every_field_that_is_read_is_told(heading: str, read: type) -> None:
     assert set(told(heading)) == {one.name for one in fields(read)}

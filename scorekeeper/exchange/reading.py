@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Integer, Json, ListOf, Nullable, Struct, decode, spec
+from scorekeeper.engine.fields import Boolean, Integer, Json, ListOf, Nullable, Struct, decode, spec
 from scorekeeper.engine.text import Invalid, Issue, T, join, shortened
 from scorekeeper.exchange.format import (
     FORMAT,
@@ -21,7 +21,7 @@ from scorekeeper.exchange.format import (
     VERSION,
 )
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
-from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
+from scorekeeper.store import ExportedAgreement, ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
 from scorekeeper.store.models import JSON
 
 __all__ = ["TOO_LARGE", "SessionInFile", "read_file"]
@@ -81,14 +81,28 @@ class SettlingInFile:
 
 
 @dataclass(frozen=True)
+class AgreementInFile:
+    """Something that was said about agreeing to hands; `ExportedAgreement` says what its fields mean."""
+
+    match: int | None = spec(Nullable(Integer(1, MOST_MATCHES)))
+    entry: int | None = spec(Nullable(Integer(0, MOST_ENTRIES)))
+    said: bool = spec(Boolean())
+    player: str = spec(Plain(0, _NAME_LENGTH))
+    saved_at: str = spec(Time())
+    phone: int = spec(Integer(1, 1_000_000))
+    submission: str = spec(Plain(1, _NAME_LENGTH))
+
+
+@dataclass(frozen=True)
 class SessionInFile:
-    """A session with its matches by number. Files of version 1 say nothing about settling up."""
+    """A session with its matches by number. Files of version 1 say nothing about settling up and agreeing."""
 
     origin: str = spec(Plain(32, 64))
     name: str = spec(Plain(0, _NAME_LENGTH))
     created_at: str = spec(Time())
     matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, MOST_MATCHES))
     settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_ENTRIES), ())
+    agreements: tuple[AgreementInFile, ...] = spec(ListOf(Struct(AgreementInFile), 0, MOST_ENTRIES), ())
 
 
 def read_file(data: bytes) -> tuple[ExportedSession, ...]:
@@ -185,11 +199,29 @@ def _issues(session: SessionInFile) -> Iterator[Issue]:
             yield Issue("game.unknown", f"matches.{index}.game", text)
         for at, field in _misfits(match.entries):
             yield Issue("entry.misfit", join(f"matches.{index}.entries.{at}", field), misfit)
-    taken: set[str] = set()
-    for at, one in enumerate(session.settling):
-        if one.submission in taken:
-            yield Issue("entry.misfit", f"settling.{at}.submission", misfit)
-        taken.add(one.submission)
+    submissions = {
+        "settling": [one.submission for one in session.settling],
+        "agreements": [one.submission for one in session.agreements],
+    }
+    for log, said in submissions.items():
+        taken: set[str] = set()
+        for at, submission in enumerate(said):
+            if submission in taken:
+                yield Issue("entry.misfit", f"{log}.{at}.submission", misfit)
+            taken.add(submission)
+    slots = {match.number: [entry.slot for entry in match.entries] for match in session.matches}
+    for at, agreement in enumerate(session.agreements):
+        if not _fits(agreement, slots):
+            yield Issue("entry.misfit", f"agreements.{at}.entry", misfit)
+
+
+def _fits(agreement: AgreementInFile, slots: Mapping[int, list[int]]) -> bool:
+    """Whether what was said is about a version of a hand that is in the file, or about no version. `slots` are those of
+    the entries, by number of the match."""
+    if agreement.match is None or agreement.entry is None:
+        return agreement.match is agreement.entry
+    of = slots.get(agreement.match, [])
+    return agreement.entry < len(of) and of[agreement.entry] > 0
 
 
 def _misfits(entries: tuple[EntryInFile, ...]) -> Iterator[tuple[int, str]]:
@@ -238,7 +270,11 @@ def _exported(session: SessionInFile) -> ExportedSession:
         for one in session.matches
     )
     settling = tuple(ExportedSettling(one.body, one.saved_at, one.submission, one.phone) for one in session.settling)
-    return ExportedSession(session.origin, session.name, session.created_at, matches, settling)
+    agreements = tuple(
+        ExportedAgreement(one.match, one.entry, one.said, one.player, one.saved_at, one.submission, one.phone)
+        for one in session.agreements
+    )
+    return ExportedSession(session.origin, session.name, session.created_at, matches, settling, agreements)
 
 
 def _exported_entry(entry: EntryInFile) -> ExportedEntry:

@@ -3,7 +3,9 @@
 All numbers come from the ledger. Nothing is computed here.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from scorekeeper.engine.fields import Boolean, Choice, Kind, Nullable, Spec, matters, specs
 from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
@@ -20,6 +22,7 @@ __all__ = [
     "adjustment_notes",
     "changes",
     "column_name",
+    "hand_numbers",
     "reckonings",
     "rules",
     "sheet_rows",
@@ -190,6 +193,13 @@ def _changed(points: int) -> str:
 def column_name(column: int) -> Text:
     """The name of a column, by its index, if the sheet has several columns."""
     return T("Game %(number)s", number=column + 1)
+
+
+def hand_numbers(slots: Iterable[int]) -> Iterator[str]:
+    """Ascending numbers of hands as text, those that follow each other as one: `3–7`."""
+    for _, together in groupby(enumerate(slots), lambda one: one[1] - one[0]):
+        first, *others = [slot for _, slot in together]
+        yield f"{first}\N{EN DASH}{others[-1]}" if others else str(first)
 
 
 def reckonings(ledger: Ledger) -> tuple[Reckoning, ...]:

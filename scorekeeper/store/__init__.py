@@ -1,5 +1,5 @@
-"""The SQLite database: sessions, matches, entries, grants, counts, and what was said about settling up. No other
-package accesses it.
+"""The SQLite database: sessions, matches, entries, grants, counts, and what was said about settling up and about
+agreeing to hands. No other package accesses it.
 
 Entries are append-only. Slot 0 of a match is its setup, slot n is its n-th hand. The newest entry of a slot counts;
 a NULL body makes the slot void. All entries of a slot are its history. So `Store.save` is the only method needed to
@@ -13,8 +13,16 @@ keeps the connections in a `Pool`.
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
 from scorekeeper.store.damage import is_large, look_through
-from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling, Imported
+from scorekeeper.store.exported import (
+    ExportedAgreement,
+    ExportedEntry,
+    ExportedMatch,
+    ExportedSession,
+    ExportedSettling,
+    Imported,
+)
 from scorekeeper.store.models import (
+    Agreement,
     Busy,
     Conflict,
     Count,
@@ -29,6 +37,7 @@ from scorekeeper.store.models import (
     NotFound,
     NotScorer,
     NotSeated,
+    OwnHand,
     Role,
     Seat,
     SeatTaken,
@@ -44,6 +53,7 @@ from scorekeeper.store.pool import Pool
 from scorekeeper.store.store import Store
 
 __all__ = [
+    "Agreement",
     "Busy",
     "Conflict",
     "CopyFailed",
@@ -51,6 +61,7 @@ __all__ = [
     "DamagedDatabase",
     "DiskFull",
     "Entry",
+    "ExportedAgreement",
     "ExportedEntry",
     "ExportedMatch",
     "ExportedSession",
@@ -64,6 +75,7 @@ __all__ = [
     "NotFound",
     "NotScorer",
     "NotSeated",
+    "OwnHand",
     "Pool",
     "Role",
     "Seat",

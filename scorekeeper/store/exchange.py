@@ -4,7 +4,15 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
-from scorekeeper.store.exported import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling, Imported
+from scorekeeper.store.agreements import Agreements
+from scorekeeper.store.exported import (
+    ExportedAgreement,
+    ExportedEntry,
+    ExportedMatch,
+    ExportedSession,
+    ExportedSettling,
+    Imported,
+)
 from scorekeeper.store.models import JSON, Entry, Match, NotFound, Session, undo_of
 from scorekeeper.store.rows import damaged_text, dump, entry_of, marked_as_damaged
 from scorekeeper.store.settling import Settling
@@ -13,7 +21,7 @@ from scorekeeper.store.setups import Setups
 __all__ = ["Exchange"]
 
 
-class Exchange(Setups, Settling):
+class Exchange(Setups, Settling, Agreements):
     """The methods that export and import sessions."""
 
     def export_session(self, session_id: str) -> ExportedSession:
@@ -26,8 +34,8 @@ class Exchange(Setups, Settling):
         matches = (
             ExportedMatch(one.number, one.game, one.created_at, self._exported(one)) for one in self._all_of(session_id)
         )
-        settling = self._exported_settling(session_id)
-        return ExportedSession(origin, found.name, found.created_at, tuple(matches), settling)
+        settling, agreements = self._exported_settling(session_id), self._exported_agreements(session_id)
+        return ExportedSession(origin, found.name, found.created_at, tuple(matches), settling, agreements)
 
     def import_sessions(
         self,
@@ -69,9 +77,13 @@ class Exchange(Setups, Settling):
         for mine, other in zip(stored, given.matches, strict=False):
             if (place := _difference(mine, other)) is not None:
                 return Imported(known, "differs", match=other.number, slot=place)
-        if any(mine != other for mine, other in zip(here_already.settling, given.settling, strict=False)):
+        logs: tuple[tuple[Sequence[object], Sequence[object]], ...] = (
+            (here_already.settling, given.settling),
+            (here_already.agreements, given.agreements),
+        )
+        if any(mine != other for log in logs for mine, other in zip(*log, strict=False)):
             return Imported(known, "differs")
-        longer = len(given.settling) > len(here_already.settling)
+        longer = any(len(theirs) > len(ours) for ours, theirs in logs)
         if not longer and not any(len(b.entries) > len(a.entries) for a, b in _pairs(stored, given.matches)):
             return Imported(known, "known")
         if device is not None and self.role(device, known) != "score":
@@ -88,7 +100,21 @@ class Exchange(Setups, Settling):
         missing = given.settling[len(self.settling(session_id)) :]
         for one in missing:
             self._add_settling(session_id, one.body, _imported(one.phone), one.submission, one.saved_at)
-        return added + len(missing)
+        return added + len(missing) + self._add_agreements(session_id, given.agreements)
+
+    def _add_agreements(self, session_id: str, given: Sequence[ExportedAgreement]) -> int:
+        """Add what a session lacks of what was said about agreeing, after its entries are there, and count that."""
+        missing = given[len(self.agreements(session_id)) :]
+        entries = self._ids(session_id) if missing else {}
+        for one in missing:
+            entry = None if one.match is None or one.entry is None else entries[one.match][one.entry]
+            device = _imported(one.phone)
+            self._add_agreement(session_id, entry, one.said, one.player, device, one.submission, one.saved_at)
+        return len(missing)
+
+    def _ids(self, session_id: str) -> dict[int, list[int]]:
+        """The ids of all entries of a session by number of the match, in order."""
+        return {one.number: [entry.id for entry in self.changes(one.id)] for one in self._all_of(session_id)}
 
     def _new(self, session_id: str, given: ExportedMatch) -> Match:
         (row,) = self._rows(
@@ -123,6 +149,19 @@ class Exchange(Setups, Settling):
         every = self.settling(session_id)
         phones = {device: number for number, device in enumerate(dict.fromkeys(one.device for one in every), 1)}
         return tuple(ExportedSettling(one.body, one.saved_at, one.submission, phones[one.device]) for one in every)
+
+    def _exported_agreements(self, session_id: str) -> tuple[ExportedAgreement, ...]:
+        every = self.agreements(session_id)
+        phones = {device: number for number, device in enumerate(dict.fromkeys(one.device for one in every), 1)}
+        places: dict[int | None, tuple[int | None, int | None]] = {None: (None, None)}
+        for number, ids in self._ids(session_id).items() if every else ():
+            places |= {entry: (number, index) for index, entry in enumerate(ids)}
+        return tuple(
+            ExportedAgreement(
+                *places[one.entry], one.said, one.player, one.saved_at, one.submission, phones[one.device]
+            )
+            for one in every
+        )
 
     def _all_of(self, session_id: str) -> list[Match]:
         """The matches of a session by number, also those that were taken back."""

@@ -319,3 +319,34 @@ def players_count_on_their_own_phones(db: Database) -> None:
         CREATE TRIGGER counts_never_change BEFORE UPDATE ON counts
         BEGIN SELECT RAISE(ABORT, 'counts are not changed, newer ones are added'); END;
     """)  # noqa: S608 -- nothing in it comes from outside
+
+
+@migrations()
+def other_phones_agree_to_hands(db: Database) -> None:
+    """Create the log of agreeing: whether a session wants it, and which phone agrees to which saved version of a hand.
+
+    A row with an `entry` says that a phone agrees to it, or (`said` 0) no longer does; one without says whether the
+    session wants that from then on. They go with their session, as those about settling up do.
+    """
+    db.executescript(f"""
+        CREATE TABLE agreements (
+            id INTEGER PRIMARY KEY,
+            session TEXT NOT NULL REFERENCES sessions (id) DEFERRABLE INITIALLY DEFERRED,
+            entry INTEGER REFERENCES entries (id) DEFERRABLE INITIALLY DEFERRED,
+            said INTEGER NOT NULL CHECK (said IN (0, 1)),
+            player TEXT NOT NULL,
+            device TEXT NOT NULL CHECK (device <> ''),
+            submission TEXT NOT NULL CHECK (submission <> ''),
+            {_time("saved_at")},
+            UNIQUE (session, submission)
+        ) STRICT;
+        CREATE INDEX agreements_by_session ON agreements (session);
+        CREATE INDEX agreements_by_entry ON agreements (entry);
+        {_append_only("agreements", "session = NEW.session AND submission = NEW.submission")}
+        DROP TRIGGER agreements_never_go;
+        CREATE TRIGGER agreements_never_go BEFORE DELETE ON agreements
+        WHEN NOT EXISTS (SELECT 1 FROM deleted_sessions WHERE id = OLD.session)
+        BEGIN SELECT RAISE(ABORT, 'agreements are append-only'); END;
+        CREATE TRIGGER agreements_go AFTER INSERT ON deleted_sessions
+        BEGIN DELETE FROM agreements WHERE session = NEW.id; END;
+    """)  # noqa: S608 -- the names are those of our own tables

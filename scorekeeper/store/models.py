@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 __all__ = [
     "JSON",
+    "Agreement",
     "Busy",
     "Conflict",
     "Count",
@@ -19,6 +20,7 @@ __all__ = [
     "NotFound",
     "NotScorer",
     "NotSeated",
+    "OwnHand",
     "Role",
     "Seat",
     "SeatTaken",
@@ -59,6 +61,10 @@ class SeatTaken(RuntimeError):
 
 class NotSeated(RuntimeError):
     """The phone counts for another player of the match, or for none. Nothing was saved."""
+
+
+class OwnHand(RuntimeError):
+    """The phone saved this version of the hand itself, so another one has to agree to it. Nothing was saved."""
 
 
 class SlotError(ValueError):
@@ -150,6 +156,25 @@ class SettlingEntry:
     id: int
     session: str
     body: JSON
+    device: str
+    submission: str
+    saved_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Something that was said about agreeing to hands.
+
+    With an `entry`: the phone `device` agrees to this saved version of a hand, or (`said` false) no longer does;
+    `player` is for whom it counted then, empty for nobody. With None: from now on another phone shall agree to each
+    hand of the session, or (`said` false) need not.
+    """
+
+    id: int
+    session: str
+    entry: int | None
+    said: bool
+    player: str
     device: str
     submission: str
     saved_at: str

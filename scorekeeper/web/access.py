@@ -2,8 +2,8 @@
 
 Everybody who knows the address of a session may see it. To write, a phone needs a grant: the phone that made the
 session has one, other phones get one with the session's score key. With the count key a phone gets a lesser grant: it
-may count for one player of each match, and write nothing. A random id in its signed cookie identifies a phone. Each
-phone that may write can take that from another one, which then only watches.
+may count for one player of each match and agree to hands, and write nothing else. A random id in its signed cookie
+identifies a phone. Each phone that may write can take that from another one, which then only watches.
 """
 
 import hashlib

@@ -33,6 +33,7 @@ from scorekeeper.web.assets import fingerprint
 from scorekeeper.web.compiled_templates import CompiledTemplates
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.web.views import (
+    agreements,
     api,
     assets,
     backups,
@@ -92,6 +93,7 @@ _BLUEPRINTS = (
     send.pages,
     counting.pages,
     counts.pages,
+    agreements.pages,
     phones.pages,
     referee.pages,
     irregularities.pages,

@@ -14,7 +14,7 @@ from scorekeeper.web.db import store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import OpenMatch, load_match
 
-__all__ = ["OpenEvening", "open_evening"]
+__all__ = ["OpenEvening", "names_now", "open_evening"]
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class OpenEvening:
     def said(self) -> Said:
         """What was said about settling up, with the names that players have now."""
         return read_log(
-            LogEntry(one.submission, one.body, one.saved_at, one.device, _names_now(self.matches, one.saved_at))
+            LogEntry(one.submission, one.body, one.saved_at, one.device, names_now(self.matches, one.saved_at))
             for one in self.log
         )
 
@@ -75,7 +75,7 @@ def open_evening(session: Session) -> OpenEvening:
     return OpenEvening(session, matches, log, change)
 
 
-def _names_now(matches: Sequence[OpenMatch], moment: str) -> Mapping[str, str]:
+def names_now(matches: Sequence[OpenMatch], moment: str) -> Mapping[str, str]:
     """Today's names of the players by those that they had at a moment, as far as they differ."""
     names: dict[str, str] = {}
     for match in matches:

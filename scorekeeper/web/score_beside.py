@@ -13,10 +13,10 @@ class ScoreBeside:
     """A match, and the version of its session from which on anything saved is a change."""
 
     match: OpenMatch
-    version: int | None
+    version: str | None
 
 
 def score_beside(match: OpenMatch) -> ScoreBeside:
     """The match as it is now. The version is read before it: what is saved meanwhile is then a change."""
-    version = store().newest_change(match.session.id)
+    version = store().page_version(match.session.id)
     return ScoreBeside(load_match(match.session, match.match) or match, version)

@@ -48,6 +48,16 @@ def settle(store: Store, session: str) -> None:
     assert store.settle(session, {"paid": f"{session} body"}, based_on=0, **said)
 
 
+def agree(store: Store, session: str) -> None:
+    """Another phone agrees to the first hand, as the session wants it."""
+    more = {"now": NOW, "submission": f"{session} agreed"}
+    store.want_agreement(session, True, device=f"{session} phone", submission=f"{session} wanted", now=NOW)
+    store.grant(f"{session} tablet", session, "count", NOW)
+    match = store.matches(session)[0]
+    player, device = f"{session} player", f"{session} tablet"
+    store.agree(match.id, 1, store.current(match.id)[1].id, True, player=player, device=device, **more)
+
+
 def evening(store: Store, *sessions: str, hands: int = 20) -> None:
     """Sessions that are played at the same time, so that their rows lie among each other."""
     for session in sessions:
@@ -66,6 +76,8 @@ def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> Non
         evening(store, "friday", "monday", hands=3)
         settle(store, "friday")
         settle(store, "monday")
+        agree(store, "friday")
+        agree(store, "monday")
         store.rename_session("friday", "friday again")
         before = [line for line in store._db.conn.iterdump() if "monday" in line]
         assert delete(store, "friday")
@@ -85,11 +97,13 @@ def test_its_bytes_go_from_the_files(path: Path) -> None:
         evening(store, "friday", "monday", "sunday")
         settle(store, "friday")
         settle(store, "monday")
+        agree(store, "friday")
+        agree(store, "monday")
         store.rename_session("friday", "friday anew")
         assert delete(store, "friday")
         # The database is still open, as it is while the server runs.
         bytes_left = b"".join(file.read_bytes() for file in path.parent.iterdir())
-    for what in ("name", "anew", "key", "phone", "player", "body", "shown", "note", "hand", "tick"):
+    for what in ("name", "anew", "key", "phone", "player", "body", "shown", "note", "hand", "tick", "tablet", "agreed"):
         assert f"friday {what}".encode() not in bytes_left, what
         assert what == "anew" or f"monday {what}".encode() in bytes_left
     assert bytes_left.count(b"friday") == 1, "the id alone, so that it is not given again"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import (
+    Agreement,
     Entry,
     ExportedEntry,
     ExportedSession,
@@ -250,3 +251,34 @@ def test_a_phone_that_watches_adds_nothing_about_settling_up(here: Store, there:
     said(here, "secret", {"rates": None}, "a")
     assert bring(there, here.export_session("secret"), device="stranger") == [Imported("Friday", "watching")]
     assert there.settling("Friday") == []
+
+
+def agree(store: Store, session: str, slot: int, submission: str, said: bool = True) -> None:
+    """A phone that counts agrees to a hand of the first match."""
+    match = store.matches(session)[0]
+    store.grant("counting", session, "count", NOW)
+    entry, more = store.current(match.id)[slot].id, {"player": "Bo", "device": "counting", "now": NOW}
+    assert isinstance(store.agree(match.id, slot, entry, said, submission=submission, **more), Agreement)
+
+
+def test_what_was_agreed_comes_along_with_its_versions_once(here: Store, there: Store) -> None:
+    here.want_agreement("secret", True, device="phone", submission="a", now=NOW)
+    agree(here, "secret", 1, "b")
+    bring(there, exported := here.export_session("secret"))
+    assert [(one.match, one.entry is None, one.player) for one in exported.agreements] == [
+        (None, True, ""),
+        (1, False, "Bo"),
+    ]
+    assert there.export_session("Friday") == exported
+    assert bring(there, exported) == [Imported("Friday", "known")]
+    # The same version has another id there.
+    (_, agreed) = there.agreements("Friday")
+    match = there.matches("Friday")[0]
+    assert agreed.entry == there.current(match.id)[1].id
+    assert (agreed.player, agreed.device) == ("Bo", "imported 2")
+    agree(here, "secret", 1, "c", said=False)
+    assert bring(there, here.export_session("secret")) == [Imported("Friday", "newer", 1)]
+    assert [one.said for one in there.agreements("Friday")] == [True, True, False]
+    there.want_agreement("Friday", False, device="importer", submission="d", now=NOW)
+    here.want_agreement("secret", False, device="phone", submission="e", now=NOW)
+    assert bring(there, here.export_session("secret")) == [Imported("Friday", "differs")]

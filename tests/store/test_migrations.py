@@ -14,7 +14,10 @@ from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, St
 from scorekeeper.store.migrations import migrations
 
 NOW = "2026-01-01T20:00:00+00:00"
-TABLES = {"sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling", "seats", "counts"}
+TABLES = {
+    *("sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling", "seats", "counts"),
+    "agreements",
+}
 STEPS = len(migrations._migrations)
 
 
@@ -42,6 +45,7 @@ def foreign(path: Path) -> Iterator[sqlite3.Connection]:
         store.create_session(Session("evening", "Friday", "key", NOW), "phone")
         store.create_match("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
         store.settle("evening", {"rates": None}, based_on=0, device="phone", submission="first", now=NOW)
+        store.want_agreement("evening", True, device="phone", submission="first", now=NOW)
     with closing(sqlite3.connect(path)) as db:
         yield db
 
@@ -147,7 +151,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
     assert path.read_text() == "Shopping list: cards, pencils\n" * 100
 
 
-@pytest.mark.parametrize("table", ["matches", "entries", "settling"])
+@pytest.mark.parametrize("table", ["matches", "entries", "settling", "agreements"])
 @pytest.mark.parametrize("recursive", ["ON", "OFF"])
 def test_rows_can_only_be_added(foreign: sqlite3.Connection, table: str, recursive: str) -> None:
     foreign.execute(f"PRAGMA recursive_triggers={recursive}")
@@ -199,7 +203,23 @@ GRANT = {
     "removed_at": None,
 }
 SETTLING = {"session": "evening", "body": "{}", "device": "phone", "submission": "second", "saved_at": NOW}
-ROWS = {"sessions": SESSION, "matches": MATCH, "entries": ENTRY, "grants": GRANT, "settling": SETTLING}
+AGREEMENT = {
+    "session": "evening",
+    "entry": 1,
+    "said": 1,
+    "player": "",
+    "device": "tablet",
+    "submission": "second",
+    "saved_at": NOW,
+}
+ROWS = {
+    "sessions": SESSION,
+    "matches": MATCH,
+    "entries": ENTRY,
+    "grants": GRANT,
+    "settling": SETTLING,
+    "agreements": AGREEMENT,
+}
 
 
 def insert(db: sqlite3.Connection, table: str, row: dict[str, object]) -> None:
@@ -256,6 +276,14 @@ def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, tab
         ("settling", "device", ""),
         ("settling", "submission", "first"),
         ("settling", "saved_at", "20:00"),
+        ("agreements", "session", "nowhere"),
+        ("agreements", "entry", 7),
+        ("agreements", "said", 2),
+        ("agreements", "said", None),
+        ("agreements", "player", None),
+        ("agreements", "device", ""),
+        ("agreements", "submission", "first"),
+        ("agreements", "saved_at", "20:00"),
         ("grants", "device", ""),
         ("grants", "session", "nowhere"),
         ("grants", "role", "owner"),

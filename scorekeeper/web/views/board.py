@@ -25,7 +25,7 @@ def show(session_id: str) -> str:
     """The scores of all matches that are running, four at most, and of the one that was started last."""
     session = open_session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
-    version = store().newest_change(session_id)
+    version = store().page_version(session_id)
     shown = _shown(session)
     running = [match for match in shown if not match.ledger.finished]
     # The screen stays on while one is running: templates/base.html asks the match.

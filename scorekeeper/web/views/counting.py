@@ -6,9 +6,11 @@ from flask_babel import gettext as _
 
 from scorekeeper.store import NotSeated, SeatTaken, Session, SlotError
 from scorekeeper.web.access import device, open_session, open_session_to_count
+from scorekeeper.web.agreed import agreed_hands
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.own_count import AnyOwnCount, OwnCountForm, own_inputs
 from scorekeeper.web.forms.preview_answer import preview_answer
+from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.kept_counts import (
     NOTHING_KEPT,
@@ -68,13 +70,15 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
     """The form for the own part of the hand that is open, with what this phone had counted before."""
     match = open_match_to_count(session_id, number)
     own, seat = match.terms.game.own_count, own_seat(match)
+    # The hand before is saved, and this phone may be the other one that agrees to it.
+    agreeing = {"agreed": agreed_hands(match), "save_form": SaveForm.blank}
     if own is None or match.ledger.finished:
-        return render_template("counting/nothing.html", session=match.session, match=match)
+        return render_template("counting/nothing.html", session=match.session, match=match, **agreeing)
     if seat is None:
         return _choose_page(match.session, [match])
     kept = kept_counts(match).get(seat, NOTHING_KEPT)
     form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, kept.inputs))
-    return render_template("counting/count.html", form=form, match=match, whole=kept.whole, tried=False)
+    return render_template("counting/count.html", form=form, match=match, whole=kept.whole, tried=False, **agreeing)
 
 
 @pages.post("/<int:number>/count/seat")

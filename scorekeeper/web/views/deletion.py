@@ -53,6 +53,7 @@ def _page(session: Session, error: str = "") -> str:
         phones=len(store().grants(session.id)),
         players=isolated(players_of(session.id)),
         settled=store().newest_settling(session.id) > 0,
+        agreed=any(one.entry for one in store().agreements(session.id)),
         entries=store().entries_of(session.id),
         error=error,
     )

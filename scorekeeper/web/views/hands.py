@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.engine.fields import Json
 from scorekeeper.store import Conflict, SlotError
 from scorekeeper.web.access import may_write
+from scorekeeper.web.agreed import agreed_hands
 from scorekeeper.web.assets import files_version
 from scorekeeper.web.db import store
 from scorekeeper.web.forms.counted_seats import counted_seats
@@ -132,6 +133,7 @@ def show(session_id: str, number: int, slot: int) -> str:
         entry=match.entries[slot],
         history=[hand_version(match, entry) for entry in store().history(match.match.id, slot)],
         back=row_address(match, slot),
+        agreed=agreed_hands(match),
         writing=may_write(session_id),
         save_form=partial(SaveForm.blank, based_on=match.entries[slot].id),
     )

@@ -3,6 +3,8 @@
 from flask import Blueprint, render_template
 
 from scorekeeper.web.access import may_write, role
+from scorekeeper.web.agreed import agreed_hands, several_phones
+from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import open_match
 
 __all__ = ["pages"]
@@ -14,11 +16,15 @@ pages = Blueprint("more", __name__)
 def show(session_id: str, number: int) -> str:
     """Links to everything about the match, its session, paper and this phone. A phone that watches has fewer."""
     match = open_match(session_id, number)
+    writes, agreed = may_write(session_id), agreed_hands(match).wanted
     return render_template(
         "sessions/more.html",
         session=match.session,
         match=match,
-        writes=may_write(session_id),
+        writes=writes,
+        agreed=agreed,
+        may_want_agreement=writes and (agreed or several_phones(session_id)),
+        save_form=SaveForm.blank,
         kept=role(session_id) is not None,
         may_finish=not match.ledger.finished and any(row.score for row in match.ledger.rows),
     )

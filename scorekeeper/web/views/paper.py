@@ -24,6 +24,7 @@ from scorekeeper.pdf import (
 from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import Rulebook, rulebook_of
 from scorekeeper.web.access import device_or_none, open_session
+from scorekeeper.web.agreed import agreed_hands
 from scorekeeper.web.dates import local_date, region
 from scorekeeper.web.db import store
 from scorekeeper.web.downloads import file_response
@@ -104,7 +105,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
             **beyond,
         )
         return too_long_sheet(text)
-    return _of_hands(match, match_sheet, say(match.terms.game.name))
+    return _of_hands(match, match_sheet, say(match.terms.game.name), agreed=agreed_hands(match).facts)
 
 
 @pages.get("/s/<session_id>/<int:number>/explained.pdf")
@@ -132,13 +133,13 @@ def _most_hands(ledger: Ledger, numbers: int) -> int:
     return numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
 
 
-def _of_hands(match: OpenMatch, make: Callable[..., bytes], name: str) -> ResponseReturnValue:
-    """A sheet with all hands of a match."""
+def _of_hands(match: OpenMatch, make: Callable[..., bytes], name: str, **more: object) -> ResponseReturnValue:
+    """A sheet with all hands of a match, made with `more` (JSON) as well."""
     title, played = session_title(match.session), local_date(match.match.created_at)
-    shows = [title, played.isoformat(), region(), ledger_facts(match.ledger)]
+    shows = [title, played.isoformat(), region(), ledger_facts(match.ledger), more]
     back = url_for("sessions.show", **match.address)
     name = f"{name} {', '.join(match.terms.players)} {played}"
-    return _printed(name, shows, back, make, match.ledger, title=title, played=played, region=region())
+    return _printed(name, shows, back, make, match.ledger, title=title, played=played, region=region(), **more)
 
 
 @pages.get("/s/<session_id>/summary.pdf")

@@ -13,7 +13,9 @@ from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
 from scorekeeper.store import Entry, LastScorer, Session
 from scorekeeper.web.access import device, may_write, open_session, open_session_to_write, role, was_removed
+from scorekeeper.web.agreed import agreed_hands
 from scorekeeper.web.db import now, store
+from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import OpenMatch, load_match
 from scorekeeper.web.pad_rows import PadRows
@@ -44,7 +46,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     """
     session = open_session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
-    version = store().newest_change(session_id)
+    version = store().page_version(session_id)
     matches = _matches(session)
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
@@ -68,6 +70,8 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         totals_chart=chart.totals,
         undo=change,
         undo_text=_described(match, change) if change else None,
+        agreed=agreed_hands(match),
+        save_form=SaveForm.blank,
         writes=writes,
         kept=role(session_id) is not None,
         removed=was_removed(session_id),
@@ -78,10 +82,10 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/version")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when something is saved in the session. Pages ask for it again and again."""
-    newest = store().newest_change(session_id)
+    newest = store().page_version(session_id)
     if newest is None:
         open_session(session_id)  # says whether it was deleted
-    return str(newest), {"Content-Type": "text/plain; charset=utf-8"}
+    return newest or "", {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.post("/s/<session_id>/keep")

@@ -1,0 +1,97 @@
+"""The log of agreeing to hands: whether a session wants it, and which phone agrees to which version. Only added to."""
+
+from scorekeeper.store.counts import Counts
+from scorekeeper.store.models import JSON, Agreement, Conflict, NotFound, OwnHand
+
+__all__ = ["Agreements"]
+
+
+class Agreements(Counts):
+    """The methods that read and add what was said about agreeing to hands. None of it changes a score."""
+
+    def agreements(self, session_id: str) -> list[Agreement]:
+        """Everything that was said about agreeing in a session, oldest first."""
+        rows = self._rows("SELECT * FROM agreements WHERE session = ? ORDER BY id", session_id)
+        return [_agreement(row) for row in rows]
+
+    def page_version(self, session_id: str) -> str | None:
+        """A text that is another one after every change of a score, and of what was agreed. None if there is no such
+        session."""
+        newest = self.newest_change(session_id)
+        if newest is None:
+            return None
+        (row,) = self._rows("SELECT coalesce(max(id), 0) AS newest FROM agreements WHERE session = ?", session_id)
+        return f"{newest}.{row['newest']}"
+
+    def want_agreement(self, session_id: str, said: bool, *, device: str, submission: str, now: str) -> Agreement:
+        """Say whether another phone shall agree to each hand from now on, and return that. If the same was said last,
+        or anything under this `submission`, that is returned.
+
+        Raises NotFound if there is no such session, NotScorer if the phone may not write in it.
+        """
+        with self._writing():
+            self._require_session(session_id)
+            self._require_scorer(session_id, device)
+            known = self._newest("session = ? AND submission = ?", session_id, submission)
+            if known:
+                return known
+            last = self._newest("session = ? AND entry IS NULL", session_id)
+            if last and last.said == said:
+                return last
+            return self._add_agreement(session_id, None, said, "", device, submission, now)
+
+    def agree(
+        self, match_id: int, slot: int, entry: int, said: bool, *, player: str, device: str, submission: str, now: str
+    ) -> Agreement | Conflict:
+        """Say that a phone agrees to a version of a hand, or no longer does, and return that. If it has said the same
+        of it last, or anything under this `submission`, that is returned.
+
+        If the slot has another newest entry than `entry`, nothing is saved and a Conflict with that one is returned.
+        Raises OwnHand if the phone saved that version itself, NotScorer if it may neither count nor keep score in the
+        session, NotFound if there is no such hand.
+        """
+        with self._writing():
+            self._require_counting(match_id, device)
+            newest = self.current(match_id).get(slot)
+            (session,) = self._rows("SELECT session FROM matches WHERE id = ?", match_id)
+            known = self._newest("session = ? AND submission = ?", session["session"], submission)
+            if known:
+                return known
+            if newest is None or not slot:
+                raise NotFound(f"There is no hand {slot} in match {match_id}.")
+            if newest.id != entry:
+                return Conflict(newest)
+            if newest.device == device and said:
+                raise OwnHand(f"This phone saved hand {slot} of match {match_id} itself.")
+            last = self._newest("entry = ? AND device = ?", entry, device)
+            if last and last.said == said:
+                return last
+            self._use(device, match_id, now)
+            return self._add_agreement(session["session"], entry, said, player, device, submission, now)
+
+    def _add_agreement(
+        self, session_id: str, entry: int | None, said: bool, player: str, device: str, submission: str, now: str
+    ) -> Agreement:
+        (row,) = self._rows(
+            """
+            INSERT INTO agreements (session, entry, said, player, device, submission, saved_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *
+            """,
+            session_id,
+            entry,
+            int(said),
+            player,
+            device,
+            submission,
+            now,
+        )
+        return _agreement(row)
+
+    def _newest(self, condition: str, *values: object) -> Agreement | None:
+        """The newest row for which an SQL condition is true, or None."""
+        sql = f"SELECT * FROM agreements WHERE {condition} ORDER BY id DESC LIMIT 1"  # noqa: S608 -- conditions are ours
+        return next(map(_agreement, self._rows(sql, *values)), None)
+
+
+def _agreement(row: JSON) -> Agreement:
+    return Agreement(**{**row, "said": bool(row["said"])})
