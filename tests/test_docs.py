@@ -53,6 +53,16 @@ def test_the_index_leads_to_every_document() -> None:
     assert listed == {*DOCS.glob("*.md"), DOCS / "rules/README.md"} - {DOCS / "README.md"}
 
 
+def test_every_test_that_is_named_is_there() -> None:
+    """The document about trust says which test notices what."""
+    named = set(re.findall(r"`(test_\w+)`", (DOCS / "trust.md").read_text()))
+    there = {
+        name for path in (PROJECT / "tests").rglob("test_*.py") for name in re.findall(r"def (\w+)", path.read_text())
+    }
+    assert named
+    assert named <= there, named - there
+
+
 def test_every_measure_can_be_taken() -> None:
     """The modules that the document says to run can be loaded."""
     named = re.findall(r"`python -m ([\w.]+)`", (DOCS / "measures.md").read_text())

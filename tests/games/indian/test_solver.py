@@ -12,6 +12,7 @@ from scorekeeper.engine.cards import JOKER, Card, parse_cards, parse_rank
 from scorekeeper.engine.melds import MeldKind, WildRules, wild_meld_or_reason
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.solver.card_counts import one_of
+from scorekeeper.games.indian.solver.meld_shapes import sets_by_lowest
 from scorekeeper.games.indian.solver.reading import read_meld
 from tests.oracles import indian as brute
 
@@ -56,6 +57,14 @@ def assert_exact(cards: Sequence[Card], house: brute.House) -> solver.Count:
     return found
 
 
+def test_the_search_has_each_set_once_under_its_lowest_card() -> None:
+    """Each rank has six sets of two cards with a wild one, four of three cards, and one of four."""
+    for lowest, shapes in sets_by_lowest().items():
+        assert all(shape.mask & -shape.mask == lowest for shape in shapes)
+    masks = [shape.mask for shapes in sets_by_lowest().values() for shape in shapes]
+    assert len(masks) == len(set(masks)) == 13 * (6 + 4 + 1)
+
+
 @pytest.mark.parametrize(("card", "straight"), [("8H", True), ("8S", False)])
 def test_a_wild_card_may_lie_in_its_own_place_in_a_run_of_its_suit(card: str, straight: bool) -> None:
     seven, nine, wild = parse_cards(f"7H 9H {card}")
@@ -63,6 +72,14 @@ def test_a_wild_card_may_lie_in_its_own_place_in_a_run_of_its_suit(card: str, st
     found = read_meld(one_of(seven) + one_of(nine), (wild,), table)
     assert found == wild_meld_or_reason([seven, nine, wild], table)
     assert found.kind is (MeldKind.STRAIGHT_RUN if straight else MeldKind.RUN)
+
+
+@pytest.mark.parametrize(("straight", "kind"), [(True, MeldKind.STRAIGHT_RUN), (False, MeldKind.RUN)])
+def test_a_run_with_a_card_of_the_wild_rank_in_its_place_is_as_straight_as_the_table_says(
+    straight: bool, kind: MeldKind
+) -> None:
+    seven, eight, nine = parse_cards("7H 8H 9H")
+    assert read_meld(one_of(seven) + one_of(eight) + one_of(nine), (), WildRules(8, straight)).kind is kind
 
 
 def without(cards: Sequence[Card], card: Card) -> list[Card]:
@@ -197,6 +214,19 @@ class TestHandsThatGreedySolversGetWrong:
         assert found.arrangement.complete
         many = parse_cards("3H 4H 5H JK JK JK 2C 2D")
         assert solver.least_count(many, rules(brute.House(2, all_wild_melds=False))).arrangement.complete
+
+    @pytest.mark.parametrize(
+        ("hand", "rummy"),
+        [
+            ("4S 5S 6S 5H JK JK", True),  # 5♠ in the straight run, 5♥ in its own place in the other
+            ("4S 5S 6S JK JK JK", False),  # the only five is in the straight run
+        ],
+    )
+    def test_ind12_a_card_of_the_wild_rank_in_the_straight_run_is_not_in_the_other(
+        self, hand: str, rummy: bool
+    ) -> None:
+        house = brute.House(5, all_wild_melds=False)
+        assert solver.least_count(parse_cards(hand), rules(house)).arrangement.complete is rummy
 
     def test_a_wild_card_left_over_costs_nothing(self) -> None:
         hand = parse_cards("3H 4H 5H KS QD 7C 9D 2C 4D 6S JC 8H 8S")

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine import effort
-from scorekeeper.engine.cards import JOKER
+from scorekeeper.engine.cards import JOKER, parse_cards
 from scorekeeper.engine.effort import MOST_STEPS, TooHard, bounded, too_hard_question
+from scorekeeper.engine.melds import Meld, wild_meld_or_reason
 from scorekeeper.games.rummy500 import solver
 from scorekeeper.games.rummy500.solver import Rules, Values, move_table
 from scorekeeper.judge import answer, answers
@@ -59,6 +60,31 @@ class TestAnswered:
         assert found["points"] == 4 * (3 + 4 + 5 + 6 + 7 + 8) - 3 - 3
 
 
+class TestFewSteps:
+    """What the search saves changes no answer, only the steps: a tenth more than they are today, and one of these
+    fails."""
+
+    @pytest.mark.parametrize(
+        ("hand", "most"),
+        [
+            # Runs that cannot be completed with the jokers that there are need no look.
+            ("6S JS 2S JK JK", 2_900),
+            # All cards fit, so what the outlook of two suits is must be known, and the points be found before the rest.
+            ("3S 3H 3D 3C 4S 4H 4D 4C 5S 5H 5D 5C JK JK", 20_500),
+        ],
+    )
+    def test_the_best_melds(self, hand: str, most: int) -> None:
+        assert 0 < steps(hand.split()) < most
+
+    def test_a_run_is_the_same_run_however_it_became_complete(self) -> None:
+        rules, pile = Rules(packs=2, dig_by_layoff=False), parse_cards("JK 3S AS AS")
+        run = wild_meld_or_reason(parse_cards("5S JK=6S 7S 8S 9S JK=TS JS QS", stands_for=True), rules.wild)
+        assert isinstance(run, Meld)
+        with bounded(too_hard_question()) as left:
+            assert solver.take(pile, pile[0], parse_cards("JK JS 7S 2S 2S"), [run], rules, Values()).legal
+        assert 0 < MOST_STEPS - left.steps < 6_900
+
+
 class TestTooHard:
     def test_it_is_an_error_with_a_sentence(self) -> None:
         asked: dict[str, Any] = {"hand": dealt(1, 22), "packs": 2}
@@ -91,4 +117,13 @@ def test_a_record_of_lay_offs_without_end() -> None:
     hands = {player: {"melds": [laid["onto"]] * 36, "laid_off": [laid] * 108, "left": 0} for player in "ABCDEFGH"}
     asked: dict[str, Any] = {"players": list("ABCDEFGH"), "record": {"hands": hands}, "options": {"joker_swap": True}}
     with bounded(too_hard_question(), MOST_STEPS // 20):
+        assert errors("rummy500", "hand", **asked) == {"record": "too_hard"}
+
+
+def test_a_record_of_lay_offs_on_melds_that_are_not_there() -> None:
+    """Where no meld is the one that is named, to look at each of them takes steps too."""
+    laid = {"card": "6H", "onto": ["7H", "8H", "9H"]}
+    hands = {"A": {"melds": [["2S", "2D", "2C"]] * 36, "left": 0}, "B": {"laid_off": [laid] * 10, "left": 0}}
+    asked: dict[str, Any] = {"players": ["A", "B"], "record": {"hands": hands}}
+    with bounded(too_hard_question(), 1000):
         assert errors("rummy500", "hand", **asked) == {"record": "too_hard"}

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.cards import Deck, parse_cards
-from scorekeeper.engine.melds import NoMeld
-from scorekeeper.games.rummy500.joker_reading import readings, tables, that_matter
+from scorekeeper.engine.cards import JOKER, Deck, parse_cards
+from scorekeeper.engine.melds import Meld, NoMeld, wild_meld_or_reason
+from scorekeeper.games.rummy500.joker_reading import LayOffReader, readings, tables, that_matter
 from scorekeeper.games.rummy500.solver import Rules, Values, best_laydown
 from tests.support.judge_rummy500 import ask, because, hand, on, record, refused, refused_hand
 
@@ -68,6 +68,17 @@ class TestReading:
         assert ask("meld", cards="5H JK JK")["kinds"] == ["run", "set"]
         assert ask("meld", cards="5H 5S JK")["kinds"] == ["set"]
         assert ask("meld", cards="5H 6S JK")["kinds"] == []
+
+
+def test_a_card_that_was_laid_off_leaves_its_equal_to_a_joker() -> None:
+    """Of the two sevens of hearts in two packs one is laid off; the joker above 6♥ is the other."""
+    rules, (seven,) = Rules(packs=2), parse_cards("7H")
+    reader, meld = LayOffReader(rules, [seven]), wild_meld_or_reason(parse_cards("4H 5H 6H"), rules.wild)
+    assert isinstance(meld, Meld)
+    reader.fix_jokers([seven], [seven])
+    found = reader.lay_off(meld, [JOKER])
+    assert isinstance(found, Meld)
+    assert [str(card) for card in found.cards] == ["4H", "5H", "6H", "JK=7H"]
 
 
 class TestQuestions:

@@ -180,6 +180,25 @@ class TestBest:
         assert best("5H 6H 7H 8H", house=replace(USUAL, must_discard=True)).points == 16
         assert best("5H 6H 7H", house=replace(USUAL, must_discard=True)).points == -18
 
+    def test_r500_21_the_card_that_is_kept_may_be_of_a_meld_with_a_high_ace(self) -> None:
+        """What the ace brings above the king is more than what it brings below the two."""
+        found = best("JS QS KS AS 6C 6H 6D", house=replace(USUAL, must_discard=True))
+        assert (found.points, text(found.loose)) == (35 + 18 - 10, "JS")
+
+    def test_r500_14_after_the_own_meld_the_aces_are_as_free_as_before(self) -> None:
+        house = replace(USUAL, layoff_after_own_meld=True)
+        assert best("3S 4S 5S QH KH AH", house=house).points == 12 + 35
+
+    def test_two_low_aces_of_a_suit_leave_the_aces_of_the_next_suit_alone(self) -> None:
+        house = replace(USUAL, packs=2, ace="always_15")
+        assert best("AH 2H 3H AH 2H 3H QD KD AD", "AS AC AD", house=house).loose == ()
+
+    def test_a_face_lies_there_as_often_as_the_packs_hold_it_also_with_jokers(self) -> None:
+        """Both sets want the seven of spades, and one of the two that there are lies in the run already."""
+        suit = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
+        found = best("7S JK", "7H 7D 7C", "7H 7D 7C", suit, house=replace(USUAL, packs=2))
+        assert (text(found.loose), found.points) == ("7S", 15 - 7)
+
     @pytest.mark.parametrize(
         ("hand", "options", "points"),
         [
@@ -236,6 +255,21 @@ class TestTake:
         assert all(len(way.missing) == 2 for way in found.ways)
         legal = take("8S 2C", "8S", "9S TS", "5S 6S 7S", house=house)
         assert (text(legal.meld), legal.laid_off) == ("8S 9S TS", ())
+
+    def test_digging_for_a_new_set_or_a_run_only(self) -> None:
+        house = replace(USUAL, dig_by_layoff=False)
+        assert text(take("8S 2C", "8S", "8H 8D", "5S 6S 7S", house=house).meld) == "8S 8H 8D"
+
+    def test_cards_behind_the_one_that_is_laid_off_are_no_part_of_the_way(self) -> None:
+        found = take("7S 2C", "7S", "8S", "3S 4S 5S")
+        assert [text(way.cards) for way in found.ways if way.onto == 0] == ["6S 7S"]
+
+    def test_r500_17_a_joker_that_must_be_used_is_a_suit_that_the_set_lacks(self) -> None:
+        """With another seven of hearts it would have to be the second seven of spades."""
+        house = replace(USUAL, packs=2, same_suit_in_sets=True)
+        ways = [(text(way.cards), text(way.missing)) for way in take("JK 2C", "JK", "7S", house=house).ways]
+        assert ("7S 7S 7H", "7S") in ways
+        assert ("7S 7S 7H", "7H") not in ways
 
     def test_the_top_discard_carries_no_duty_unless_the_house_says_so(self) -> None:
         assert take("9S", "9S", "KH").must_use is None

@@ -234,8 +234,9 @@ def _ways(card: Card, every: Sequence[Card], table: Sequence[Meld], rules: Rules
 def _shapes(table: Sequence[Meld], rules: Rules) -> Iterator[tuple[tuple[Card, ...], int | None]]:
     """The faces of every new meld of three cards with None, and of every chain of lay-offs with the index of its
     meld."""
+    times = rules.packs if rules.same_suit_in_sets else 1
     for rank in range(1, 14):
-        for suits in combinations([suit for suit in Suit for _ in range(2 if rules.same_suit_in_sets else 1)], 3):
+        for suits in combinations([suit for suit in Suit for _ in range(times)], 3):
             yield tuple(Card(rank, suit) for suit in suits), None
     for suit in Suit:
         for low in range(1, 13):
