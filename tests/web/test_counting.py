@@ -174,6 +174,8 @@ class TestChoosingASeat:
         phone = Phone(gin.app)
         assert "Round 1: Deepak" in phone.post(gin.code, {"seat": "2.1"}).text
         assert "Round 1: Deepak" in phone.get(f"/s/{gin.session}/count").text
+        first = gin.sits(1)
+        assert "Hand 1: Bo" in first.get(f"/s/{gin.session}/count").text, "where it has a seat, though another is newer"
 
 
 class TestCounting:
@@ -369,9 +371,16 @@ class TestSaving:
         phone = gin.sits(1)
         for left in (33, 40, 45):
             record(gin.app, gin.session, knock("Ann", 4, "Bo", left))
-        assert "Nothing to count" in phone.get(f"{gin.address}/count").text
+        over = phone.get(f"{gin.address}/count")
+        assert "Nothing to count This match is over. Once another one has begun, this page leads to it." in over.text
         assert "This count came too late" in gin.counts(phone, 1, "deadwood", 409, slot=4, deadwood="23").text
         assert "No match is running" in phone.get(gin.code).text
+        assert "No match is running" in phone.get(f"/s/{gin.session}/count").text
+        new = gin.scorer.get(f"/s/{gin.session}/new")
+        gin.scorer.send(new, "/new", {"players-0": "Bo", "players-1": "Cid"})
+        over = phone.get(f"{gin.address}/count")
+        assert "This match is over. Another one is running in this session." in over.text
+        assert "Cid" in phone.get(next(link for link in over.links if link.endswith(f"{gin.session}/count"))).text
 
     def test_a_phone_asks_whether_its_hand_is_saved(self, gin: Table) -> None:
         phone = gin.sits(1)
