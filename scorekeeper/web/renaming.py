@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.player_names import changed_names, each_once, name_key, renamed_setup
-from scorekeeper.store import Conflict, Entry, Match, undo_of
+from scorekeeper.store import Conflict, Entry, Match, SetupChange, undo_of
 from scorekeeper.stored_hands import players_in
 from scorekeeper.web.access import device, device_or_none
 from scorekeeper.web.db import now, store
@@ -28,14 +28,15 @@ _MOST_NAMES = 50
 class Renaming:
     """What happens if the player `old` is called `new`, in any spelling of `old`.
 
-    `changes` are the setups that change, with their new bodies, newest match first, at most `MOST_MATCHES`; `more` is
-    how many others would have to change. `watched` are matches that keep the name because this phone only watches
-    there. `known` says whether somebody else is called `new` already, `together` is a match in which both play.
+    `changes` are the setups that change, each with its new body and the spelling of `old` that it has, newest match
+    first, at most `MOST_MATCHES`; `more` is how many others would have to change. `watched` are matches that keep the
+    name because this phone only watches there. `known` says whether somebody else is called `new` already, `together`
+    is a match in which both play.
     """
 
     old: str
     new: str
-    changes: tuple[tuple[Entry, dict[str, Json]], ...]
+    changes: tuple[tuple[Entry, dict[str, Json], str], ...]
     more: int
     watched: tuple[Match, ...]
     known: bool
@@ -55,7 +56,7 @@ class TakenBack:
 class _Found:
     """What `plan` has found so far."""
 
-    changes: list[tuple[Entry, dict[str, Json]]] = field(default_factory=list)
+    changes: list[tuple[Entry, dict[str, Json], str]] = field(default_factory=list)
     watched: list[Match] = field(default_factory=list)
     known: bool = False
     together: Match | None = None
@@ -75,7 +76,8 @@ def plan(old: str, new: str) -> Renaming:
         if by_key[mine] == new:
             continue
         if role == "score":
-            found.changes.append((setup, renamed_setup(setup.body or {}, {by_key[mine]: new})))
+            body = renamed_setup(setup.body or {}, {by_key[mine]: new})
+            found.changes.append((setup, body, by_key[mine]))
         else:
             found.watched.append(match)
     return Renaming(
@@ -91,7 +93,7 @@ def plan(old: str, new: str) -> Renaming:
 
 def save(renaming: Renaming, submission: str) -> bool:
     """Save what was planned, all of it or nothing. False: one of the matches has changed since."""
-    changes = [(setup, body, submission) for setup, body in renaming.changes]
+    changes = [SetupChange(setup, body, submission, {old: renaming.new}) for setup, body, old in renaming.changes]
     return not isinstance(store().save_setups(changes, device(), now()), Conflict)
 
 
@@ -128,7 +130,7 @@ def take_back(change: Entry) -> TakenBack | None:
         if body is None:
             kept += 1
         else:
-            changes.append((setups[-1], body, undo_of(entry.id)))
+            changes.append(SetupChange(setups[-1], body, undo_of(entry.id), back))
     saved = store().save_setups(changes, device(), now())
     return None if isinstance(saved, Conflict) else TakenBack(len(saved), kept)
 
