@@ -78,6 +78,15 @@ function gone(html) {
   show(html);
 }
 
+// The notice of a save stays with its button as long as nothing newer was saved; then the row above the hands has the button.
+function settleNotice(fresh) {
+  const notice = document.querySelector("section[data-said]");
+  const undo = (part) => part?.querySelector('form[action$="/undo"]:has([name=entry])');
+  const [told, row] = [undo(notice), undo(fresh)];
+  if (told && told.elements.entry.value === row?.elements.entry.value) row.remove();
+  else notice?.remove();
+}
+
 async function renew() {
   const address = new URL(location);
   if (page.dataset.shows) address.searchParams.set("shows", page.dataset.shows);
@@ -89,6 +98,7 @@ async function renew() {
   const fresh = whole.querySelector("[data-live]");
   if (!fresh) return;
   document.body.toggleAttribute("data-awake", "awake" in whole.body.dataset);
+  settleNotice(fresh);
   for (const details of page.querySelectorAll("details[open]")) {
     const same = fresh.querySelector(`#${details.id}`);
     if (same) same.open = true;

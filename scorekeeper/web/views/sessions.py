@@ -19,6 +19,7 @@ from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.pad_rows import PadRows
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.renaming import new_name
+from scorekeeper.web.save_notice import is_told
 from scorekeeper.web.seat_offers import what_changed
 from scorekeeper.web.shown_matches import match_to_show, matches_of
 from scorekeeper.web.undo import before, finishes, starts, undoable
@@ -55,6 +56,9 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     terms = match.terms
     writes = may_write(session_id)
     change = undoable(match) if writes else None
+    if change and is_told(change):
+        # The notice has the button.
+        change = None
     return render_template(
         "sessions/show.html",
         session=session,
