@@ -110,14 +110,15 @@ def test_undo_has_a_sentence_and_takes_all_of_it_back(app: Flask, phone: Phone) 
 
 
 def test_undo_leaves_a_match_that_has_changed_since(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session, other = evening(app, phone), session_of(phone.start("Bob", "Dan"))
     call(phone, session, "Robert", seat=2)
-    edit = phone.get(f"/s/{session}/2/rules/edit")
-    phone.send(edit, "/rules/edit", {"players-0": "Rob"})
+    second = Phone(app)
+    second.post(f"/join/{score_key(app, other)}", {})
+    call(second, other, "Rob")
     page = undo(phone, session)
-    assert "in 1 match." in said(page)
+    assert "in 2 matches." in said(page)
     assert "1 match has changed since and keeps the name." in said(page)
-    assert names(app, session, 2) == ["Rob", "Cleo"]
+    assert names(app, other) == ["Rob", "Dan"]
 
 
 def test_undo_goes_round_a_change_of_the_rules(app: Flask, phone: Phone) -> None:
