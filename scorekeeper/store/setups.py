@@ -54,6 +54,24 @@ class Setups(Matches, Counts):
                 self._rename_seats(match, change.names)
             return saved
 
+    def submitted_like(self, device: str, beginning: str, most: int) -> list[Entry]:
+        """Setups whose submission begins so in the sessions in which a phone may write, oldest first: of each
+        submission the newest, and of these the newest, at most `most`."""
+        return self._entries(
+            """
+            SELECT * FROM entries WHERE id IN (
+                SELECT max(entries.id) FROM grants JOIN matches ON matches.session = grants.session
+                JOIN entries ON entries.match = matches.id AND entries.slot = 0
+                WHERE grants.device = ?1 AND grants.role = 'score'
+                AND substr(entries.submission, 1, length(?2)) = ?2
+                GROUP BY entries.submission ORDER BY max(entries.id) DESC LIMIT ?3
+            ) ORDER BY id
+            """,
+            device,
+            beginning,
+            most,
+        )
+
     def submitted(self, device: str, submission: str) -> list[Entry]:
         """The entries with this submission in all matches of the sessions in which a phone may write, oldest first."""
         return self._entries(
