@@ -58,13 +58,19 @@ class StoredHands:
 
     def players_then(self, setup: int, slot: int) -> tuple[str, ...]:
         """The players of a hand by the terms with this id, by their names of today. Empty if there are none."""
-        since = [one for one in self.setups if one.id >= setup]
+        then = next((one for one in self.setups if one.id == setup), None)
         try:
-            terms = read_terms(self.terms.game, since[0].body or {}) if since and since[0].id == setup else None
+            terms = read_terms(self.terms.game, then.body or {}) if then else None
         except Invalid:
             terms = None
-        names = _names_since(since)
+        names = self.names_since(setup)
         return tuple(names.get(player, player) for player in terms.at(slot)) if terms else ()
+
+    def names_since(self, setup: int) -> dict[str, str]:
+        """Today's names of the players by those that they had in the setup with this id, as far as they differ. Empty
+        if there is no such setup."""
+        since = [one for one in self.setups if one.id >= setup]
+        return _names_since(since) if since and since[0].id == setup else {}
 
     def same_options(self, entry: Entry) -> bool:
         """Whether the match has the options under which an entry was saved."""

@@ -4,6 +4,8 @@ None of it is a part of the score. A count is used up when its hand is saved: th
 a filled slot go as soon as somebody counts the next hand.
 """
 
+from collections.abc import Mapping
+
 from scorekeeper.store.entries import Entries
 from scorekeeper.store.models import JSON, Count, NotFound, NotScorer, NotSeated, Seat, SeatTaken, SlotError
 from scorekeeper.store.rows import dump, json_of
@@ -119,6 +121,23 @@ class Counts(Entries):
             slot,
         )
         return {row["player"]: _count(row) for row in rows}
+
+    def _rename_seats(self, match_id: int, names: Mapping[str, str]) -> None:
+        """Have phones, and what they have counted, go on under the new names of players, by the old names.
+
+        Nobody plays under a new name yet: a seat that has it was left behind by somebody who was called so.
+        """
+        for old, new in names.items():
+            self._db.execute("DELETE FROM seats WHERE match = ? AND player = ?", (match_id, new))
+            self._db.execute("UPDATE seats SET player = ? WHERE match = ? AND player = ?", (new, match_id, old))
+            self._db.execute(
+                """
+                INSERT INTO counts (match, slot, player, body, device, saved_at)
+                SELECT match, slot, ?, body, device, saved_at FROM counts WHERE match = ? AND player = ? ORDER BY id
+                """,
+                (new, match_id, old),
+            )
+            self._db.execute("DELETE FROM counts WHERE match = ? AND player = ?", (match_id, old))
 
     def _require_counting(self, match_id: int, device: str) -> None:
         """Raises NotScorer if a phone may neither count nor keep score in the session of a match."""

@@ -1,5 +1,6 @@
 """The data classes and exceptions of the store. Times are ISO 8601, UTC."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -27,6 +28,7 @@ __all__ = [
     "SeenSession",
     "Session",
     "SettlingEntry",
+    "SetupChange",
     "SlotError",
     "StorageError",
     "Taken",
@@ -144,6 +146,17 @@ class Entry:
     def void(self) -> bool:
         """Whether this entry makes its slot void."""
         return self.body is None and not self.damaged
+
+
+@dataclass(frozen=True, slots=True)
+class SetupChange:
+    """A setup that comes in the place of `before`, the newest one of its match. `names` are the new names of players by
+    their old names."""
+
+    before: Entry
+    body: JSON
+    submission: str
+    names: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

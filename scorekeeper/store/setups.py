@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.store.counts import Counts
 from scorekeeper.store.matches import Matches
-from scorekeeper.store.models import JSON, Conflict, Entry, Match, Role
+from scorekeeper.store.models import Conflict, Entry, Match, Role, SetupChange
 from scorekeeper.store.rows import dump, entry_of
 
 __all__ = ["Setups"]
@@ -11,7 +12,7 @@ __all__ = ["Setups"]
 _OF_MATCH = ("session", "number", "game", "created_at")
 
 
-class Setups(Matches):
+class Setups(Matches, Counts):
     """The methods that read and change the setups of several matches."""
 
     def setups_of(self, device: str) -> list[tuple[Match, Role, Entry]]:
@@ -33,23 +34,43 @@ class Setups(Matches):
             for row in rows
         ]
 
-    def save_setups(self, changes: Sequence[tuple[Entry, JSON, str]], device: str, now: str) -> list[Entry] | Conflict:
+    def save_setups(self, changes: Sequence[SetupChange], device: str, now: str) -> list[Entry] | Conflict:
         """Save new setups of several matches, all of them or none. Returns the saved entries in the same order.
 
-        Each change is the newest setup of a match, the body that comes in its place, and the submission. If a match
-        has another newest setup by now, nothing is saved and a Conflict with that one is returned.
+        Phones that count for a player go on doing so under the new name. If one of the matches has another newest setup
+        by now, nothing is saved and a Conflict with that one is returned.
         Raises NotScorer if another phone has removed this one from one of the sessions, TypeError or ValueError if a
         body is no JSON.
         """
         with self._writing():
-            for before, _body, _submission in changes:
-                newest = self.history(before.match, 0)[-1]
-                if newest.id != before.id:
+            for change in changes:
+                newest = self.history(change.before.match, 0)[-1]
+                if newest.id != change.before.id:
                     return Conflict(newest)
-            return [
-                self._append(before.match, 0, dump(body), None, "", device, submission, now)
-                for before, body, submission in changes
-            ]
+            saved = []
+            for change in changes:
+                match = change.before.match
+                saved.append(self._append(match, 0, dump(change.body), None, "", device, change.submission, now))
+                self._rename_seats(match, change.names)
+            return saved
+
+    def submitted_like(self, device: str, beginning: str, most: int) -> list[Entry]:
+        """Setups whose submission begins so in the sessions in which a phone may write, oldest first: of each
+        submission the newest, and of these the newest, at most `most`."""
+        return self._entries(
+            """
+            SELECT * FROM entries WHERE id IN (
+                SELECT max(entries.id) FROM grants JOIN matches ON matches.session = grants.session
+                JOIN entries ON entries.match = matches.id AND entries.slot = 0
+                WHERE grants.device = ?1 AND grants.role = 'score'
+                AND substr(entries.submission, 1, length(?2)) = ?2
+                GROUP BY entries.submission ORDER BY max(entries.id) DESC LIMIT ?3
+            ) ORDER BY id
+            """,
+            device,
+            beginning,
+            most,
+        )
 
     def submitted(self, device: str, submission: str) -> list[Entry]:
         """The entries with this submission in all matches of the sessions in which a phone may write, oldest first."""

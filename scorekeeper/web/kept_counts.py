@@ -59,7 +59,7 @@ def take_seat(match: OpenMatch, seat: int) -> None:
     seat, NotScorer if it may not count."""
     mine = store().seat_of(match.match.id, device())
     if mine is not None and mine not in match.next_players:
-        # The player has left or sits this hand out, or has another name since.
+        # The player has left or sits this hand out, or somebody else was put in the place.
         store().free_seat(match.match.id, mine, device())
     store().take_seat(match.match.id, match.next_players[seat], device(), now())
 

@@ -17,7 +17,7 @@ from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.redirects import UrlValues
 
-__all__ = ["KEPT", "OpenMatch", "load_match", "open_match", "open_match_to_count", "open_match_to_write"]
+__all__ = ["KEPT", "OpenMatch", "load_match", "open_match", "open_match_to_count", "open_match_to_write", "opened"]
 
 
 @dataclass(frozen=True)
@@ -128,14 +128,17 @@ def load_match(session: Session, match: Match, *, keep: bool = True) -> OpenMatc
     if found is not None and found.session == session:
         return found
     # Else the session was renamed, if it was found.
-    found = _read(session, match, keep) if found is None else replace(found, session=session)
+    if found is None:
+        found = opened(session, match, tuple(store().changes(match.id)), remember=keep)
+    else:
+        found = replace(found, session=session)
     if found is not None and keep:
         KEPT.keep(key, found.last, found, len(found.changes))
     return found
 
 
-def _read(session: Session, match: Match, keep: bool) -> OpenMatch | None:
-    changes = tuple(store().changes(match.id))
+def opened(session: Session, match: Match, changes: tuple[Entry, ...], *, remember: bool = False) -> OpenMatch | None:
+    """A match from all its entries, oldest first. None if its setup cannot be read. `remember` is that of `replay`."""
     if not changes:
         return None
     try:
@@ -143,7 +146,7 @@ def _read(session: Session, match: Match, keep: bool) -> OpenMatch | None:
     except Invalid:
         return None
     entries = {entry.slot: entry for entry in sorted((*stored.setups, *stored.hands), key=lambda entry: entry.slot)}
-    return OpenMatch(session, match, changes, stored, entries, stored.terms, stored.ledger(remember=keep))
+    return OpenMatch(session, match, changes, stored, entries, stored.terms, stored.ledger(remember=remember))
 
 
 def _open(session: Session, number: int) -> OpenMatch:

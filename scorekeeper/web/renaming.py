@@ -5,37 +5,54 @@ match gets a new setup. Those that belong together have the same submission, by 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.engine.player_names import changed_names, each_once, name_key, renamed_setup
-from scorekeeper.store import Conflict, Entry, Match, undo_of
+from scorekeeper.engine.player_names import changed_names, each_once, name_key, names_since, renamed_setup
+from scorekeeper.store import Conflict, Entry, Match, SetupChange, undo_of
 from scorekeeper.stored_hands import players_in
 from scorekeeper.web.access import device, device_or_none
 from scorekeeper.web.db import now, store
 from scorekeeper.web.examples import example_ids
-from scorekeeper.web.match_loader import OpenMatch
+from scorekeeper.web.match_loader import OpenMatch, opened
 from scorekeeper.web.undo import before
 
-__all__ = ["MOST_MATCHES", "Renaming", "TakenBack", "new_name", "other_names", "plan", "save", "take_back"]
+__all__ = [
+    "MOST_MATCHES",
+    "Renaming",
+    "TakenBack",
+    "as_called_here",
+    "is_saved",
+    "names_here",
+    "new_name",
+    "other_names",
+    "plan",
+    "save",
+    "take_back",
+]
 
 # More than a table plays in years, and saved in some tenths of a second.
 MOST_MATCHES = 500
 _MOST_NAMES = 50
+# How the submission of a new name begins, behind which comes that of its form. It has a space, so no form can send it.
+_RENAMED = "name "
+# More names than a table gets wrong; of older ones matches that are watched keep the spelling.
+_MOST_RENAMINGS = 200
 
 
 @dataclass(frozen=True)
 class Renaming:
     """What happens if the player `old` is called `new`, in any spelling of `old`.
 
-    `changes` are the setups that change, with their new bodies, newest match first, at most `MOST_MATCHES`; `more` is
-    how many others would have to change. `watched` are matches that keep the name because this phone only watches
-    there. `known` says whether somebody else is called `new` already, `together` is a match in which both play.
+    `changes` are the setups that change, each with its new body and the spelling of `old` that it has, newest match
+    first, at most `MOST_MATCHES`; `more` is how many others would have to change. `watched` are matches that keep the
+    name because this phone only watches there. `known` says whether somebody else is called `new` already, `together`
+    is a match in which both play.
     """
 
     old: str
     new: str
-    changes: tuple[tuple[Entry, dict[str, Json]], ...]
+    changes: tuple[tuple[Entry, dict[str, Json], str], ...]
     more: int
     watched: tuple[Match, ...]
     known: bool
@@ -55,7 +72,7 @@ class TakenBack:
 class _Found:
     """What `plan` has found so far."""
 
-    changes: list[tuple[Entry, dict[str, Json]]] = field(default_factory=list)
+    changes: list[tuple[Entry, dict[str, Json], str]] = field(default_factory=list)
     watched: list[Match] = field(default_factory=list)
     known: bool = False
     together: Match | None = None
@@ -75,7 +92,8 @@ def plan(old: str, new: str) -> Renaming:
         if by_key[mine] == new:
             continue
         if role == "score":
-            found.changes.append((setup, renamed_setup(setup.body or {}, {by_key[mine]: new})))
+            body = renamed_setup(setup.body or {}, {by_key[mine]: new})
+            found.changes.append((setup, body, by_key[mine]))
         else:
             found.watched.append(match)
     return Renaming(
@@ -91,8 +109,44 @@ def plan(old: str, new: str) -> Renaming:
 
 def save(renaming: Renaming, submission: str) -> bool:
     """Save what was planned, all of it or nothing. False: one of the matches has changed since."""
-    changes = [(setup, body, submission) for setup, body in renaming.changes]
+    once = _once(submission)
+    changes = [SetupChange(setup, body, once, {old: renaming.new}) for setup, body, old in renaming.changes]
     return not isinstance(store().save_setups(changes, device(), now()), Conflict)
+
+
+def is_saved(submission: str) -> bool:
+    """Whether a form with this submission has been saved already."""
+    return bool(store().submitted(device(), _once(submission)))
+
+
+def names_here() -> dict[str, str]:
+    """What this phone calls people whom it has renamed where it keeps score: their names of today by the keys of the
+    older ones (see `name_key`). A name that somebody has there today is nobody's older one."""
+    known = device_or_none()
+    changes = store().submitted_like(known, _RENAMED, _MOST_RENAMINGS) if known else []
+    names: dict[str, str] = {}
+    for change in changes:
+        setups = store().history(change.match, 0)
+        players = [players_in(one) for one in setups if one.id >= change.id]
+        older = next((one for one in reversed(setups) if one.id < change.id), change)
+        now = names_since(players)
+        names |= {name_key(old): now.get(new, new) for old, new in changed_names(players_in(older), players[0]).items()}
+    taken = {name_key(name) for _, role, setup in _setups() if role == "score" for name in players_in(setup)}
+    return {key: name for key, name in names.items() if key not in taken or name_key(name) == key}
+
+
+def as_called_here(match: OpenMatch, names: Mapping[str, str]) -> OpenMatch:
+    """A match that this phone only watches, with the names that it has for people (`names_here`). Nothing is saved.
+
+    Who would be called like somebody else in it keeps the name.
+    """
+    called = {player: names[name_key(player)] for player in match.terms.players if name_key(player) in names}
+    setup = next(change for change in reversed(match.changes) if not change.slot)
+    body = _called(setup, called) if called else None
+    if body is None:
+        return match
+    renamed = replace(setup, id=match.last + 1, body=body)
+    return opened(match.session, match.match, (*match.changes, renamed)) or match
 
 
 def other_names(match: OpenMatch, player: str) -> list[str]:
@@ -128,9 +182,13 @@ def take_back(change: Entry) -> TakenBack | None:
         if body is None:
             kept += 1
         else:
-            changes.append((setups[-1], body, undo_of(entry.id)))
+            changes.append(SetupChange(setups[-1], body, undo_of(entry.id), back))
     saved = store().save_setups(changes, device(), now())
     return None if isinstance(saved, Conflict) else TakenBack(len(saved), kept)
+
+
+def _once(submission: str) -> str:
+    return f"{_RENAMED}{submission}"
 
 
 def _only_name(older: Entry, change: Entry) -> tuple[str, str] | None:

@@ -4,8 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Ledger, Row, Terms
-from scorekeeper.engine.player_names import changed_names
-from scorekeeper.stored_hands import StoredHands, renamed_entry
+from scorekeeper.stored_hands import StoredHands
 from scorekeeper.web.match_loader import OpenMatch
 
 __all__ = ["RulesChange", "consequences"]
@@ -38,19 +37,11 @@ class RulesChange:
 
 
 def consequences(match: OpenMatch, terms: Terms) -> RulesChange:
-    """Score the hands of a match under other terms and compare."""
-    names = changed_names(match.terms.players, terms.players)
-    hands = tuple(renamed_entry(terms.game.Record, entry, names) for entry in match.stored.hands)
-    before, after = match.ledger, StoredHands(terms, match.stored.setups, hands).ledger()
-    called = {name: names.get(name, name) for name in match.terms.players}
-    points = tuple(
-        (called[name], before.final(name), after.final(called[name]))
-        for name in called
-        if called[name] in terms.players
-    )
+    """Score the hands of a match under other terms, for the same players once there are hands, and compare."""
+    before, after = match.ledger, StoredHands(terms, match.stored.setups, match.stored.hands).ledger()
     counted, still = _counted(before), _counted(after)
     return RulesChange(
-        points if match.hands else (),
+        tuple((name, before.final(name), after.final(name)) for name in terms.players) if match.hands else (),
         (before.finished, after.finished),
         tuple(row for row in after.rows if row.slot in counted - still),
         tuple(row for row in after.rows if row.slot in still - counted),

@@ -8,6 +8,7 @@ from scorekeeper.store import Session
 from scorekeeper.stored_hands import players_in
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
+from scorekeeper.web.renaming import names_here
 
 __all__ = ["known_names", "players_of", "session_title", "title_for_page"]
 
@@ -27,11 +28,14 @@ def players_of(session_id: str) -> list[str]:
 def known_names() -> list[str]:
     """The names of the players in this phone's latest sessions, newest session first, at most `MOST_NAMES`.
 
-    Of several spellings of a name only the latest one is there.
+    Of several spellings of a name only the latest one is there. Where this phone only watches, people have the names
+    that it has for them.
     """
     known = device_or_none()
     seen = store().sessions_of(known, 0, _LATEST_SESSIONS) if known else []
-    return each_once(name for one in seen for name in players_of(one.session.id))[:MOST_NAMES]
+    here = names_here() if any(one.role != "score" for one in seen) else {}
+    names = ((name, here if one.role != "score" else {}) for one in seen for name in players_of(one.session.id))
+    return each_once(called.get(name_key(name), name) for name, called in names)[:MOST_NAMES]
 
 
 def session_title(session: Session) -> str:

@@ -1,4 +1,5 @@
-// A hand in the words of its page: what is chosen, and what is typed under which label, line by line.
+// A hand in the words of its page: what is chosen, and what is typed under which label, line by line. What is chosen in every
+// empty form (`data-usual`) is not said.
 import { form } from "./active_field.js";
 
 const label = (field) => field.ariaLabel ?? field.labels?.[0]?.textContent.trim() ?? "";
@@ -11,6 +12,6 @@ function text(field) {
 
 export function inWords() {
   const fields = [...form.elements].filter((one) => one.name && one.type !== "hidden" && one.value);
-  const chosen = fields.filter((one) => one.checked && !("way" in one.dataset)).map(label);
+  const chosen = fields.filter((one) => one.checked && !("way" in one.dataset || "usual" in one.dataset)).map(label);
   return [...chosen, ...fields.filter((one) => one.type === "text").map(text)].filter(Boolean);
 }

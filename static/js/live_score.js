@@ -1,6 +1,7 @@
 // `[data-live]` is the part of a page that shows a score. Asks the address in it for the version, and replaces the part when that
 // differs from `data-version`; then says the text of `[data-announce]` to screen readers. A session that was deleted meanwhile
-// gives the page that says so.
+// gives the page that says so. `data-shows` is the number of the match on a page that chooses it by itself: it stays with that one
+// as long as the server lets it.
 import { show } from "./replace_page.js";
 
 // The shortest and the longest pause between an answer and the next question, in milliseconds. Chance spreads the phones. Who
@@ -77,8 +78,19 @@ function gone(html) {
   show(html);
 }
 
+// The notice of a save stays with its button as long as nothing newer was saved; then the row above the hands has the button.
+function settleNotice(fresh) {
+  const notice = document.querySelector("section[data-said]");
+  const undo = (part) => part?.querySelector('form[action$="/undo"]:has([name=entry])');
+  const [told, row] = [undo(notice), undo(fresh)];
+  if (told && told.elements.entry.value === row?.elements.entry.value) row.remove();
+  else notice?.remove();
+}
+
 async function renew() {
-  const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+  const address = new URL(location);
+  if (page.dataset.shows) address.searchParams.set("shows", page.dataset.shows);
+  const answer = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
   // The match was taken back: its session is still there.
   if (answer.status === 404) return location.replace(page.dataset.live.replace(/\/version$/, ""));
   if (!answer.ok) return;
@@ -86,6 +98,7 @@ async function renew() {
   const fresh = whole.querySelector("[data-live]");
   if (!fresh) return;
   document.body.toggleAttribute("data-awake", "awake" in whole.body.dataset);
+  settleNotice(fresh);
   for (const details of page.querySelectorAll("details[open]")) {
     const same = fresh.querySelector(`#${details.id}`);
     if (same) same.open = true;
@@ -98,6 +111,10 @@ async function renew() {
   const place = focused ? [...page.querySelectorAll("a, button, summary")].indexOf(focused) : -1;
   page.replaceChildren(...fresh.childNodes);
   page.dataset.version = fresh.dataset.version;
+  if (page.dataset.shows !== fresh.dataset.shows) {
+    page.dataset.shows = fresh.dataset.shows;
+    document.title = whole.title;
+  }
   page.toggleAttribute("data-writes", "writes" in fresh.dataset);
   active = performance.now();
   const again = document.getElementById(focused?.id) ?? page.querySelectorAll("a, button, summary")[place];

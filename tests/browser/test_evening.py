@@ -120,6 +120,9 @@ def two_play_gin_in_the_corner(evening: Evening) -> None:
         ben.get_by_text("Sits out the next round").tap()
         ben.locator("#rest").get_by_role("button", name="Save").tap()
         expect(saved(ben)).to_have_text(f"Saved: {player} sits out round 3.")
+    # On the phone that saved round 2 its notice has gone: something newer can be undone now.
+    expect(ann.get_by_text("Finn sits out round 3")).to_be_visible()
+    expect(ann.get_by_text("Round 2 is saved.")).to_have_count(0)
     expect(evening.counting["Finn"].get_by_text("Finn does not play this round.")).to_be_visible()
     more(ben, "Another match")
     ben.get_by_role("link", name="Gin Rummy").tap()
@@ -155,8 +158,12 @@ def two_play_gin_in_the_corner(evening: Evening) -> None:
     corner = evening.board.locator(".board").filter(has_text="Gin Rummy")
     expect(corner.locator(".board-total")).to_have_text(["25", "45"])
     ben.get_by_role("navigation", name="Matches of this session").get_by_role("link", name="Emi").tap()
-    evening.watcher.get_by_role("navigation", name="このセッションの対戦").get_by_role("link", name="Emi").tap()
     evening.everywhere(238, 262, 270, 115, 139, 126)
+    # Whoever watches the six still does, and sees that two play beside them. The notice of round 3 is still the newest.
+    expect(evening.watcher.get_by_role("link", name="Dan – Finn 対戦2 · 進行中 25 – 45")).to_be_visible()
+    expect(ann.get_by_role("link", name="Dan – Finn Match 2 · running 25 – 45")).to_be_visible()
+    expect(saved(ann)).to_contain_text("40 + 30 + 25 = 95")
+    expect(ann.get_by_role("button", name="Undo")).to_have_count(1)
 
 
 def one_leaves(evening: Evening) -> None:
@@ -182,7 +189,12 @@ def one_leaves(evening: Evening) -> None:
     more(ben, "Finish the match")
     expect(ben.get_by_text("Ben wins with 250.")).to_be_visible()
     press(ben, "Finish the match")
-    expect(ann.get_by_text("Ben wins with 250.")).to_be_visible()
+    for phone, says in (
+        (ann, "Ben wins with 250."),
+        (evening.watcher, "Benが250点で勝ちました。"),
+        (evening.board, "Ben wins"),
+    ):
+        expect(phone.get_by_text(says)).to_be_visible()
 
 
 def a_name_was_misspelt(evening: Evening) -> None:
@@ -212,7 +224,8 @@ def those_who_stay_play_rummy_500(evening: Evening) -> None:
     ann.get_by_role("radio", name="Ben went out").tap()
     press(ann, *"4512", *"84", *"2738", *"3320", *"6005")
     save(ann, "Ben goes out. Ann 33, Ben 84, Cleo −11, Dan 13, Fionn 55.")
-    expect_totals(ann, [33, 84, -11, 13, 55])
+    for phone in (ann, evening.watcher):
+        expect_totals(phone, [33, 84, -11, 13, 55])
 
 
 def they_pay(evening: Evening) -> None:

@@ -125,6 +125,19 @@ def test_who_had_no_turn_is_filled_in_and_what_was_said_stays(phone: Page, serve
     phone.get_by_role("checkbox", name="Hand Rummy").uncheck()
     expect(cleo).to_have_text("Cleo Packed first")
     expect(phone.get_by_text("before it was")).to_have_count(0)
+    # Without connection the round is said back: that Ann played goes without saying, and so it does in an empty form.
+    phone.context.set_offline(True)
+    phone.get_by_role("textbox", name="Count of Ann").fill("25")
+    expect(phone.locator("[data-result] p")).to_have_text(
+        [re.compile("No connection"), "Ben won", "Cleo: packed at the first turn", "Count of Ann: 25"]
+    )
+    phone.get_by_role("button", name="Save", exact=True).tap()
+    phone.get_by_role("button", name="Enter the next round").tap()
+    expect(phone.locator("[data-result] p")).to_have_text([re.compile("No connection")])
+    expect(phone.locator("[data-dealer]")).to_have_count(0)
+    phone.context.set_offline(False)
+    # Nothing is entered yet, so the page of the next round comes anew with all that is known by then.
+    expect(phone.locator("[data-dealer]")).to_be_visible(timeout=20_000)
 
 
 def test_keys_close_when_the_packs_hold_no_more(phone: Page, server: str) -> None:

@@ -151,10 +151,13 @@ def wrong_declaration(page: Page, server: str) -> int:
     start(page, server, "indian", *(f"P{seat}" for seat in range(10)), **ends)
     thumb.begin()
     page.locator("[data-record]").tap()
-    page.get_by_role("button", name="P9 Played").tap()
-    before = page.evaluate("scrollY")
+    last = page.get_by_role("button", name="P9 Played")
+    last.wait_for()
+    assert not page.evaluate(COVERED, [".player:nth-child(1)", ".player:nth-child(10)"]), "all ten are in sight"
+    last.tap()
+    assert not page.evaluate(COVERED, [".player:nth-child(10)"])
+    assert page.evaluate("scrollY") == 0
     thumb.tap("button", "P9 declared wrongly")
-    assert page.evaluate("scrollY") == before
     thumb.press("Save")
     expect(page.get_by_role("status").first).to_contain_text("P9 declared wrongly, and the round is over")
     return thumb.taps

@@ -56,8 +56,7 @@ def session(app: Flask, phone: Phone) -> str:
     record(app, made, knock("Ann", 30, "Bob", 33))
     record(app, made, knock("Ann", 3, "Bob", 9))
     record(app, made, None, slot=4)
-    edit = phone.get(f"/s/{made}/1/rules/edit")
-    phone.send(edit, "/rules/edit", {"players-1": "Robert"})
+    phone.rename(f"/s/{made}/1", 2, "Robert")
     return made
 
 

@@ -3,11 +3,23 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import NotScorer, NotSeated, SeatTaken, Session, SlotError, Store, open_store, prepare
+from scorekeeper.store import (
+    Conflict,
+    NotScorer,
+    NotSeated,
+    SeatTaken,
+    Session,
+    SetupChange,
+    SlotError,
+    Store,
+    open_store,
+    prepare,
+)
 
 NOW = "2026-01-01T20:00:00+00:00"
 MATCH = 1
@@ -130,6 +142,30 @@ def test_a_count_for_a_saved_hand_goes_nowhere(store: Store) -> None:
     count(store, 9, slot=2)
     assert store.counts(MATCH, 1) == {}, "counts of a hand that is saved go with the next one"
     assert store.counts(MATCH, 2)["Ann"].body == {"points": 9}
+
+
+def test_a_phone_goes_on_under_the_new_name_of_its_player(store: Store, path: Path) -> None:
+    store.take_seat(MATCH, "Ann", "red", NOW)
+    count(store, 7)
+    (setup,) = store.history(MATCH, 0)
+    renamed = SetupChange(setup, {"players": ["Anna", "Bo"]}, "anna", {"Ann": "Anna"})
+    done = store.save_setups([renamed], "scorer", NOW)
+    assert isinstance(done, list)
+    (saved,) = done
+    assert [(one.player, one.device) for one in store.seats(MATCH)] == [("Anna", "red")]
+    assert {player: one.body for player, one in store.counts(MATCH, 1).items()} == {"Anna": {"points": 7}}
+    assert count(store, 8, player="Anna") > 0
+    with pytest.raises(NotSeated):
+        count(store, 9)
+    # A phone that was removed has left its seat under a name that becomes Anna's again.
+    store.take_seat(MATCH, "Ann", "blue", NOW)
+    store.renew_key("evening", "scorer", "new", "", NOW, remove=["blue"])
+    assert store.save_setups([replace(renamed, submission="late")], "scorer", NOW) == Conflict(saved)
+    assert store.seat_of(MATCH, "red") == "Anna", "nothing is saved, so nothing is renamed"
+    back = SetupChange(saved, {"players": ["Ann", "Bo"]}, "ann", {"Anna": "Ann"})
+    assert isinstance(store.save_setups([back], "scorer", NOW), list)
+    assert [(one.player, one.device) for one in store.seats(MATCH)] == [("Ann", "red")]
+    assert store.counts(MATCH, 1)["Ann"].body == {"points": 8}
 
 
 def test_few_versions_are_kept(store: Store, path: Path) -> None:

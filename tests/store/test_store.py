@@ -20,6 +20,7 @@ from scorekeeper.store import (
     NotScorer,
     SeenSession,
     Session,
+    SetupChange,
     SlotError,
     Store,
     Taken,
@@ -552,12 +553,13 @@ def test_a_phone_finds_the_newest_setup_of_each_of_its_matches(store: Store, mat
 def test_setups_are_saved_together_or_not_at_all(store: Store, match: Match) -> None:
     other = store.create_match("evening", "game", SETUP, None, "phone", "second", at(2))
     first, second = (store.current(one.id)[0] for one in (match, other))
-    done = store.save_setups([(first, {"players": 1}, "both"), (second, {"players": 2}, "both")], "phone", at(3))
+    both = [SetupChange(first, {"players": 1}, "both", {}), SetupChange(second, {"players": 2}, "both", {})]
+    done = store.save_setups(both, "phone", at(3))
     assert isinstance(done, list)
     assert store.submitted("phone", "both") == done == [store.current(one.id)[0] for one in (match, other)]
     assert store.submitted("tablet", "both") == []
-    late = store.save_setups([(done[0], {"players": 3}, "late"), (second, {"players": 4}, "late")], "phone", at(4))
-    assert late == Conflict(done[1])
+    late = [SetupChange(done[0], {"players": 3}, "late", {}), SetupChange(second, {"players": 4}, "late", {})]
+    assert store.save_setups(late, "phone", at(4)) == Conflict(done[1])
     assert store.submitted("phone", "late") == []
 
 
@@ -565,5 +567,5 @@ def test_a_phone_that_was_removed_changes_no_setup(store: Store, match: Match) -
     store.grant("tablet", "evening", "score", at(2))
     store.renew_key("evening", "phone", "new key", "", at(3), remove=["tablet"])
     with pytest.raises(NotScorer):
-        store.save_setups([(store.current(match.id)[0], {"players": 1}, "late")], "tablet", at(4))
+        store.save_setups([SetupChange(store.current(match.id)[0], {"players": 1}, "late", {})], "tablet", at(4))
     assert store.submitted("tablet", "setup") == []

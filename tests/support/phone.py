@@ -154,6 +154,10 @@ class Phone:
         changes |= {name if name in own else f"options-{name}": value for name, value in options.items()}
         return self.send(self.get("/sessions/new"), "/sessions/new", changes, status)
 
+    def rename(self, match: str, seat: int, name: str) -> Page:
+        """Give a player another name by the sheet. `match` is the address of the match, `seat` counts from 1."""
+        return self.send(self.get(f"{match}/players/{seat}"), "/name", {"name": name})
+
     def _headers(self) -> dict[str, str]:
         return {"Accept-Language": self.language}
 

@@ -75,14 +75,34 @@ def test_the_winner_stays_until_the_next_match(app: Flask, phone: Phone) -> None
     assert heads(board) == ["Gin Rummy to 100 No hand yet."]
 
 
-def test_of_more_than_four_the_newest_are_shown_and_the_others_counted(phone: Phone) -> None:
+def test_of_more_than_four_those_that_run_longest_stay_and_the_others_are_counted(phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     for number in range(5):
         another(phone, session, "gin", f"Player {number}", "Zoe")
     board = phone.get(f"/s/{session}/board")
     assert len(heads(board)) == 4
-    assert "Player 0" not in board.text
+    assert [name for name in ("Ann", *(f"Player {number}" for number in range(5))) if name in board.text] == [
+        *("Ann", "Player 0", "Player 1", "Player 2")
+    ]
     assert "2 more matches are running." in board.text
+
+
+def test_the_winner_stays_while_another_match_runs(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    another(phone, session, "gin", "Cleo", "Dan")
+    for left in (33, 40, 45):
+        record(app, session, knock("Ann", 4, "Bob", left))
+    board = f"/s/{session}/board"
+    assert heads(phone.get(board)) == ["Gin Rummy", "Gin Rummy to 100 No hand yet."]
+    assert "Ann wins with 381." in phone.get(board).text
+    # A match that the players finish themselves likewise.
+    record(app, session, knock("Dan", 4, "Cleo", 20), number=2)
+    phone.send(phone.get(f"/s/{session}/2/finish"), "/finish")
+    assert heads(phone.get(board)) == ["Gin Rummy", "Gin Rummy"]
+    another(phone, session, "gin", "Eve", "Finn")
+    assert heads(phone.get(board)) == ["Gin Rummy to 100 No hand yet."]
+    phone.send(phone.get(f"/s/{session}/1/players/1"), "/name", {"name": "Anna"})
+    assert heads(phone.get(board)) == ["Gin Rummy to 100 No hand yet."], "a new name is no news of the match"
 
 
 def test_a_session_without_a_match_and_one_that_is_gone(app: Flask, phone: Phone) -> None:

@@ -143,7 +143,11 @@ def test_undo_tapped_twice_takes_back_once(table: Table) -> None:
     table.save(ended(0), numbers("4", "20"))
     page = table.phone.get(table.at)
     table.phone.send(page, "/undo")
-    assert "something has been saved meanwhile" in said(table.phone.send(page, "/undo"))
+    assert said(table.phone.send(page, "/undo")) == "This was taken back already."
+    assert not table.entries(1)[-1].void
+    # A form that does not say what its page showed takes nothing back.
+    for unknown in ({}, {"entry": "newest"}):
+        assert "something has been saved meanwhile" in said(table.phone.post(f"{table.at}/undo", unknown))
     assert not table.entries(1)[-1].void
 
 

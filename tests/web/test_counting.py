@@ -139,7 +139,7 @@ class TestChoosingASeat:
         gin.scorer.get(f"{gin.address}/hands/new")
 
     def test_a_phone_counts_for_a_person_and_not_for_a_number(self, gin: Table) -> None:
-        """Where seats change, the phone goes on counting for the same player; who has another name is chosen again."""
+        """Where seats change, and where names do, the phone goes on counting for the same player."""
         phone = gin.sits(1)
         gin.counts(phone, 1, "deadwood", deadwood="23")
         rules = gin.scorer.get(f"{gin.address}/rules/edit")
@@ -148,9 +148,24 @@ class TestChoosingASeat:
         page = phone.get(f"{gin.address}/count")
         assert "Hand 1: Bo" in page.text
         assert page.form("/1/count").value("hands.@0.deadwood") == "23"
-        gin.scorer.send(gin.scorer.get(f"{gin.address}/rules/edit"), "/rules/edit", {"players-0": "Bob"})
-        assert "Whose cards are counted on this phone?" in phone.get(f"{gin.address}/count").text
-        assert "Hand 1: Bob" in phone.post(f"{gin.address}/count/seat", {"seat": "1.0"}).text
+        sheet = f"{gin.address}/players/1"
+        gin.scorer.send(gin.scorer.get(sheet), "/name", {"name": "Bob"})
+        renamed = phone.get(f"{gin.address}/count")
+        assert "Hand 1: Bob" in renamed.text
+        assert renamed.form("/1/count").value("hands.@0.deadwood") == "23"
+        # The page from before sends what is typed meanwhile.
+        phone.send(page, "/1/count", {"hands.@0.deadwood": "24", "do": "whole"})
+        assert gin.came() == {0: ("whole", "hands.%400.way=deadwood&hands.%400.deadwood=24")}
+        # Elsewhere the same person is Robert: both names become one.
+        gin.scorer.start("Robert", "Cid")
+        asked = gin.scorer.get(f"{sheet}/merge?other=Robert")
+        gin.scorer.send(asked, "/merge", {"keep": "Robert"})
+        assert "Hand 1: Robert" in phone.get(f"{gin.address}/count").text
+        assert gin.came()[0][1].endswith("deadwood=24")
+        for name in ("Bob", "Bo"):
+            gin.scorer.send(gin.scorer.get(gin.address), "/undo")
+            assert f"Hand 1: {name}" in phone.get(f"{gin.address}/count").text
+        assert gin.came()[0][1].endswith("deadwood=24")
 
     def test_who_does_not_play_the_hand_is_not_counted(self, indian: Table) -> None:
         """Seats are those of the hand: behind whoever is away, everybody moves up."""
@@ -174,6 +189,8 @@ class TestChoosingASeat:
         phone = Phone(gin.app)
         assert "Round 1: Deepak" in phone.post(gin.code, {"seat": "2.1"}).text
         assert "Round 1: Deepak" in phone.get(f"/s/{gin.session}/count").text
+        first = gin.sits(1)
+        assert "Hand 1: Bo" in first.get(f"/s/{gin.session}/count").text, "where it has a seat, though another is newer"
 
 
 class TestCounting:
@@ -369,9 +386,16 @@ class TestSaving:
         phone = gin.sits(1)
         for left in (33, 40, 45):
             record(gin.app, gin.session, knock("Ann", 4, "Bo", left))
-        assert "Nothing to count" in phone.get(f"{gin.address}/count").text
+        over = phone.get(f"{gin.address}/count")
+        assert "Nothing to count This match is over. Once another one has begun, this page leads to it." in over.text
         assert "This count came too late" in gin.counts(phone, 1, "deadwood", 409, slot=4, deadwood="23").text
         assert "No match is running" in phone.get(gin.code).text
+        assert "No match is running" in phone.get(f"/s/{gin.session}/count").text
+        new = gin.scorer.get(f"/s/{gin.session}/new")
+        gin.scorer.send(new, "/new", {"players-0": "Bo", "players-1": "Cid"})
+        over = phone.get(f"{gin.address}/count")
+        assert "This match is over. Another one is running in this session." in over.text
+        assert "Cid" in phone.get(next(link for link in over.links if link.endswith(f"{gin.session}/count"))).text
 
     def test_a_phone_asks_whether_its_hand_is_saved(self, gin: Table) -> None:
         phone = gin.sits(1)

@@ -127,8 +127,7 @@ def test_two_phones_finish_it_once(night: Night) -> None:
 
 
 def test_names_changed_after_the_end_stay_when_it_is_taken_back(night: Night) -> None:
-    page = night.phone.get(f"/s/{night.session}/2/rules/edit")
-    night.phone.send(page, "/rules/edit", {"players-2": "Clio"})
+    night.phone.rename(f"/s/{night.session}/2", 3, "Clio")
     page = night.phone.send(night.finish(), "/undo")
     assert "Clio" in page.text
 

@@ -60,7 +60,7 @@ def eventful(app: Flask, phone: Phone) -> str:
     again = {"note": "looked again", "hands.@0.deadwood": "21", "remark": "二枚多い"}
     phone.send(phone.get(f"{at}/1/hands/2/edit"), "/hands/2/edit", again)
     phone.send(phone.get(f"{at}/1"), "/undo")
-    phone.send(phone.get(f"{at}/1/rules/edit"), "/rules/edit", {"players-1": "Robert"})
+    phone.rename(f"{at}/1", 2, "Robert")
     with closing(sqlite3.connect(app.config["DATABASE"])) as db, db:
         db.execute("DROP TRIGGER entries_never_change")
         db.execute("PRAGMA ignore_check_constraints=ON")

@@ -110,7 +110,7 @@ def test_every_change_shows_at_once(app: Flask, phone: Phone) -> None:
     said("Ann 29 ")
     phone.send(phone.get(f"{one}/hands/2"), "/hands/2/void")
     said("Bob 0 ")
-    phone.send(phone.get(f"{one}/rules/edit"), "/rules/edit", {"players-1": "Robert"})
+    phone.rename(one, 2, "Robert")
     said("Robert")
     asked = phone.send(phone.get(f"{one}/rules/edit"), "/rules/edit", {"options-target": "20"})
     confirmed = asked.html.partition('name="confirmed" value="')[2].partition('"')[0]
@@ -154,7 +154,7 @@ def test_nobody_changes_what_requests_share(app: Flask, phone: Phone) -> None:
     at = f"/s/{session}/1"
     record(app, session, {"ended_by": "Bob", "hands": {"Bob": {"cards": KNOCKER}, "Ann": {"cards": DEFENDER}}})
     record(app, session, knock("Ann", 40, "Bob", 33))
-    phone.send(phone.get(f"{at}/rules/edit"), "/rules/edit", {"players-1": "Robert"})
+    phone.rename(at, 2, "Robert")
 
     def kept() -> OpenMatch:
         with app.test_request_context():

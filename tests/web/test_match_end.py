@@ -185,15 +185,14 @@ def test_nothing_is_finished_that_the_page_did_not_show(played: Table) -> None:
 
 def test_a_change_of_the_rules_meanwhile_is_not_overwritten(played: Table) -> None:
     page = played.phone.get(f"{played.at}/finish")
-    edit = played.phone.get(f"{played.at}/rules/edit")
-    played.phone.send(edit, "/rules/edit", {"players-0": "Sam"})
+    played.phone.rename(played.at, 1, "Sam")
     assert "something has been saved meanwhile" in said(played.phone.send(page, "/finish"))
     assert _setups(played)[-1]["players"] == ["Sam", "North"]
 
 
 def test_the_end_outlasts_a_change_of_names(played: Table) -> None:
     finish(played)
-    played.phone.send(played.phone.get(f"{played.at}/rules/edit"), "/rules/edit", {"players-1": "Nora"})
+    played.phone.rename(played.at, 2, "Nora")
     assert "Nora wins with 116." in played.phone.get(played.at).text
     undo(played)
     assert "North wins with 116." in played.phone.get(played.at).text

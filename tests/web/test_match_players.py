@@ -1,5 +1,7 @@
 """Tap a name: a player gets another name in every match and every list, and two names of one person become one."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -110,14 +112,15 @@ def test_undo_has_a_sentence_and_takes_all_of_it_back(app: Flask, phone: Phone) 
 
 
 def test_undo_leaves_a_match_that_has_changed_since(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session, other = evening(app, phone), session_of(phone.start("Bob", "Dan"))
     call(phone, session, "Robert", seat=2)
-    edit = phone.get(f"/s/{session}/2/rules/edit")
-    phone.send(edit, "/rules/edit", {"players-0": "Rob"})
+    second = Phone(app)
+    second.post(f"/join/{score_key(app, other)}", {})
+    call(second, other, "Rob")
     page = undo(phone, session)
-    assert "in 1 match." in said(page)
+    assert "in 2 matches." in said(page)
     assert "1 match has changed since and keeps the name." in said(page)
-    assert names(app, session, 2) == ["Rob", "Cleo"]
+    assert names(app, other) == ["Rob", "Dan"]
 
 
 def test_undo_goes_round_a_change_of_the_rules(app: Flask, phone: Phone) -> None:
@@ -138,6 +141,35 @@ def test_only_where_this_phone_keeps_score(app: Flask, phone: Phone) -> None:
     assert f"/s/{watched}" in page.links, "and which"
     assert kept in said(phone.send(page, "/name", {"name": "Robert"}))
     assert names(app, watched) == ["Bob", "Eve"]
+
+
+def test_what_is_watched_has_the_new_name_in_every_list_of_this_phone(app: Flask, phone: Phone) -> None:
+    session, other = evening(app, phone), Phone(app)
+    watched = session_of(other.start("Bob", "Eve"))
+    record(app, watched, knock("Bob", 4, "Eve", 33))
+    over = session_of(other.start("Eve", "ｂｏｂ", target="10"))
+    record(app, over, knock("Eve", 4, "ｂｏｂ", 33))
+    for one in (watched, over):
+        phone.post(f"/s/{one}/keep", {})
+    lists = ("/", "/players", "/sessions/new")
+    for new in ("Robert", "Rob"):
+        call(phone, session, new, seat=2)
+        for address in lists:
+            page = phone.get(address)
+            assert new in page.html, address
+            assert not re.search("Bob|ｂｏｂ|Robert(?! was)", page.html.replace(new, "")), address
+        assert "Rob, Eve" in phone.get("/").text.replace("Robert", "Rob"), "as a title"
+    assert "Bob 29" in phone.get(f"/s/{watched}").text, "there people are called what those call them who keep score"
+    assert "Rob" not in other.get("/").text
+    # Who plays against somebody with the new name is somebody else. Taken back, it is the old name again.
+    third = session_of(other.start("Bob", "Rob"))
+    phone.post(f"/s/{third}/keep", {})
+    home = phone.get("/")
+    assert "<bdi>Bob</bdi>" in home.html
+    assert "Rob, Eve" in home.text
+    for _ in range(2):
+        undo(phone, session)
+    assert "Bob, Eve" in phone.get("/").text
 
 
 def test_another_phone_takes_back_what_it_may(app: Flask, phone: Phone) -> None:

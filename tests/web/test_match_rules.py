@@ -99,14 +99,14 @@ def test_a_change_that_another_phone_made_is_never_overwritten(app: Flask, phone
 def test_new_names_are_new_names_for_every_hand(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))
-    saved = phone.send(rules_form(phone, session), "/rules/edit", {"players-0": "Anna", "players-1": "Robert"})
-    assert "The rules are saved." in saved.text
+    for seat, name in ((1, "Anna"), (2, "Robert")):
+        phone.rename(f"/s/{session}/1", seat, name)
     page = phone.get(f"/s/{session}")
     assert "Anna 29" in page.text
     assert "Ann " not in page.text
     record(app, session, knock("Robert", 4, "Anna", 34))
     assert "Robert 30" in phone.get(f"/s/{session}").text
-    phone.send(rules_form(phone, session), "/rules/edit", {"players-0": "Bob"})
+    phone.rename(f"/s/{session}/1", 1, "Bob")
     page = phone.get(f"/s/{session}")
     assert "Bob 29" in page.text, "an old name that somebody else takes belongs to that one only from then on"
     assert "Robert 30" in page.text
@@ -126,7 +126,9 @@ def test_nobody_joins_or_leaves_a_match_that_runs(app: Flask, phone: Phone) -> N
     session = session_of(phone.start("Ann", "Bob", "Cleo"))
     record(app, session, knock("Ann", 4, "Bob", 33))
     page = phone.send(rules_form(phone, session), "/rules/edit", {"players-2": ""}, status=422)
-    assert "To join or to leave, tap a name on the score sheet." in page.text
+    assert "To rename somebody, to join or to leave, tap a name on the score sheet." in page.text
+    phone.send(rules_form(phone, session), "/rules/edit", {"players-2": "Clio"}, status=422)
+    assert f"/s/{session}/1" in page.links
     phone.send(rules_form(phone, session), "/rules/edit", {"players-3": "Dan", "options-teams": "y"}, status=422)
     assert len(setups(app, session)) == 1
 

@@ -88,7 +88,8 @@ def test_names_that_1_0_0_changed_stay_with_their_players(app: Flask, phone: Pho
     save_setup(app, session, of_1_0_0(body, "Ann", "Bea", "Cleo", "Dan"))
     form = phone.get(f"/s/{session}/1/rules/edit")
     assert [form.form("/rules/edit").value(f"players-{seat}") for seat in range(4)] == ["Ann", "Dan", "Cleo", "Bea"]
-    phone.send(form, "/rules/edit", {"players-2": "Claire", "players-3": "Berta"})
+    for seat, name in ((3, "Claire"), (4, "Berta")):
+        phone.rename(f"/s/{session}/1", seat, name)
     score = phone.get(f"/s/{session}/1").text
     for name, points in (("Berta", 11), ("Claire", 22), ("Dan", 33)):
         assert f"{name} {200 - points} " in score

@@ -78,8 +78,7 @@ def test_what_is_corrected_voided_and_renamed_counts_at_once(app: Flask, phone: 
     assert "Hands won 1 of 1" in of(phone, "Ann").text
     record(app, session, knock("Bob", 3, "Ann", 40), slot=1)
     assert "Hands won 0 of 1" in of(phone, "Ann").text
-    rules = phone.get(f"/s/{session}/1/rules/edit")
-    phone.send(rules, "/rules/edit", {"players-0": "Anna"})
+    phone.rename(f"/s/{session}/1", 1, "Anna")
     assert "Hands won 0 of 1" in of(phone, "Anna").text
     of(phone, "Ann", status=404)
     record(app, session, None, slot=1)

@@ -53,6 +53,26 @@ def test_a_notice_on_another_page_leads_to_its_match(table: Table) -> None:
     assert said(table.phone.send(home, "/undo")).startswith("Taken back")
 
 
+def test_a_notice_has_buttons_only_for_the_newest_change(table: Table) -> None:
+    """Another phone saves, or takes back, before the page that tells of the save is there."""
+    other = table.join()
+
+    def saves() -> None:
+        other.send(other.get(table.new), "/hands/new", ended(1) | numbers("5", "4"))
+
+    def takes_back() -> None:
+        other.send(other.get(table.at), "/undo")
+
+    for slot, meanwhile in ((1, saves), (3, takes_back)):
+        sent = dict(table.form().form("/hands/new").fields) | ended(0) | numbers("4", "31") | {"save": "1"}
+        assert table.phone.client.post(table.new, data=sent).status_code == 303
+        meanwhile()
+        late = table.phone.get(table.at)
+        assert said(late) == f"Hand {slot} is saved. South knocks: 31 − 4 = 27", "it is told all the same"
+        assert offered(late) == []
+        assert "Hand 2 was recorded" in late.text, "above the hands stands what can be undone"
+
+
 def test_a_notice_waits_for_a_page_that_is_there(table: Table) -> None:
     """The database goes between the save and the page that tells of it: the page that says so needs nothing of it."""
     form = table.form()

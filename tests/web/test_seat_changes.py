@@ -94,8 +94,7 @@ def test_a_preview_from_before_a_change_says_so(app: Flask, table: Table) -> Non
 
 def test_a_new_name_or_dealer_does_not_hold_up_a_hand(app: Flask, table: Table) -> None:
     page = table.form()
-    rules = table.phone.get(f"{table.at}/rules/edit")
-    table.phone.send(rules, "/rules/edit", {"players-1": "Benno"})
+    table.phone.rename(table.at, 2, "Benno")
     assert "Dan declares" in said(table.save(won(1), counts(s0="5", s2="7"), page=page))
     stored = setups(app, table.session)[-1]
     assert stored["players"] == ["Ann", "Benno", "Dan", "Cleo"]
@@ -104,7 +103,10 @@ def test_a_new_name_or_dealer_does_not_hold_up_a_hand(app: Flask, table: Table) 
 
 def test_rules_and_names_change_and_the_changes_of_players_stay(app: Flask, table: Table) -> None:
     rules = table.phone.get(f"{table.at}/rules/edit")
-    table.phone.send(rules, "/rules/edit", {"players-0": "Anna", "options-pack_first": "15"})
+    table.phone.rename(table.at, 1, "Anna")
+    both = table.phone.send(rules, "/rules/edit", {"options-pack_first": "15"}, 409)
+    assert "Players" not in both.text.partition("Yours")[2], "the form has the new name, so no two names to choose from"
+    table.phone.send(both, "/rules/edit")
     stored = setups(app, table.session)[-1]
     assert stored["changes"] == [
         {"slot": 2, "player": "Anna", "kind": "leave"},

@@ -176,8 +176,7 @@ def test_it_can_be_stopped(chips: Chips) -> None:
 def test_names_that_change_take_their_ticks_along(chips: Chips) -> None:
     chips.rates(unit="€", evening="0.05")
     chips.tick(1)
-    edit = chips.phone.get(f"/s/{chips.session}/1/rules/edit")
-    chips.phone.send(edit, "/rules/edit", {"players-2": "Clio"})
+    chips.phone.rename(f"/s/{chips.session}/1", 3, "Clio")
     page = chips.phone.get(chips.at)
     assert "✓ Clio → pays Ann €1.60" in page.text
     assert "Changed since" not in page.text

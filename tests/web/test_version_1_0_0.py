@@ -274,8 +274,8 @@ def test_two_players_of_a_clockwise_match_get_other_names(app: Flask, phone: Pho
     """Version 1.0.0 listed them to the right; since then they are listed in the order of play."""
     match = loaded(app)["indian", 2]
     assert match.terms.players == ("Ann", "Dan", "Cleo", "Ben")
-    rules = f"{at(app, 'indian', 2)}/rules/edit"
-    phone.send(phone.get(rules), "/rules/edit", {"players-2": "Clea", "players-3": "Bea"})
+    for seat, name in ((3, "Clea"), (4, "Bea")):
+        phone.rename(at(app, "indian", 2), seat, name)
     assert _finals(loaded(app)["indian", 2]) == {"Ann": -34, "Dan": 160, "Clea": 250, "Bea": 424}
 
 

@@ -7,7 +7,7 @@ that its path names. Text stays as it was typed.
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
@@ -18,11 +18,9 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
-from scorekeeper.engine.fields import Boolean, Json, Kind, Names, Spec, specs
+from scorekeeper.engine.fields import Boolean, Kind, Names, Spec, specs
 from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
-from scorekeeper.engine.player_names import changed_names
-from scorekeeper.engine.seating import renamed_terms
 from scorekeeper.engine.text import Invalid, Issue, T, gather
 from scorekeeper.web.forms.option_fields import (
     as_json,
@@ -264,8 +262,9 @@ class MatchForm(FlaskForm):
     def _body(self) -> dict[str, object]:
         names = [self.players[index].data or "" for index in self.seated]
         body = {"players": names, "preset": self.preset.data, "options": self._json_options()}
-        if self.running and (changes := _changes_of(self.running, [self._name(seat) for seat in self.seated])):
-            body["changes"] = changes
+        if self.running and self.running.changes:
+            # Those of nobody are dropped: that somebody is missing is told as such.
+            body["changes"] = [one.body() for one in self.running.changes if one.player in names]
         return {**body, "rules_name": self.rules_name.data} if self.called else body
 
     @property
@@ -345,19 +344,14 @@ def _readable(kind: Kind[object], value: object) -> bool:
     return True
 
 
-def _changes_of(terms: Terms, names: Sequence[str]) -> list[Json]:
-    """The changes of the players of a match, with these names of its players by seat. Those of nobody are dropped."""
-    called = renamed_terms(terms, changed_names(terms.players, names))
-    return [one.body() for one in called.changes if one.player in names]
-
-
 def match_form_class(
     game: AnyGame, seats: int | None = None, *, splits: bool = True, running: Terms | None = None
 ) -> type[MatchForm]:
     """Make the form class of a game, with labels in the reader's language; the page uses the game's words.
 
-    `seats` is the fixed number of players, None for any number up to the game's maximum. `splits` says whether the
-    form may start two matches at once. `running` are the terms of the match that the form changes.
+    `seats` is the number of players where they are fixed and only change places, None for any up to the game's maximum.
+    `splits` says whether the form may start two matches at once. `running` are the terms of the match that the form
+    changes.
     """
     use_words_of(game)
     count = seats or game.players[1]

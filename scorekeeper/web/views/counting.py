@@ -57,12 +57,13 @@ def accept(session_id: str, count_key: str) -> ResponseReturnValue:
 
 @pages.get("/count")
 def current(session_id: str) -> ResponseReturnValue:
-    """On to the match that runs now."""
+    """On to the match that runs now: to the one in which this phone has a seat, or else to the one that began last."""
     session = open_session_to_count(session_id)
     running = _running(session)
     if not running:
-        return render_template("counting/nothing.html", session=session, match=None)
-    return redirect(url_for("counting.show", **running[-1].address))
+        return render_template("counting/nothing.html", session=session, match=None, running=running)
+    seated = [match for match in running if own_seat(match) is not None]
+    return redirect(url_for("counting.show", **(seated or running)[-1].address))
 
 
 @pages.get("/<int:number>/count")
@@ -73,7 +74,9 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
     # The hand before is saved, and this phone may be the other one that agrees to it.
     agreeing = {"agreed": agreed_hands(match), "save_form": SaveForm.blank}
     if own is None or match.ledger.finished:
-        return render_template("counting/nothing.html", session=match.session, match=match, **agreeing)
+        running = _running(match.session)
+        told = {"session": match.session, "match": match, "running": running}
+        return render_template("counting/nothing.html", **told, **agreeing)
     if seat is None:
         return _choose_page(match.session, [match])
     kept = kept_counts(match).get(seat, NOTHING_KEPT)

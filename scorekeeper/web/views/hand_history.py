@@ -7,7 +7,7 @@ from flask_babel import ngettext
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Row, Status
-from scorekeeper.store import Conflict, Entry, SlotError
+from scorekeeper.store import Conflict, Entry, SlotError, undo_of
 from scorekeeper.stored_hands import shown
 from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
@@ -69,16 +69,18 @@ def restore(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 
 @pages.post("/undo")
 def undo(session_id: str, number: int) -> ResponseReturnValue:
-    """Take back the newest change. The form field `entry` has the change that the page showed; if a newer one exists,
-    nothing is taken back."""
+    """Take back the newest change. The form field `entry` has the change that the page showed; if that is not the
+    newest one any more, nothing is taken back."""
     session = open_session_to_write(session_id)
     if (gone := store().match(session.id, number)) and gone not in store().matches(session.id):
         # The button was tapped twice, and the first tap took back the start of the match.
         return redirect(url_for("sessions.show", session_id=session.id), 303)
     match = open_match_to_write(session_id, number)
     change = undoable(match)
-    seen = request.form.get("entry", change and change.id, int)
-    if change is None:
+    seen = request.form.get("entry", 0, int)
+    if any(one.submission == undo_of(seen) for one in match.changes):
+        flash(_("This was taken back already."))
+    elif change is None:
         flash(_("There is nothing to take back."))
     elif seen != change.id:
         flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")

@@ -1,15 +1,21 @@
 """The home page: the sessions of this phone, the examples, and links to everything else."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
+from flask_babel import gettext as _
 
 from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.player_names import name_key
+from scorekeeper.engine.text import isolated
 from scorekeeper.store import SeenSession
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
 from scorekeeper.web.examples import examples
 from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.renaming import as_called_here, names_here
+from scorekeeper.web.session_players import title_for_page
 
 __all__ = ["pages"]
 
@@ -20,10 +26,19 @@ SESSIONS_A_PAGE = 10
 
 @dataclass(frozen=True)
 class SessionOverview:
-    """A session as home shows it. `matches` are those that can be read."""
+    """A session as home shows it. `matches` are those that can be read; where this phone only watches, with the names
+    that it has for people."""
 
     seen: SeenSession
     matches: tuple[OpenMatch, ...]
+
+    @property
+    def title(self) -> str:
+        """The name of the session, or the names of its players."""
+        names = {name_key(name): name for match in self.matches for name in match.terms.players}
+        if self.seen.role == "score" or self.seen.session.name or not names:
+            return title_for_page(self.seen.session)
+        return _(", ").join(isolated(names.values()))
 
     @property
     def running(self) -> tuple[OpenMatch, ...]:
@@ -54,7 +69,9 @@ def show() -> str:
     first = request.args.get("from", 0, int)
     first = first if first in range(number) else 0
     shown = _sessions(first, SESSIONS_A_PAGE)
-    overviews = list(map(_overview, shown))
+    watches = any(seen.role != "score" for seen in shown)
+    called = names_here() if watches else {}
+    overviews = [_overview(seen, called if seen.role != "score" else {}) for seen in shown]
     running = next((one for one in overviews if one.running), None) if first == 0 else None
     return render_template(
         "home.html",
@@ -65,7 +82,7 @@ def show() -> str:
         latest=next((seen.session for seen in (shown if first == 0 else _sessions(0, 1))), None),
         newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
         older=first + SESSIONS_A_PAGE if number > first + SESSIONS_A_PAGE else None,
-        examples=[_overview(SeenSession(one, "watch", None)) for one in examples()] if first == 0 else [],
+        examples=[_overview(SeenSession(one, "watch", None), {}) for one in examples()] if first == 0 else [],
     )
 
 
@@ -75,6 +92,6 @@ def _sessions(first: int, most: int) -> list[SeenSession]:
     return store().sessions_of(known, first, most) if known else []
 
 
-def _overview(seen: SeenSession) -> SessionOverview:
+def _overview(seen: SeenSession, called: Mapping[str, str]) -> SessionOverview:
     matches = (load_match(seen.session, match) for match in store().matches(seen.session.id))
-    return SessionOverview(seen, tuple(match for match in matches if match))
+    return SessionOverview(seen, tuple(as_called_here(match, called) for match in matches if match))

@@ -13,7 +13,7 @@ from flask_babel import ngettext
 
 from scorekeeper.store import Match, Session
 from scorekeeper.web import renaming
-from scorekeeper.web.access import device, may_write
+from scorekeeper.web.access import may_write
 from scorekeeper.web.db import store
 from scorekeeper.web.forms.player_name import MergeForm, PlayerNameForm
 from scorekeeper.web.forms.save_form import SaveForm
@@ -42,7 +42,7 @@ def rename(session_id: str, number: int, seat: int) -> ResponseReturnValue:
     whether both are the same person."""
     match = open_match_to_write(session_id, number)
     form, player = PlayerNameForm.submitted(), _player(match, seat)
-    if store().submitted(device(), form.submission.data or ""):
+    if renaming.is_saved(form.submission.data or ""):
         return _to_score(match)
     if form.name.errors:
         return _page(match, seat, form), 422
@@ -73,7 +73,7 @@ def put_together(session_id: str, number: int, seat: int) -> ResponseReturnValue
     """Give both the name in the field `keep`. Undo on the score sheet takes it back."""
     match = open_match_to_write(session_id, number)
     form, player = MergeForm.submitted(), _player(match, seat)
-    if store().submitted(device(), form.submission.data or ""):
+    if renaming.is_saved(form.submission.data or ""):
         return _to_score(match)
     if form.was.data != player:
         flash(_("Nothing is saved: the name has been changed meanwhile. Look at it first."), "warn")

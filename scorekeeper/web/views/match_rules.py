@@ -1,13 +1,17 @@
-"""Shows the rules of a match, and changes its terms: names, first dealer, preset, options.
+"""Shows the rules of a match, and changes its terms: who plays or how they sit, first dealer, preset, options.
+
+Before the first hand the form says who plays. From then on the same people play and only change places: what somebody
+is called is changed on the sheet of the player (`match_players`), for all matches.
 
 All hands are scored by the current terms. If a change alters points, ends the match or continues a finished one, the
 page first shows this and saves the change only after confirmation.
 """
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import replace
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -47,7 +51,7 @@ def edit(session_id: str, number: int) -> ResponseReturnValue:
 def save(session_id: str, number: int) -> ResponseReturnValue:
     """Save the change. If it has consequences for played hands, ask for confirmation first."""
     match = open_match_to_write(session_id, number)
-    form = _form(match).submitted()
+    form = _form(match).submitted(_by_todays_names(match, request.form))
     if form.again.data or form.rows.data:
         return _page(match, form)
     if not form.validate_on_submit() or not _seats_fit(match, form):
@@ -82,13 +86,22 @@ def _form(match: OpenMatch) -> type[MatchForm]:
 
 
 def _seats_fit(match: OpenMatch, form: MatchForm) -> bool:
-    """Whether the number of players is unchanged after the first hand. If not, add an error to the form."""
+    """Whether the same people play, once there is a hand. If not, add an error to the form."""
     (terms,) = form.matches
-    fits = not (match.hands or match.terms.changes) or len(terms.players) == len(match.terms.players)
+    fits = not form.fixed or sorted(terms.players) == sorted(match.terms.players)
     if not fits:
-        text = _("Name everybody who is in the match. To join or to leave, tap a name on the score sheet.")
+        text = _(
+            "Here the same people only change places. To rename somebody, to join or to leave, tap a name on the score "
+            "sheet."
+        )
         form.players.errors = [text]
     return fits
+
+
+def _by_todays_names(match: OpenMatch, sent: Mapping[str, str]) -> dict[str, str]:
+    """The inputs of a form with the names that players have got since it was made."""
+    names = match.stored.names_since(whole_number(sent.get("based_on", "")) or 0)
+    return {name: names.get(text, text) if name.startswith("players-") else text for name, text in sent.items()}
 
 
 def _to_send_again(form: MatchForm) -> list[tuple[str, str]]:

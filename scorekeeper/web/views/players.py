@@ -1,7 +1,7 @@
 """The statistics of the players in this phone's sessions: by game and by opponent."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -22,6 +22,7 @@ from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.match_loader import load_match
 from scorekeeper.web.redirects import UrlValues
+from scorekeeper.web.renaming import as_called_here, names_here
 
 __all__ = ["pages"]
 
@@ -122,7 +123,18 @@ def _matches() -> list[_PlayedMatch]:
     known, left_out = device_or_none(), example_ids()
     every = store().matches_of(known) if known else []
     found = (_counted(match, last) for match, last in every if match.session not in left_out)
-    return [one for one in found if one]
+    watched = {seen.session.id for seen in store().sessions_of(known) if seen.role != "score"} if known else set()
+    called = names_here() if watched else {}
+    return [_as_called_here(one, called) if one.match.session in watched else one for one in found if one]
+
+
+def _as_called_here(one: _PlayedMatch, called: Mapping[str, str]) -> _PlayedMatch:
+    """A match that this phone watches, with the names that it has for people."""
+    if not called.keys() & set(map(name_key, one.played.results)):
+        return one
+    session = store().session(one.match.session)
+    found = session and load_match(session, one.match, keep=False)
+    return replace(one, played=match_statistics(as_called_here(found, called).ledger)) if found else one
 
 
 def _counted(match: Match, last: int) -> _PlayedMatch | None:

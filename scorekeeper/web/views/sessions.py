@@ -11,17 +11,19 @@ from scorekeeper.engine.ledger import Ledger, find_preset
 from scorekeeper.engine.text import T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
-from scorekeeper.store import Entry, LastScorer, Session
+from scorekeeper.store import Entry, LastScorer
 from scorekeeper.web.access import device, may_write, open_session, open_session_to_write, role, was_removed
 from scorekeeper.web.agreed import agreed_hands
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.i18n import use_words_of
-from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.pad_rows import PadRows
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.renaming import new_name
+from scorekeeper.web.save_notice import is_told
 from scorekeeper.web.seat_offers import what_changed
+from scorekeeper.web.shown_matches import match_to_show, matches_of
 from scorekeeper.web.undo import before, finishes, starts, undoable
 
 __all__ = ["pages"]
@@ -40,26 +42,31 @@ class NameForm(FlaskForm):
 @pages.get("/s/<session_id>")
 @pages.get("/s/<session_id>/<int:number>")
 def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
-    """The score of a match. Without a number: of the latest match that is not over, or else of the last match.
+    """The score of a match. Without a number: of the one that `match_to_show` chooses; a page that is open says with
+    `?shows=` which one it shows.
 
     A pad with many hands shows the newest ones; `?hands=all` shows all.
     """
     session = open_session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
     version = store().page_version(session_id)
-    matches = _matches(session)
+    matches = matches_of(session)
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
-    match = _chosen(matches, number)
+    match = _chosen(matches, number) or abort(404)
     use_words_of(match.terms.game)
     terms = match.terms
     writes = may_write(session_id)
     change = undoable(match) if writes else None
+    if change and is_told(change):
+        # The notice has the button.
+        change = None
     return render_template(
         "sessions/show.html",
         session=session,
         match=match,
         matches=matches,
+        follows=number is None,
         preset=find_preset(terms.game, terms.preset),
         changed=len(changes(terms)),
         standings=standings(match.ledger),
@@ -128,17 +135,10 @@ def rename(session_id: str) -> ResponseReturnValue:
     return redirect(url_for("sessions.show", session_id=session_id), 303)
 
 
-def _matches(session: Session) -> list[OpenMatch]:
-    found = (load_match(session, match) for match in store().matches(session.id))
-    return [match for match in found if match]
-
-
-def _chosen(matches: list[OpenMatch], number: int | None) -> OpenMatch:
+def _chosen(matches: list[OpenMatch], number: int | None) -> OpenMatch | None:
     if number is None:
-        wanted = [match for match in matches if not match.ledger.finished] or matches
-    else:
-        wanted = [match for match in matches if match.match.number == number]
-    return wanted[-1] if wanted else abort(404)
+        return match_to_show(matches, request.args.get("shows", None, int))
+    return next((match for match in matches if match.match.number == number), None)
 
 
 def _column_rows(ledger: Ledger, column: int, newest: int) -> list[SheetRow]:
