@@ -24,7 +24,7 @@ _WRITTEN, _UPRIGHT = 12, 14
 
 @dataclass(frozen=True)
 class ExplainedLine:
-    """A line of a hand, and who gets what it says that somebody pays; None if nobody does."""
+    """A line of a hand, and who gets what it says that somebody pays; None if nobody does or its text names them."""
 
     line: Line
     payee: str | None
@@ -137,9 +137,10 @@ def _payments(lines: Sequence[Line]) -> Iterator[ExplainedLine]:
     """The lines without the other sides of their payments, each with who gets them."""
     waiting: list[Line] = []
     for line in lines:
-        if line.payer is None:
+        if line.told_by is None:
             waiting.append(line)
             continue
-        yield from (ExplainedLine(one, line.player if one.player == line.payer else None) for one in waiting)
+        payer = None if line.adjustment else line.told_by
+        yield from (ExplainedLine(one, line.player if one.player == payer else None) for one in waiting)
         waiting = []
     yield from (ExplainedLine(one, None) for one in waiting)

@@ -223,23 +223,41 @@ def test_hands_are_explained_with_rules_and_cards() -> None:
 
 
 def test_the_explanation_says_each_payment_once() -> None:
-    """Who pays whom stands in one line; a count that was called is not told again below its line."""
+    """Who pays whom stands in one line, whatever it is paid for; a count that was called is not told again below its
+    line."""
     names = ("Ann", "Ben", "Cleo")
-    round_ = {"winner": "Cleo", "wild": "8", "hands": {"Ann": {"points": 37}, "Ben": {"packed": "first"}}}
+    round_ = {
+        "winner": "Cleo",
+        "wild": "8",
+        "hands": {"Ann": {"points": 37}, "Ben": {"packed": "first"}},
+        "adjustments": [
+            {"player": "Ben", "points": -5, "why": "penalty", "to": "Ann"},
+            {"player": "Cleo", "points": 4, "why": "slip", "to": "Ben"},
+        ],
+    }
     paid = explained_hands(
         match(names, [round_], game=games()["indian"]), title="Club", played=FRIDAY, language="en", paper="a4"
     )
-    assert "Ann → Cleo Count as called IND-18 −37 Ben → Cleo Packed at the first turn IND-15 −10" in text_of(paid)
+    assert (
+        "Ann → Cleo Count as called IND-18 −37 Ben → Cleo Packed at the first turn IND-15 −10 "
+        "Ben Adjustment, paid to Ann: penalty IRR-C2 −5 Cleo Adjustment, paid by Ben: slip IRR-C2 4" in text_of(paid)
+    )
     assert "From Ann" not in text_of(paid)
-    hand = {"out": "Ann", "hands": {"Ann": {"melded": 41, "left": 0}, "Ben": {"melded": 5, "left": 23}}}
+    assert text_of(paid).count("Adjustment") == 2
+    hand = {
+        "out": "Ann",
+        "hands": {"Ann": {"melded": 41, "left": 0}, "Ben": {"melded": 5, "left": 23}},
+        "adjustments": [{"player": "Ben", "points": -7, "why": "penalty", "to": "Ann"}],
+    }
     melded = explained_hands(
         match(names[:2], [hand], game=games()["rummy500"], preset="standard"),
         title="Club",
         played=FRIDAY,
-        language="en",
+        language="ja",
         paper="a4",
     )
     assert text_of(melded).count("23") == text_of(melded).count("−23") == 1
+    assert text_of(melded).count("調整") == text_of(melded).count("調整（Annへ）：ペナルティ") == 1
 
 
 def test_hearts_and_diamonds_are_red_and_only_they() -> None:
