@@ -9,7 +9,8 @@ from datetime import date
 
 from scorekeeper.engine.ledger import Ledger, Row, find_preset
 from scorekeeper.engine.scores import Layout, Line
-from scorekeeper.pdf.rendering import SIZES, Paper, Sheet, even_parts, printed
+from scorekeeper.pdf.paper_size import SIZES, Paper, even_parts
+from scorekeeper.pdf.rendering import Sheet, printed
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import changes, column_name, reckonings, sheet_rows
 
@@ -68,7 +69,7 @@ def match_sheet(ledger: Ledger, *, title: str, played: date, language: str, pape
     printed as far as it went, and the sheet says so.
     """
     terms, columns = ledger.terms, range(len(ledger.state.columns))
-    small = SIZES[paper].scale < 1
+    small = SIZES[paper].pocket
     numbers = (len(columns) + 1) * len(terms.sides)
     on = SIZES[paper] if small or numbers <= _UPRIGHT else SIZES[paper].turned
     # Whether the columns of the sides leave no room for the headlines beside them.

@@ -4,7 +4,8 @@ evening: who won it, what everybody won, who pays whom."""
 from collections.abc import Sequence
 from datetime import date
 
-from scorekeeper.pdf.rendering import Sheet, Size
+from scorekeeper.pdf.paper_size import Size
+from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.result import Result
 from scorekeeper.translations import DEFAULT_DOMAIN
 
