@@ -25,7 +25,7 @@ from scorekeeper.reports.chart import width_in_letters
 from scorekeeper.reports.score_sheet import adjustment_notes
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
 from scorekeeper.translations.dates import full_date
-from scorekeeper.translations.phrases import name_parts, phrases
+from scorekeeper.translations.phrases import items, name_parts, phrases
 
 if TYPE_CHECKING:
     from weasyprint import CSS, Document
@@ -48,13 +48,16 @@ _STYLES = (
     "picture",
 )
 # A card, and an amount with its unit.
-_CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[0-9]+点)")
+_WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[−+]?[0-9][0-9,.]*点)")
 # A last page that is filled less than this is sparse or nearly empty, and so many pages a sheet has at most that is
 # laid out otherwise for it: another way takes as long and as much memory again.
 _SPARSE, _MOST_SPARSE = 0.4, 4
 _NEARLY_EMPTY, _MOST_NEARLY_EMPTY = 0.2, 12
 # Printed at this share of its size, a page and a fifth is a page.
 _SMALLER = 0.92
+# Millimetres of the layout: a picture of twenty people with long names and what they pay. One of twice that height
+# needs nearly all the memory that a worker has.
+_TALLEST = 700
 # Font sizes that a word has in a column, at least, on sheets with many.
 _WORD = 7.5
 # Pango and fontconfig keep caches for the whole process, so only one sheet is made at a time.
@@ -104,13 +107,18 @@ class Sheet:
             return self._pdf(found or self._in(sizes[-1]))
 
     def png(self, width: int) -> bytes:
-        """The first page as PNG, `width` pixels wide, down to its element `end-1`."""
+        """It as PNG, `width` pixels wide, down to its element `end-1`. Its page gets as high as that takes, up to
+        `_TALLEST`; what is below is left out."""
         # Loads PDFium, so only when somebody sends a picture.
         from scorekeeper.pdf.raster import png
 
         with _printing:
-            document = self._document()
-            return png(self._pdf(document), width, _ends(document)[0] / self.size.height)
+            sheet, document = self, self._document()
+            while len(document.pages) > 1 and sheet.size.height < _TALLEST:
+                sheet = replace(sheet, size=replace(sheet.size, height=2 * sheet.size.height))
+                document = sheet._document()
+            share = 1 if len(document.pages) > 1 else _ends(document)[0] / sheet.size.height
+            return png(sheet._pdf(document), width, share)
 
     def ends(self) -> list[float]:
         """How far down each page its content ends, in millimetres of the layout: the place of the element `end-1`,
@@ -229,13 +237,17 @@ def _environment(language: str) -> Environment:
         return render(text, translator(language, current_domain()))
 
     def suits(text: object) -> Markup:
-        """A sentence with its cards marked up, so that they are not broken and have their colour."""
-        pieces = _CARD.split(str(text))
-        return Markup("").join(_card(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
+        """A sentence with its cards and amounts marked up: they are not broken, and cards have their colour."""
+        pieces = _WHOLE.split(str(text))
+        return Markup("").join(_whole(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
 
     def whole_phrases(text: str) -> Markup:
         """A label whose lines end between phrases: コー／ルできますか is hard to read."""
         return _pieces(phrases(text))
+
+    def whole_items(line: str) -> Markup:
+        """A line that lists things: it ends between them, and no amount is parted from its unit."""
+        return _pieces(items(line), suits)
 
     def whole_parts(name: str) -> Markup:
         """A name whose lines end between its parts."""
@@ -266,6 +278,7 @@ def _environment(language: str) -> Environment:
         isolated=isolated,
         say=say,
         suits=suits,
+        whole_items=whole_items,
         signed=signed,
         day=day,
         whole_phrases=whole_phrases,
@@ -281,14 +294,16 @@ def _environment(language: str) -> Environment:
     return made
 
 
-def _pieces(several: Iterable[str]) -> Markup:
+def _pieces(several: Iterable[str], marked_up: Callable[[str], Markup] = escape) -> Markup:
     """Pieces of text that are broken only where one is wider than the line."""
     one = Markup('<span class="piece">{}</span>{}')
     several = [*several]
     if len(several) == 1:
-        return escape(several[0])
-    return Markup("").join(one.format(text.strip(" "), text[len(text.rstrip(" ")) :]) for text in several)
+        return marked_up(several[0])
+    return Markup("").join(one.format(marked_up(text.strip(" ")), text[len(text.rstrip(" ")) :]) for text in several)
 
 
-def _card(symbol: str) -> Markup:
-    return Markup('<span class="{}">{}</span>').format("card red" if symbol[-1] in "♥♦" else "card", symbol)
+def _whole(text: str) -> Markup:
+    """A card or an amount that is not broken."""
+    kind = "amount" if text[-1] == "点" else "card red" if text[-1] in "♥♦" else "card"
+    return Markup('<span class="{}">{}</span>').format(kind, text)
