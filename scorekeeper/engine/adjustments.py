@@ -146,10 +146,10 @@ def adjustment_lines(record: Adjustable, sides: Sides, columns: tuple[int, ...])
     """The lines of the adjustments of a record without issues. `columns` are those of the sheet in which they count."""
     for one in record.adjustments:
         for player, points, other in one.shares:
-            text = one.text(points, other)
+            text, told_by = one.text(points, other), None if player == one.player else one.player
             for partner in _partners(player, sides):
                 told = text if partner == player else T("%(player)s: %(text)s", player=player, text=text)
-                yield Line(partner, points, told, one.rule or _RULE, columns=columns, adjustment=True)
+                yield Line(partner, points, told, one.rule or _RULE, columns=columns, adjustment=True, told_by=told_by)
 
 
 def _partners(player: str, sides: Sides) -> tuple[str, ...]:

@@ -21,8 +21,8 @@ class Line:
     `points` may be negative or 0. `text` says what they are for, `rule` is the number of the rule, `cards` are the
     cards that the text is about. `columns` are the indices of the columns of the sheet in which the points count; most
     games have one column. With Hollywood a line may count in no column: all its columns are over already. `adjustment`:
-    the line was agreed at the table and is no part of what was played. `payer`: the line is the other side of a payment
-    that lines of this player, before it, explain.
+    the line was agreed at the table and is no part of what was played. `told_by`: the line is the other side of a
+    payment that lines of this player, before it, explain.
     """
 
     player: str
@@ -32,7 +32,7 @@ class Line:
     cards: tuple[Card, ...] = ()
     columns: tuple[int, ...] = (0,)
     adjustment: bool = False
-    payer: str | None = None
+    told_by: str | None = None
 
 
 @dataclass(frozen=True)

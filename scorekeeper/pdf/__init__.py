@@ -7,9 +7,9 @@ what paper needs in addition: what fits on a page, the results of a session by p
 
 from scorekeeper.pdf.blank_sheet import blank_sheet
 from scorekeeper.pdf.match import explained_hands, match_sheet
+from scorekeeper.pdf.paper_size import PAPERS, Paper
 from scorekeeper.pdf.picture import PICTURE_WIDTH, evening_picture, result_picture
 from scorekeeper.pdf.progress import Progress, hearing
-from scorekeeper.pdf.rendering import PAPERS, Paper
 from scorekeeper.pdf.rules import house_card, rules_sheet
 from scorekeeper.pdf.summary import session_summary
 

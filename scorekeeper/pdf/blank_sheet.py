@@ -10,7 +10,8 @@ from scorekeeper.engine.blank_sheet import BlankSheet
 from scorekeeper.engine.fields import specs
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.text import Text
-from scorekeeper.pdf.rendering import SIZES, Paper, Sheet, Size, even_parts
+from scorekeeper.pdf.paper_size import SIZES, Paper, Size, even_parts
+from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 from scorekeeper.reports.score_sheet import column_name, value_text
 

@@ -9,7 +9,8 @@ from datetime import date
 
 from scorekeeper.engine.ledger import Ledger, Row, find_preset
 from scorekeeper.engine.scores import Layout, Line
-from scorekeeper.pdf.rendering import SIZES, Paper, Sheet, even_parts, printed
+from scorekeeper.pdf.paper_size import SIZES, Paper, even_parts
+from scorekeeper.pdf.rendering import Sheet, printed
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import changes, column_name, hand_numbers, reckonings, sheet_rows
 
@@ -24,7 +25,7 @@ _WRITTEN, _UPRIGHT = 12, 14
 
 @dataclass(frozen=True)
 class ExplainedLine:
-    """A line of a hand, and who gets what it says that somebody pays; None if nobody does."""
+    """A line of a hand, and who gets what it says that somebody pays; None if nobody does or its text names them."""
 
     line: Line
     payee: str | None
@@ -78,7 +79,7 @@ def match_sheet(
     of players, empty for a phone that keeps score; None if nobody was asked to.
     """
     terms, columns = ledger.terms, range(len(ledger.state.columns))
-    small = SIZES[paper].scale < 1
+    small = SIZES[paper].pocket
     numbers = (len(columns) + 1) * len(terms.sides)
     on = SIZES[paper] if small or numbers <= _UPRIGHT else SIZES[paper].turned
     # Whether the columns of the sides leave no room for the headlines beside them.
@@ -158,9 +159,10 @@ def _payments(lines: Sequence[Line]) -> Iterator[ExplainedLine]:
     """The lines without the other sides of their payments, each with who gets them."""
     waiting: list[Line] = []
     for line in lines:
-        if line.payer is None:
+        if line.told_by is None:
             waiting.append(line)
             continue
-        yield from (ExplainedLine(one, line.player if one.player == line.payer else None) for one in waiting)
+        payer = None if line.adjustment else line.told_by
+        yield from (ExplainedLine(one, line.player if one.player == payer else None) for one in waiting)
         waiting = []
     yield from (ExplainedLine(one, None) for one in waiting)

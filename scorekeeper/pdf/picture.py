@@ -4,7 +4,8 @@ evening: who won it, what everybody won, who pays whom."""
 from collections.abc import Sequence
 from datetime import date
 
-from scorekeeper.pdf.rendering import Sheet, Size
+from scorekeeper.pdf.paper_size import Size
+from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.result import Result
 from scorekeeper.translations import DEFAULT_DOMAIN
 
@@ -12,7 +13,7 @@ __all__ = ["PICTURE_WIDTH", "evening_picture", "result_picture"]
 
 # In pixels. Chats show it as wide as a phone, where each unit of the layout is three of them.
 PICTURE_WIDTH = 1080
-# As wide as a phone; ten partners with the longest names take half of the height.
+# As wide as a phone; ten partners with the longest names take half of the height. An evening that needs more gets it.
 _SIZE = Size(width=360 * 25.4 / 96, height=1500 * 25.4 / 96, margins=(0, 0, 0))
 
 

@@ -1,4 +1,4 @@
-"""Templates to PDF or a picture: paper sizes, rendering in a language and in a game's words, where a page ends.
+"""Templates to PDF or a picture: rendering in a language and in a game's words, where a page ends.
 
 Nothing is fetched from the network.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from threading import Lock
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
 from babel.numbers import format_decimal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
@@ -19,20 +19,19 @@ from markupsafe import Markup, escape
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Text, isolated, render
 from scorekeeper.paths import asset_folder
+from scorekeeper.pdf.paper_size import SIZES, Paper, Size
 from scorekeeper.pdf.progress import Progress, laying_out, tell
+from scorekeeper.reports.chart import width_in_letters
 from scorekeeper.reports.score_sheet import adjustment_notes
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
 from scorekeeper.translations.dates import full_date
-from scorekeeper.translations.phrases import name_parts, phrases
+from scorekeeper.translations.phrases import items, name_parts, phrases
 
 if TYPE_CHECKING:
     from weasyprint import CSS, Document
     from weasyprint.text.fonts import FontConfiguration
 
-__all__ = ["PAPERS", "SIZES", "Paper", "Sheet", "Size", "even_parts", "printed"]
-
-Paper = Literal["a4", "letter", "pocket"]
-PAPERS: tuple[Paper, ...] = get_args(Paper)
+__all__ = ["Sheet", "printed"]
 
 # In this order: of two rules for the same thing the later one counts.
 _STYLES = (
@@ -49,60 +48,28 @@ _STYLES = (
     "picture",
 )
 # A card, and an amount with its unit.
-_CARD = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[0-9]+点)")
-# A last page that is filled less than this is nearly empty. Of longer sheets it is let be: another way to lay them out
-# takes as long again.
-_NEARLY_EMPTY, _MOST_TRIED = 0.4, 4
+_WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[−+]?[0-9][0-9,.]*点)")
+# A last page that is filled less than this is sparse or nearly empty, and so many pages a sheet has at most that is
+# laid out otherwise for it: another way takes as long and as much memory again.
+_SPARSE, _MOST_SPARSE = 0.4, 4
+_NEARLY_EMPTY, _MOST_NEARLY_EMPTY = 0.2, 12
+# Printed at this share of its size, a page and a fifth is a page.
+_SMALLER = 0.92
+# Millimetres of the layout: a picture of twenty people with long names and what they pay. One of twice that height
+# needs nearly all the memory that a worker has.
+_TALLEST = 700
+# Font sizes that a word has in a column, at least, on sheets with many.
+_WORD = 7.5
 # Pango and fontconfig keep caches for the whole process, so only one sheet is made at a time.
 _printing = Lock()
-
-
-@dataclass(frozen=True)
-class Size:
-    """A size of paper, in millimetres of the layout; the layout is printed at `scale`.
-
-    So a small sheet is laid out like a large one, with the same styles, and gets small type. `margins` are top, sides
-    and bottom.
-    """
-
-    width: float
-    height: float
-    margins: tuple[float, float, float]
-    scale: float = 1
-
-    @property
-    def turned(self) -> "Size":
-        """The same paper in landscape."""
-        return Size(self.height, self.width, self.margins, self.scale)
-
-    @property
-    def room(self) -> tuple[float, float]:
-        """Width and height within the margins."""
-        top, sides, foot = self.margins
-        return self.width - 2 * sides, self.height - top - foot
-
-    @property
-    def css(self) -> str:
-        """The declarations of a CSS page rule for this paper."""
-        top, sides, foot = self.margins
-        return f"size: {self.width:g}mm {self.height:g}mm; margin: {top:g}mm {sides:g}mm {foot:g}mm"
-
-
-_POCKET = 1 / 1.3
-SIZES: dict[Paper, Size] = {
-    "a4": Size(210, 297, (13, 16, 16)),
-    "letter": Size(215.9, 279.4, (13, 16, 16)),
-    # A6.
-    "pocket": Size(105 / _POCKET, 148 / _POCKET, (10, 9, 13), _POCKET),
-}
 
 
 @dataclass(frozen=True)
 class Sheet:
     """A paper to be printed: which template, in which language and gettext domain, on what size, showing what.
 
-    `fits` are the ways of css/pdf/fit.css to lay it out otherwise where its last page is nearly empty, in the order in
-    which they are tried. `region` is where its reader lives (`GB`), for the dates; perhaps empty.
+    `fits` are the ways of css/pdf/fit.css to lay it out otherwise where its last page is sparse, in the order in which
+    they are tried. `region` is where its reader lives (`GB`), for the dates; perhaps empty.
     """
 
     template: str
@@ -116,7 +83,7 @@ class Sheet:
     def pdf(self) -> bytes:
         """The sheet as PDF."""
         with _printing:
-            return self._pdf(self._fitted(self._document()))
+            return self._pdf(*self._fitted())
 
     def on_one_page(self, sizes: Sequence[float], guess: float) -> bytes:
         """The sheet as PDF, in the first of these font sizes with which it fits on one page, else in the last one.
@@ -140,13 +107,18 @@ class Sheet:
             return self._pdf(found or self._in(sizes[-1]))
 
     def png(self, width: int) -> bytes:
-        """The first page as PNG, `width` pixels wide, down to its element `end-1`."""
+        """It as PNG, `width` pixels wide, down to its element `end-1`. Its page gets as high as that takes, up to
+        `_TALLEST`; what is below is left out."""
         # Loads PDFium, so only when somebody sends a picture.
         from scorekeeper.pdf.raster import png
 
         with _printing:
-            document = self._document()
-            return png(self._pdf(document), width, _ends(document)[0] / self.size.height)
+            sheet, document = self, self._document()
+            while len(document.pages) > 1 and sheet.size.height < _TALLEST:
+                sheet = replace(sheet, size=replace(sheet.size, height=2 * sheet.size.height))
+                document = sheet._document()
+            share = 1 if len(document.pages) > 1 else _ends(document)[0] / sheet.size.height
+            return png(sheet._pdf(document), width, share)
 
     def ends(self) -> list[float]:
         """How far down each page its content ends, in millimetres of the layout: the place of the element `end-1`,
@@ -154,15 +126,20 @@ class Sheet:
         with _printing:
             return _ends(self._document())
 
-    def _fitted(self, document: "Document") -> "Document":
-        """Its pages; where the last one is nearly empty, those of the first way that saves it, or fills it better."""
+    def _fitted(self) -> tuple["Document", float]:
+        """Its pages, and the share of its size at which they are printed. Where the last one is sparse, those of the
+        first way that saves it, or fills it better; where it is nearly empty all the same, smaller ones."""
+        document = self._document()
         pages, filled = len(document.pages), self._filled(document)
-        if 1 < pages <= _MOST_TRIED and filled < _NEARLY_EMPTY:
-            for fit in self.fits:
-                other = self._document(fit)
-                if (len(other.pages), -self._filled(other)) < (pages, -filled):
-                    return other
-        return document
+        if 1 < pages <= _MOST_SPARSE and filled < _SPARSE:
+            others = map(self._document, self.fits)
+            better = (one for one in others if (len(one.pages), -self._filled(one)) < (pages, -filled))
+            document = next(better, document)
+        if 1 < len(document.pages) <= _MOST_NEARLY_EMPTY and self._filled(document) < _NEARLY_EMPTY:
+            smaller = self._document(next(iter(self.fits), ""), _SMALLER)
+            if len(smaller.pages) < len(document.pages):
+                return smaller, _SMALLER
+        return document, 1
 
     def _filled(self, document: "Document") -> float:
         """How much of the height of its last page is filled, from 0 to 1."""
@@ -176,18 +153,18 @@ class Sheet:
         """How high all of it is, in millimetres of the layout."""
         return self.size.room[1] * (len(document.pages) - 1) + _ends(document)[-1] - self.size.margins[0]
 
-    def _pdf(self, document: "Document") -> bytes:
+    def _pdf(self, document: "Document", share: float = 1) -> bytes:
         for number, page in enumerate(document.pages, 1):
             page.paint = _told(page.paint, Progress(number, len(document.pages)))
-        pdf: bytes = document.write_pdf(zoom=self.size.scale, pdf_tags=True)
+        pdf: bytes = document.write_pdf(zoom=self.size.scale * share, pdf_tags=True)
         return pdf
 
-    def _document(self, fit: str = "") -> "Document":
+    def _document(self, fit: str = "", share: float = 1) -> "Document":
+        """It, laid out: in one of its ways to fit, and to be printed at a share of its size."""
         with speaking(self.domain):
             template = _environment(self.language).get_template(f"pdf/{self.template}.html")
-            html = template.render(
-                size=self.size, small=self.size.scale < 1, fit=fit, region=self.region, **self.context
-            )
+            size = self.size.printed_at(share)
+            html = template.render(size=size, small=size.pocket, fit=fit, region=self.region, **self.context)
         # Loads Pango, so only when somebody prints.
         from scorekeeper.pdf.page_source import PageSource
 
@@ -225,15 +202,6 @@ def printed(
     return Sheet(template, language, domain, SIZES[paper], context, fits, region).pdf()
 
 
-def even_parts(number: int, most: int) -> list[range]:
-    """Divide a number of things, from index 0, into as few ranges as possible, with at most `most` in each.
-
-    The ranges are as equal as possible.
-    """
-    parts = -(-number // most)
-    return [range(index * number // parts, (index + 1) * number // parts) for index in range(parts)]
-
-
 @cache
 def _fonts() -> "FontConfiguration":
     """The fonts of this computer, looked for once: to find and open them anew takes longer than to lay out a sheet."""
@@ -269,17 +237,25 @@ def _environment(language: str) -> Environment:
         return render(text, translator(language, current_domain()))
 
     def suits(text: object) -> Markup:
-        """A sentence with its cards marked up, so that they are not broken and have their colour."""
-        pieces = _CARD.split(str(text))
-        return Markup("").join(_card(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
+        """A sentence with its cards and amounts marked up: they are not broken, and cards have their colour."""
+        pieces = _WHOLE.split(str(text))
+        return Markup("").join(_whole(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
 
     def whole_phrases(text: str) -> Markup:
         """A label whose lines end between phrases: コー／ルできますか is hard to read."""
         return _pieces(phrases(text))
 
+    def whole_items(line: str) -> Markup:
+        """A line that lists things: it ends between them, and no amount is parted from its unit."""
+        return _pieces(items(line), suits)
+
     def whole_parts(name: str) -> Markup:
         """A name whose lines end between its parts."""
         return _pieces(name_parts(name))
+
+    def long_name(name: str) -> bool:
+        """Whether a part of it is wider than narrow columns are."""
+        return any(width_in_letters(part) > _WORD for part in name_parts(name))
 
     def signed(points: int) -> str:
         return format_decimal(points, locale=language).replace("-", "\u2212")
@@ -302,11 +278,13 @@ def _environment(language: str) -> Environment:
         isolated=isolated,
         say=say,
         suits=suits,
+        whole_items=whole_items,
         signed=signed,
         day=day,
         whole_phrases=whole_phrases,
         whole_parts=whole_parts,
     )
+    made.tests["long_name"] = long_name
     made.globals.update(
         language=language,
         in_words_of=in_words_of,
@@ -316,14 +294,16 @@ def _environment(language: str) -> Environment:
     return made
 
 
-def _pieces(several: Iterable[str]) -> Markup:
+def _pieces(several: Iterable[str], marked_up: Callable[[str], Markup] = escape) -> Markup:
     """Pieces of text that are broken only where one is wider than the line."""
     one = Markup('<span class="piece">{}</span>{}')
     several = [*several]
     if len(several) == 1:
-        return escape(several[0])
-    return Markup("").join(one.format(text.strip(" "), text[len(text.rstrip(" ")) :]) for text in several)
+        return marked_up(several[0])
+    return Markup("").join(one.format(marked_up(text.strip(" ")), text[len(text.rstrip(" ")) :]) for text in several)
 
 
-def _card(symbol: str) -> Markup:
-    return Markup('<span class="{}">{}</span>').format("card red" if symbol[-1] in "♥♦" else "card", symbol)
+def _whole(text: str) -> Markup:
+    """A card or an amount that is not broken."""
+    kind = "amount" if text[-1] == "点" else "card red" if text[-1] in "♥♦" else "card"
+    return Markup('<span class="{}">{}</span>').format(kind, text)

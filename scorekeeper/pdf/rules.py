@@ -1,6 +1,7 @@
 """The rules of a match as PDF: in sentences, and as a card with the values of all options."""
 
-from scorekeeper.pdf.rendering import SIZES, Paper, Sheet, printed
+from scorekeeper.pdf.paper_size import SIZES, Paper
+from scorekeeper.pdf.rendering import Sheet, printed
 from scorekeeper.reports.rulebook import Rulebook
 
 __all__ = ["house_card", "rules_sheet"]

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.pdf.rendering import Paper, printed
+from scorekeeper.pdf.paper_size import Paper
+from scorekeeper.pdf.rendering import printed
 from scorekeeper.reports.evening import tally
 from scorekeeper.reports.evening_text import kind_name, rates_texts
 from scorekeeper.reports.settlement import Settlement

@@ -13,7 +13,7 @@ from scorekeeper.engine.ledger import Ledger, Row, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 
-__all__ = ["Chart", "Curve", "Limit", "Tick", "shares", "totals"]
+__all__ = ["Chart", "Curve", "Limit", "Tick", "shares", "totals", "width_in_letters"]
 
 LETTER = 12.0  # the font size of the drawing
 _LEFT, _TOP, _BOTTOM, _GAP = 40.0, 10.0, 22.0, 21.0
@@ -161,7 +161,7 @@ def _chart(
     `numbers` are the numbers of the hands or matches on the lower axis. With `from_nought` a series has one more point
     than that: the first one is from before the first hand.
     """
-    letters = max(4.0, min(max(map(_width_in_letters, names)), width / LETTER * 0.34))
+    letters = max(4.0, min(max(map(width_in_letters, names)), width / LETTER * 0.34))
     left, right, top, bottom = _LEFT, width - _GAP - letters * LETTER, _TOP, height - _BOTTOM
     step, low, high = _scale([*(point for one in series for point in one if point is not None), *limits])
     first, last = (0 if from_nought else 1), len(numbers)
@@ -244,7 +244,7 @@ def _spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> l
     return [round(place, 1) for place in places]
 
 
-def _width_in_letters(text: str) -> float:
+def width_in_letters(text: str) -> float:
     """About how wide a text is, in font sizes. East Asian letters are as wide as high."""
     return sum(
         0.0 if unicodedata.combining(letter) else 1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.6
@@ -254,9 +254,9 @@ def _width_in_letters(text: str) -> float:
 
 def _shorten(name: str, letters: float) -> str:
     """The name, cut and ended with “…” if it is wider than `letters`."""
-    if _width_in_letters(name) <= letters + 0.01:
+    if width_in_letters(name) <= letters + 0.01:
         return name
-    while name and _width_in_letters(name) > letters - 1:
+    while name and width_in_letters(name) > letters - 1:
         name = name[:-1]
     return name.rstrip() + "…"
 

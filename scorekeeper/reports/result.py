@@ -20,12 +20,14 @@ _WIDTH, _HEIGHT, _A_NAME = 328.0, 190.0, 14.0
 
 @dataclass(frozen=True)
 class Placing:
-    """A side with its place (1 is the first) and its points. Sides that are level have the same place."""
+    """A side with its place (1 is the first) and its points. Sides that are level have the same place. `left`: the side
+    has left the match."""
 
     place: int
     side: tuple[str, ...]
     points: int
     won: bool
+    left: bool = False
 
     @property
     def names(self) -> str:
@@ -101,6 +103,6 @@ def _placings(ledger: Ledger) -> tuple[Placing, ...]:
     by = {one: (not one.won, one.points if less else -one.points) for one in standings(ledger)}
     ranks = list(by.values())
     return tuple(
-        Placing(1 + sum(other < rank for other in ranks), one.side, one.points, one.won)
+        Placing(1 + sum(other < rank for other in ranks), one.side, one.points, one.won, one.left)
         for one, rank in sorted(by.items(), key=lambda each: each[1])
     )

@@ -1,4 +1,4 @@
-"""Where lines of Japanese may end: between the phrases of a sentence, and between the parts of a name."""
+"""Where lines may end: between the phrases of a Japanese sentence, the parts of a name, the items of a list."""
 
 import re
 from functools import cache, lru_cache
@@ -6,9 +6,12 @@ from unicodedata import bidirectional
 
 import budoux
 
-__all__ = ["name_parts", "phrases"]
+__all__ = ["items", "name_parts", "phrases"]
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2}")
+# An item ends behind a comma, a colon or an arrow, but not within a name that is isolated because it is written from
+# right to left.
+_ITEM = re.compile(r"(?:\u2068[^\u2069]*\u2069|.)+?(?:[、：]|[,:→] |$)")
 
 
 @lru_cache(maxsize=1024)
@@ -26,6 +29,12 @@ def name_parts(name: str) -> tuple[str, ...]:
     if {"R", "AL"} & set(map(bidirectional, name)):
         return (name,)
     return tuple(re.findall(r"[^・ ]*[・ ]|[^・ ]+", name))
+
+
+def items(line: str) -> tuple[str, ...]:
+    """The items of a line of text that lists some: `Ann: `, `Gin Rummy 30, `, `Rummy 500 120`. Together they are the
+    line."""
+    return tuple(_ITEM.findall(line))
 
 
 @cache

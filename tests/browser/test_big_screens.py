@@ -32,6 +32,16 @@ LEGIBLE = """(smallest) => {
             .map(([other]) => `${one.outerHTML} upon ${other.outerHTML}`),
     ]);
 }"""
+# The words in the heads of the pad that stand on several lines; Japanese names have none.
+BROKEN = """() => [...document.querySelectorAll(".pad thead bdi")].flatMap((name) => {
+    const text = name.firstChild;
+    return [...text.data.matchAll(/[^\\s\\-\\u3000-\\u9fff]+/gu)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    }).map((word) => word[0]);
+})"""
 BOXES = """() => Object.fromEntries(["score", "hands", "totals"].map((name) => {
     const {left, right, top} = document.querySelector(name === "score" ? ".scores" : `section:has(> #${name})`)
         .getBoundingClientRect();
@@ -138,7 +148,8 @@ def test_score_pad_and_chart_stand_side_by_side_and_the_score_beside_a_new_hand(
 
 
 def test_a_line_comes_forward_when_its_name_is_chosen(app: Flask, server: str, new_phone: NewPhone) -> None:
-    """By a tap, by the keyboard, without scripts; and it stays so when a round comes in."""
+    """By a tap, by the keyboard, without scripts; and it stays so when a round comes in. In wide windows no word of a
+    long name is broken above the pad."""
     ten = Table(app, "indian", *LONG["en"])
     rounds(ten, LONG["en"])
     address = f"{server}{ten.at}"
@@ -168,3 +179,6 @@ def test_a_line_comes_forward_when_its_name_is_chosen(app: Flask, server: str, n
     expect(page.get_by_role("radio", name=LONG["en"][4])).to_be_focused()
     page.locator(".chart-name[data-line='5']").tap()
     assert opacities(page) == ["1"] * 10
+    for width in (820, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert not page.evaluate(BROKEN), width

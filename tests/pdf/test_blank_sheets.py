@@ -18,7 +18,7 @@ from scorekeeper.reports.rulebook import rulebook
 from scorekeeper.reports.score_sheet import value_text
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.every_game import EVERY, some
-from tests.support.pdf_text import glyphs, in_turn, match, pages_of, text_of
+from tests.support.pdf_text import check_pages, glyphs, in_turn, match, pages_of, text_of
 from tests.support.printed_matches import MATCHES
 
 GIN, INDIAN, R500 = (games.games()[key] for key in ("gin", "indian", "rummy500"))
@@ -62,15 +62,6 @@ def pages(pdf: bytes) -> list[str]:
     return [page.text for page in pages_of(pdf)]
 
 
-def inside(pdf: bytes) -> None:
-    """Nothing is set beyond the edge of its page."""
-    for page in pages_of(pdf):
-        assert page.pieces
-        for text, across, up in page.pieces:
-            assert 0 <= across <= page.width, text
-            assert 0 <= up <= page.height, text
-
-
 def allowed(game: Game, players: int) -> dict[str, Any]:
     """House rules under which so many can play."""
     on = ({name: True} for name, one in specs(game.Options).items() if isinstance(one.kind, Boolean))
@@ -89,7 +80,7 @@ class TestPads:
         assert not caplog.messages
         assert sizes(pdf) == {SIZES[paper]}
         assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
-        inside(pdf)
+        check_pages(pdf)
         found = pages(pdf)
         assert len(found) == 1 or paper == "pocket", "a large sheet holds everybody beside each other"
         assert all(translator(language).gettext("Place") in page for page in found), "each page can be used alone"
@@ -180,7 +171,7 @@ class TestCard:
             assert sizes(pdf) == {SIZES[paper]}
             assert len(pages(pdf)) == 1
             assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
-            inside(pdf)
+            check_pages(pdf)
             text = "".join(text_of(pdf).split())
             for name, one in specs(game.Options).items():
                 value = value_text(one.kind, getattr(shown["options"], name))
@@ -208,7 +199,7 @@ class TestPocket:
         assert not caplog.messages
         assert sizes(pdf) == {SIZES["pocket"]}
         assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
-        inside(pdf)
+        check_pages(pdf)
         text = text_of(pdf)
         for side in ledger.terms.sides:
             assert f"{ledger.final(side[0]):,}" in text
@@ -216,7 +207,7 @@ class TestPocket:
     def test_ten_players_stand_in_two_tables(self) -> None:
         ledger = MATCHES["many"]()
         pdf = match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper="pocket")
-        inside(pdf)
+        check_pages(pdf)
         text = text_of(pdf).replace("D ", "")
         names = [name.replace("_", "") for name in ledger.terms.players]
         for part in (names[:5], names[5:]):
@@ -243,7 +234,7 @@ class TestPocket:
         matches = [(f"Match {index}", MATCHES[name]()) for index, name in enumerate(("two", "many", "three"), 1)]
         pdf = session_summary(matches, title="Club", played=FRIDAY, language=language, paper="pocket")
         assert sizes(pdf) == {SIZES["pocket"]}
-        inside(pdf)
+        check_pages(pdf)
         found = pages(pdf)
         assert "Anna 1 1 4 63" in found[0], "the first page is not left empty"
 
@@ -252,7 +243,7 @@ class TestPocket:
         made = rules(game, game.players[0])
         pdf = rules_sheet(made["book"], title="", language="en", paper="pocket")
         assert sizes(pdf) == {SIZES["pocket"]}
-        inside(pdf)
+        check_pages(pdf)
         found = pages(pdf)
         assert next(number for number, page in enumerate(found, 1) if "Something went wrong" in page) <= 4
         assert len(found) <= 7

@@ -8,11 +8,12 @@ import pytest
 from PIL import Image
 
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.pdf import PICTURE_WIDTH, result_picture
+from scorekeeper.pdf import PICTURE_WIDTH, evening_picture, result_picture
 from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.result import result_of
-from tests.support.pdf_text import MANY, match, text_of
+from tests.support.pdf_text import MANY, match, pages_of, text_of
 from tests.support.printed_matches import MATCHES
+from tests.support.seat_changes import came_and_went
 
 FRIDAY = date(2026, 11, 20)
 MOST_BYTES = 150_000
@@ -23,9 +24,13 @@ WIDE = tuple(f"{'W' * 18}{number:02}" for number in range(3))
 
 
 def drawn(ledger: Ledger, language: str, title: str) -> Image.Image:
-    """The picture, after a look at its weight and its edges."""
-    png = result_picture(result_of(ledger), title=title, played=FRIDAY, language=language)
-    assert len(png) < MOST_BYTES
+    """The picture of a match, after a look at it."""
+    return looked_at(result_picture(result_of(ledger), title=title, played=FRIDAY, language=language))
+
+
+def looked_at(png: bytes, most_bytes: int = MOST_BYTES) -> Image.Image:
+    """A picture, after a look at its weight and its edges."""
+    assert len(png) < most_bytes
     picture = Image.open(BytesIO(png))
     assert (picture.format, picture.width) == ("PNG", PICTURE_WIDTH)
     picture = picture.convert("RGB")
@@ -34,19 +39,24 @@ def drawn(ledger: Ledger, language: str, title: str) -> Image.Image:
     return picture
 
 
-def test_ten_players_of_many_scripts_with_the_widest_names(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A letter without a glyph is reported (tests/pdf/test_sheets.py shows that with one that no font has). The picture
-    is drawn from a page, which can be read."""
-    pages: list[bytes] = []
+@pytest.fixture
+def pages(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The pages from which pictures are drawn, as PDFs: they can be read."""
+    found: list[bytes] = []
     usual = Sheet._pdf
 
     def seen(sheet: Sheet, document: object) -> bytes:
-        pages.append(usual(sheet, document))  # type: ignore[arg-type]  # a document
-        return pages[-1]
+        found.append(usual(sheet, document))  # type: ignore[arg-type]  # a document
+        return found[-1]
 
     monkeypatch.setattr(Sheet, "_pdf", seen)
+    return found
+
+
+def test_ten_players_of_many_scripts_with_the_widest_names(
+    pages: list[bytes], caplog: pytest.LogCaptureFixture
+) -> None:
+    """A letter without a glyph is reported (tests/pdf/test_sheets.py shows that with one that no font has)."""
     names = (*NAMES, *WIDE)
     hands = [{"points": {name: (n * 37 + seat * 11) % 120 - 15 for seat, name in enumerate(names)}} for n in range(30)]
     with caplog.at_level(logging.WARNING):
@@ -61,3 +71,25 @@ def test_ten_players_of_many_scripts_with_the_widest_names(
 def test_a_match_without_hands_has_no_chart_and_a_title_is_no_markup() -> None:
     empty, played = (drawn(MATCHES[name](), "en", "</p><b>&amp; Ann</b>") for name in ("empty", "open"))
     assert empty.height < played.height - 400
+
+
+def test_who_has_left_is_marked(pages: list[bytes]) -> None:
+    drawn(came_and_went(3), "ja", "木曜会")
+    assert text_of(pages[0]).count("抜けました") == 1
+    assert "Ann 抜けました 230" in text_of(pages[0])
+
+
+def test_an_evening_is_whole_and_its_amounts_keep_their_units(pages: list[bytes]) -> None:
+    """However many came, and wherever lines have to end."""
+    names = [f"{'じゅげむ' * 4}{number:03}" for number in range(16)]
+    won = "：対戦1勝、ジン・ラミー"
+    tallies = [f"{name[at % 15 :]}{won} −{at + 17}点、500ラミー 5,{at:03}点" for at, name in enumerate(names)]
+    payments = [f"{name[at % 7 :]} → {names[at - 1]} {at}.55点" for at, name in enumerate(names)]
+    told = [["みんなが並んでいます。", *tallies], payments]
+    picture = looked_at(evening_picture(told, title="木曜会", played=FRIDAY, language="ja"), 3 * MOST_BYTES)
+    assert 4500 < picture.height < 9000
+    (page,) = pages_of(pages[0])
+    written = [text.strip() for text, _, _ in page.pieces]
+    for at in range(16):
+        assert {f"−{at + 17}点", f"5,{at:03}点", f"{at}.55点"} <= set(written)
+    assert "スコアキーパー" in written, "it is not cut off"

@@ -15,7 +15,7 @@ from scorekeeper.pdf import rules_sheet
 from scorekeeper.reports.rulebook import Rulebook, rulebook
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.every_game import EVERY, some
-from tests.support.pdf_text import glyphs, pages_of
+from tests.support.pdf_text import check_pages, glyphs, pages_of
 
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
 TITLE = "Thursday club 木曜会"
@@ -48,6 +48,7 @@ def test_a_page_or_two_hold_every_sentence_and_then_comes_what_goes_wrong(
         with caplog.at_level(logging.WARNING):
             pdf = rules_sheet(book, title=TITLE, language=language, paper=paper)
         assert not caplog.messages
+        check_pages(pdf)
         pages = pages_of(pdf)
         assert len(pages) <= (4 if book.situations else 2)
         assert {(round(page.width), round(page.height)) for page in pages} == {SIZES[paper]}

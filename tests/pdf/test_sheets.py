@@ -17,6 +17,7 @@ from scorekeeper.reports.settlement import Paid, settle
 from tests.support.pdf_text import (
     GIN,
     LONG,
+    check_pages,
     ended,
     glyphs,
     match,
@@ -91,6 +92,7 @@ def test_every_letter_has_a_glyph_and_nothing_is_reported(
         made = {"summary": lambda: summary(language, paper), "explained": lambda: explained("two", language, paper)}
         pdf = made.get(name, lambda: sheet(name, language, paper))()
     assert not caplog.messages
+    check_pages(pdf)
     drawn = glyphs(pdf)
     assert len(drawn) > 60
     assert not [glyph for glyph in drawn if glyph.number == 0]
@@ -131,8 +133,8 @@ def test_a_match_of_two_fits_on_one_page_and_its_explanation_on_another() -> Non
 
 TEN = (
     "Maximiliane",
-    "Bartholomew",
-    "Ann",
+    "Wolfeschlegelsteinha",
+    "W" * 20,
     "山田 花子",
     "Deepak",
     "Konstantinos",
@@ -154,7 +156,7 @@ TEN = (*TEN, "Christopher James", "Oluwaseun")
     ],
 )
 def test_no_last_page_is_nearly_empty(players: int, rounds: int, paper: str, pages: int, filled: float) -> None:
-    """Evenings of Indian Rummy as they are; names of ten are not broken within a word, and no numbers touch."""
+    """Evenings of Indian Rummy as they are. Names of ten are not broken within a word, and what no column holds, is."""
     names = TEN[:players]
     hands = [
         {"winner": names[at % players], "wild": "8", "hands": {name: {"points": 7 + at} for name in names}}
@@ -167,7 +169,12 @@ def test_no_last_page_is_nearly_empty(players: int, rounds: int, paper: str, pag
     assert len(printed) == pages
     lowest = min(y for _, _, y in printed[-1].pieces if y > 50)
     assert 1 - lowest / printed[-1].height > filled
-    assert all(name in printed[0].text for name in names if " " not in name and "・" not in name)
+    text = " ".join(page.text for page in printed)
+    for name in names:
+        if " " not in name and "・" not in name and name != "W" * 20:
+            assert text.count(name) >= 5, "board, pad, chart, reckoning, signature"
+    whole = [text for page in printed for text, _, _ in page.pieces if text.strip() == "W" * 20]
+    assert len(whole) == 1, "beside the chart; elsewhere it would stand upon others or in the margin"
 
 
 def test_a_score_sheet_explains_no_hand_and_says_where_that_is_done() -> None:
@@ -223,23 +230,41 @@ def test_hands_are_explained_with_rules_and_cards() -> None:
 
 
 def test_the_explanation_says_each_payment_once() -> None:
-    """Who pays whom stands in one line; a count that was called is not told again below its line."""
+    """Who pays whom stands in one line, whatever it is paid for; a count that was called is not told again below its
+    line."""
     names = ("Ann", "Ben", "Cleo")
-    round_ = {"winner": "Cleo", "wild": "8", "hands": {"Ann": {"points": 37}, "Ben": {"packed": "first"}}}
+    round_ = {
+        "winner": "Cleo",
+        "wild": "8",
+        "hands": {"Ann": {"points": 37}, "Ben": {"packed": "first"}},
+        "adjustments": [
+            {"player": "Ben", "points": -5, "why": "penalty", "to": "Ann"},
+            {"player": "Cleo", "points": 4, "why": "slip", "to": "Ben"},
+        ],
+    }
     paid = explained_hands(
         match(names, [round_], game=games()["indian"]), title="Club", played=FRIDAY, language="en", paper="a4"
     )
-    assert "Ann → Cleo Count as called IND-18 −37 Ben → Cleo Packed at the first turn IND-15 −10" in text_of(paid)
+    assert (
+        "Ann → Cleo Count as called IND-18 −37 Ben → Cleo Packed at the first turn IND-15 −10 "
+        "Ben Adjustment, paid to Ann: penalty IRR-C2 −5 Cleo Adjustment, paid by Ben: slip IRR-C2 4" in text_of(paid)
+    )
     assert "From Ann" not in text_of(paid)
-    hand = {"out": "Ann", "hands": {"Ann": {"melded": 41, "left": 0}, "Ben": {"melded": 5, "left": 23}}}
+    assert text_of(paid).count("Adjustment") == 2
+    hand = {
+        "out": "Ann",
+        "hands": {"Ann": {"melded": 41, "left": 0}, "Ben": {"melded": 5, "left": 23}},
+        "adjustments": [{"player": "Ben", "points": -7, "why": "penalty", "to": "Ann"}],
+    }
     melded = explained_hands(
         match(names[:2], [hand], game=games()["rummy500"], preset="standard"),
         title="Club",
         played=FRIDAY,
-        language="en",
+        language="ja",
         paper="a4",
     )
     assert text_of(melded).count("23") == text_of(melded).count("−23") == 1
+    assert text_of(melded).count("調整") == text_of(melded).count("調整（Annへ）：ペナルティ") == 1
 
 
 def test_hearts_and_diamonds_are_red_and_only_they() -> None:

@@ -18,6 +18,7 @@ from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import Standing, State
 from scorekeeper.engine.text import T
 from scorekeeper.games import games
+from scorekeeper.pdf.paper_size import SIZES
 from tests.support.pdf_operations import operations
 
 GIN = games()["gin"]
@@ -256,6 +257,27 @@ def _read(page: PageObject) -> PrintedPage:
     read = page.extract_text(visitor_operand_before=begin, visitor_operand_after=end, visitor_text=look)
     text = " ".join(read.split())
     return PrintedPage(float(page.mediabox.width), float(page.mediabox.height), text, tuple(pieces))
+
+
+def check_pages(pdf: bytes) -> None:
+    """Nothing is set beyond the edge of its page, and the last of several pages is not nearly empty."""
+    pages = pages_of(pdf)
+    for page in pages:
+        assert page.pieces
+        for text, across, up in page.pieces:
+            assert 0 <= across <= page.width, text
+            assert 0 <= up <= page.height, text
+    if len(pages) > 1:
+        assert _filled(pages[-1]) > 0.2, pages[-1].text
+
+
+def _filled(page: PrintedPage) -> float:
+    """How far down a page there is text, from 0 to 1 of the height within its margins."""
+    shorter = min(page.width, page.height)
+    size = min(SIZES.values(), key=lambda one: abs(min(one.width, one.height) * one.scale / 25.4 * 72 - shorter))
+    top, _, foot = (margin * size.scale / 25.4 * 72 for margin in size.margins)
+    lowest = min(up for _, _, up in page.pieces if up > foot)
+    return (page.height - top - lowest) / (page.height - top - foot)
 
 
 def text_of(pdf: bytes) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.translations.phrases import name_parts, phrases
+from scorekeeper.translations.phrases import items, name_parts, phrases
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,17 @@ def test_phrases_of_a_label(text: str, found: tuple[str, ...]) -> None:
 )
 def test_parts_of_a_name(name: str, parts: tuple[str, ...]) -> None:
     assert name_parts(name) == parts
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Ann: 1 match won, Rummy 500 1,200", ("Ann: ", "1 match won, ", "Rummy 500 1,200")),
+        ("花子：対戦1勝、500ラミー −55点", ("花子：", "対戦1勝、", "500ラミー −55点")),
+        ("Ann → Ben €2.38", ("Ann → ", "Ben €2.38")),
+        ("\u2068שרה, כהן\u2069 → Ben 2", ("\u2068שרה, כהן\u2069 → ", "Ben 2")),
+        ("", ()),
+    ],
+)
+def test_items_of_a_line(line: str, found: tuple[str, ...]) -> None:
+    assert items(line) == found

@@ -157,7 +157,7 @@ def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Itera
         return
     for one in payments:
         yield from (Line(one.payer, -step.points, step.text, step.rule, step.cards) for step in one.steps)
-        yield Line(one.payee, one.amount, T("From %(player)s", player=one.payer), "IND-23", payer=one.payer)
+        yield Line(one.payee, one.amount, T("From %(player)s", player=one.payer), "IND-23", told_by=one.payer)
 
 
 def _headline(options: Options, record: Record, payments: list[_Payment], winner: str, alone: bool) -> Text:

@@ -1,0 +1,69 @@
+"""The sizes of paper, and how things are divided between rows or pages."""
+
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+__all__ = ["PAPERS", "SIZES", "Paper", "Size", "even_parts"]
+
+Paper = Literal["a4", "letter", "pocket"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+
+
+@dataclass(frozen=True)
+class Size:
+    """A size of paper, in millimetres of the layout; the layout is printed at `scale`.
+
+    So a small sheet is laid out like a large one, with the same styles, and gets small type. `margins` are top, sides
+    and bottom. `pocket`: what stands beside each other on a large sheet stands one below the other.
+    """
+
+    width: float
+    height: float
+    margins: tuple[float, float, float]
+    scale: float = 1
+    pocket: bool = False
+
+    @property
+    def turned(self) -> "Size":
+        """The same paper in landscape."""
+        return replace(self, width=self.height, height=self.width)
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height within the margins."""
+        top, sides, foot = self.margins
+        return self.width - 2 * sides, self.height - top - foot
+
+    @property
+    def css(self) -> str:
+        """The declarations of a CSS page rule for this paper."""
+        top, sides, foot = self.margins
+        return f"size: {self.width:g}mm {self.height:g}mm; margin: {top:g}mm {sides:g}mm {foot:g}mm"
+
+    def printed_at(self, share: float) -> "Size":
+        """The same paper with everything on it at this share of its size (0 to 1), so with room for more."""
+        top, sides, foot = (margin / share for margin in self.margins)
+        return replace(
+            self,
+            width=self.width / share,
+            height=self.height / share,
+            margins=(top, sides, foot),
+            scale=self.scale * share,
+        )
+
+
+SIZES: dict[Paper, Size] = {
+    "a4": Size(210, 297, (13, 16, 16)),
+    "letter": Size(215.9, 279.4, (13, 16, 16)),
+    # A6.
+    "pocket": replace(Size(105, 148, (10 / 1.3, 9 / 1.3, 10)).printed_at(1 / 1.3), pocket=True),
+}
+
+
+def even_parts(number: int, most: int) -> list[range]:
+    """Divide a number of things, from index 0, into as few ranges as possible, with at most `most` in each.
+
+    The ranges are as equal as possible.
+    """
+    parts = -(-number // most)
+    return [range(index * number // parts, (index + 1) * number // parts) for index in range(parts)]
