@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.web.match_loader import load_match
 from scorekeeper.web import shown_matches
+from scorekeeper.web.match_loader import load_match
 from tests.support.phone import Page, Phone, knock, record, session_of
 
 
