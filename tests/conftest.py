@@ -15,14 +15,15 @@ from flask.testing import FlaskClient
 from hypothesis import Phase, settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from werkzeug.test import TestResponse
+from xdist.remote import Producer
 
 from scorekeeper.web.app import create_app
 from tests.support import accessibility
 from tests.support.catalogues import extracted
 from tests.support.chromium import browsing, serving
-from tests.support.compiled_templates import shared_by_applications
 from tests.support.entry_pages_gin import Table
 from tests.support.phone import Phone, session_of
+from tests.support.processes import ByFile
 from tests.support.server_process import House
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -46,6 +47,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", slow)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    """One process has all tests of a file."""
+    return ByFile(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what opens a browser and what prints; those first."""
     for item in items:
@@ -63,13 +70,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     # Nearly all that a test makes goes without the collector.
     gc.set_threshold(50_000, 20, 50)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_templates() -> Iterator[None]:
-    """Each template is compiled once, however many applications are made."""
-    with shared_by_applications():
-        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

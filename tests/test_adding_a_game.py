@@ -5,6 +5,7 @@ games that it began with.
 """
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -16,8 +17,7 @@ import pytest
 from tests.support.added_game import Asked, Told
 from tests.support.documents import DOCS, PROJECT
 
-# All tests of this file share the house that is copied.
-pytestmark = [pytest.mark.pdf, pytest.mark.xdist_group("adding a game")]
+pytestmark = pytest.mark.pdf
 
 BLOCK = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 KEY = "goboom"
@@ -48,11 +48,14 @@ def blocks() -> list[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The house with the game of the document."""
-    top = tmp_path_factory.mktemp("house")
+    """The house with the game of the document. It takes long to look at, so no other process of a run may make one."""
+    own = tmp_path_factory.getbasetemp()
+    top = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "a game more"
+    top.mkdir()
     for name in COPIED:
         if (PROJECT / name).is_dir():
-            shutil.copytree(PROJECT / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
+            # With what Python compiled, which is as new as its sources: whoever runs here need not do it again.
+            shutil.copytree(PROJECT / name, top / name)
         else:
             shutil.copy(PROJECT / name, top / name)
     for path, text in blocks():

@@ -2,6 +2,7 @@
 
 import re
 import resource
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -45,25 +46,29 @@ def test_a_server_killed_after_it_saved_saves_once(house: House, phone: Page) ->
     assert [len(hand) for hand in house.entries(session)] == [1]
 
 
-@pytest.mark.parametrize("place", ["/", "/s/{}", "/s/{}/1/hands/new", "/phone"])
-def test_a_waiting_save_survives_its_tab_and_goes_from_any_page(house: House, phone: Page, place: str) -> None:
-    session = start(phone, house.url)
-    enter(phone, "4", "3", "1")
+def test_a_waiting_save_survives_its_tab_and_goes_from_any_page(house: House, new_phone: Callable[..., Page]) -> None:
+    """Four phones, each with a session of its own and a hand that waits; each is opened again at another page."""
+    waiting = []
+    for place in ("/", "/s/{}", "/s/{}/1/hands/new", "/phone"):
+        phone = new_phone()
+        waiting.append((phone, place, start(phone, house.url)))
+        enter(phone, "4", "3", "1")
     house.kill()
-    press(phone, "Save")
-    expect(phone.get_by_text(WAITS)).to_be_visible()
-    # The tab goes while the server is down: otherwise it may send by itself what waits.
-    context = phone.context
-    phone.close()
+    for phone, _, _ in waiting:
+        press(phone, "Save")
+        expect(phone.get_by_text(WAITS)).to_be_visible()
+        # The tab goes while the server is down: otherwise it may send by itself what waits.
+        phone.close()
     house.start()
-    again = context.new_page()
-    again.goto(house.url + place.format(session))
-    if place.endswith("new"):
-        expect(again.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
-    else:
-        expect(again.get_by_text("Hand 1 has been saved.")).to_be_visible()
-    assert [len(hand) for hand in house.entries(session)] == [1]
-    nothing_kept(again)
+    for phone, place, session in waiting:
+        again = phone.context.new_page()
+        again.goto(house.url + place.format(session))
+        if place.endswith("new"):
+            expect(again.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
+        else:
+            expect(again.get_by_text("Hand 1 has been saved.")).to_be_visible()
+        assert [len(hand) for hand in house.entries(session)] == [1]
+        nothing_kept(again)
 
 
 def test_a_save_whose_reply_is_lost_with_its_tab_is_saved_once(house: House, phone: Page) -> None:

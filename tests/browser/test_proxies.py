@@ -16,9 +16,6 @@ from tests.support.proxies import PREFIX, Proxies, started
 from tests.support.server_process import House
 from tests.support.taps import seat_names
 
-# All share one server and its proxies.
-pytestmark = pytest.mark.xdist_group("proxies")
-
 
 @pytest.fixture(scope="module")
 def proxies(built: House, project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxies]:

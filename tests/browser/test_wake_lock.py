@@ -29,17 +29,24 @@ COUNTED = """
 """
 
 
-@pytest.fixture
-def house(browser: Browser, server: str) -> Iterator[tuple[Page, str]]:
-    """A phone that opens the server by a name, over http, and its address."""
+@pytest.fixture(scope="module")
+def resolving(browser: Browser) -> Iterator[Browser]:
+    """A browser that finds this computer by the name."""
     rule = f"--host-resolver-rules=MAP {HOUSE} 127.0.0.1"
     other = browser.browser_type.launch(executable_path=chromium(), args=[*QUIET, rule])
-    page = other.new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    yield other
+    other.close()
+
+
+@pytest.fixture
+def house(resolving: Browser, server: str) -> Iterator[tuple[Page, str]]:
+    """A phone that opens the server by a name, over http, and its address."""
+    page = resolving.new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     problems = list[str]()
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
     yield page, f"http://{HOUSE}:{urlsplit(server).port}"
-    other.close()
+    page.close()
     assert not problems
 
 
@@ -143,11 +150,11 @@ def test_off_when_the_match_is_over_though_another_phone_ended_it(app: Flask, se
     on(page)
 
 
-@pytest.mark.parametrize("place", ["/", "/referee", "/sessions/new"])
-def test_pages_without_a_match_let_the_phone_sleep(server: str, new_phone: NewPhone, place: str) -> None:
+def test_pages_without_a_match_let_the_phone_sleep(server: str, new_phone: NewPhone) -> None:
     page = new_phone(permissions=["screen-wake-lock"])
-    page.goto(server + place)
-    on(page, False)
+    for place in ("/", "/referee", "/sessions/new"):
+        page.goto(server + place)
+        on(page, False)
 
 
 def test_it_can_be_switched_off(server: str, new_phone: NewPhone) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from scorekeeper.web.app import create_app
 from tests.trust.disk import Disk
 from tests.trust.kills import Evening
 from tests.trust.promises import Kept, look
@@ -47,7 +48,7 @@ def crash_states(
 ) -> Crashes:
     """Record a server under load until it saved so many hands, and look at `count` states that crashes would leave."""
     random, instance, evening = Random(seed), folder / "instance", Evening(phones)
-    Server(instance).stop()
+    _make(instance)
     disk, operations = _record(instance, evening, program, hands)
     told = evening.acknowledged
     broken, done = [], 0
@@ -72,7 +73,7 @@ def crash_live(
     Each time it saves up to so many hands.
     """
     random, instance, evening = Random(seed), folder / "instance", Evening(phones)
-    Server(instance).stop()
+    _make(instance)
     broken: list[Kept] = []
     states = 0
     while states < times and not broken:
@@ -86,6 +87,11 @@ def crash_live(
         if not kept.sound:
             broken.append(kept)
     return Crashes(states, len(evening.acknowledged), broken)
+
+
+def _make(instance: Path) -> None:
+    """A data folder as a server leaves it that was started once and stopped."""
+    create_app({"INSTANCE": str(instance)}).extensions["pool"].close()
 
 
 def _record(instance: Path, evening: Evening, program: Sequence[str], hands: int) -> tuple[Disk, list[Operation]]:

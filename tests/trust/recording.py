@@ -68,7 +68,8 @@ def tracer(log: Path, database: Path) -> Sequence[str]:
     """The command that starts a program and records what it does to a database into `log`."""
     folder = database.parent
     watched = [part for path in (database, Path(f"{database}-wal"), folder) for part in ("-P", str(path))]
-    how = ["-f", "-y", "-qq", "-xx", "-s", "100000000", "-e", "signal=none", "-e", f"trace={_CALLS}"]
+    # Only the calls that are watched stop the program.
+    how = ["-f", "--seccomp-bpf", "-y", "-qq", "-xx", "-s", "100000000", "-e", "signal=none", "-e", f"trace={_CALLS}"]
     return ["strace", *how, "--absolute-timestamps=format:unix,precision:ns", *watched, "-o", str(log)]
 
 

@@ -1,0 +1,24 @@
+"""Which process of a run has which tests: one has all tests of a file, so what they share is made once."""
+
+from xdist.scheduler import LoadScopeScheduling
+
+__all__ = ["ByFile", "group_of"]
+
+# Each test of these takes longer than other files.
+_LONG = ("tests/browser/test_every_page.py",)
+
+
+def group_of(nodeid: str) -> str:
+    """What a test has in common with all that go to the same process, by its address."""
+    file = nodeid.partition("::")[0]
+    return nodeid if file in _LONG else file
+
+
+class ByFile(LoadScopeScheduling):
+    """Gives each process a group of tests when it needs one.
+
+    The marker `xdist_group` would do that too, but pytest-xdist 3.8 writes it where pytest 9.2 no longer looks.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group_of(nodeid)
