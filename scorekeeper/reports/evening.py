@@ -7,9 +7,9 @@ here: those of different games are not comparable, and are added up by game alon
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row
-from scorekeeper.engine.player_names import name_key
 from scorekeeper.engine.text import TN, Text, isolated
 from scorekeeper.reports.settlement import points_earned
 

@@ -15,8 +15,8 @@ from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 
+from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.engine.player_names import name_key
 from scorekeeper.engine.text import T, Text
 from scorekeeper.reports.payments import fewest_payments
 from scorekeeper.reports.rates import Rates, Unit
