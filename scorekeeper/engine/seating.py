@@ -4,7 +4,7 @@
 stored here: the changed terms are saved like any others.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from scorekeeper.engine.fields import Integer, Name, name_key, unknown_player
@@ -12,7 +12,7 @@ from scorekeeper.engine.ledger import Ledger, Terms, number_issues
 from scorekeeper.engine.seat_changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, Joining, SeatChange
 from scorekeeper.engine.text import Invalid, Issue, T
 
-__all__ = ["joining", "named_alike", "renamed_terms", "why_not", "with_change", "without_change"]
+__all__ = ["joining", "named_alike", "why_not", "with_change", "without_change"]
 
 
 def joining(ledger: Ledger, player: str) -> Joining | None:
@@ -160,13 +160,3 @@ def without_change(terms: Terms, change: SeatChange) -> Terms:
         return replace(terms, changes=changes)
     others = tuple(one for one in changes if one.player != change.player)
     return replace(terms, players=tuple(one for one in terms.players if one != change.player), changes=others)
-
-
-def renamed_terms(terms: Terms, names: Mapping[str, str]) -> Terms:
-    """The terms with new names of players, by their old names."""
-    return replace(
-        terms,
-        players=tuple(names.get(one, one) for one in terms.players),
-        dealer=None if terms.dealer is None else names.get(terms.dealer, terms.dealer),
-        changes=tuple(replace(one, player=names.get(one.player, one.player)) for one in terms.changes),
-    )

@@ -9,8 +9,9 @@ import pytest
 
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
+from scorekeeper.engine.player_names import renamed_setup
 from scorekeeper.engine.seat_changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, SeatChange
-from scorekeeper.engine.seating import joining, named_alike, renamed_terms, why_not, with_change, without_change
+from scorekeeper.engine.seating import joining, named_alike, why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid
 from tests.oracles.seats import KINDS, Table
 
@@ -313,7 +314,7 @@ class TestTerms:
 
     def test_a_new_name_is_new_everywhere(self) -> None:
         found = changed(played("chips", {"A": 10, "B": 20, "C": 1}), "A", LEAVE)
-        named = renamed_terms(found.terms, {"A": "Anna"})
+        named = read_terms(found.terms.game, renamed_setup(found.terms.body(), {"A": "Anna"}))
         assert (named.players, named.dealer, named.changes[0].player) == (("Anna", "B", "C"), "Anna", "Anna")
 
     def test_names_are_known_however_they_are_written(self) -> None:

@@ -21,8 +21,8 @@ from wtforms import BooleanField, Field, FieldList, Form, FormField, HiddenField
 from scorekeeper.engine.fields import Boolean, Json, Kind, Names, Spec, specs
 from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
-from scorekeeper.engine.player_names import changed_names
-from scorekeeper.engine.seating import renamed_terms
+from scorekeeper.engine.player_names import changed_names, renamed
+from scorekeeper.engine.seat_changes import SeatChange
 from scorekeeper.engine.text import Invalid, Issue, T, gather
 from scorekeeper.web.forms.option_fields import (
     as_json,
@@ -347,8 +347,9 @@ def _readable(kind: Kind[object], value: object) -> bool:
 
 def _changes_of(terms: Terms, names: Sequence[str]) -> list[Json]:
     """The changes of the players of a match, with these names of its players by seat. Those of nobody are dropped."""
-    called = renamed_terms(terms, changed_names(terms.players, names))
-    return [one.body() for one in called.changes if one.player in names]
+    called = changed_names(terms.players, names)
+    changes = (renamed(SeatChange, one.body(), called) for one in terms.changes)
+    return [one for one in changes if one["player"] in names]
 
 
 def match_form_class(
