@@ -21,7 +21,7 @@ from scorekeeper.exchange.format import (
     VERSION,
 )
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
-from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
+from scorekeeper.store import MOST_SETTLING, ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
 from scorekeeper.store.models import JSON
 
 __all__ = ["TOO_LARGE", "SessionInFile", "read_file"]
@@ -88,7 +88,7 @@ class SessionInFile:
     name: str = spec(Plain(0, _NAME_LENGTH))
     created_at: str = spec(Time())
     matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, MOST_MATCHES))
-    settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_ENTRIES), ())
+    settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_SETTLING), ())
 
 
 def read_file(data: bytes) -> tuple[ExportedSession, ...]:

@@ -35,15 +35,18 @@ from scorekeeper.store.models import (
     SeenSession,
     Session,
     SettlingEntry,
+    SettlingFull,
     SlotError,
     StorageError,
     Taken,
     undo_of,
 )
 from scorekeeper.store.pool import Pool
+from scorekeeper.store.settling import MOST_SETTLING
 from scorekeeper.store.store import Store
 
 __all__ = [
+    "MOST_SETTLING",
     "Busy",
     "Conflict",
     "CopyFailed",
@@ -71,6 +74,7 @@ __all__ = [
     "SeenSession",
     "Session",
     "SettlingEntry",
+    "SettlingFull",
     "SlotError",
     "StorageError",
     "Store",

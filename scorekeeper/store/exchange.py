@@ -85,7 +85,7 @@ class Exchange(Setups, Settling):
         added = sum(
             self._add_entries(here.get(one.number) or self._new(session_id, one), one.entries) for one in matches
         )
-        missing = given.settling[len(self.settling(session_id)) :]
+        missing = given.settling[self._settling_length(session_id) :]
         for one in missing:
             self._add_settling(session_id, one.body, _imported(one.phone), one.submission, one.saved_at)
         return added + len(missing)

@@ -25,6 +25,7 @@ __all__ = [
     "SeenSession",
     "Session",
     "SettlingEntry",
+    "SettlingFull",
     "SlotError",
     "StorageError",
     "Taken",
@@ -63,6 +64,10 @@ class NotSeated(RuntimeError):
 
 class SlotError(ValueError):
     """The slot cannot take this entry. The message says why. Nothing was saved."""
+
+
+class SettlingFull(RuntimeError):
+    """So much was said about settling up a session that nothing can be added. Nothing was saved."""
 
 
 class StorageError(RuntimeError):
