@@ -10,6 +10,7 @@ from scorekeeper import games
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.text import N_, Translator, isolated, signed
 from scorekeeper.pdf import PAPERS
+from scorekeeper.reports.result import winners_told
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
 from scorekeeper.web.access import may_count, may_write
@@ -86,4 +87,5 @@ GLOBALS = {
     "standings_of": standings,
     "session_title": title_for_page,
     "undoable": undoable,
+    "winners_told": winners_told,
 }
