@@ -56,7 +56,7 @@ def offers(match: OpenMatch, player: str) -> list[Offer]:
         return [*found, Offer("", T("Sits out or leaves"), (), going[0].issues)]
     # What was decided already is taken back, and not decided once more.
     kinds = {one.kind for one in pending}
-    return [*found, *(one for one in going if (one.key == "rest" and SIT_OUT in kinds) is False)]
+    return [*found, *(one for one in going if not (one.key == "rest" and SIT_OUT in kinds))]
 
 
 def what_changed(match: OpenMatch, change: Entry) -> Text | None:

@@ -153,10 +153,8 @@ def own_inputs(match: OpenMatch, own: AnyOwnCount, seat: int, sent: Mapping[str,
     That is the part of this player, and what everybody at the table sees. Raises ValueError if it is more than anybody
     counts.
     """
-    prefix, seen = (
-        _prefix(match, own, seat),
-        {join(own.at(match.terms.options, seat), name) for name in own.seen_by_all},
-    )
+    prefix = _prefix(match, own, seat)
+    seen = {join(own.at(match.terms.options, seat), name) for name in own.seen_by_all}
     found = {
         name: text
         for name, text in sent.items()
