@@ -12,7 +12,15 @@ from scorekeeper.engine.text import T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
 from scorekeeper.store import Entry, LastScorer, Session
-from scorekeeper.web.access import device, may_write, open_session, open_session_to_write, role, was_removed
+from scorekeeper.web.access import (
+    device,
+    may_write,
+    newest_change,
+    open_session,
+    open_session_to_write,
+    role,
+    was_removed,
+)
 from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import OpenMatch, load_match
@@ -78,10 +86,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/version")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when something is saved in the session. Pages ask for it again and again."""
-    newest = store().newest_change(session_id)
-    if newest is None:
-        open_session(session_id)  # says whether it was deleted
-    return str(newest), {"Content-Type": "text/plain; charset=utf-8"}
+    return str(newest_change(session_id)), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.post("/s/<session_id>/keep")

@@ -10,7 +10,7 @@ from scorekeeper.reports.evening_text import rate_text
 from scorekeeper.reports.settlement import Payment
 from scorekeeper.reports.settling_log import paid_body, rates_body, taken_back_body
 from scorekeeper.store import MOST_SETTLING, SettlingFull
-from scorekeeper.web.access import device, may_write, open_session, open_session_to_write
+from scorekeeper.web.access import device, may_write, newest_change, open_session, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.evening import OpenEvening, open_evening
 from scorekeeper.web.forms.rates_form import ROUNDINGS, RatesForm
@@ -56,10 +56,8 @@ def show(session_id: str) -> str:
 @pages.get("/version")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when a score, a rate or a tick is saved. The page asks for it again and again."""
-    newest = store().newest_change(session_id)
-    if newest is None:
-        open_session(session_id)  # says whether it was deleted
-    return f"{newest}.{store().newest_settling(session_id)}", {"Content-Type": "text/plain; charset=utf-8"}
+    version = f"{newest_change(session_id)}.{store().newest_settling(session_id)}"
+    return version, {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.get("/rates")
