@@ -4,7 +4,6 @@ All hands are scored by the current terms. If a change alters points, ends the m
 page first shows this and saves the change only after confirmation.
 """
 
-import secrets
 from dataclasses import replace
 
 from flask import Blueprint, flash, redirect, render_template, url_for
@@ -18,6 +17,7 @@ from scorekeeper.web.access import device, may_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.match_form import MatchForm, match_form_class
 from scorekeeper.web.forms.rule_sets import file_of
+from scorekeeper.web.forms.submission import new_submission
 from scorekeeper.web.forms.typed import whole_number
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
 from scorekeeper.web.rules_change import consequences
@@ -103,7 +103,7 @@ def _conflict_page(match: OpenMatch, form: MatchForm) -> str:
         (rule, mine) for rule, mine in zip(rules(match.terms), rules(terms), strict=True) if rule.value != mine.value
     ]
     sent = [(name, value) for name, value in _to_send_again(form) if name not in ("based_on", "submission")]
-    sent += [("based_on", str(match.entries[0].id)), ("submission", secrets.token_urlsafe(16))]
+    sent += [("based_on", str(match.entries[0].id)), ("submission", new_submission())]
     return render_template("sessions/rules_conflict.html", match=match, terms=terms, differences=theirs, sent=sent)
 
 
