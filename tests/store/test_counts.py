@@ -7,17 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import NotScorer, NotSeated, SeatTaken, Session, SlotError, Store, open_store, prepare
+from scorekeeper.store import NotScorer, NotSeated, SeatTaken, Session, SlotError, Store, open_store
 
 NOW = "2026-01-01T20:00:00+00:00"
 MATCH = 1
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "scores.db"
-    prepare(path)
-    return path
 
 
 @pytest.fixture

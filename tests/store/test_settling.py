@@ -17,16 +17,14 @@ from scorekeeper.store import (
     SettlingFull,
     Store,
     open_store,
-    prepare,
 )
 
 NOW = "2026-01-01T20:00:00+00:00"
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    prepare(tmp_path / "scores.db")
-    with open_store(tmp_path / "scores.db") as store:
+def store(path: Path) -> Iterator[Store]:
+    with open_store(path) as store:
         store.create_session(Session("evening", "Friday", "key", NOW), "phone")
         store.create_match("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
         yield store
