@@ -22,7 +22,7 @@ from scorekeeper.web.i18n import language, say
 from scorekeeper.web.kept_parts import kept_part
 from scorekeeper.web.option_inputs import needs
 from scorekeeper.web.preferences import four_colours
-from scorekeeper.web.save_notice import save_notice
+from scorekeeper.web.save_notice import notices, save_notice
 from scorekeeper.web.score_beside import score_beside
 from scorekeeper.web.session_players import title_for_page
 from scorekeeper.web.undo import undoable
@@ -80,6 +80,7 @@ GLOBALS = {
     "languages": LANGUAGES,
     "may_count": may_count,
     "may_write": may_write,
+    "notices": notices,
     # The name (a message id) of each paper size.
     "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),
     "save_notice": save_notice,

@@ -77,8 +77,9 @@ function gone(html) {
   show(html);
 }
 
+// What the page has to say once is not for this part of it: it is left to the page that people open next.
 async function renew() {
-  const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+  const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html", "Scorekeeper-Score-Alone": "1" } });
   // The match was taken back: its session is still there.
   if (answer.status === 404) return location.replace(page.dataset.live.replace(/\/version$/, ""));
   if (!answer.ok) return;
