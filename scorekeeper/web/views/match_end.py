@@ -10,10 +10,10 @@ from scorekeeper.engine.ledger import Ledger
 from scorekeeper.reports.score_sheet import reckonings
 from scorekeeper.store import Conflict
 from scorekeeper.stored_hands import StoredHands
-from scorekeeper.web.access import device
-from scorekeeper.web.db import now, store
+from scorekeeper.web.db import store
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
+from scorekeeper.web.stored_terms import save_terms
 
 __all__ = ["pages"]
 
@@ -36,16 +36,8 @@ def finish(session_id: str, number: int) -> ResponseReturnValue:
         return _page(match, None)
     saved = None
     if save_form.entry.data == store().last_change(match.match.id).id:
-        saved = store().save(
-            match.match.id,
-            0,
-            body=ledger.terms.body(),
-            based_on=save_form.based_on.data,
-            shown=None,
-            note="",
-            device=device(),
-            submission=save_form.submission.data or "",
-            now=now(),
+        saved = save_terms(
+            match, ledger.terms, based_on=save_form.based_on.data, submission=save_form.submission.data or ""
         )
     if saved is None or isinstance(saved, Conflict):
         flash(_("The match is not finished: something has been saved meanwhile. Look at it, then finish."), "warn")

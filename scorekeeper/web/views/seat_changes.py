@@ -11,13 +11,14 @@ from scorekeeper.engine.seating import joining, named_alike, why_not, with_chang
 from scorekeeper.engine.text import Invalid, Issue
 from scorekeeper.store import Conflict, Entry
 from scorekeeper.web.access import device
-from scorekeeper.web.db import now, store
+from scorekeeper.web.db import store
 from scorekeeper.web.forms.join_form import JoinForm
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
 from scorekeeper.web.seat_offers import offers, what_changed
 from scorekeeper.web.session_players import known_names
+from scorekeeper.web.stored_terms import save_terms
 
 __all__ = ["pages"]
 
@@ -100,17 +101,7 @@ def _asked(match: OpenMatch, form: JoinForm) -> SeatChange | None:
 
 def _saved(match: OpenMatch, terms: Terms, submission: str) -> ResponseReturnValue | None:
     """Save the terms and go to the score. None, with a message: another phone has changed them meanwhile."""
-    saved = store().save(
-        match.match.id,
-        0,
-        body=terms.body(),
-        based_on=match.entries[0].id,
-        shown=None,
-        note="",
-        device=device(),
-        submission=submission,
-        now=now(),
-    )
+    saved = save_terms(match, terms, based_on=match.entries[0].id, submission=submission)
     if isinstance(saved, Conflict):
         flash(_("Nothing is saved: something has been saved meanwhile. Look at it, then choose again."), "warn")
         return None
