@@ -24,7 +24,8 @@ class Exchange(Setups, Settling):
         imported = self._rows("SELECT origin FROM imports WHERE session = ?", session_id)
         origin = imported[0]["origin"] if imported else _origin(session_id)
         matches = (
-            ExportedMatch(one.number, one.game, one.created_at, self._exported(one)) for one in self._all_of(session_id)
+            ExportedMatch(one.number, one.game, one.created_at, self._exported(one))
+            for one in self.every_match(session_id)
         )
         settling = self._exported_settling(session_id)
         return ExportedSession(origin, found.name, found.created_at, tuple(matches), settling)
@@ -80,7 +81,7 @@ class Exchange(Setups, Settling):
 
     def _add(self, session_id: str, given: ExportedSession) -> int:
         """Add the matches and entries that a session lacks, and count the entries."""
-        here = {match.number: match for match in self._all_of(session_id)}
+        here = {match.number: match for match in self.every_match(session_id)}
         matches = given.matches
         added = sum(
             self._add_entries(here.get(one.number) or self._new(session_id, one), one.entries) for one in matches
@@ -123,12 +124,6 @@ class Exchange(Setups, Settling):
         every = self.settling(session_id)
         phones = {device: number for number, device in enumerate(dict.fromkeys(one.device for one in every), 1)}
         return tuple(ExportedSettling(one.body, one.saved_at, one.submission, phones[one.device]) for one in every)
-
-    def _all_of(self, session_id: str) -> list[Match]:
-        """The matches of a session by number, also those that were taken back."""
-        return [
-            Match(**row) for row in self._rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
-        ]
 
     def _by_origin(self) -> dict[str, str]:
         """The ids of all sessions by origin."""
