@@ -118,7 +118,7 @@ def _going(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
     low, _high = terms.game.players
     staying = [player for player in ledger.at_table if player != change.player and player not in state.out]
     playing = [player for player in staying if player not in state.resting]
-    ends = change.kind == LEAVE and len(staying) < low and any(row.score for row in ledger.rows)
+    ends = change.kind == LEAVE and len(staying) < low and ledger.played
     if change.kind == SIT_OUT and change.player in state.resting:
         yield Issue("change.rests", "player", T("%(player)s sits this hand out already.", player=change.player))
     elif change.kind == SIT_OUT and change.player in state.out:

@@ -17,7 +17,15 @@ from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.redirects import UrlValues
 
-__all__ = ["KEPT", "OpenMatch", "load_match", "open_match", "open_match_to_count", "open_match_to_write"]
+__all__ = [
+    "KEPT",
+    "OpenMatch",
+    "load_match",
+    "load_matches",
+    "open_match",
+    "open_match_to_count",
+    "open_match_to_write",
+]
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,22 @@ class OpenMatch:
         """The players of a hand, which may be the next one, by seat."""
         return self.terms.at(slot)
 
+    def player_at(self, seat: int) -> str:
+        """The player at a seat, counted from 1 among all who ever play. Aborts with 404 if there is none."""
+        return self.terms.players[seat - 1] if 1 <= seat <= len(self.terms.players) else abort(404)
+
+    def ledger_with(self, terms: Terms) -> Ledger:
+        """The ledger that the hands make by other terms."""
+        return StoredHands(terms, self.stored.setups, self.stored.hands).ledger()
+
+    def finished_now(self) -> Ledger | None:
+        """The ledger of the match as the players would finish it now. None if it is over, or if no hand counts."""
+        if self.ledger.finished:
+            return None
+        # A hand that another phone saves at the same moment comes after this slot. It does not count, and says so.
+        ledger = self.ledger_with(replace(self.terms, ended=self.next_slot - 1))
+        return ledger if ledger.finished else None
+
     @cached_property
     def _rows(self) -> dict[int, Row]:
         return {row.slot: row for row in self.ledger.rows}
@@ -132,6 +156,12 @@ def load_match(session: Session, match: Match, *, keep: bool = True) -> OpenMatc
     if found is not None and keep:
         KEPT.keep(key, found.last, found, len(found.changes))
     return found
+
+
+def load_matches(session: Session) -> list[OpenMatch]:
+    """The matches of a session by number, without those that were taken back or cannot be read."""
+    found = (load_match(session, match) for match in store().matches(session.id))
+    return [match for match in found if match]
 
 
 def _read(session: Session, match: Match, keep: bool) -> OpenMatch | None:

@@ -4,7 +4,6 @@ from itertools import islice
 
 from flask import Blueprint, render_template
 
-from scorekeeper.reports.score_sheet import standings
 from scorekeeper.store import Session
 from scorekeeper.web.access import open_session
 from scorekeeper.web.db import store
@@ -35,7 +34,6 @@ def show(session_id: str) -> str:
         session=session,
         matches=shown[-MOST_MATCHES:],
         more=len(shown[:-MOST_MATCHES]),
-        standings=standings,
         version=version,
         **awake,
     )

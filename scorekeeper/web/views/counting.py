@@ -20,7 +20,7 @@ from scorekeeper.web.kept_counts import (
     phones_by_seat,
     take_seat,
 )
-from scorekeeper.web.match_loader import OpenMatch, load_match, open_match_to_count
+from scorekeeper.web.match_loader import OpenMatch, load_matches, open_match_to_count
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.score_keys import is_count_key
 
@@ -142,8 +142,7 @@ def state(session_id: str, number: int) -> ResponseReturnValue:
 
 def _running(session: Session) -> list[OpenMatch]:
     """The matches of a session that are not over and can be counted alone, in order."""
-    found = [load_match(session, match) for match in store().matches(session.id)]
-    running = [one for one in found if one and not one.ledger.finished and one.terms.game.own_count]
+    running = [one for one in load_matches(session) if not one.ledger.finished and one.terms.game.own_count]
     use_words_of(*(one.terms.game for one in running))
     return running
 

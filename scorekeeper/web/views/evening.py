@@ -1,7 +1,5 @@
 """The evening over all its matches: who won it, what still runs, and one step that finishes all of that."""
 
-from dataclasses import replace
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -12,7 +10,6 @@ from scorekeeper.reports.evening import tally
 from scorekeeper.reports.evening_text import kind_name
 from scorekeeper.store import Entry
 from scorekeeper.store.models import JSON
-from scorekeeper.stored_hands import StoredHands
 from scorekeeper.web.access import device, may_write, open_session, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.evening import OpenEvening, open_evening
@@ -111,12 +108,8 @@ def _page(evening: OpenEvening) -> ResponseReturnValue:
 
 def _finished(evening: OpenEvening) -> dict[int, Ledger]:
     """The ledgers of all running matches in which a hand counts, by number, as finished now."""
-    found = {}
-    for one in evening.tally.running:
-        match = evening.open_match(one.number)
-        terms = replace(match.terms, ended=match.next_slot - 1)
-        found[one.number] = StoredHands(terms, match.stored.setups, match.stored.hands).ledger()
-    return found
+    found = {one.number: evening.open_match(one.number).finished_now() for one in evening.tally.running}
+    return {number: ledger for number, ledger in found.items() if ledger}
 
 
 def _ended_last(evening: OpenEvening) -> dict[int, tuple[OpenMatch, Entry]]:

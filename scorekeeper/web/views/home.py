@@ -9,7 +9,7 @@ from scorekeeper.store import SeenSession
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
 from scorekeeper.web.examples import examples
-from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.match_loader import OpenMatch, load_matches
 
 __all__ = ["pages"]
 
@@ -76,5 +76,4 @@ def _sessions(first: int, most: int) -> list[SeenSession]:
 
 
 def _overview(seen: SeenSession) -> SessionOverview:
-    matches = (load_match(seen.session, match) for match in store().matches(seen.session.id))
-    return SessionOverview(seen, tuple(match for match in matches if match))
+    return SessionOverview(seen, tuple(load_matches(seen.session)))

@@ -20,5 +20,5 @@ def show(session_id: str, number: int) -> str:
         match=match,
         writes=may_write(session_id),
         kept=role(session_id) is not None,
-        may_finish=not match.ledger.finished and any(row.score for row in match.ledger.rows),
+        may_finish=not match.ledger.finished and match.ledger.played,
     )

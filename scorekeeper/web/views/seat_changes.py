@@ -29,16 +29,14 @@ pages = Blueprint("seat_changes", __name__, url_prefix="/s/<session_id>/<int:num
 def save(session_id: str, number: int, seat: int, change: str) -> ResponseReturnValue:
     """Save what the sheet of a player offered. If anything was saved meanwhile, show the sheet anew instead."""
     match = open_match_to_write(session_id, number)
-    save_form, players = SaveForm.submitted(), match.terms.players
-    if not 1 <= seat <= len(players):
-        abort(404)
+    save_form, player = SaveForm.submitted(), match.player_at(seat)
     sheet = redirect(url_for("match_players.show", seat=seat, **match.address), 303)
     if store().submitted(device(), save_form.submission.data or ""):
         return redirect(url_for("sessions.show", **match.address), 303)
     if save_form.entry.data != match.last:
         flash(_("Nothing is saved: something has been saved meanwhile. Look at it, then choose again."), "warn")
         return sheet
-    offer = next((one for one in offers(match, players[seat - 1]) if one.key == change), None)
+    offer = next((one for one in offers(match, player) if one.key == change), None)
     if offer is None:
         abort(404)
     if offer.terms is None:

@@ -11,7 +11,7 @@ from scorekeeper.engine.ledger import Ledger, find_preset
 from scorekeeper.engine.text import T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
-from scorekeeper.store import Entry, LastScorer, Session
+from scorekeeper.store import Entry, LastScorer
 from scorekeeper.web.access import (
     device,
     may_write,
@@ -23,7 +23,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import use_words_of
-from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.match_loader import OpenMatch, load_matches
 from scorekeeper.web.pad_rows import PadRows
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.renaming import new_name
@@ -53,7 +53,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     session = open_session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
     version = store().newest_change(session_id)
-    matches = _matches(session)
+    matches = load_matches(session)
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
     match = _chosen(matches, number)
@@ -127,11 +127,6 @@ def rename(session_id: str) -> ResponseReturnValue:
         return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
     store().rename_session(session.id, " ".join((form.name.data or "").split()))
     return redirect(url_for("sessions.show", session_id=session_id), 303)
-
-
-def _matches(session: Session) -> list[OpenMatch]:
-    found = (load_match(session, match) for match in store().matches(session.id))
-    return [match for match in found if match]
 
 
 def _chosen(matches: list[OpenMatch], number: int | None) -> OpenMatch:
