@@ -29,7 +29,9 @@ def kind_name(kind: Kind, evening: Evening) -> Text:
 
 
 def rate_text(rates: Rates) -> Text:
-    """What one point is worth in most matches."""
+    """What one point is worth in the matches without an amount of their own."""
+    if not rates.evening:
+        return T("Only some matches are played for something.")
     return T("One point is worth %(amount)s.", amount=rates.unit.text(rates.evening))
 
 

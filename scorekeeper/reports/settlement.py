@@ -19,7 +19,7 @@ from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.text import T, Text
 from scorekeeper.reports.payments import fewest_payments
-from scorekeeper.reports.rates import Rates, Unit
+from scorekeeper.reports.rates import Rates, Unit, places_of
 
 __all__ = [
     "MOST_BALANCE",
@@ -80,8 +80,7 @@ class Paid:
     @property
     def text(self) -> str:
         """The amount with its unit, with the places that it was paid with."""
-        exponent = self.payment.amount.as_tuple().exponent
-        return Unit(self.unit, max(-exponent, 0) if isinstance(exponent, int) else 0).text(self.payment.amount)
+        return Unit(self.unit, places_of(self.payment.amount)).text(self.payment.amount)
 
 
 @dataclass(frozen=True)
