@@ -1,7 +1,7 @@
 // Keeps what a player counts on the own phone (`form[data-entry][data-kept-as]`): what changes is sent to the server after a
 // moment, and kept on this phone until the server has it. `[data-keeping]` says so. Asks `data-state` whether the hand was saved
 // meanwhile, or the seat given up. Hears `input`, `change` and `submit` on the form; sends `change`.
-import { form, toWrong } from "./active_field.js";
+import { form, toWrong, tryOut } from "./active_field.js";
 import { drop, keep, kept } from "./local_storage.js";
 import { again, send } from "./pending_saves.js";
 import { show } from "./replace_page.js";
@@ -47,7 +47,7 @@ async function deliver() {
     if (dirty) deliver();
   } else if (answer.status === 422) {
     whole = false;
-    refused();
+    tryOut(toWrong);
   } else if (answer.page !== undefined) {
     // The hand is saved, or the seat was given up: the page that says so shows what was entered.
     gone(answer.page);
@@ -64,12 +64,6 @@ function gone(page) {
   known = null;
   drop(keptAs);
   show(page);
-}
-
-function refused() {
-  if (!form.elements.tried) form.insertAdjacentHTML("beforeend", '<input type="hidden" name="tried" value="1">');
-  form.addEventListener("previewed", toWrong, { once: true });
-  form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function restore(entered) {
