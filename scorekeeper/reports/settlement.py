@@ -9,7 +9,7 @@ balances together are zero and nobody is as much as the smallest amount off.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -28,7 +28,6 @@ __all__ = [
     "Payment",
     "Reckoning",
     "Settlement",
-    "largest_difference",
     "match_shares",
     "points_earned",
     "rounded",
@@ -160,12 +159,6 @@ def match_shares(number: int, ledger: Ledger, rate: Decimal) -> MatchShares:
     everybody = sum(own.values())
     points = {player: sign * (len(own) * mine - everybody) // partners for player, mine in own.items()}
     return MatchShares(number, ledger, reckoning, points, rate)
-
-
-def largest_difference(ledgers: Iterable[Ledger]) -> int:
-    """The most points that anybody gets or pays in one of these matches."""
-    shares = (match_shares(0, ledger, Decimal(0)).points.values() for ledger in ledgers)
-    return max((abs(points) for several in shares for points in several), default=0)
 
 
 def settle(matches: Sequence[tuple[int, Ledger]], rates: Rates, paid: Sequence[Paid] = ()) -> Settlement:

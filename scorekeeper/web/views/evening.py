@@ -8,14 +8,14 @@ from flask_babel import ngettext
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.reports.evening import tally
 from scorekeeper.reports.evening_text import kind_name
-from scorekeeper.store import Entry
+from scorekeeper.store import Entry, undo_of
 from scorekeeper.store.models import JSON
 from scorekeeper.web.access import device, may_write, open_session, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.evening import OpenEvening, open_evening
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import OpenMatch
-from scorekeeper.web.undo import before, finishes, submission_of, undoable
+from scorekeeper.web.undo import before, finishes, undoable
 
 __all__ = ["pages"]
 
@@ -78,7 +78,7 @@ def undo(session_id: str) -> ResponseReturnValue:
         # A change that finished the match has another one before it: the one that started it.
         assert older is not None, "a match is started before it is finished"
         bodies[match.match.id] = match.by_todays_names(older).body or {}
-    submissions = {match.match.id: submission_of(change) for match, change in ended.values()}
+    submissions = {match.match.id: undo_of(change.id) for match, change in ended.values()}
     if not ended:
         flash(_("There is nothing to take back."))
     elif request.form.get("entry", -1, int) != evening.change or not store().save_setups_of_session(

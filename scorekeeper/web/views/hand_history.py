@@ -7,7 +7,7 @@ from flask_babel import ngettext
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Row, Status
-from scorekeeper.store import Conflict, Entry, SlotError
+from scorekeeper.store import Conflict, Entry, SlotError, undo_of
 from scorekeeper.stored_hands import shown
 from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
@@ -17,7 +17,7 @@ from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
 from scorekeeper.web.renaming import new_name, take_back
 from scorekeeper.web.seat_offers import what_changed
-from scorekeeper.web.undo import before, finishes, starts, submission_of, undoable
+from scorekeeper.web.undo import before, finishes, starts, undoable
 
 __all__ = ["pages"]
 
@@ -105,7 +105,7 @@ def _undo(match: OpenMatch, change: Entry) -> None:
             shown=shown(row) if row else None,
             note="",
             device=device(),
-            submission=submission_of(change),
+            submission=undo_of(change.id),
             now=now(),
         )
     except SlotError:

@@ -104,7 +104,7 @@ def pay(session_id: str) -> ResponseReturnValue:
     # Where several phones tick at once, each looks again at what is open then.
     for _attempt in range(_ATTEMPTS):
         evening = open_evening(session)
-        if _said(evening, submission):
+        if _sent_before(evening, submission):
             break
         settlement = evening.settlement
         payment = next((one for one in settlement.payments if _fields(one) == sent), None) if settlement else None
@@ -125,7 +125,7 @@ def take_back(session_id: str) -> ResponseReturnValue:
     submission, key = SaveForm.submitted().submission.data or "", request.form.get("paid", "")
     store().require_room_to_settle(session_id, submission)
     evening = open_evening(session)
-    if not _said(evening, submission):
+    if not _sent_before(evening, submission):
         known = any(one.key == key for one in evening.said.paid)
         if not known or not _save(evening, taken_back_body(key), submission):
             flash(_("Nothing was taken back: something has been saved meanwhile. Look at it first."), "warn")
@@ -148,7 +148,7 @@ def _fields(payment: Payment) -> list[str]:
     return [payment.payer, payment.payee, f"{payment.amount:f}"]
 
 
-def _said(evening: OpenEvening, submission: str) -> bool:
+def _sent_before(evening: OpenEvening, submission: str) -> bool:
     """Whether a form was sent before, and saved."""
     return any(one.submission == submission for one in evening.log)
 
