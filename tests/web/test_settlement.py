@@ -237,6 +237,9 @@ def test_a_log_that_is_full_takes_no_more_and_keeps_what_was_typed(chips: Chips)
     assert page.form("/rates").value("evening") == "0.07"
     form = next(form for form in chips.phone.get(chips.at).forms if form.action.endswith("/take-back"))
     assert full in said(chips.phone.post(form.action, dict(form.fields)))
+    other = Phone(chips.app, "ja")
+    other.post(f"/join/{score_key(chips.app, chips.session)}", {})
+    assert "支払いの記録は、合わせて1000件までです。" in said(chips.tick(phone=other))
     assert "✓ Deepak → pays Ann €0.25" in chips.phone.get(chips.at).text
 
 
