@@ -17,7 +17,8 @@ let timer = 0;
 let dirty = false;
 let sending = false;
 let whole = false;
-let known = null;
+// What the page shows: whatever else the server says is news, the first time it is asked too.
+let { known } = form.dataset;
 
 const pairs = (what) => [...[...new FormData(form)].filter(([name]) => name !== "do"), ["do", what]];
 const say = (text) => place.textContent !== text && (place.textContent = text);
@@ -61,7 +62,6 @@ async function deliver() {
 function gone(page) {
   retry.stop();
   clearTimeout(timer);
-  known = null;
   drop(keptAs);
   show(page);
 }
@@ -81,7 +81,7 @@ async function ask() {
   try {
     const answer = document.hidden ? null : await fetch(state, { cache: "no-store" });
     const text = answer?.ok && (await answer.text());
-    if (text && known && text !== known && form.isConnected) {
+    if (text && text !== known && form.isConnected) {
       // What was not sent yet is shown by the page that says what happened.
       if (dirty || sending) deliver();
       else return location.reload();

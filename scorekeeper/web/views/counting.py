@@ -74,7 +74,7 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
         return _choose_page(match.session, [match])
     kept = kept_counts(match).get(seat, NOTHING_KEPT)
     form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, kept.inputs))
-    return render_template("counting/count.html", form=form, match=match, whole=kept.whole, tried=False)
+    return _count_page(match, form, whole=kept.whole)
 
 
 @pages.post("/<int:number>/count/seat")
@@ -117,7 +117,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
         return _freed_page(match)
     if refused:
         form = OwnCountForm(match, own, seat, inputs, tried=True)
-        return render_template("counting/count.html", form=form, match=match, whole=False, tried=True), 422
+        return _count_page(match, form, tried=True), 422
     address = url_for("counting.show", **match.address)
     if request.accept_mimetypes.best == "application/json":
         return {"to": address if whole else ""}
@@ -136,8 +136,11 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
 @pages.get("/<int:number>/count/state")
 def state(session_id: str, number: int) -> ResponseReturnValue:
     """A short text that changes when the hand was saved, or the seat of this phone given up. Its page asks for it."""
-    match = open_match_to_count(session_id, number)
-    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished}", {"Content-Type": "text/plain; charset=utf-8"}
+    return _state(open_match_to_count(session_id, number)), {"Content-Type": "text/plain; charset=utf-8"}
+
+
+def _state(match: OpenMatch) -> str:
+    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished}"
 
 
 def _running(session: Session) -> list[OpenMatch]:
@@ -185,6 +188,10 @@ def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
         text = _("This phone counts for somebody else in this match. Give that seat up first.")
         flash(text, "warn")
     return redirect(url_for("counting.show", **match.address), 303)
+
+
+def _count_page(match: OpenMatch, form: OwnCountForm, *, whole: bool = False, tried: bool = False) -> str:
+    return render_template("counting/count.html", form=form, match=match, state=_state(match), whole=whole, tried=tried)
 
 
 def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") -> str:
