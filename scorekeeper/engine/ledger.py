@@ -201,6 +201,11 @@ class Ledger:
         return self.state.finished
 
     @property
+    def played(self) -> bool:
+        """Whether any hand counts."""
+        return any(row.score for row in self.rows)
+
+    @property
     def finished_by_hand(self) -> bool:
         """Whether the players finished the match before the game did."""
         last = self.terms.ended

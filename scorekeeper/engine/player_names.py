@@ -4,25 +4,16 @@ Every version of the terms of a match (slot 0) stays stored, so their history sa
 is read, every change of names that was made after it is applied to it.
 """
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar, cast
 
-from scorekeeper.engine.fields import ByPlayer, Json, Kind, ListOf, Name, Names, Nullable, Struct, specs
+from scorekeeper.engine.fields import ByPlayer, Json, Kind, ListOf, Name, Names, Nullable, Struct, name_key, specs
 from scorekeeper.engine.seat_changes import SeatChange
 
-__all__ = ["changed_names", "each_once", "name_key", "names_since", "renamed", "renamed_setup"]
+__all__ = ["changed_names", "each_once", "names_since", "renamed", "renamed_setup"]
 
 B = TypeVar("B")
-
-
-# Every match of a player asks for the same name.
-@lru_cache(maxsize=1024)
-def name_key(name: str) -> str:
-    """A key that is the same for all spellings of a name: width of letters, case and spaces make no difference."""
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def each_once(names: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ stored here: the changed terms are saved like any others.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scorekeeper.engine.fields import Integer, Name, spelling, unknown_player
+from scorekeeper.engine.fields import Integer, Name, name_key, unknown_player
 from scorekeeper.engine.ledger import Ledger, Terms, number_issues
 from scorekeeper.engine.seat_changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, Joining, SeatChange
 from scorekeeper.engine.text import Invalid, Issue, T
@@ -25,8 +25,8 @@ def joining(ledger: Ledger, player: str) -> Joining | None:
 
 
 def named_alike(terms: Terms, name: str) -> str | None:
-    """The player of a match who is called so, however it is written (letter case, width); None if nobody is."""
-    return next((player for player in terms.players if spelling(player) == spelling(name)), None)
+    """The player of a match who is called so, in any spelling (`name_key`); None if nobody is."""
+    return next((player for player in terms.players if name_key(player) == name_key(name)), None)
 
 
 def why_not(ledger: Ledger, change: SeatChange, seat: int | None = None) -> tuple[Issue, ...]:
@@ -118,7 +118,7 @@ def _going(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
     low, _high = terms.game.players
     staying = [player for player in ledger.at_table if player != change.player and player not in state.out]
     playing = [player for player in staying if player not in state.resting]
-    ends = change.kind == LEAVE and len(staying) < low and any(row.score for row in ledger.rows)
+    ends = change.kind == LEAVE and len(staying) < low and ledger.played
     if change.kind == SIT_OUT and change.player in state.resting:
         yield Issue("change.rests", "player", T("%(player)s sits this hand out already.", player=change.player))
     elif change.kind == SIT_OUT and change.player in state.out:

@@ -21,7 +21,14 @@ from scorekeeper.exchange.format import (
     VERSION,
 )
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
-from scorekeeper.store import ExportedAgreement, ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
+from scorekeeper.store import (
+    MOST_SETTLING,
+    ExportedAgreement,
+    ExportedEntry,
+    ExportedMatch,
+    ExportedSession,
+    ExportedSettling,
+)
 from scorekeeper.store.models import JSON
 
 __all__ = ["TOO_LARGE", "SessionInFile", "read_file"]
@@ -101,7 +108,7 @@ class SessionInFile:
     name: str = spec(Plain(0, _NAME_LENGTH))
     created_at: str = spec(Time())
     matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, MOST_MATCHES))
-    settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_ENTRIES), ())
+    settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_SETTLING), ())
     agreements: tuple[AgreementInFile, ...] = spec(ListOf(Struct(AgreementInFile), 0, MOST_ENTRIES), ())
 
 

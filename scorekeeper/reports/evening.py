@@ -7,9 +7,9 @@ here: those of different games are not comparable, and are added up by game alon
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row
-from scorekeeper.engine.player_names import name_key
 from scorekeeper.engine.text import TN, Text, isolated
 from scorekeeper.reports.settlement import points_earned
 
@@ -22,11 +22,6 @@ class EveningMatch:
 
     number: int
     ledger: Ledger
-
-    @property
-    def played(self) -> bool:
-        """Whether any hand counts."""
-        return any(row.score for row in self.ledger.rows)
 
     @property
     def kind(self) -> "Kind":
@@ -146,7 +141,7 @@ def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
     """The evening of these matches, pairs of a number and a ledger. Spellings of one name are one player, who is called
     by the latest one."""
     every = [EveningMatch(number, ledger) for number, ledger in matches]
-    played = [match for match in every if match.played]
+    played = [match for match in every if match.ledger.played]
     tallies: dict[str, PlayerTally] = {}
     for match in played:
         for player in match.ledger.terms.players:
@@ -156,7 +151,7 @@ def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
     ranked = sorted(tallies.values(), key=lambda one: (-one.won, -one.hands))
     return Evening(
         tuple(played),
-        tuple(match for match in every if not match.played),
+        tuple(match for match in every if not match.ledger.played),
         tuple(dict.fromkeys(match.kind for match in played)),
         tuple(ranked),
     )

@@ -7,7 +7,7 @@ from scorekeeper.reports.evening import Evening, Kind
 from scorekeeper.reports.rates import Rates
 from scorekeeper.reports.settlement import Payment, Settlement
 
-__all__ = ["evening_lines", "kind_name", "payment_text", "rate_text", "rates_texts", "settlement_lines"]
+__all__ = ["evening_lines", "kind_name", "rate_text", "rates_texts", "settlement_lines"]
 
 
 def evening_lines(evening: Evening, speak: Translator) -> list[str]:
@@ -29,11 +29,13 @@ def kind_name(kind: Kind, evening: Evening) -> Text:
 
 
 def rate_text(rates: Rates) -> Text:
-    """What one point is worth in most matches."""
+    """What one point is worth in the matches without an amount of their own."""
+    if not rates.evening:
+        return T("Only some matches are played for something.")
     return T("One point is worth %(amount)s.", amount=rates.unit.text(rates.evening))
 
 
-def payment_text(payment: Payment, settlement: Settlement, *, paid: bool = False) -> Text:
+def _payment_text(payment: Payment, settlement: Settlement, *, paid: bool = False) -> Text:
     """Who pays whom how much: `Anna → Deepak €2.38`."""
     payer, payee = isolated([payment.payer, payment.payee])
     parts = {"payer": payer, "payee": payee, "amount": settlement.unit.text(payment.amount)}
@@ -76,9 +78,9 @@ def rates_texts(rates: Rates) -> list[Text]:
 def _settlement(settlement: Settlement) -> Iterator[Text]:
     yield from rates_texts(settlement.rates)
     for payment in settlement.payments:
-        yield payment_text(payment, settlement)
+        yield _payment_text(payment, settlement)
     for one in settlement.paid:
-        yield payment_text(one.payment, settlement, paid=True)
+        yield _payment_text(one.payment, settlement, paid=True)
     if settlement.too_large:
         yield T("The amounts are too large for anybody to pay.")
     elif not settlement.payments:

@@ -10,8 +10,8 @@ from fractions import Fraction
 from itertools import groupby
 from operator import add
 
+from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame, AnyStatistic
-from scorekeeper.engine.player_names import name_key
 from scorekeeper.reports.match_statistics import (
     HandResult,
     HandTally,

@@ -9,7 +9,17 @@ from decimal import Decimal
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.text import Invalid, Issue, T
 
-__all__ = ["MOST_DIGITS", "MOST_RATE", "UNIT_LENGTH", "Rates", "Unit", "read_amount", "read_rates", "read_unit"]
+__all__ = [
+    "MOST_DIGITS",
+    "MOST_RATE",
+    "UNIT_LENGTH",
+    "Rates",
+    "Unit",
+    "places_of",
+    "read_amount",
+    "read_rates",
+    "read_unit",
+]
 
 UNIT_LENGTH = 12
 # Places behind the decimal point: of an amount that is paid, and of the worth of one point.
@@ -42,7 +52,7 @@ class Unit:
 
         It has the places of the unit at least, and those that it needs.
         """
-        places = max(self.digits, _places(amount))
+        places = max(self.digits, places_of(amount.normalize()))
         number = f"{abs(amount):,.{places}f}"
         minus = "\N{MINUS SIGN}" if amount < 0 else ""
         if len(self.name) == 1 and unicodedata.category(self.name) == "Sc":
@@ -140,6 +150,7 @@ def _stored(rate: Decimal) -> str:
     return f"{rate:.{_MOST_RATE_DIGITS}f}"
 
 
-def _places(amount: Decimal) -> int:
-    exponent = amount.normalize().as_tuple().exponent
+def places_of(amount: Decimal) -> int:
+    """How many places behind the decimal point an amount is written with."""
+    exponent = amount.as_tuple().exponent
     return max(-exponent, 0) if isinstance(exponent, int) else 0

@@ -9,17 +9,17 @@ balances together are zero and nobody is as much as the smallest amount off.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 
+from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.engine.player_names import name_key
 from scorekeeper.engine.text import T, Text
 from scorekeeper.reports.payments import fewest_payments
-from scorekeeper.reports.rates import Rates, Unit
+from scorekeeper.reports.rates import Rates, Unit, places_of
 
 __all__ = [
     "MOST_BALANCE",
@@ -28,7 +28,6 @@ __all__ = [
     "Payment",
     "Reckoning",
     "Settlement",
-    "largest_difference",
     "match_shares",
     "points_earned",
     "rounded",
@@ -80,8 +79,7 @@ class Paid:
     @property
     def text(self) -> str:
         """The amount with its unit, with the places that it was paid with."""
-        exponent = self.payment.amount.as_tuple().exponent
-        return Unit(self.unit, max(-exponent, 0) if isinstance(exponent, int) else 0).text(self.payment.amount)
+        return Unit(self.unit, places_of(self.payment.amount)).text(self.payment.amount)
 
 
 @dataclass(frozen=True)
@@ -161,12 +159,6 @@ def match_shares(number: int, ledger: Ledger, rate: Decimal) -> MatchShares:
     everybody = sum(own.values())
     points = {player: sign * (len(own) * mine - everybody) // partners for player, mine in own.items()}
     return MatchShares(number, ledger, reckoning, points, rate)
-
-
-def largest_difference(ledgers: Iterable[Ledger]) -> int:
-    """The most points that anybody gets or pays in one of these matches."""
-    shares = (match_shares(0, ledger, Decimal(0)).points.values() for ledger in ledgers)
-    return max((abs(points) for several in shares for points in several), default=0)
 
 
 def settle(matches: Sequence[tuple[int, Ledger]], rates: Rates, paid: Sequence[Paid] = ()) -> Settlement:

@@ -44,6 +44,7 @@ from scorekeeper.store.models import (
     SeenSession,
     Session,
     SettlingEntry,
+    SettlingFull,
     SetupChange,
     SlotError,
     StorageError,
@@ -51,9 +52,11 @@ from scorekeeper.store.models import (
     undo_of,
 )
 from scorekeeper.store.pool import Pool
+from scorekeeper.store.settling import MOST_SETTLING
 from scorekeeper.store.store import Store
 
 __all__ = [
+    "MOST_SETTLING",
     "Agreement",
     "Busy",
     "Conflict",
@@ -84,6 +87,7 @@ __all__ = [
     "SeenSession",
     "Session",
     "SettlingEntry",
+    "SettlingFull",
     "SetupChange",
     "SlotError",
     "StorageError",

@@ -32,7 +32,8 @@ class Exchange(Setups, Settling, Agreements):
         imported = self._rows("SELECT origin FROM imports WHERE session = ?", session_id)
         origin = imported[0]["origin"] if imported else _origin(session_id)
         matches = (
-            ExportedMatch(one.number, one.game, one.created_at, self._exported(one)) for one in self._all_of(session_id)
+            ExportedMatch(one.number, one.game, one.created_at, self._exported(one))
+            for one in self.every_match(session_id)
         )
         settling, agreements = self._exported_settling(session_id), self._exported_agreements(session_id)
         return ExportedSession(origin, found.name, found.created_at, tuple(matches), settling, agreements)
@@ -92,12 +93,12 @@ class Exchange(Setups, Settling, Agreements):
 
     def _add(self, session_id: str, given: ExportedSession) -> int:
         """Add the matches and entries that a session lacks, and count the entries."""
-        here = {match.number: match for match in self._all_of(session_id)}
+        here = {match.number: match for match in self.every_match(session_id)}
         matches = given.matches
         added = sum(
             self._add_entries(here.get(one.number) or self._new(session_id, one), one.entries) for one in matches
         )
-        missing = given.settling[len(self.settling(session_id)) :]
+        missing = given.settling[self._settling_length(session_id) :]
         for one in missing:
             self._add_settling(session_id, one.body, _imported(one.phone), one.submission, one.saved_at)
         return added + len(missing) + self._add_agreements(session_id, given.agreements)
@@ -114,7 +115,7 @@ class Exchange(Setups, Settling, Agreements):
 
     def _ids(self, session_id: str) -> dict[int, list[int]]:
         """The ids of all entries of a session by number of the match, in order."""
-        return {one.number: [entry.id for entry in self.changes(one.id)] for one in self._all_of(session_id)}
+        return {one.number: [entry.id for entry in self.changes(one.id)] for one in self.every_match(session_id)}
 
     def _new(self, session_id: str, given: ExportedMatch) -> Match:
         (row,) = self._rows(
@@ -162,12 +163,6 @@ class Exchange(Setups, Settling, Agreements):
             )
             for one in every
         )
-
-    def _all_of(self, session_id: str) -> list[Match]:
-        """The matches of a session by number, also those that were taken back."""
-        return [
-            Match(**row) for row in self._rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
-        ]
 
     def _by_origin(self) -> dict[str, str]:
         """The ids of all sessions by origin."""

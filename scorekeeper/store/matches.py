@@ -1,7 +1,5 @@
 """The matches of a session. A match is created together with its first entry, the setup."""
 
-from collections.abc import Mapping
-
 from scorekeeper.store.entries import Entries
 from scorekeeper.store.models import JSON, Match
 from scorekeeper.store.rows import dump
@@ -61,29 +59,6 @@ class Matches(Sessions, Entries):
             match = Match(**row)
             self._append(match.id, 0, dump(body), dump(shown), "", device, submission, now)
             return match
-
-    def save_setups_of_session(
-        self,
-        session_id: str,
-        bodies: Mapping[int, JSON],
-        submissions: Mapping[int, str],
-        *,
-        newest: int,
-        device: str,
-        now: str,
-    ) -> bool:
-        """Save the setups of several matches of a session together: `bodies` and `submissions` are by id of the match.
-
-        `newest` is the newest change of the session that the page showed (`newest_change`). If there is another one
-        now, nothing is saved and the result is False.
-        Raises NotScorer if another phone has removed this one, TypeError or ValueError if a body is no JSON.
-        """
-        with self._writing():
-            if self.newest_change(session_id) != newest:
-                return False
-            for match_id, body in bodies.items():
-                self._append(match_id, 0, dump(body), None, "", device, submissions[match_id], now)
-            return True
 
     def matches(self, session_id: str) -> list[Match]:
         """The matches of a session by number, without those that were taken back (slot 0 is void)."""

@@ -28,6 +28,7 @@ __all__ = [
     "SeenSession",
     "Session",
     "SettlingEntry",
+    "SettlingFull",
     "SetupChange",
     "SlotError",
     "StorageError",
@@ -71,6 +72,10 @@ class OwnHand(RuntimeError):
 
 class SlotError(ValueError):
     """The slot cannot take this entry. The message says why. Nothing was saved."""
+
+
+class SettlingFull(RuntimeError):
+    """So much was said about settling up a session that nothing can be added. Nothing was saved."""
 
 
 class StorageError(RuntimeError):

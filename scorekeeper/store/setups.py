@@ -1,10 +1,10 @@
-"""The setups (slot 0) of many matches at once: a player is called the same in all matches of a phone."""
+"""The setups (slot 0) of many matches at once: a player gets a new name in all of them, or an evening ends."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.store.counts import Counts
 from scorekeeper.store.matches import Matches
-from scorekeeper.store.models import Conflict, Entry, Match, Role, SetupChange
+from scorekeeper.store.models import JSON, Conflict, Entry, Match, Role, SetupChange
 from scorekeeper.store.rows import dump, entry_of
 
 __all__ = ["Setups"]
@@ -71,6 +71,29 @@ class Setups(Matches, Counts):
             beginning,
             most,
         )
+
+    def save_setups_of_session(
+        self,
+        session_id: str,
+        bodies: Mapping[int, JSON],
+        submissions: Mapping[int, str],
+        *,
+        newest: int,
+        device: str,
+        now: str,
+    ) -> bool:
+        """Save the setups of several matches of a session together: `bodies` and `submissions` are by id of the match.
+
+        `newest` is the newest change of the session that the page showed (`newest_change`). If there is another one
+        now, nothing is saved and the result is False.
+        Raises NotScorer if another phone has removed this one, TypeError or ValueError if a body is no JSON.
+        """
+        with self._writing():
+            if self.newest_change(session_id) != newest:
+                return False
+            for match_id, body in bodies.items():
+                self._append(match_id, 0, dump(body), None, "", device, submissions[match_id], now)
+            return True
 
     def submitted(self, device: str, submission: str) -> list[Entry]:
         """The entries with this submission in all matches of the sessions in which a phone may write, oldest first."""

@@ -9,6 +9,7 @@ identifies a phone. Each phone that may write can take that from another one, wh
 import hashlib
 import hmac
 import secrets
+from typing import NoReturn
 
 from flask import abort, current_app, session
 from werkzeug.exceptions import Forbidden
@@ -22,6 +23,7 @@ __all__ = [
     "device_or_none",
     "may_count",
     "may_write",
+    "newest_change",
     "open_session",
     "open_session_to_count",
     "open_session_to_write",
@@ -88,9 +90,13 @@ def was_removed(session_id: str) -> bool:
 def open_session(session_id: str) -> Session:
     """The session with this id. Aborts with 404 if there is none, with 410 if it was deleted."""
     found = store().session(session_id)
-    if found is None:
-        abort(410 if store().was_deleted(session_id) else 404)
-    return found
+    return _missing(session_id) if found is None else found
+
+
+def newest_change(session_id: str) -> int:
+    """The id of the newest entry of a session in any match, 0 if it has none. Aborts like `open_session`."""
+    found = store().newest_change(session_id)
+    return _missing(session_id) if found is None else found
 
 
 def open_session_to_write(session_id: str) -> Session:
@@ -107,3 +113,7 @@ def open_session_to_count(session_id: str) -> Session:
     if not may_count(session_id):
         raise PhoneRemoved if was_removed(session_id) else Forbidden
     return found
+
+
+def _missing(session_id: str) -> NoReturn:
+    abort(410 if store().was_deleted(session_id) else 404)

@@ -10,9 +10,10 @@ from scorekeeper.reports.settlement import Settlement, settle
 from scorekeeper.reports.settling_log import LogEntry, Said, read_log
 from scorekeeper.store import Session, SettlingEntry
 from scorekeeper.stored_hands import players_in
+from scorekeeper.web.access import newest_change
 from scorekeeper.web.db import store
 from scorekeeper.web.i18n import use_words_of
-from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.match_loader import OpenMatch, load_matches
 
 __all__ = ["OpenEvening", "names_now", "open_evening"]
 
@@ -67,10 +68,9 @@ class OpenEvening:
 def open_evening(session: Session) -> OpenEvening:
     """The evening of a session. Its page uses the words of its games."""
     # Before the hands are read: what is saved meanwhile is then a change.
-    change = store().newest_change(session.id) or 0
+    change = newest_change(session.id)
     log = tuple(store().settling(session.id))
-    found = (load_match(session, match) for match in store().matches(session.id))
-    matches = tuple(match for match in found if match)
+    matches = tuple(load_matches(session))
     use_words_of(*(match.terms.game for match in matches))
     return OpenEvening(session, matches, log, change)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 
 from flask import abort, current_app
 
@@ -17,7 +18,16 @@ from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.redirects import UrlValues
 
-__all__ = ["KEPT", "OpenMatch", "load_match", "open_match", "open_match_to_count", "open_match_to_write", "opened"]
+__all__ = [
+    "KEPT",
+    "OpenMatch",
+    "load_match",
+    "load_matches",
+    "open_match",
+    "open_match_to_count",
+    "open_match_to_write",
+    "opened",
+]
 
 
 @dataclass(frozen=True)
@@ -75,6 +85,22 @@ class OpenMatch:
     def players(self, slot: int) -> tuple[str, ...]:
         """The players of a hand, which may be the next one, by seat."""
         return self.terms.at(slot)
+
+    def player_at(self, seat: int) -> str:
+        """The player at a seat, counted from 1 among all who ever play. Aborts with 404 if there is none."""
+        return self.terms.players[seat - 1] if 1 <= seat <= len(self.terms.players) else abort(404)
+
+    def ledger_with(self, terms: Terms) -> Ledger:
+        """The ledger that the hands make by other terms."""
+        return StoredHands(terms, self.stored.setups, self.stored.hands).ledger()
+
+    def finished_now(self) -> Ledger | None:
+        """The ledger of the match as the players would finish it now. None if it is over, or if no hand counts."""
+        if self.ledger.finished:
+            return None
+        # A hand that another phone saves at the same moment comes after this slot. It does not count, and says so.
+        ledger = self.ledger_with(replace(self.terms, ended=self.next_slot - 1))
+        return ledger if ledger.finished else None
 
     @cached_property
     def _rows(self) -> dict[int, Row]:
@@ -135,6 +161,14 @@ def load_match(session: Session, match: Match, *, keep: bool = True) -> OpenMatc
     if found is not None and keep:
         KEPT.keep(key, found.last, found, len(found.changes))
     return found
+
+
+def load_matches(session: Session, newest: int | None = None) -> list[OpenMatch]:
+    """The matches of a session by number, without those that were taken back or cannot be read; with `newest` at most
+    so many, the ones that were started last."""
+    latest = reversed(store().matches(session.id))
+    found = (load_match(session, match) for match in islice(latest, newest))
+    return [match for match in found if match][::-1]
 
 
 def opened(session: Session, match: Match, changes: tuple[Entry, ...], *, remember: bool = False) -> OpenMatch | None:

@@ -7,8 +7,8 @@ match gets a new setup. Those that belong together have the same submission, by 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.engine.fields import Json
-from scorekeeper.engine.player_names import changed_names, each_once, name_key, names_since, renamed_setup
+from scorekeeper.engine.fields import Json, name_key
+from scorekeeper.engine.player_names import changed_names, each_once, names_since, renamed_setup
 from scorekeeper.store import Conflict, Entry, Match, SetupChange, undo_of
 from scorekeeper.stored_hands import players_in
 from scorekeeper.web.access import device, device_or_none

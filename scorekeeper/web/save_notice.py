@@ -1,13 +1,15 @@
-"""The notice on the page after a hand was saved: what was saved, with the buttons that take it back and correct it.
+"""What the next page says once, of what was just done. After a hand was saved that is a notice with more than a
+sentence: which hand it was, for the buttons that take it back and correct it.
 
-It is a flashed message, so it is gone with the page after that; the message holds all of it as JSON. It has its buttons
-as long as that save is the newest change of its match: what they would do is then what they say.
+All of it are flashed messages, which are gone with the page after that; such a notice is one that holds it as JSON. It
+has its buttons as long as that save is the newest change of its match: what they would do is then what they say.
 """
 
 import json
 from dataclasses import asdict, dataclass
+from typing import cast
 
-from flask import flash, get_flashed_messages
+from flask import flash, get_flashed_messages, request
 
 from scorekeeper.store import Entry
 from scorekeeper.web.access import may_write
@@ -16,10 +18,12 @@ from scorekeeper.web.match_loader import OpenMatch, load_match
 from scorekeeper.web.redirects import UrlValues
 from scorekeeper.web.undo import undoable
 
-__all__ = ["SAVED", "SaveNotice", "flash_save", "is_told", "save_notice"]
+__all__ = ["SAVED", "SaveNotice", "flash_save", "is_told", "notices", "save_notice"]
 
 # The category of the flashed message.
 SAVED = "saved"
+# static/js/live_score.js sends this header with its request for a page of which it only shows the score.
+_SCORE_ALONE = "Scorekeeper-Score-Alone"
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,18 @@ def flash_save(match: OpenMatch, saved: Entry, text: str) -> None:
     flash(json.dumps(asdict(notice)), SAVED)
 
 
+def notices() -> list[tuple[str, str]]:
+    """The flashed messages, each with its category and each once, however often a form came.
+
+    Where only the score of the page will be shown there are none: they stay for the page that people open next.
+    """
+    if _SCORE_ALONE in request.headers:
+        return []
+    # Flask says that these are texts or pairs; with categories they are pairs.
+    found = cast("list[tuple[str, str]]", get_flashed_messages(with_categories=True))
+    return list(dict.fromkeys(found))
+
+
 def save_notice(message: str) -> SaveNotice:
     """The notice that a flashed message of the category `SAVED` holds."""
     return SaveNotice(**json.loads(message))
@@ -60,5 +76,4 @@ def save_notice(message: str) -> SaveNotice:
 
 def is_told(change: Entry) -> bool:
     """Whether a notice on this page tells of a change."""
-    told = get_flashed_messages(category_filter=[SAVED])
-    return change.id in {save_notice(one).entry for one in told if isinstance(one, str)}
+    return change.id in {save_notice(text).entry for category, text in notices() if category == SAVED}

@@ -9,11 +9,10 @@ from scorekeeper.engine.seat_changes import DEAL, JOIN, LEAVE, SIT_OUT, SeatChan
 from scorekeeper.engine.seating import why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid, Issue, T, Text
 from scorekeeper.store import Entry
-from scorekeeper.stored_hands import StoredHands
 from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.undo import before
 
-__all__ = ["Offer", "ledger_with", "offers", "what_changed"]
+__all__ = ["Offer", "offers", "what_changed"]
 
 
 @dataclass(frozen=True)
@@ -29,11 +28,6 @@ class Offer:
     says: tuple[Text, ...] = ()
     issues: tuple[Issue, ...] = ()
     terms: Terms | None = None
-
-
-def ledger_with(match: OpenMatch, terms: Terms) -> Ledger:
-    """The ledger of a match with other terms."""
-    return StoredHands(terms, match.stored.setups, match.stored.hands).ledger()
 
 
 def offers(match: OpenMatch, player: str) -> list[Offer]:
@@ -56,7 +50,7 @@ def offers(match: OpenMatch, player: str) -> list[Offer]:
         return [*found, Offer("", T("Sits out or leaves"), (), going[0].issues)]
     # What was decided already is taken back, and not decided once more.
     kinds = {one.kind for one in pending}
-    return [*found, *(one for one in going if (one.key == "rest" and SIT_OUT in kinds) is False)]
+    return [*found, *(one for one in going if not (one.key == "rest" and SIT_OUT in kinds))]
 
 
 def what_changed(match: OpenMatch, change: Entry) -> Text | None:
@@ -79,7 +73,7 @@ def _offer(match: OpenMatch, change: SeatChange, key: str, title: Text) -> Offer
     if issues:
         return Offer(key, title, issues=issues)
     terms = with_change(match.terms, change)
-    return Offer(key, title, tuple(_says(ledger_with(match, terms), change)), (), terms)
+    return Offer(key, title, tuple(_says(match.ledger_with(terms), change)), (), terms)
 
 
 def _back(match: OpenMatch, change: SeatChange) -> Offer:

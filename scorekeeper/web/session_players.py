@@ -2,7 +2,8 @@
 
 from flask_babel import gettext as _
 
-from scorekeeper.engine.player_names import each_once, name_key
+from scorekeeper.engine.fields import name_key
+from scorekeeper.engine.player_names import each_once
 from scorekeeper.engine.text import isolated
 from scorekeeper.store import Session
 from scorekeeper.stored_hands import players_in

@@ -4,22 +4,11 @@ A match that is shown stays there as long as it runs, and its result stays until
 """
 
 from collections.abc import Sequence
-from itertools import islice
 
-from scorekeeper.store import Session
-from scorekeeper.web.db import store
-from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.undo import finishes
 
-__all__ = ["match_to_show", "matches_of", "matches_on_board"]
-
-
-def matches_of(session: Session, newest: int | None = None) -> list[OpenMatch]:
-    """The matches of a session by number, without those that cannot be read; with `newest` at most so many, the ones
-    that were started last."""
-    latest = reversed(store().matches(session.id))
-    found = (load_match(session, match) for match in islice(latest, newest))
-    return [match for match in found if match][::-1]
+__all__ = ["match_to_show", "matches_on_board"]
 
 
 def match_to_show(matches: Sequence[OpenMatch], shows: int | None = None) -> OpenMatch | None:

@@ -10,6 +10,7 @@ from scorekeeper import games
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.text import N_, Translator, isolated, signed
 from scorekeeper.pdf import PAPERS
+from scorekeeper.reports.result import winners_told
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
 from scorekeeper.web.access import may_count, may_write
@@ -21,7 +22,7 @@ from scorekeeper.web.i18n import language, say
 from scorekeeper.web.kept_parts import kept_part
 from scorekeeper.web.option_inputs import needs
 from scorekeeper.web.preferences import four_colours
-from scorekeeper.web.save_notice import save_notice
+from scorekeeper.web.save_notice import notices, save_notice
 from scorekeeper.web.score_beside import score_beside
 from scorekeeper.web.session_players import title_for_page
 from scorekeeper.web.undo import undoable
@@ -79,6 +80,7 @@ GLOBALS = {
     "languages": LANGUAGES,
     "may_count": may_count,
     "may_write": may_write,
+    "notices": notices,
     # The name (a message id) of each paper size.
     "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),
     "save_notice": save_notice,
@@ -86,4 +88,5 @@ GLOBALS = {
     "standings_of": standings,
     "session_title": title_for_page,
     "undoable": undoable,
+    "winners_told": winners_told,
 }

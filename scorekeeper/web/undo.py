@@ -9,22 +9,17 @@ from scorekeeper.store import Entry, undo_of
 from scorekeeper.web.db import store
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["before", "finishes", "starts", "submission_of", "undoable"]
-
-
-def submission_of(change: Entry) -> str:
-    """The submission id of the undo of a change."""
-    return undo_of(change.id)
+__all__ = ["before", "finishes", "starts", "undoable"]
 
 
 def undoable(match: OpenMatch) -> Entry | None:
     """The change that undo would take back now, or None."""
-    undos = {submission_of(change) for change in match.changes}
+    undos = {undo_of(change.id) for change in match.changes}
     taken_back: set[str] = set()
     for change in reversed(match.changes):
         if change.submission in undos:
             taken_back.add(change.submission)
-        elif submission_of(change) not in taken_back:
+        elif undo_of(change.id) not in taken_back:
             return None if starts(match, change) and not _can_go(match) else change
     return None
 

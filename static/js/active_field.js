@@ -201,6 +201,13 @@ export function toWrong() {
   return true;
 }
 
+// Have the preview say what is wrong or missing in the whole form, and do `then` once it has.
+export function tryOut(then) {
+  if (!form.elements.tried) form.insertAdjacentHTML("beforeend", '<input type="hidden" name="tried" value="1">');
+  form.addEventListener("previewed", then, { once: true });
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 if (form) {
   form.classList.add("scripted");
   for (const step of form.querySelectorAll("[data-step]")) if (step.dataset.step === "number") input(step).inputMode = "none";

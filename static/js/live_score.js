@@ -87,10 +87,11 @@ function settleNotice(fresh) {
   else notice?.remove();
 }
 
+// What the page has to say once is not for this part of it: it is left to the page that people open next.
 async function renew() {
   const address = new URL(location);
   if (page.dataset.shows) address.searchParams.set("shows", page.dataset.shows);
-  const answer = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
+  const answer = await fetch(address, { cache: "no-store", headers: { Accept: "text/html", "Scorekeeper-Score-Alone": "1" } });
   // The match was taken back: its session is still there.
   if (answer.status === 404) return location.replace(page.dataset.live.replace(/\/version$/, ""));
   if (!answer.ok) return;

@@ -1,7 +1,7 @@
 // Keeps what a player counts on the own phone (`form[data-entry][data-kept-as]`): what changes is sent to the server after a
 // moment, and kept on this phone until the server has it. `[data-keeping]` says so. Asks `data-state` whether the hand was saved
 // meanwhile, or the seat given up. Hears `input`, `change` and `submit` on the form; sends `change`.
-import { form, toWrong } from "./active_field.js";
+import { form, toWrong, tryOut } from "./active_field.js";
 import { drop, keep, kept } from "./local_storage.js";
 import { again, send } from "./pending_saves.js";
 import { show } from "./replace_page.js";
@@ -17,7 +17,8 @@ let timer = 0;
 let dirty = false;
 let sending = false;
 let whole = false;
-let known = null;
+// What the page shows: whatever else the server says is news, the first time it is asked too.
+let { known } = form.dataset;
 
 const pairs = (what) => [...[...new FormData(form)].filter(([name]) => name !== "do"), ["do", what]];
 const say = (text) => place.textContent !== text && (place.textContent = text);
@@ -47,7 +48,7 @@ async function deliver() {
     if (dirty) deliver();
   } else if (answer.status === 422) {
     whole = false;
-    refused();
+    tryOut(toWrong);
   } else if (answer.page !== undefined) {
     // The hand is saved, or the seat was given up: the page that says so shows what was entered.
     gone(answer.page);
@@ -61,15 +62,8 @@ async function deliver() {
 function gone(page) {
   retry.stop();
   clearTimeout(timer);
-  known = null;
   drop(keptAs);
   show(page);
-}
-
-function refused() {
-  if (!form.elements.tried) form.insertAdjacentHTML("beforeend", '<input type="hidden" name="tried" value="1">');
-  form.addEventListener("previewed", toWrong, { once: true });
-  form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function restore(entered) {
@@ -87,7 +81,7 @@ async function ask() {
   try {
     const answer = document.hidden ? null : await fetch(state, { cache: "no-store" });
     const text = answer?.ok && (await answer.text());
-    if (text && known && text !== known && form.isConnected) {
+    if (text && text !== known && form.isConnected) {
       // What was not sent yet is shown by the page that says what happened.
       if (dirty || sending) deliver();
       else return location.reload();

@@ -7,7 +7,7 @@ import { forget, key, remember, restore } from "./draft.js";
 import { inWords } from "./in_words.js";
 import { behind, deliver, inLine, packed, put, takeBack, waiting } from "./pending_saves.js";
 import { show } from "./replace_page.js";
-import { form, toWrong } from "./active_field.js";
+import { form, toWrong, tryOut } from "./active_field.js";
 
 const SLOW = 1500;
 // So many hands of a match may wait here; whoever plays on has paper for the rest.
@@ -121,17 +121,11 @@ function next() {
 // Where something is wrong with the hand it is said at the fields; everything else is a page of its own.
 function refused({ status, page }) {
   if (status !== 422) return show(page);
-  if (!form.elements.tried) form.insertAdjacentHTML("beforeend", '<input type="hidden" name="tried" value="1">');
-  form.addEventListener(
-    "previewed",
-    () => {
-      announce(form.querySelector("[data-refused]"));
-      // What the preview does not know of, the server tells on its own page.
-      if (!toWrong()) form.submit();
-    },
-    { once: true },
-  );
-  form.dispatchEvent(new Event("change", { bubbles: true }));
+  tryOut(() => {
+    announce(form.querySelector("[data-refused]"));
+    // What the preview does not know of, the server tells on its own page.
+    if (!toWrong()) form.submit();
+  });
 }
 
 function announce(place) {

@@ -62,7 +62,7 @@ def restored(place: Path, folder: Path, session: str) -> list[int]:
 
 
 def hands(instance: Path, session: str) -> list[int]:
-    return [entries[-1]["hands"]["Bob"]["deadwood"] for entries in House(instance, 0).entries(session)]  # type: ignore[index]
+    return [entries[-1]["hands"]["Bob"]["deadwood"] for entries in House(instance, 0).entries(session)]
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.server_process import WAITS, House, enter, knock, start
 from tests.support.touch import keeps, nothing_kept, press, whole
@@ -14,13 +14,15 @@ RENEWED = "Scorekeeper was renewed"
 
 def deadwood(house: House, session: str) -> list[object]:
     """What North had left in each hand, as it was saved first."""
-    return [first["hands"]["North"]["deadwood"] for first, *_ in house.entries(session)]  # type: ignore[index]
+    return [first["hands"]["North"]["deadwood"] for first, *_ in house.entries(session)]
 
 
 def test_hands_entered_without_connection_are_saved_in_their_order(house: House, phone: Page) -> None:
-    """Two tabs send them as soon as the connection is back."""
+    """Two tabs send them as soon as the connection is back. The other one is faster, and shows the new score; the one
+    in which they were entered says what was saved all the same."""
     session = start(phone, house.url)
-    phone.context.new_page().goto(phone.url)
+    other = phone.context.new_page()
+    other.goto(phone.url)
     enter(phone, "4", "3", "1")
     phone.context.set_offline(True)
     press(phone, "Save")
@@ -38,7 +40,16 @@ def test_hands_entered_without_connection_are_saved_in_their_order(house: House,
     knock(phone, "6", "2", "3", "Save")
     expect(phone.get_by_text("Hand 1, Hand 2, and Hand 3 wait on this phone")).to_be_visible()
     whole(phone)
+    held: list[Route] = []
+    second = 'name="slot"\r\n\r\n2'
+    phone.route(
+        "**/hands/new",
+        lambda route: held.append(route) if second in (route.request.post_data or "") else route.continue_(),
+    )
     phone.context.set_offline(False)
+    expect(other.get_by_role("link", name="Hand 3", exact=True)).to_be_visible()
+    for route in held:
+        route.continue_()
     expect(phone.get_by_role("status").filter(has_text="Hand 3 is saved.")).to_be_visible(timeout=20_000)
     assert deadwood(house, session) == [31, 22, 23]
     assert [len(versions) for versions in house.entries(session)] == [1, 1, 1]

@@ -13,14 +13,19 @@ from tests.support.touch import COVERED
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
+def save_knock(thumb: Thumb) -> None:
+    """On the page that records a hand: South knocks with 4, North has 31 left."""
+    thumb.tap("radio", "South: Knock")
+    thumb.press("4", "3", "1", "Save")
+
+
 @budget("Gin Rummy: a knock, both counts by number", 6)
 def knock(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "gin", "South", "North")
     thumb.begin()
     thumb.tap("link", "Record hand")
-    thumb.tap("radio", "South: Knock")
-    thumb.press("4", "3", "1", "Save")
+    save_knock(thumb)
     expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. South knocks: 31 − 4 = 27")
     return thumb.taps
 
@@ -54,8 +59,7 @@ def corrected(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "gin", "South", "North")
     page.locator("[data-record]").tap()
-    thumb.tap("radio", "South: Knock")
-    thumb.press("4", "3", "1", "Save")
+    save_knock(thumb)
     expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. South knocks: 31 − 4 = 27")
     thumb.begin()
     thumb.tap("link", "Hand 1")
@@ -101,8 +105,7 @@ def settle_up(page: Page, server: str) -> int:
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/settle")
     page.goto(f"{session}/1/hands/new")
-    thumb.tap("radio", "South: Knock")
-    thumb.press("4", "3", "1", "Save")
+    save_knock(thumb)
     page.get_by_role("link", name="Settle up").wait_for()
     thumb.begin()
     thumb.tap("link", "Settle up")
@@ -239,8 +242,7 @@ def rematch(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "gin", "South", "North", target="20")
     thumb.tap("link", "Record hand")
-    thumb.tap("radio", "South: Knock")
-    thumb.press("4", "3", "1", "Save")
+    save_knock(thumb)
     expect(page.locator("main")).to_contain_text("Final reckoning")
     thumb.begin()
     thumb.tap("button", "Rematch")
@@ -255,8 +257,7 @@ def send(page: Page, server: str) -> int:
     thumb = Thumb(page)
     start(page, server, "gin", "South", "North", target="20")
     thumb.tap("link", "Record hand")
-    thumb.tap("radio", "South: Knock")
-    thumb.press("4", "3", "1", "Save")
+    save_knock(thumb)
     expect(page.locator("main")).to_contain_text("Final reckoning")
     thumb.begin()
     thumb.tap("link", "Send the result")

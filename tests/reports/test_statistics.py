@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import games
+from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import Ledger, Status
-from scorekeeper.engine.player_names import name_key, renamed
+from scorekeeper.engine.player_names import renamed
 from scorekeeper.reports import chart
 from scorekeeper.reports.match_statistics import HeadToHead, match_statistics
 from scorekeeper.reports.player_statistics import GameStatistics, PlayerStatistics, player_statistics

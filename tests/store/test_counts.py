@@ -18,18 +18,10 @@ from scorekeeper.store import (
     SlotError,
     Store,
     open_store,
-    prepare,
 )
 
 NOW = "2026-01-01T20:00:00+00:00"
 MATCH = 1
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "scores.db"
-    prepare(path)
-    return path
 
 
 @pytest.fixture

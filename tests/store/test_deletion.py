@@ -6,16 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import NotFound, Session, Store, Taken, open_store, prepare
+from scorekeeper.store import NotFound, Session, Store, Taken, open_store
 
 NOW = "2026-01-01T20:00:00+00:00"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "scores.db"
-    prepare(path)
-    return path
 
 
 def play(store: Store, session: str, hands: int) -> None:

@@ -38,9 +38,8 @@ SETUP = {"players": ["Ann", "Bo"]}
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "scores.db"
-    prepare(path)
+def path(path: Path) -> Path:
+    """The database with a match in it."""
     with open_store(path) as store:
         store.create_session(Session("evening", "Friday", "key", NOW), "phone")
         store.create_match("evening", "game", SETUP, None, "phone", "setup", NOW)

@@ -32,13 +32,6 @@ def applied(path: Path) -> list[tuple[str, ...]]:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "scores.db"
-    prepare(path)
-    return path
-
-
-@pytest.fixture
 def foreign(path: Path) -> Iterator[sqlite3.Connection]:
     """The database with one match in it, opened as another program would: SQLite's own defaults."""
     with open_store(path) as store:

@@ -6,15 +6,25 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import NotFound, NotScorer, Session, SettlingEntry, Store, open_store, prepare
+from scorekeeper.store import (
+    MOST_SETTLING,
+    ExportedSession,
+    ExportedSettling,
+    NotFound,
+    NotScorer,
+    Session,
+    SettlingEntry,
+    SettlingFull,
+    Store,
+    open_store,
+)
 
 NOW = "2026-01-01T20:00:00+00:00"
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    prepare(tmp_path / "scores.db")
-    with open_store(tmp_path / "scores.db") as store:
+def store(path: Path) -> Iterator[Store]:
+    with open_store(path) as store:
         store.create_session(Session("evening", "Friday", "key", NOW), "phone")
         store.create_match("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
         yield store
@@ -56,6 +66,26 @@ def test_only_phones_that_keep_score_may(store: Store) -> None:
             settle(store, {}, 0, device=device)
     with pytest.raises(NotFound):
         store.settle("nowhere", {}, based_on=0, device="phone", submission="x", now=NOW)
+
+
+def test_it_has_a_bound_and_what_is_sent_twice_is_still_known(store: Store) -> None:
+    said = tuple(ExportedSettling({}, NOW, f"tick {number}", 1) for number in range(MOST_SETTLING - 1))
+    long = ExportedSession("origin", "Friday", NOW, (), said)
+    store.import_sessions([long], lambda given: Session("long", given.name, "other key", NOW), "phone")
+
+    def tick(submission: str, based_on: int) -> SettlingEntry | None:
+        return store.settle("long", {}, based_on=based_on, device="phone", submission=submission, now=NOW)
+
+    last = tick("the last one", store.newest_settling("long"))
+    assert last
+    assert tick("the last one", 0) == last
+    with pytest.raises(SettlingFull):
+        tick("one too many", last.id)
+    with pytest.raises(SettlingFull):
+        store.require_room_to_settle("long", "one too many")
+    store.require_room_to_settle("long", "the last one")
+    assert len(store.settling("long")) == MOST_SETTLING
+    assert settle(store, {}, 0), "other sessions have their own"
 
 
 def test_it_counts_among_what_goes_with_a_session(store: Store) -> None:

@@ -25,7 +25,6 @@ from scorekeeper.store import (
     Store,
     Taken,
     open_store,
-    prepare,
 )
 
 SETUP = {"players": ["Ann", "ボブ"], "options": {"target": 100}}
@@ -37,13 +36,6 @@ def at(minute: int) -> str:
 
 FRIDAY = Session("evening", "Friday", "key", at(0))
 SUNDAY = Session("matinee", "Sunday", "other key", at(1))
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "scores.db"
-    prepare(path)
-    return path
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Busy, Conflict, Entry, Session, Store, open_store, prepare
+from scorekeeper.store import Busy, Conflict, Entry, Session, Store, open_store
 from scorekeeper.store.turns import Turns, turns_of
 from tests.support.waiting import wait_until
 
@@ -16,9 +16,8 @@ ROUNDS = 4
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "scores.db"
-    prepare(path)
+def path(path: Path) -> Path:
+    """The database with a match in it."""
     with open_store(path) as store:
         store.create_session(Session("evening", "Friday", "key", NOW), "phone")
         store.create_match("evening", "game", {"players": []}, None, "phone", "setup", NOW)

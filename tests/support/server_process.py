@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -49,13 +50,13 @@ class House:
             process.send_signal(signal.SIGKILL)
             process.communicate()
 
-    def entries(self, session: str) -> list[list[object]]:
-        """What was ever saved for each hand."""
+    def entries(self, session: str) -> list[list[dict[str, Any]]]:
+        """What was ever saved for each hand, oldest first; a hand that was voided is empty."""
         with open_store(self.instance / "scorekeeper.db") as store:
             match = store.match(session, 1)
             assert match
             slots = [slot for slot in store.current(match.id) if slot]
-            return [[entry.body for entry in store.history(match.id, slot)] for slot in slots]
+            return [[entry.body or {} for entry in store.history(match.id, slot)] for slot in slots]
 
 
 def start(page: Page, url: str) -> str:

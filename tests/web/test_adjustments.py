@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, Texts, lost, said, sentences
 from tests.support.every_game import EVERY
-from tests.support.phone import store_of
+from tests.support.phone import setups
 
 # A hand of each game that Ann wins, as its page sends it.
 HANDS: dict[str, Texts] = {
@@ -139,9 +139,7 @@ class TestEveryGame:
 
 def _start(table: Table) -> int:
     """What all players together had before the first hand."""
-    with store_of(table.app) as store:
-        body = store.history(store.match(table.session, 1).id, 0)[-1].body  # type: ignore[union-attr]
-        return 2 * int((body or {})["options"].get("chips", 0))  # type: ignore[union-attr]
+    return 2 * int(setups(table.app, table.session)[-1]["options"].get("chips", 0))
 
 
 def test_it_speaks_the_language_of_the_reader(app: Flask) -> None:

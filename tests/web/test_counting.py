@@ -400,6 +400,7 @@ class TestSaving:
     def test_a_phone_asks_whether_its_hand_is_saved(self, gin: Table) -> None:
         phone = gin.sits(1)
         before = phone.get(f"{gin.address}/count/state").html
+        assert f'data-known="{before}"' in phone.get(f"{gin.address}/count").html
         record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))
         saved = phone.get(f"{gin.address}/count/state").html
         gin.scorer.post(f"{gin.address}/counts/free", {"seat": "1"})

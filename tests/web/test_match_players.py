@@ -129,7 +129,7 @@ def test_undo_goes_round_a_change_of_the_rules(app: Flask, phone: Phone) -> None
     phone.send(phone.get(f"/s/{session}/2/rules/edit"), "/rules/edit", {"options-gin_bonus": "30"})
     undo(phone, session)
     assert names(app, session, 2) == ["Bob", "Cleo"]
-    assert setups(app, session, 2)[-1]["options"]["gin_bonus"] == 30  # type: ignore[index]  # a mapping, as JSON
+    assert setups(app, session, 2)[-1]["options"]["gin_bonus"] == 30
 
 
 def test_only_where_this_phone_keeps_score(app: Flask, phone: Phone) -> None:

@@ -90,10 +90,10 @@ def test_a_change_that_another_phone_made_is_never_overwritten(app: Flask, phone
     both = phone.send(mine, "/rules/edit", {"options-box_bonus": "10"}, status=409)
     assert "Gin bonus 30 25" in both.text
     assert "Box bonus 25 10" in both.text
-    assert setups(app, session)[-1]["options"]["gin_bonus"] == 30  # type: ignore[index]  # a mapping, as JSON
+    assert setups(app, session)[-1]["options"]["gin_bonus"] == 30
     phone.send(both, "/rules/edit")
     options = setups(app, session)[-1]["options"]
-    assert (options["gin_bonus"], options["box_bonus"]) == (25, 10)  # type: ignore[index]  # a mapping, as JSON
+    assert (options["gin_bonus"], options["box_bonus"]) == (25, 10)
 
 
 def test_new_names_are_new_names_for_every_hand(app: Flask, phone: Phone) -> None:

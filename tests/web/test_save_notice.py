@@ -73,6 +73,19 @@ def test_a_notice_has_buttons_only_for_the_newest_change(table: Table) -> None:
         assert "Hand 2 was recorded" in late.text, "above the hands stands what can be undone"
 
 
+def test_a_page_whose_score_alone_is_shown_leaves_the_notice_to_the_next_one(table: Table) -> None:
+    """Another window of the same phone may ask for its score at any moment. What is sent twice is told once."""
+    form = table.form()
+    sent = dict(form.form("/hands/new").fields) | ended(0) | numbers("4", "31")
+    for _twice in range(2):
+        table.phone.client.post(table.new, data=sent, headers={"Accept": "application/json"})
+    alone = {"Scorekeeper-Score-Alone": "1"}
+    assert b"data-said" not in table.phone.client.get(table.at, headers=alone).data
+    page = table.phone.get(table.at)
+    assert said(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
+    assert said(table.phone.get(table.at)) == ""
+
+
 def test_a_notice_waits_for_a_page_that_is_there(table: Table) -> None:
     """The database goes between the save and the page that tells of it: the page that says so needs nothing of it."""
     form = table.form()

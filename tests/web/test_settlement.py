@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from flask import Flask
 
+from scorekeeper.store import MOST_SETTLING
 from tests.support.entry_pages import said
 from tests.support.phone import Page, Phone, record, score_key, session_of
 
@@ -219,6 +220,26 @@ def test_a_file_with_anything_in_its_log_still_opens(chips: Chips) -> None:
     page = bring(chips.phone, json.dumps(exported).encode())
     link = next(link for link in page.links if link.startswith("/s/"))
     assert "One point is worth €0.05." in chips.phone.get(f"{link}/settle").text
+
+
+def test_a_log_that_is_full_takes_no_more_and_keeps_what_was_typed(chips: Chips) -> None:
+    chips.rates(unit="€", evening="0.05")
+    chips.tick()
+    exported = chips.phone.client.get(f"/s/{chips.session}/session.json").get_json()
+    log = exported["sessions"][0]["stored"]["settling"]
+    log += [{**log[0], "submission": f"again {number}"} for number in range(MOST_SETTLING - len(log))]
+    bring(chips.phone, json.dumps(exported).encode())
+    full = "Nothing was saved: a session keeps at most 1000 changes of payments"
+    assert full in said(chips.tick())
+    page = chips.rates(422, unit="€", evening="0.07")
+    assert full in said(page)
+    assert page.form("/rates").value("evening") == "0.07"
+    form = next(form for form in chips.phone.get(chips.at).forms if form.action.endswith("/take-back"))
+    assert full in said(chips.phone.post(form.action, dict(form.fields)))
+    other = Phone(chips.app, "ja")
+    other.post(f"/join/{score_key(chips.app, chips.session)}", {})
+    assert "支払いの記録は、合わせて1000件までです。" in said(chips.tick(phone=other))
+    assert "✓ Deepak → pays Ann €0.25" in chips.phone.get(chips.at).text
 
 
 def test_in_japanese(app: Flask) -> None:

@@ -26,7 +26,7 @@ from scorekeeper.engine.fields.names import (
     Name,
     Names,
     RulesName,
-    spelling,
+    name_key,
     unknown_player,
 )
 from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer, Raw
@@ -66,9 +66,9 @@ __all__ = [
     "is_one_of",
     "matters",
     "missing_issue",
+    "name_key",
     "required",
     "spec",
     "specs",
-    "spelling",
     "unknown_player",
 ]

@@ -3,11 +3,12 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scorekeeper.engine.fields.description import Json, wrong
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 
-__all__ = ["NAME_LENGTH", "RULES_NAME_LENGTH", "Name", "Names", "RulesName", "printable", "spelling", "unknown_player"]
+__all__ = ["NAME_LENGTH", "RULES_NAME_LENGTH", "Name", "Names", "RulesName", "name_key", "printable", "unknown_player"]
 
 NAME_LENGTH = 20
 RULES_NAME_LENGTH = 30
@@ -78,16 +79,18 @@ def printable(letter: str) -> bool:
     return letter in _JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co")
 
 
-def spelling(name: str) -> str:
-    """What names have in common that count as equal: letter case and the width of characters make no difference."""
-    return unicodedata.normalize("NFKC", name).casefold()
+# Every match of a player asks for the same name.
+@lru_cache(maxsize=1024)
+def name_key(name: str) -> str:
+    """A key that is the same for all spellings of a name: width of letters, case and spaces make no difference."""
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 @dataclass(frozen=True)
 class Names:
     """The names of `low` to `high` players in the order of their seats.
 
-    No two names may be equal. Names that differ in letter case or in the width of characters only count as equal.
+    No two names may be equal; spellings of one name (`name_key`) count as equal.
     """
 
     low: int
@@ -108,11 +111,11 @@ class Names:
             except Invalid as invalid:
                 issues.extend(invalid.issues)
                 continue
-            alike = spelling(name)
-            if alike in seen:
-                text = T("Two players are called %(name)s. Change one of the names.", name=seen[alike])
+            key = name_key(name)
+            if key in seen:
+                text = T("Two players are called %(name)s. Change one of the names.", name=seen[key])
                 issues.append(Issue("name.twice", where, text))
-            seen.setdefault(alike, name)
+            seen.setdefault(key, name)
             names.append(name)
         if issues:
             raise Invalid(*issues)

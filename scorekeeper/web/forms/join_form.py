@@ -1,6 +1,5 @@
 """The form by which a player joins a running match."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Self
@@ -9,11 +8,12 @@ from flask import abort
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, HiddenField, IntegerField, RadioField, StringField
-from wtforms.validators import InputRequired, Optional, Regexp
+from wtforms.validators import Optional
 from wtforms.widgets import HiddenInput
 
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.text import Issue
+from scorekeeper.web.forms.submission import new_submission, submission_field
 from scorekeeper.web.forms.typed import typed_number
 from scorekeeper.web.i18n import say
 
@@ -28,7 +28,7 @@ class JoinForm(FlaskForm):
     comes of it. `problems` are sentences that belong to no field, `places` the words for each seat.
     """
 
-    submission = HiddenField(validators=[InputRequired(), Regexp(r"[\w-]{8,64}\Z")])
+    submission = submission_field()
     entry = IntegerField(widget=HiddenInput(), validators=[Optional()])
     name = StringField()
     again = HiddenField()
@@ -42,7 +42,7 @@ class JoinForm(FlaskForm):
     @classmethod
     def blank(cls, ledger: Ledger, entry: int, **values: str) -> Self:
         """A new form for a match; the newcomer sits behind the last player. `values` are those of fields by name."""
-        form = cls(formdata=None, data={"submission": secrets.token_urlsafe(16), "entry": entry, **values})
+        form = cls(formdata=None, data={"submission": new_submission(), "entry": entry, **values})
         form._label(ledger)
         form.seat.data = form.seat.data or list(form.places)[-1]
         return form

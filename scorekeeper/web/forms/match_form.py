@@ -33,6 +33,7 @@ from scorekeeper.web.forms.option_fields import (
 )
 from scorekeeper.web.forms.rule_sets import options_digest
 from scorekeeper.web.forms.seat_plan import SeatPlan, seat_plan
+from scorekeeper.web.forms.submission import new_submission
 from scorekeeper.web.forms.typed import whole_number
 from scorekeeper.web.i18n import say, use_words_of
 from scorekeeper.web.option_inputs import ON
@@ -82,7 +83,7 @@ class MatchForm(FlaskForm):
         """A new form with the first preset and no players. `values` are raw values of fields by name."""
         preset = cls.game.presets[0].key
         raw = {"preset": preset, "shown": preset, "dealer": "", **named_inputs(raw_options(cls.game, preset))}
-        return cls(MultiDict({"game": cls.game.key, "submission": secrets.token_urlsafe(16), **raw, **values}))
+        return cls(MultiDict({"game": cls.game.key, "submission": new_submission(), **raw, **values}))
 
     @classmethod
     def of(cls, terms: Terms, **values: str) -> Self:

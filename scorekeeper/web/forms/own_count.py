@@ -28,7 +28,7 @@ from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.forms.hand_preview import HandPreview, input_sum
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["AnyOwnCount", "OwnCountForm", "OwnField", "OwnWay", "own_inputs", "preview_own_count"]
+__all__ = ["AnyOwnCount", "OwnCountForm", "OwnField", "OwnWay", "own_inputs"]
 
 AnyOwnCount = OwnCount[object, Adjustable]
 
@@ -74,8 +74,9 @@ class OwnWay:
 class OwnCountForm(HandForm):
     """The form of one seat for the next hand of a match. `texts` are the inputs that were kept for it, as typed.
 
-    `worth` says what they come to alone, None if that is not known. `told` are the issues that are shown, by input;
-    with `tried`, when the player has said that this is all, also those about what is still to be entered.
+    `tried_out` is what became of trying them out in the next hand. `worth` says what they come to alone, None if that
+    is not known. `given`: they hold something. `told` are the issues that are shown, by input; with `tried`, when the
+    player has said that this is all, also those about what is still to be entered.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class OwnCountForm(HandForm):
         self.seat = seat
         self.player = match.next_players[seat]
         self.prefix = _prefix(match, own, seat)
-        self.tried_out, self.worth, self.given = preview_own_count(match, own, seat, texts)
+        self.tried_out, self.worth, self.given = _tried_out(match, own, seat, texts)
         # What is still to be entered is no mistake before the player says that it is all.
         self.told = self.unfinished if tried else self.tried_out.wrong
         super().__init__(match, match.next_slot, texts, replace(self.tried_out, issues=self.told))
@@ -153,10 +154,8 @@ def own_inputs(match: OpenMatch, own: AnyOwnCount, seat: int, sent: Mapping[str,
     That is the part of this player, and what everybody at the table sees. Raises ValueError if it is more than anybody
     counts.
     """
-    prefix, seen = (
-        _prefix(match, own, seat),
-        {join(own.at(match.terms.options, seat), name) for name in own.seen_by_all},
-    )
+    prefix = _prefix(match, own, seat)
+    seen = {join(own.at(match.terms.options, seat), name) for name in own.seen_by_all}
     found = {
         name: text
         for name, text in sent.items()
@@ -167,7 +166,7 @@ def own_inputs(match: OpenMatch, own: AnyOwnCount, seat: int, sent: Mapping[str,
     return found
 
 
-def preview_own_count(
+def _tried_out(
     match: OpenMatch, own: AnyOwnCount, seat: int, texts: Mapping[str, str]
 ) -> tuple[HandPreview, Text | None, bool]:
     """Try out the inputs of one seat: what is wrong with them or missing in them, what they come to alone, and whether

@@ -1,16 +1,15 @@
 """The forms that change the name of a player, and that put two names of one person together."""
 
-import secrets
 from typing import Self
 
 from flask import abort
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, StringField
-from wtforms.validators import InputRequired, Regexp
 
 from scorekeeper.engine.fields import Name
 from scorekeeper.engine.text import Invalid
+from scorekeeper.web.forms.submission import new_submission, submission_field
 from scorekeeper.web.i18n import say
 
 __all__ = ["MergeForm", "PlayerNameForm"]
@@ -22,7 +21,7 @@ class PlayerNameForm(FlaskForm):
     After `submitted`, `wanted` is the new name with tidy white space; empty if `name` has errors.
     """
 
-    submission = HiddenField(validators=[InputRequired(), Regexp(r"[\w-]{8,64}\Z")])
+    submission = submission_field()
     was = HiddenField()
     name = StringField()
 
@@ -31,7 +30,7 @@ class PlayerNameForm(FlaskForm):
     @classmethod
     def of(cls, player: str, typed: str | None = None) -> Self:
         """The form for a player, with what was typed before, if anything was."""
-        data = {"submission": secrets.token_urlsafe(16), "was": player, "name": player if typed is None else typed}
+        data = {"submission": new_submission(), "was": player, "name": player if typed is None else typed}
         return cls._labelled(cls(formdata=None, data=data))
 
     @classmethod
@@ -56,7 +55,7 @@ class MergeForm(FlaskForm):
     """`was` is the name of the player as the page showed it, `other` the other name of the same person; `keep` is the
     one of both that stays."""
 
-    submission = HiddenField(validators=[InputRequired(), Regexp(r"[\w-]{8,64}\Z")])
+    submission = submission_field()
     was = HiddenField()
     other = HiddenField()
     keep = HiddenField()
@@ -64,7 +63,7 @@ class MergeForm(FlaskForm):
     @classmethod
     def of(cls, player: str, other: str) -> Self:
         """The form for these two names; the buttons of the page say which one stays."""
-        return cls(formdata=None, data={"submission": secrets.token_urlsafe(16), "was": player, "other": other})
+        return cls(formdata=None, data={"submission": new_submission(), "was": player, "other": other})
 
     @classmethod
     def submitted(cls) -> Self:

@@ -1,13 +1,14 @@
 """The hidden fields and the note that every form that saves a hand sends with it."""
 
-import secrets
 from typing import Self
 
 from flask import abort
 from flask_wtf import FlaskForm
-from wtforms import HiddenField, IntegerField, StringField
-from wtforms.validators import InputRequired, Length, Optional, Regexp
+from wtforms import IntegerField, StringField
+from wtforms.validators import Length, Optional
 from wtforms.widgets import HiddenInput
+
+from scorekeeper.web.forms.submission import new_submission, submission_field
 
 __all__ = ["NOTE_LENGTH", "SaveForm"]
 
@@ -22,7 +23,7 @@ class SaveForm(FlaskForm):
     the seats of the form go by. `note`: the reason for the change.
     """
 
-    submission = HiddenField(validators=[InputRequired(), Regexp(r"[\w-]{8,64}\Z")])
+    submission = submission_field()
     slot = IntegerField(widget=HiddenInput(), validators=[Optional()])
     based_on = IntegerField(widget=HiddenInput(), validators=[Optional()])
     entry = IntegerField(widget=HiddenInput(), validators=[Optional()])
@@ -40,4 +41,4 @@ class SaveForm(FlaskForm):
     @classmethod
     def blank(cls, **values: object) -> Self:
         """A new form with a random submission id. `values` are the values of other fields by name."""
-        return cls(formdata=None, data={"submission": secrets.token_urlsafe(16), **values})
+        return cls(formdata=None, data={"submission": new_submission(), **values})

@@ -2,10 +2,10 @@
 
 from flask import Blueprint, render_template
 
-from scorekeeper.reports.score_sheet import standings
 from scorekeeper.web.access import open_session
 from scorekeeper.web.db import store
-from scorekeeper.web.shown_matches import matches_of, matches_on_board
+from scorekeeper.web.match_loader import load_matches
+from scorekeeper.web.shown_matches import matches_on_board
 
 __all__ = ["pages"]
 
@@ -24,7 +24,7 @@ def show(session_id: str) -> str:
     session = open_session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
     version = store().page_version(session_id)
-    matches = matches_of(session, _NEWEST_MATCHES)
+    matches = load_matches(session, _NEWEST_MATCHES)
     shown = matches_on_board(matches, MOST_MATCHES)
     running = [match for match in matches if not match.ledger.finished]
     # The screen stays on while one is running: templates/base.html asks the match.
@@ -34,7 +34,6 @@ def show(session_id: str) -> str:
         session=session,
         matches=shown,
         more=sum(match not in shown for match in running),
-        standings=standings,
         version=version,
         **awake,
     )

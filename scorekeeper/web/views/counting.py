@@ -22,7 +22,7 @@ from scorekeeper.web.kept_counts import (
     phones_by_seat,
     take_seat,
 )
-from scorekeeper.web.match_loader import OpenMatch, load_match, open_match_to_count
+from scorekeeper.web.match_loader import OpenMatch, load_matches, open_match_to_count
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.score_keys import is_count_key
 
@@ -71,17 +71,14 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
     """The form for the own part of the hand that is open, with what this phone had counted before."""
     match = open_match_to_count(session_id, number)
     own, seat = match.terms.game.own_count, own_seat(match)
-    # The hand before is saved, and this phone may be the other one that agrees to it.
-    agreeing = {"agreed": agreed_hands(match), "save_form": SaveForm.blank}
     if own is None or match.ledger.finished:
         running = _running(match.session)
-        told = {"session": match.session, "match": match, "running": running}
-        return render_template("counting/nothing.html", **told, **agreeing)
+        return render_template("counting/nothing.html", session=match.session, running=running, **_of_match(match))
     if seat is None:
         return _choose_page(match.session, [match])
     kept = kept_counts(match).get(seat, NOTHING_KEPT)
     form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, kept.inputs))
-    return render_template("counting/count.html", form=form, match=match, whole=kept.whole, tried=False, **agreeing)
+    return _count_page(match, form, whole=kept.whole)
 
 
 @pages.post("/<int:number>/count/seat")
@@ -124,7 +121,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
         return _freed_page(match)
     if refused:
         form = OwnCountForm(match, own, seat, inputs, tried=True)
-        return render_template("counting/count.html", form=form, match=match, whole=False, tried=True), 422
+        return _count_page(match, form, tried=True), 422
     address = url_for("counting.show", **match.address)
     if request.accept_mimetypes.best == "application/json":
         return {"to": address if whole else ""}
@@ -143,14 +140,16 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
 @pages.get("/<int:number>/count/state")
 def state(session_id: str, number: int) -> ResponseReturnValue:
     """A short text that changes when the hand was saved, or the seat of this phone given up. Its page asks for it."""
-    match = open_match_to_count(session_id, number)
-    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished}", {"Content-Type": "text/plain; charset=utf-8"}
+    return _state(open_match_to_count(session_id, number)), {"Content-Type": "text/plain; charset=utf-8"}
+
+
+def _state(match: OpenMatch) -> str:
+    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished}"
 
 
 def _running(session: Session) -> list[OpenMatch]:
     """The matches of a session that are not over and can be counted alone, in order."""
-    found = [load_match(session, match) for match in store().matches(session.id)]
-    running = [one for one in found if one and not one.ledger.finished and one.terms.game.own_count]
+    running = [one for one in load_matches(session) if not one.ledger.finished and one.terms.game.own_count]
     use_words_of(*(one.terms.game for one in running))
     return running
 
@@ -193,6 +192,16 @@ def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
         text = _("This phone counts for somebody else in this match. Give that seat up first.")
         flash(text, "warn")
     return redirect(url_for("counting.show", **match.address), 303)
+
+
+def _count_page(match: OpenMatch, form: OwnCountForm, *, whole: bool = False, tried: bool = False) -> str:
+    told = {"form": form, "state": _state(match), "whole": whole, "tried": tried}
+    return render_template("counting/count.html", **told, **_of_match(match))
+
+
+def _of_match(match: OpenMatch) -> dict[str, object]:
+    # The hand before is saved, and this phone may be the other one that agrees to it.
+    return {"match": match, "agreed": agreed_hands(match), "save_form": SaveForm.blank}
 
 
 def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") -> str:

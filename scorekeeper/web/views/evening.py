@@ -1,7 +1,5 @@
 """The evening over all its matches: who won it, what still runs, and one step that finishes all of that."""
 
-from dataclasses import replace
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -10,15 +8,14 @@ from flask_babel import ngettext
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.reports.evening import tally
 from scorekeeper.reports.evening_text import kind_name
-from scorekeeper.store import Entry
+from scorekeeper.store import Entry, undo_of
 from scorekeeper.store.models import JSON
-from scorekeeper.stored_hands import StoredHands
 from scorekeeper.web.access import device, may_write, open_session, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.evening import OpenEvening, open_evening
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import OpenMatch
-from scorekeeper.web.undo import before, finishes, submission_of, undoable
+from scorekeeper.web.undo import before, finishes, undoable
 
 __all__ = ["pages"]
 
@@ -81,7 +78,7 @@ def undo(session_id: str) -> ResponseReturnValue:
         # A change that finished the match has another one before it: the one that started it.
         assert older is not None, "a match is started before it is finished"
         bodies[match.match.id] = match.by_todays_names(older).body or {}
-    submissions = {match.match.id: submission_of(change) for match, change in ended.values()}
+    submissions = {match.match.id: undo_of(change.id) for match, change in ended.values()}
     if not ended:
         flash(_("There is nothing to take back."))
     elif request.form.get("entry", -1, int) != evening.change or not store().save_setups_of_session(
@@ -111,12 +108,8 @@ def _page(evening: OpenEvening) -> ResponseReturnValue:
 
 def _finished(evening: OpenEvening) -> dict[int, Ledger]:
     """The ledgers of all running matches in which a hand counts, by number, as finished now."""
-    found = {}
-    for one in evening.tally.running:
-        match = evening.open_match(one.number)
-        terms = replace(match.terms, ended=match.next_slot - 1)
-        found[one.number] = StoredHands(terms, match.stored.setups, match.stored.hands).ledger()
-    return found
+    found = {one.number: evening.open_match(one.number).finished_now() for one in evening.tally.running}
+    return {number: ledger for number, ledger in found.items() if ledger}
 
 
 def _ended_last(evening: OpenEvening) -> dict[int, tuple[OpenMatch, Entry]]:

@@ -17,7 +17,7 @@ from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
 from scorekeeper.web.renaming import new_name, take_back
 from scorekeeper.web.seat_offers import what_changed
-from scorekeeper.web.undo import before, finishes, starts, submission_of, undoable
+from scorekeeper.web.undo import before, finishes, starts, undoable
 
 __all__ = ["pages"]
 
@@ -107,7 +107,7 @@ def _undo(match: OpenMatch, change: Entry) -> None:
             shown=shown(row) if row else None,
             note="",
             device=device(),
-            submission=submission_of(change),
+            submission=undo_of(change.id),
             now=now(),
         )
     except SlotError:

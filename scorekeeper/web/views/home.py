@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 
+from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.player_names import name_key
 from scorekeeper.engine.text import isolated
 from scorekeeper.store import SeenSession
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
 from scorekeeper.web.examples import examples
-from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.web.match_loader import OpenMatch, load_matches
 from scorekeeper.web.renaming import as_called_here, names_here
 from scorekeeper.web.session_players import title_for_page
 
@@ -93,5 +93,4 @@ def _sessions(first: int, most: int) -> list[SeenSession]:
 
 
 def _overview(seen: SeenSession, called: Mapping[str, str]) -> SessionOverview:
-    matches = (load_match(seen.session, match) for match in store().matches(seen.session.id))
-    return SessionOverview(seen, tuple(as_called_here(match, called) for match in matches if match))
+    return SessionOverview(seen, tuple(as_called_here(match, called) for match in load_matches(seen.session)))

@@ -1,7 +1,5 @@
 """Finishes a match before the game does, when the players say so. Undo takes it back."""
 
-from dataclasses import replace
-
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -9,11 +7,10 @@ from flask_babel import gettext as _
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.reports.score_sheet import reckonings
 from scorekeeper.store import Conflict
-from scorekeeper.stored_hands import StoredHands
-from scorekeeper.web.access import device
-from scorekeeper.web.db import now, store
+from scorekeeper.web.db import store
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
+from scorekeeper.web.stored_terms import save_terms
 
 __all__ = ["pages"]
 
@@ -24,44 +21,26 @@ pages = Blueprint("match_end", __name__)
 def show(session_id: str, number: int) -> ResponseReturnValue:
     """Who would win by what if the match were finished now. Nothing is saved yet."""
     match = open_match_to_write(session_id, number)
-    return _page(match, _finished(match))
+    return _page(match, match.finished_now())
 
 
 @pages.post("/s/<session_id>/<int:number>/finish")
 def finish(session_id: str, number: int) -> ResponseReturnValue:
     """Finish the match as the page showed it. If anything was saved meanwhile, show the page anew instead."""
     match = open_match_to_write(session_id, number)
-    save_form, ledger = SaveForm.submitted(), _finished(match)
+    save_form, ledger = SaveForm.submitted(), match.finished_now()
     if ledger is None:
         return _page(match, None)
     saved = None
     if save_form.entry.data == store().last_change(match.match.id).id:
-        saved = store().save(
-            match.match.id,
-            0,
-            body=ledger.terms.body(),
-            based_on=save_form.based_on.data,
-            shown=None,
-            note="",
-            device=device(),
-            submission=save_form.submission.data or "",
-            now=now(),
+        saved = save_terms(
+            match, ledger.terms, based_on=save_form.based_on.data, submission=save_form.submission.data or ""
         )
     if saved is None or isinstance(saved, Conflict):
         flash(_("The match is not finished: something has been saved meanwhile. Look at it, then finish."), "warn")
         return redirect(url_for("match_end.show", **match.address), 303)
     flash(_("The match is finished."))
     return redirect(url_for("sessions.show", **match.address), 303)
-
-
-def _finished(match: OpenMatch) -> Ledger | None:
-    """The ledger of the match as finished now. None if it is finished already, or if no hand counts."""
-    if match.ledger.finished:
-        return None
-    # A hand that another phone saves at the same moment comes after this slot. It does not count, and says so.
-    terms = replace(match.terms, ended=match.next_slot - 1)
-    ledger = StoredHands(terms, match.stored.setups, match.stored.hands).ledger()
-    return ledger if ledger.finished else None
 
 
 def _page(match: OpenMatch, ledger: Ledger | None) -> ResponseReturnValue:

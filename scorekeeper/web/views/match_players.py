@@ -6,7 +6,7 @@
 from functools import partial
 from itertools import islice
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -33,7 +33,7 @@ _MOST_SESSIONS = 10
 def show(session_id: str, number: int, seat: int) -> str:
     """The sheet. A phone that only watches sees what the player has, and nothing to change."""
     match = open_match(session_id, number)
-    return _page(match, seat, PlayerNameForm.of(_player(match, seat), request.args.get("name")))
+    return _page(match, seat, PlayerNameForm.of(match.player_at(seat), request.args.get("name")))
 
 
 @pages.post("/name")
@@ -41,7 +41,7 @@ def rename(session_id: str, number: int, seat: int) -> ResponseReturnValue:
     """Call the player otherwise, in all matches of this phone. A name that somebody else has leads to the question
     whether both are the same person."""
     match = open_match_to_write(session_id, number)
-    form, player = PlayerNameForm.submitted(), _player(match, seat)
+    form, player = PlayerNameForm.submitted(), match.player_at(seat)
     if renaming.is_saved(form.submission.data or ""):
         return _to_score(match)
     if form.name.errors:
@@ -62,7 +62,7 @@ def rename(session_id: str, number: int, seat: int) -> ResponseReturnValue:
 def merge(session_id: str, number: int, seat: int) -> ResponseReturnValue:
     """The question whether `?other=` is a name of the same person, and which of the two names stays."""
     match = open_match_to_write(session_id, number)
-    player, other = _player(match, seat), request.args.get("other", "")
+    player, other = match.player_at(seat), request.args.get("other", "")
     if not renaming.plan(player, other).known:
         return redirect(url_for(".show", seat=seat, name=other or None, **match.address))
     return _merge_page(match, seat, player, other)
@@ -72,7 +72,7 @@ def merge(session_id: str, number: int, seat: int) -> ResponseReturnValue:
 def put_together(session_id: str, number: int, seat: int) -> ResponseReturnValue:
     """Give both the name in the field `keep`. Undo on the score sheet takes it back."""
     match = open_match_to_write(session_id, number)
-    form, player = MergeForm.submitted(), _player(match, seat)
+    form, player = MergeForm.submitted(), match.player_at(seat)
     if renaming.is_saved(form.submission.data or ""):
         return _to_score(match)
     if form.was.data != player:
@@ -82,11 +82,6 @@ def put_together(session_id: str, number: int, seat: int) -> ResponseReturnValue
     if planned.together:
         return _merge_page(match, seat, player, form.other.data or "")
     return _save(match, seat, planned, form.submission.data or "")
-
-
-def _player(match: OpenMatch, seat: int) -> str:
-    """The player at a seat. Aborts with 404 if there is none."""
-    return match.terms.players[seat - 1] if 1 <= seat <= len(match.terms.players) else abort(404)
 
 
 def _to_score(match: OpenMatch) -> ResponseReturnValue:
@@ -149,7 +144,7 @@ def _together(planned: Renaming, where: Match, here: OpenMatch) -> str:
 
 
 def _page(match: OpenMatch, seat: int, form: PlayerNameForm, problem: str = "") -> str:
-    player, writes = _player(match, seat), may_write(match.session.id)
+    player, writes = match.player_at(seat), may_write(match.session.id)
     return render_template(
         "match_players/show.html",
         match=match,
@@ -161,7 +156,6 @@ def _page(match: OpenMatch, seat: int, form: PlayerNameForm, problem: str = "") 
         scope=renaming.plan(player, "") if writes else None,
         left_over=_left_over,
         watched=_watched,
-        counted=any(row.score for row in match.ledger.rows),
         others=renaming.other_names(match, player) if writes else [],
         offers=offers(match, player) if writes else [],
         save_form=partial(SaveForm.blank, entry=match.last),

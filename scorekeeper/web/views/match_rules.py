@@ -7,7 +7,6 @@ All hands are scored by the current terms. If a change alters points, ends the m
 page first shows this and saves the change only after confirmation.
 """
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -18,13 +17,14 @@ from flask_babel import gettext as _
 from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.reports.score_sheet import rules
 from scorekeeper.store import Conflict
-from scorekeeper.web.access import device, may_write
-from scorekeeper.web.db import now, store
+from scorekeeper.web.access import may_write
 from scorekeeper.web.forms.match_form import MatchForm, match_form_class
 from scorekeeper.web.forms.rule_sets import file_of
+from scorekeeper.web.forms.submission import new_submission
 from scorekeeper.web.forms.typed import whole_number
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
 from scorekeeper.web.rules_change import consequences
+from scorekeeper.web.stored_terms import save_terms
 
 __all__ = ["pages"]
 
@@ -61,17 +61,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     change = consequences(match, terms)
     if change.any and form.confirmed.data != change.seen:
         return render_template("sessions/confirm.html", match=match, sent=_to_send_again(form), change=change)
-    saved = store().save(
-        match.match.id,
-        0,
-        body=terms.body(),
-        based_on=whole_number(form.based_on.data or ""),
-        shown=None,
-        note="",
-        device=device(),
-        submission=form.submission_id,
-        now=now(),
-    )
+    saved = save_terms(match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id)
     if isinstance(saved, Conflict):
         return _conflict_page(open_match(session_id, number), form), 409
     flash(_("The rules are saved."))
@@ -116,7 +106,7 @@ def _conflict_page(match: OpenMatch, form: MatchForm) -> str:
         (rule, mine) for rule, mine in zip(rules(match.terms), rules(terms), strict=True) if rule.value != mine.value
     ]
     sent = [(name, value) for name, value in _to_send_again(form) if name not in ("based_on", "submission")]
-    sent += [("based_on", str(match.entries[0].id)), ("submission", secrets.token_urlsafe(16))]
+    sent += [("based_on", str(match.entries[0].id)), ("submission", new_submission())]
     return render_template("sessions/rules_conflict.html", match=match, terms=terms, differences=theirs, sent=sent)
 
 

@@ -26,5 +26,5 @@ def show(session_id: str, number: int) -> str:
         may_want_agreement=writes and (agreed or several_phones(session_id)),
         save_form=SaveForm.blank,
         kept=role(session_id) is not None,
-        may_finish=not match.ledger.finished and any(row.score for row in match.ledger.rows),
+        may_finish=not match.ledger.finished and match.ledger.played,
     )

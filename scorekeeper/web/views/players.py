@@ -8,8 +8,8 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
+from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame, AnyStatistic
-from scorekeeper.engine.player_names import name_key
 from scorekeeper.engine.text import Invalid
 from scorekeeper.reports import chart
 from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics

@@ -11,13 +11,14 @@ from scorekeeper.engine.seating import joining, named_alike, why_not, with_chang
 from scorekeeper.engine.text import Invalid, Issue
 from scorekeeper.store import Conflict, Entry
 from scorekeeper.web.access import device
-from scorekeeper.web.db import now, store
+from scorekeeper.web.db import store
 from scorekeeper.web.forms.join_form import JoinForm
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
 from scorekeeper.web.seat_offers import offers, what_changed
 from scorekeeper.web.session_players import known_names
+from scorekeeper.web.stored_terms import save_terms
 
 __all__ = ["pages"]
 
@@ -28,16 +29,14 @@ pages = Blueprint("seat_changes", __name__, url_prefix="/s/<session_id>/<int:num
 def save(session_id: str, number: int, seat: int, change: str) -> ResponseReturnValue:
     """Save what the sheet of a player offered. If anything was saved meanwhile, show the sheet anew instead."""
     match = open_match_to_write(session_id, number)
-    save_form, players = SaveForm.submitted(), match.terms.players
-    if not 1 <= seat <= len(players):
-        abort(404)
+    save_form, player = SaveForm.submitted(), match.player_at(seat)
     sheet = redirect(url_for("match_players.show", seat=seat, **match.address), 303)
     if store().submitted(device(), save_form.submission.data or ""):
         return redirect(url_for("sessions.show", **match.address), 303)
     if save_form.entry.data != match.last:
         flash(_("Nothing is saved: something has been saved meanwhile. Look at it, then choose again."), "warn")
         return sheet
-    offer = next((one for one in offers(match, players[seat - 1]) if one.key == change), None)
+    offer = next((one for one in offers(match, player) if one.key == change), None)
     if offer is None:
         abort(404)
     if offer.terms is None:
@@ -100,17 +99,7 @@ def _asked(match: OpenMatch, form: JoinForm) -> SeatChange | None:
 
 def _saved(match: OpenMatch, terms: Terms, submission: str) -> ResponseReturnValue | None:
     """Save the terms and go to the score. None, with a message: another phone has changed them meanwhile."""
-    saved = store().save(
-        match.match.id,
-        0,
-        body=terms.body(),
-        based_on=match.entries[0].id,
-        shown=None,
-        note="",
-        device=device(),
-        submission=submission,
-        now=now(),
-    )
+    saved = save_terms(match, terms, based_on=match.entries[0].id, submission=submission)
     if isinstance(saved, Conflict):
         flash(_("Nothing is saved: something has been saved meanwhile. Look at it, then choose again."), "warn")
         return None

@@ -16,8 +16,7 @@ from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.referee import Question
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Conflict
-from scorekeeper.web.access import device, open_session_to_write
-from scorekeeper.web.db import now, store
+from scorekeeper.web.access import open_session_to_write
 from scorekeeper.web.forms.match_form import MatchForm, match_form_class
 from scorekeeper.web.forms.match_form_page import match_form_page
 from scorekeeper.web.forms.referee_form import RefereeForm
@@ -26,6 +25,7 @@ from scorekeeper.web.forms.rules_query import RulesQuery
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import open_match_to_write
 from scorekeeper.web.rules_change import consequences
+from scorekeeper.web.stored_terms import save_terms
 
 __all__ = ["pages"]
 
@@ -58,17 +58,7 @@ def apply(session_id: str, number: int) -> ResponseReturnValue:
         )
         return redirect(url_for("match_rules.edit", **match.address), 303)
     setup = match.entries[0].id
-    saved = store().save(
-        match.match.id,
-        0,
-        body=terms.body(),
-        based_on=setup,
-        shown=None,
-        note="",
-        device=device(),
-        submission=f"deal {setup}",
-        now=now(),
-    )
+    saved = save_terms(match, terms, based_on=setup, submission=f"deal {setup}")
     if isinstance(saved, Conflict):
         flash(_("Nothing was changed: it is known by now who deals first."), "warn")
     else:

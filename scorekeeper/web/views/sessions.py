@@ -17,13 +17,13 @@ from scorekeeper.web.agreed import agreed_hands
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.i18n import use_words_of
-from scorekeeper.web.match_loader import OpenMatch
+from scorekeeper.web.match_loader import OpenMatch, load_matches
 from scorekeeper.web.pad_rows import PadRows
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.renaming import new_name
 from scorekeeper.web.save_notice import is_told
 from scorekeeper.web.seat_offers import what_changed
-from scorekeeper.web.shown_matches import match_to_show, matches_of
+from scorekeeper.web.shown_matches import match_to_show
 from scorekeeper.web.undo import before, finishes, starts, undoable
 
 __all__ = ["pages"]
@@ -50,7 +50,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     session = open_session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
     version = store().page_version(session_id)
-    matches = matches_of(session)
+    matches = load_matches(session)
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
     match = _chosen(matches, number) or abort(404)

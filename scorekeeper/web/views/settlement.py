@@ -5,20 +5,32 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.engine.fields import Json
+from scorekeeper.engine.text import Issue, T
 from scorekeeper.reports.evening_text import rate_text
 from scorekeeper.reports.settlement import Payment
 from scorekeeper.reports.settling_log import paid_body, rates_body, taken_back_body
-from scorekeeper.web.access import device, may_write, open_session, open_session_to_write
+from scorekeeper.store import MOST_SETTLING, SettlingFull
+from scorekeeper.web.access import device, may_write, newest_change, open_session, open_session_to_write
 from scorekeeper.web.db import now, store
 from scorekeeper.web.evening import OpenEvening, open_evening
 from scorekeeper.web.forms.rates_form import ROUNDINGS, RatesForm
 from scorekeeper.web.forms.save_form import SaveForm
+from scorekeeper.web.i18n import say
 
 __all__ = ["pages"]
 
 _ATTEMPTS = 5
 # What was said about settling up, as far as the page tells it; the file of the session has all of it.
 _MOST_CHANGES = 50
+_FULL = Issue(
+    "settling.full",
+    "",
+    T(
+        "Nothing was saved: a session keeps at most %(most)s changes of payments and of what a point is worth. Pay "
+        "what is open now, and start another session for what comes.",
+        most=MOST_SETTLING,
+    ),
+)
 
 pages = Blueprint("settlement", __name__, url_prefix="/s/<session_id>/settle")
 
@@ -44,10 +56,8 @@ def show(session_id: str) -> str:
 @pages.get("/version")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when a score, a rate or a tick is saved. The page asks for it again and again."""
-    newest = store().newest_change(session_id)
-    if newest is None:
-        open_session(session_id)  # says whether it was deleted
-    return f"{newest}.{store().newest_settling(session_id)}", {"Content-Type": "text/plain; charset=utf-8"}
+    version = f"{newest_change(session_id)}.{store().newest_settling(session_id)}"
+    return version, {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.get("/rates")
@@ -61,8 +71,10 @@ def rates(session_id: str) -> str:
 def save_rates(session_id: str) -> ResponseReturnValue:
     """Save what a point is worth, or (`stop`) that it is worth nothing any more. Status 422 and the form as it was sent
     if anything in it is wrong, 409 if something was said meanwhile."""
-    evening = open_evening(open_session_to_write(session_id))
-    save_form, form = SaveForm.submitted(), RatesForm.sent(evening.tally.matches, request.form)
+    session, save_form = open_session_to_write(session_id), SaveForm.submitted()
+    store().require_room_to_settle(session_id, save_form.submission.data or "")
+    evening = open_evening(session)
+    form = RatesForm.sent(evening.tally.matches, request.form)
     found = None if request.form.get("stop") else form.read()
     if form.errors:
         return _form_page(evening, form), 422
@@ -87,11 +99,12 @@ def pay(session_id: str) -> ResponseReturnValue:
     """Tick a payment of the page as paid. One that is not open any more is not ticked."""
     session = open_session_to_write(session_id)
     submission = SaveForm.submitted().submission.data or ""
+    store().require_room_to_settle(session_id, submission)
     sent = [request.form.get(name, "") for name in ("payer", "payee", "amount")]
     # Where several phones tick at once, each looks again at what is open then.
     for _attempt in range(_ATTEMPTS):
         evening = open_evening(session)
-        if _said(evening, submission):
+        if _sent_before(evening, submission):
             break
         settlement = evening.settlement
         payment = next((one for one in settlement.payments if _fields(one) == sent), None) if settlement else None
@@ -108,13 +121,26 @@ def pay(session_id: str) -> ResponseReturnValue:
 @pages.post("/take-back")
 def take_back(session_id: str) -> ResponseReturnValue:
     """Take the tick of a payment back: it is open again."""
-    evening = open_evening(open_session_to_write(session_id))
+    session = open_session_to_write(session_id)
     submission, key = SaveForm.submitted().submission.data or "", request.form.get("paid", "")
-    if not _said(evening, submission):
+    store().require_room_to_settle(session_id, submission)
+    evening = open_evening(session)
+    if not _sent_before(evening, submission):
         known = any(one.key == key for one in evening.said.paid)
         if not known or not _save(evening, taken_back_body(key), submission):
             flash(_("Nothing was taken back: something has been saved meanwhile. Look at it first."), "warn")
     return redirect(url_for("settlement.show", session_id=session_id), 303)
+
+
+@pages.errorhandler(SettlingFull)
+def full(error: SettlingFull) -> ResponseReturnValue:
+    """Nothing more can be said about settling up this session. What was typed comes again, with status 422."""
+    session_id = (request.view_args or {})["session_id"]
+    flash(say(_FULL.text), "warn")
+    if request.endpoint != "settlement.save_rates":
+        return redirect(url_for("settlement.show", session_id=session_id), 303)
+    evening = open_evening(open_session_to_write(session_id))
+    return _form_page(evening, RatesForm.sent(evening.tally.matches, request.form)), 422
 
 
 def _fields(payment: Payment) -> list[str]:
@@ -122,7 +148,7 @@ def _fields(payment: Payment) -> list[str]:
     return [payment.payer, payment.payee, f"{payment.amount:f}"]
 
 
-def _said(evening: OpenEvening, submission: str) -> bool:
+def _sent_before(evening: OpenEvening, submission: str) -> bool:
     """Whether a form was sent before, and saved."""
     return any(one.submission == submission for one in evening.log)
 
