@@ -235,8 +235,10 @@ def _shapes(table: Sequence[Meld], rules: Rules) -> Iterator[tuple[tuple[Card, .
     """The faces of every new meld of three cards with None, and of every chain of lay-offs with the index of its
     meld."""
     times = rules.packs if rules.same_suit_in_sets else 1
+    # Each three suits once, also where a suit is there twice.
+    sets = dict.fromkeys(combinations([suit for suit in Suit for _ in range(times)], 3))
     for rank in range(1, 14):
-        for suits in combinations([suit for suit in Suit for _ in range(times)], 3):
+        for suits in sets:
             yield tuple(Card(rank, suit) for suit in suits), None
     for suit in Suit:
         for low in range(1, 13):
