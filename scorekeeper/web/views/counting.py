@@ -76,7 +76,7 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
         return _choose_page(match.session, [match])
     kept = kept_counts(match).get(seat, NOTHING_KEPT)
     form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, kept.inputs))
-    return render_template("counting/count.html", form=form, match=match, whole=kept.whole, tried=False)
+    return _count_page(form, match, whole=kept.whole)
 
 
 @pages.post("/<int:number>/count/seat")
@@ -119,7 +119,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
         return _freed_page(match)
     if refused:
         form = OwnCountForm(match, own, seat, inputs, tried=True)
-        return render_template("counting/count.html", form=form, match=match, whole=False, tried=True), 422
+        return _count_page(form, match, tried=True), 422
     address = url_for("counting.show", **match.address)
     if request.accept_mimetypes.best == "application/json":
         return {"to": address if whole else ""}
@@ -137,9 +137,17 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
 
 @pages.get("/<int:number>/count/state")
 def state(session_id: str, number: int) -> ResponseReturnValue:
-    """A short text that changes when the hand was saved, or the seat of this phone given up. Its page asks for it."""
-    match = open_match_to_count(session_id, number)
-    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished}", {"Content-Type": "text/plain; charset=utf-8"}
+    """A short text that changes when the hand was saved, or the seat of this phone given up, or its player has another
+    name. Its page asks for it."""
+    return _state(open_match_to_count(session_id, number)), {"Content-Type": "text/plain; charset=utf-8"}
+
+
+def _state(match: OpenMatch) -> str:
+    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished} {own_player(match)}"
+
+
+def _count_page(form: OwnCountForm, match: OpenMatch, *, whole: bool = False, tried: bool = False) -> str:
+    return render_template("counting/count.html", form=form, match=match, whole=whole, tried=tried, state=_state(match))
 
 
 def _running(session: Session) -> list[OpenMatch]:
