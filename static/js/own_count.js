@@ -1,6 +1,6 @@
 // Keeps what a player counts on the own phone (`form[data-entry][data-kept-as]`): what changes is sent to the server after a
 // moment, and kept on this phone until the server has it. `[data-keeping]` says so. Asks `data-state` whether the hand was saved
-// meanwhile, or the seat given up. Hears `input`, `change` and `submit` on the form; sends `change`.
+// since the page was made, which knows `data-known`, or the seat given up. Hears `input`, `change` and `submit` on the form; sends `change`.
 import { form, toWrong, tryOut } from "./active_field.js";
 import { drop, keep, kept } from "./local_storage.js";
 import { again, send } from "./pending_saves.js";
@@ -9,6 +9,7 @@ import { show } from "./replace_page.js";
 const PAUSE = 700;
 const ASK = 2000;
 const { keptAs, state } = form.dataset;
+let { known } = form.dataset;
 const place = form.querySelector("[data-keeping]");
 // The token and the number of the hand belong to the page.
 const PAGE = ["csrf_token", "slot", "seat", "do", "tried"];
@@ -17,8 +18,6 @@ let timer = 0;
 let dirty = false;
 let sending = false;
 let whole = false;
-// What the page shows: whatever else the server says is news, the first time it is asked too.
-let { known } = form.dataset;
 
 const pairs = (what) => [...[...new FormData(form)].filter(([name]) => name !== "do"), ["do", what]];
 const say = (text) => place.textContent !== text && (place.textContent = text);

@@ -93,7 +93,7 @@ FILLED: dict[str, Mapping[str, str]] = {
     # Nothing was finished by hand, so there is nothing to take back.
     "evening.undo": {"entry": "1"},
     "settlement.save_rates": {"evening": "0.10"},
-    "match_rules.save": {"players-0": "Anna"},
+    "match_rules.save": {"dealer": "1"},
     "new_match.create": _SEATS,
     "new_match.create_session": _SEATS,
     "new_match.table": _SEATS,

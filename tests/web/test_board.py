@@ -38,6 +38,7 @@ def test_everything_that_runs_is_shown_with_its_own_words(app: Flask, phone: Pho
     record(app, session, ROUND, number=2)
     board = Phone(app).get(f"/s/{session}/board")
     assert heads(board) == ["Gin Rummy to 100 Hand 2", "Indian Rummy Round 2"]
+    assert {"Gin Rummy: Ann – Bob", "Indian Rummy: Ann – Bob – Cleo"} <= set(board.spoken), "two may be of one game"
     for words in ("Ann Last hand: +29 Ahead 29", "Bob Last hand: 0", "Ann Last round: −30 170", "Cleo Last round: +40"):
         assert words in board.text
     assert "<body data-awake>" in board.html

@@ -400,8 +400,11 @@ class TestSaving:
     def test_a_phone_asks_whether_its_hand_is_saved(self, gin: Table) -> None:
         phone = gin.sits(1)
         before = phone.get(f"{gin.address}/count/state").html
-        assert f'data-known="{before}"' in phone.get(f"{gin.address}/count").html
-        record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))
+        page = phone.get(f"{gin.address}/count")
+        assert f'data-known="{before}"' in page.html, "what happens before it asks first is news to the page, too"
+        gin.scorer.rename(gin.address, 2, "Bob")
+        assert phone.get(f"{gin.address}/count/state").html != before, "the page says whom it counts for"
+        record(gin.app, gin.session, knock("Ann", 4, "Bob", 33))
         saved = phone.get(f"{gin.address}/count/state").html
         gin.scorer.post(f"{gin.address}/counts/free", {"seat": "1"})
         assert len({before, saved, phone.get(f"{gin.address}/count/state").html}) == 3

@@ -139,12 +139,13 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
 
 @pages.get("/<int:number>/count/state")
 def state(session_id: str, number: int) -> ResponseReturnValue:
-    """A short text that changes when the hand was saved, or the seat of this phone given up. Its page asks for it."""
+    """A short text that changes when the hand was saved, or the seat of this phone given up, or its player has another
+    name. Its page asks for it."""
     return _state(open_match_to_count(session_id, number)), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 def _state(match: OpenMatch) -> str:
-    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished}"
+    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished} {own_player(match)}"
 
 
 def _running(session: Session) -> list[OpenMatch]:
