@@ -7,8 +7,7 @@ on on a further page. Rows fill the height that is left.
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.blank_sheet import BlankSheet
-from scorekeeper.engine.fields import specs
-from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.fields import matters, specs
 from scorekeeper.engine.text import Text
 from scorekeeper.pdf.paper_size import SIZES, Paper, Size, even_parts
 from scorekeeper.pdf.rendering import Sheet
@@ -63,7 +62,10 @@ def blank_sheet(book: Rulebook, *, options: object, language: str, paper: Paper)
     games = range(len(state.columns))
     blocks = tuple(Block(game if len(games) > 1 else None, sides) for game in games)
     size, pages = _layout(blank, blocks, size)
-    facts = [(specs(game.Options)[name].label, _option_text(game, options, name)) for name in blank.facts]
+    told = {name: one for name, one in specs(game.Options).items() if matters(one, options)}
+    facts = [
+        (told[name].label, value_text(told[name].kind, getattr(options, name))) for name in blank.facts if name in told
+    ]
     sheet = Sheet(
         "pad",
         language,
@@ -90,10 +92,6 @@ def blank_sheet(book: Rulebook, *, options: object, language: str, paper: Paper)
     height = min(left / max(map(len, parts)), _HIGHEST_ROW / size.scale)
     leaves = [Page(page, range(part.start + 1, part.stop + 1)) for part in parts for page in pages]
     return replace(sheet, context={**sheet.context, "row": height, "leaves": leaves}).pdf()
-
-
-def _option_text(game: AnyGame, options: object, name: str) -> Text | str:
-    return value_text(specs(game.Options)[name].kind, getattr(options, name))
 
 
 def _units(blank: BlankSheet) -> int:

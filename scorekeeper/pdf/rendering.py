@@ -128,7 +128,7 @@ class Sheet:
 
     def _fitted(self) -> tuple["Document", float]:
         """Its pages, and the share of its size at which they are printed. Where the last one is sparse, those of the
-        first way that saves it, or fills it better; where it is nearly empty all the same, smaller ones."""
+        first way that saves it, or fills it better; where it is nearly empty all the same, tight and smaller ones."""
         document = self._document()
         pages, filled = len(document.pages), self._filled(document)
         if 1 < pages <= _MOST_SPARSE and filled < _SPARSE:
@@ -136,7 +136,7 @@ class Sheet:
             better = (one for one in others if (len(one.pages), -self._filled(one)) < (pages, -filled))
             document = next(better, document)
         if 1 < len(document.pages) <= _MOST_NEARLY_EMPTY and self._filled(document) < _NEARLY_EMPTY:
-            smaller = self._document(next(iter(self.fits), ""), _SMALLER)
+            smaller = self._document("tight", _SMALLER)
             if len(smaller.pages) < len(document.pages):
                 return smaller, _SMALLER
         return document, 1

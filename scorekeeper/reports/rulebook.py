@@ -70,6 +70,15 @@ class Rulebook:
         return PRINCIPLES if self.situations else ()
 
     @property
+    def at_a_glance(self) -> tuple[Rule, ...]:
+        """The options that so many players need to know: those that matter, and are used with them or differ."""
+        return tuple(
+            rule
+            for rule in self.options
+            if rule.matters and (rule.differs or self.players in (rule.spec.players or (self.players,)))
+        )
+
+    @property
     def changes(self) -> tuple[Rule, ...]:
         """The options that differ from the preset."""
         return tuple(rule for rule in self.options if rule.differs)

@@ -73,6 +73,23 @@ def test_no_value_of_an_idle_option_changes_a_rule_or_a_ruling(game: Game) -> No
     assert seen == {name for name, one in specs(game.Options).items() if one.needs}, "each of them was idle once"
 
 
+def test_an_option_for_other_numbers_of_players_changes_nothing_at_the_table(game: Game) -> None:
+    """The rulebook tells of it all the same, for whoever comes later."""
+    usual = read_options(game, {}, game.presets[0].key)
+    low, high = game.players
+    for name, one in specs(game.Options).items():
+        assert set(one.players) <= set(range(low, high + 1))
+        for players in set(range(low, high + 1)) - set(one.players or range(low, high + 1)):
+            seats = tuple(map(str, range(players)))
+            for options in (replace(usual, **{name: value}) for value in some(one.kind)):
+                if game.options_issues(options, players):
+                    continue
+                assert game.setup(options, players) == game.setup(usual, players), name
+                assert game.start(options, seats, seats[0]) == game.start(usual, seats, seats[0])
+                assert game.sides(options, seats) == game.sides(usual, seats)
+                assert game.blank_sheet(options, players) == game.blank_sheet(usual, players)
+
+
 def test_no_value_of_an_idle_option_changes_a_score(game: Game) -> None:
     for ledger in ledgers(game):
         options = ledger.terms.options

@@ -95,6 +95,8 @@ class TestPads:
         assert "Box bonus" not in other
         assert "Shutout × 2" in other
         assert "First upcard" in other
+        assert "Knock with at most 10" in text
+        assert "Knock with at most" not in other, "with Oklahoma the first upcard says it"
 
     def test_hollywood_has_three_games_beside_each_other(self) -> None:
         text = text_of(pad(GIN, 2, hollywood=True))
@@ -177,7 +179,9 @@ class TestCard:
                 value = value_text(one.kind, getattr(shown["options"], name))
                 said = value.render(speak) if isinstance(value, Text) else speak.gettext(value)
                 there = "".join(f"{speak.gettext(one.label)}{said}".split()) in text
-                assert there is matters(one, shown["options"]), name
+                book = shown["book"]
+                used = not one.players or book.players in one.players or name in {each.name for each in book.changes}
+                assert there is (used and matters(one, shown["options"])), name
 
     def test_what_differs_is_marked_with_what_is_usual(self) -> None:
         text = text_of(card(rules(GIN, 2, gin_bonus=33)))

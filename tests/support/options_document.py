@@ -20,7 +20,8 @@ test fails while it says anything else.
 
 The name in the first column is the one in code and in JSON. *On* and *off* are `true` and `false` in JSON, *none* is
 `null`, and a word in code type is the text itself. The words in brackets are what people read on the page. *Only where*
-names the other options beside which an option matters: elsewhere pages hide it, and no value of it changes anything.
+names the other options beside which an option matters: elsewhere pages hide it, and no value of it changes anything. It
+also says with how many players an option is used, if not with all: the card of house rules leaves it out for others.
 The last column names the presets that set an option to something other than its default.
 """
 _COLUMNS = ("option", "on the page", "values", "default", "rule", "only where", "presets")
@@ -65,13 +66,23 @@ def _values(kind: Kind) -> str:
 
 
 def _needs(game: Game, option: Spec) -> str:
-    """The conditions on other options under which this one matters."""
+    """The conditions on other options under which this one matters, and the numbers of players with whom it is used."""
     kinds = {name: one.kind for name, one in specs(game.Options).items()}
-    return " and ".join(
+    conditions = [
         f"`{need.field}` is {'not ' if need.denied else ''}"
         + " or ".join(written(kinds[need.field], value) for value in need.values)
         for need in option.needs
-    )
+    ]
+    if option.players:
+        conditions.append(f"{_numbers(option.players)} players")
+    return " and ".join(conditions)
+
+
+def _numbers(several: tuple[int, ...]) -> str:
+    """`3`, `2 or 4`, `5 to 8`."""
+    if len(several) > 2 and several == tuple(range(several[0], several[-1] + 1)):
+        return f"{several[0]} to {several[-1]}"
+    return " or ".join(map(str, several))
 
 
 def _presets(game: Game, name: str, default: Any) -> str:

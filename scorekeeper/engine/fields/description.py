@@ -75,7 +75,7 @@ class Spec:
     `ordered`: the order of the cards counts, so pages leave them as they were entered. `enough`: a page does not rule
     on fewer cards, for they are still being tapped; programs are told that they are too few for a meld. `needs` are
     conditions on other fields of the same dataclass: where one does not hold, no value of this field changes anything,
-    and pages hide it.
+    and pages hide it. `players` are the numbers of players with whom it is used; empty: all.
     """
 
     kind: Kind[object]
@@ -88,6 +88,7 @@ class Spec:
     ordered: bool = False
     enough: int = 0
     needs: tuple[Condition, ...] = ()
+    players: tuple[int, ...] = ()
 
 
 def spec(
@@ -103,12 +104,13 @@ def spec(
     ordered: bool = False,
     enough: int = 0,
     needs: tuple[Condition, ...] = (),
+    players: tuple[int, ...] = (),
 ) -> V:
     """A dataclass field with its description; without a default the field must be given.
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered, enough, needs)}
+    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered, enough, needs, players)}
     if isinstance(default, EllipsisType):
         without: V = dataclasses.field(metadata=metadata)
         return without

@@ -96,6 +96,7 @@ class Options:
         N_("Three players: who deals and sits out"),
         N_("Counts after a hand that somebody wins. Only where three play."),
         "GIN-01b",
+        players=(3,),
     )
     next_dealer: str = spec(
         Choice({"loser": N_("The loser"), "winner": N_("The winner"), "alternate": N_("In turn")}),
@@ -103,6 +104,7 @@ class Options:
         N_("Who deals next"),
         N_("After a hand without points the same dealer deals again."),
         "GIN-04",
+        players=(2, 4),
     )
     oklahoma: bool = spec(
         Boolean(), False, N_("Oklahoma"), N_("The first upcard's value is the knock limit of the hand."), "GIN-10"
@@ -136,6 +138,7 @@ class Options:
         N_("Two against two"),
         N_("Four players: first and third seat against second and fourth, at two tables."),
         "GIN-02",
+        players=(4,),
     )
 
 

@@ -29,7 +29,12 @@ class Options:
         Integer(0, 2), 2, N_("Jokers in each pack"), N_("One pack for up to four players, two for more."), "R500-03"
     )
     deal_for_two: int = spec(
-        Integer(3, 20), 13, N_("Cards each for two players"), N_("How many are dealt to each of two."), "R500-05"
+        Integer(3, 20),
+        13,
+        N_("Cards each for two players"),
+        N_("How many are dealt to each of two."),
+        "R500-05",
+        players=(2,),
     )
     deal_for_more: int = spec(
         Integer(3, 12),
@@ -37,6 +42,7 @@ class Options:
         N_("Cards each for more players"),
         N_("How many are dealt to each of three to eight."),
         "R500-05",
+        players=(3, 4, 5, 6, 7, 8),
     )
     dig_by_layoff: bool = spec(
         Boolean(),
@@ -65,6 +71,7 @@ class Options:
         N_("Sets with a suit twice"),
         N_("Matters with two packs. On: 5♦ 5♦ 5♥ is a set. Off: a set holds each suit once."),
         "R500-17",
+        players=(5, 6, 7, 8),
     )
     joker_swap: bool = spec(
         Boolean(),
@@ -175,6 +182,7 @@ class Options:
         N_("Partners"),
         N_("Partners sit alternately: two sides of four or six players, three sides of six."),
         "R500-35",
+        players=(4, 6),
     )
 
 
