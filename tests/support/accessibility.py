@@ -122,13 +122,15 @@ _LOADED = """async (address) => {
 _SETTLED = """() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition)
     .map((one) => one.finished.catch(() => null)))"""
 # The page as text: its elements with all that axe looks at. Of words only whether there are any; of the names of
-# landmarks which are alike; of references where they lead. Languages of the house count as one.
+# landmarks which are alike; of references where they lead. Languages of the house count as one. Where a line may end
+# (wbr) says nothing, except in a list, which must hold nothing but items. What is larger than its element matters where
+# that scrolls or hides it.
 _STRUCTURE = r"""() => {
     const numbers = new Map([...document.querySelectorAll('[id]')].map((one, index) => [one, index]));
     const led = (id) => numbers.get(document.getElementById(id)) ?? 'nowhere';
     const references = /^(for|headers|list|form|aria-(labelledby|describedby|controls|owns|activedescendant|details))$/;
     const values = /^(class|type|role|scope|tabindex|autocomplete|inputmode|(col|row)span|http-equiv|style|hidden)$/;
-    const words = /^aria-(label|valuetext|valuenow|valuemin|valuemax|roledescription|setsize|posinset|placeholder)$/;
+    const words = /^aria-(label|description|value(text|now|min|max)|roledescription|setsize|posinset|placeholder)$/;
     const landmarks = 'nav, section, aside, main, header, footer, form, [role]';
     const names = new Map();
     const alike = (name) => names.get(name) ?? names.set(name, names.size).get(name);
@@ -152,10 +154,11 @@ _STRUCTURE = r"""() => {
         if (one.checkVisibility && !one.checkVisibility({visibilityProperty: true})) said.push('unseen');
         if (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1) {
             const {overflowX, overflowY} = getComputedStyle(one);
-            said.push(`beyond ${overflowX} ${overflowY}`);
+            if (/auto|scroll|hidden/.test(overflowX + overflowY)) said.push(`beyond ${overflowX} ${overflowY}`);
         }
         if ([...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) said.push('words');
-        return `<${said.join(' ')}>${[...one.children].map(told).join('')}</>`;
+        const inner = [...one.children].filter((child) => !child.matches(':not(ul, ol, dl) > wbr'));
+        return `<${said.join(' ')}>${inner.map(told).join('')}</>`;
     };
     return told(document.documentElement);
 }"""

@@ -28,9 +28,8 @@ class State:
 
 def open_state(page: Page, server: str, state: State) -> None:
     """Open it in a browser."""
-    if state.sent is None:
-        # A page that asks the server now and then would load itself again without its cookies, in place of this one.
-        page.goto("about:blank")
+    # A page that asks the server now and then would load itself again without its cookies, in place of this one.
+    page.evaluate(_DEAF)
     page.context.clear_cookies()
     if state.cookies:
         page.context.add_cookies(
@@ -67,6 +66,8 @@ def check_narrow(page: Page) -> None:
     assert not (issues := accessibility_issues(page, ("light", "dark"))), (page.url, issues)
 
 
+# Nothing is asked any more, nobody hears what was asked before, and no image is on its way.
+_DEAF = "() => { window.fetch = () => new Promise(() => {}); window.stop(); }"
 # How wide the page is, once its scripts know how wide the window is.
 _WIDE = "() => new Promise((done) => requestAnimationFrame(() => done(document.documentElement.scrollWidth)))"
 # What sticks out of the page with letters twice as large, where it can be scrolled sideways then.

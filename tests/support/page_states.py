@@ -396,8 +396,6 @@ class _Made:
         self.add("referee", None, "/referee")
         for key in games.games():
             self.add(f"referee-{key}", None, f"/referee/{key}")
-        for key in games.games():
-            self.add(f"referee-{key}", None, f"/referee/{key}")
         self.add("referee-rules", None, "/referee/indian?preset=pool+101", unfolded=True)
         for table in (self.gin, self.ten, self.r500, self.eight):
             self.add(f"referee-match-{table.page.path}", table.phone, f"{table.at}/referee")
