@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.web import shown_matches
 from scorekeeper.web.match_loader import load_match
-from scorekeeper.web.views import sessions
 from tests.support.phone import Page, Phone, knock, record, session_of
 
 
@@ -59,7 +59,7 @@ def test_what_is_saved_while_a_page_is_made_is_a_change_for_it(
         record(app, session, knock("Ann", 4, "Bob", 14))
         return loaded
 
-    monkeypatch.setattr(sessions, "load_match", loads_before_another_saves)
+    monkeypatch.setattr(shown_matches, "load_match", loads_before_another_saves)
     page = phone.get(f"/s/{session}")
     assert "Record hand" in page.text
     assert version_on(page) != phone.get(f"/s/{session}/version").text
