@@ -119,8 +119,7 @@ class TestEveryGame:
     def test_a_new_name_reaches_it(self, app: Flask, game: str) -> None:
         table = two(app, game)
         table.save(HANDS[game], adjusted(table, 1, "-10"))
-        rules = table.form(f"{table.at}/rules/edit")
-        table.phone.send(rules, rules.path, {"players-1": "Zoe"})
+        table.phone.rename(table.at, 2, "Zoe")
         assert "Zoe −10 (Adjustment" in table.form(table.at).text
 
     def test_files_for_programs_carry_it(self, app: Flask, game: str) -> None:
