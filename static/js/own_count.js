@@ -44,7 +44,8 @@ async function deliver() {
     if (!dirty) drop(keptAs);
     say(place.dataset.kept);
     if (answer.to && whole) return location.replace(answer.to);
-    if (dirty) deliver();
+    // Meanwhile more may have come, or the word that it is whole.
+    if (dirty || whole) deliver();
   } else if (answer.status === 422) {
     whole = false;
     tryOut(toWrong);
