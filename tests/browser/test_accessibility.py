@@ -77,8 +77,9 @@ def test_axe_finds_nothing_while_a_hand_is_entered_and_nothing_scrolls_sideways(
 ) -> None:
     """A new hand, one by numbers, one with whole hands, one that is refused; with long names, in both languages."""
     names = ("Bartholomew Longname", "神楽坂ひなたぼっこの会の人たち全員")
+    page = new_phone(viewport={"width": 320, "height": 640})
     for language in LANGUAGES:
-        page = new_phone(locale=language, viewport={"width": 320, "height": 640})
+        page.set_extra_http_headers({"Accept-Language": language})
         session = start(page, *names, big_gin_bonus="31")
         both = dict(zip(names, (KNOCKER, DEFENDER), strict=True))
         record(app, session, {"ended_by": names[0], "hands": {name: {"cards": cards} for name, cards in both.items()}})
