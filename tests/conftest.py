@@ -151,7 +151,8 @@ def server(app: Flask) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The Chromium of this computer, or the one SCOREKEEPER_CHROMIUM names."""
-    with browsing() as running:
+    # Scripts of a test run for moments only: optimizing them takes longer than it saves.
+    with browsing(flags=["--js-flags=--no-opt"]) as running:
         yield running
 
 

@@ -65,13 +65,13 @@ def chromium(among: Sequence[str] = BROWSERS) -> str | None:
 
 
 @contextmanager
-def browsing(slow_mo: float = 0) -> Iterator[Browser]:
-    """It, running; `slow_mo`: milliseconds it waits before everything it is told to do."""
+def browsing(slow_mo: float = 0, flags: Sequence[str] = ()) -> Iterator[Browser]:
+    """It, running with these flags in addition; `slow_mo`: milliseconds it waits before everything it is told to do."""
     path = chromium()
     if path is None:
         raise RuntimeError("There is no Chromium here: run script/setup test, or name one in SCOREKEEPER_CHROMIUM.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET, slow_mo=slow_mo)
+        browser = playwright.chromium.launch(executable_path=path, args=[*QUIET, *flags], slow_mo=slow_mo)
         yield browser
         browser.close()
 
