@@ -22,6 +22,7 @@ from scorekeeper.exchange.format import (
 )
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
 from scorekeeper.store import (
+    MOST_AGREEMENTS,
     MOST_SETTLING,
     ExportedAgreement,
     ExportedEntry,
@@ -109,7 +110,7 @@ class SessionInFile:
     created_at: str = spec(Time())
     matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, MOST_MATCHES))
     settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_SETTLING), ())
-    agreements: tuple[AgreementInFile, ...] = spec(ListOf(Struct(AgreementInFile), 0, MOST_ENTRIES), ())
+    agreements: tuple[AgreementInFile, ...] = spec(ListOf(Struct(AgreementInFile), 0, MOST_AGREEMENTS), ())
 
 
 def read_file(data: bytes) -> tuple[ExportedSession, ...]:

@@ -10,6 +10,7 @@ Call `prepare` once when the program starts. `open_store` opens the database; a 
 keeps the connections in a `Pool`.
 """
 
+from scorekeeper.store.agreements import MOST_AGREEMENTS
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
 from scorekeeper.store.damage import is_large, look_through
@@ -23,6 +24,7 @@ from scorekeeper.store.exported import (
 )
 from scorekeeper.store.models import (
     Agreement,
+    AgreementsFull,
     Busy,
     Conflict,
     Count,
@@ -56,8 +58,10 @@ from scorekeeper.store.settling import MOST_SETTLING
 from scorekeeper.store.store import Store
 
 __all__ = [
+    "MOST_AGREEMENTS",
     "MOST_SETTLING",
     "Agreement",
+    "AgreementsFull",
     "Busy",
     "Conflict",
     "CopyFailed",

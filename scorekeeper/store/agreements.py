@@ -1,9 +1,12 @@
 """The log of agreeing to hands: whether a session wants it, and which phone agrees to which version. Only added to."""
 
 from scorekeeper.store.counts import Counts
-from scorekeeper.store.models import JSON, Agreement, Conflict, NotFound, OwnHand
+from scorekeeper.store.models import JSON, Agreement, AgreementsFull, Conflict, NotFound, OwnHand
 
-__all__ = ["Agreements"]
+__all__ = ["MOST_AGREEMENTS", "Agreements"]
+
+# How much may be said about agreeing to the hands of a session: each of ten phones to each of a thousand hands.
+MOST_AGREEMENTS = 10_000
 
 
 class Agreements(Counts):
@@ -27,7 +30,8 @@ class Agreements(Counts):
         """Say whether another phone shall agree to each hand from now on, and return that. If the same was said last,
         or anything under this `submission`, that is returned.
 
-        Raises NotFound if there is no such session, NotScorer if the phone may not write in it.
+        Raises NotFound if there is no such session, NotScorer if the phone may not write in it, AgreementsFull if
+        `MOST_AGREEMENTS` things were said in the session.
         """
         with self._writing():
             self._require_session(session_id)
@@ -38,6 +42,7 @@ class Agreements(Counts):
             last = self._newest("session = ? AND entry IS NULL", session_id)
             if last and last.said == said:
                 return last
+            self._require_room(session_id)
             return self._add_agreement(session_id, None, said, "", device, submission, now)
 
     def agree(
@@ -48,7 +53,7 @@ class Agreements(Counts):
 
         If the slot has another newest entry than `entry`, nothing is saved and a Conflict with that one is returned.
         Raises OwnHand if the phone saved that version itself, NotScorer if it may neither count nor keep score in the
-        session, NotFound if there is no such hand.
+        session, NotFound if there is no such hand, AgreementsFull if `MOST_AGREEMENTS` things were said in the session.
         """
         with self._writing():
             self._require_counting(match_id, device)
@@ -66,8 +71,14 @@ class Agreements(Counts):
             last = self._newest("entry = ? AND device = ?", entry, device)
             if last and last.said == said:
                 return last
+            self._require_room(session["session"])
             self._use(device, match_id, now)
             return self._add_agreement(session["session"], entry, said, player, device, submission, now)
+
+    def _require_room(self, session_id: str) -> None:
+        (row,) = self._rows("SELECT count(*) AS length FROM agreements WHERE session = ?", session_id)
+        if row["length"] >= MOST_AGREEMENTS:
+            raise AgreementsFull(f"{MOST_AGREEMENTS} things were said about agreeing in session {session_id}.")
 
     def _add_agreement(
         self, session_id: str, entry: int | None, said: bool, player: str, device: str, submission: str, now: str

@@ -7,6 +7,7 @@ from typing import Any, Literal
 __all__ = [
     "JSON",
     "Agreement",
+    "AgreementsFull",
     "Busy",
     "Conflict",
     "Count",
@@ -68,6 +69,10 @@ class NotSeated(RuntimeError):
 
 class OwnHand(RuntimeError):
     """The phone saved this version of the hand itself, so another one has to agree to it. Nothing was saved."""
+
+
+class AgreementsFull(RuntimeError):
+    """So much was said about agreeing to the hands of a session that nothing can be added. Nothing was saved."""
 
 
 class SlotError(ValueError):

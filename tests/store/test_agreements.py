@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import (
+    MOST_AGREEMENTS,
     Agreement,
+    AgreementsFull,
     Conflict,
     Entry,
+    ExportedAgreement,
+    ExportedSession,
     NotFound,
     NotScorer,
     OwnHand,
@@ -104,3 +108,20 @@ def test_the_version_of_the_pages_changes_with_the_score_and_with_what_is_agreed
         seen.append(store.page_version("evening"))
     assert len(set(seen)) == 3
     assert store.page_version("nowhere") is None
+
+
+def test_it_has_a_bound(store: Store) -> None:
+    """What was said already is known all the same."""
+    said = tuple(ExportedAgreement(None, None, True, "", NOW, f"{nr}", 1) for nr in range(MOST_AGREEMENTS - 1))
+    long = ExportedSession("origin", "Friday", NOW, (), (), said)
+    store.import_sessions([long], lambda given: Session("long", given.name, "other key", NOW), "phone")
+
+    def want(said: bool, submission: str) -> Agreement:
+        return store.want_agreement("long", said, device="phone", submission=submission, now=NOW)
+
+    last = want(False, "the last one")
+    assert want(False, "the last one") == last
+    with pytest.raises(AgreementsFull):
+        want(True, "one too many")
+    assert len(store.agreements("long")) == MOST_AGREEMENTS
+    assert agree(store), "other sessions have their own"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.store import agreements
 from tests.support.phone import Page, Phone, counting_key, score_key, session_of, store_of
 
 WAITING, AGREED = "Another phone has to agree yet", "agreed on another phone"
@@ -152,6 +153,15 @@ def test_the_phone_that_saved_it_cannot(table: Table) -> None:
     assert asks(table.scorer.get(table.at))
     table.scorer.send(table.scorer.get(table.at), "/agree")
     assert "Agreed: a phone that keeps score" in second.get(f"{table.at}/hands/1").text
+
+
+def test_a_full_log_says_so_and_leaves_the_score(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.save()
+    monkeypatch.setattr(agreements, "MOST_AGREEMENTS", 1)
+    page = table.agree()
+    assert "nothing can be added. The score stays right." in page.text
+    assert "+29" in page.text
+    assert table.said() == []
 
 
 def test_who_may_not(table: Table) -> None:

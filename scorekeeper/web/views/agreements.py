@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.store import Conflict, OwnHand
+from scorekeeper.store import AgreementsFull, Conflict, OwnHand
 from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.agreed import agreed_hands
 from scorekeeper.web.db import now, store
@@ -71,3 +71,12 @@ def agree(session_id: str, number: int, slot: int) -> ResponseReturnValue:
         else _("Hand %(number)s is no longer agreed on this phone.", number=slot)
     )
     return redirect(return_address(), 303)
+
+
+@pages.errorhandler(AgreementsFull)
+def full(error: AgreementsFull) -> ResponseReturnValue:
+    """Nothing more can be said about agreeing to the hands of this session."""
+    flash(
+        _("So much was said about agreeing in this session that nothing can be added. The score stays right."), "warn"
+    )
+    return redirect(url_for("sessions.show", session_id=(request.view_args or {})["session_id"]), 303)
