@@ -8,6 +8,11 @@ __all__ = ["MOST_AGREEMENTS", "Agreements"]
 # How much may be said about agreeing to the hands of a session: each of ten phones to each of a thousand hands.
 MOST_AGREEMENTS = 10_000
 
+_SENT = "SELECT * FROM agreements WHERE session = ? AND submission = ?"
+# What was said last: about whether the session wants it, and by a phone about a version.
+_NEWEST_WISH = "SELECT * FROM agreements WHERE session = ? AND entry IS NULL ORDER BY id DESC LIMIT 1"
+_NEWEST_OF_PHONE = "SELECT * FROM agreements WHERE entry = ? AND device = ? ORDER BY id DESC LIMIT 1"
+
 
 class Agreements(Counts):
     """The methods that read and add what was said about agreeing to hands. None of it changes a score."""
@@ -36,10 +41,9 @@ class Agreements(Counts):
         with self._writing():
             self._require_session(session_id)
             self._require_scorer(session_id, device)
-            known = self._newest("session = ? AND submission = ?", session_id, submission)
-            if known:
+            if known := self._one(_SENT, session_id, submission):
                 return known
-            last = self._newest("session = ? AND entry IS NULL", session_id)
+            last = self._one(_NEWEST_WISH, session_id)
             if last and last.said == said:
                 return last
             self._require_room(session_id)
@@ -59,8 +63,7 @@ class Agreements(Counts):
             self._require_counting(match_id, device)
             newest = self.current(match_id).get(slot)
             (session,) = self._rows("SELECT session FROM matches WHERE id = ?", match_id)
-            known = self._newest("session = ? AND submission = ?", session["session"], submission)
-            if known:
+            if known := self._one(_SENT, session["session"], submission):
                 return known
             if newest is None or not slot:
                 raise NotFound(f"There is no hand {slot} in match {match_id}.")
@@ -68,16 +71,21 @@ class Agreements(Counts):
                 return Conflict(newest)
             if newest.device == device and said:
                 raise OwnHand(f"This phone saved hand {slot} of match {match_id} itself.")
-            last = self._newest("entry = ? AND device = ?", entry, device)
+            last = self._one(_NEWEST_OF_PHONE, entry, device)
             if last and last.said == said:
                 return last
             self._require_room(session["session"])
             self._use(device, match_id, now)
             return self._add_agreement(session["session"], entry, said, player, device, submission, now)
 
-    def _require_room(self, session_id: str) -> None:
+    def _agreements_length(self, session_id: str) -> int:
+        """How many things were said about agreeing in a session."""
         (row,) = self._rows("SELECT count(*) AS length FROM agreements WHERE session = ?", session_id)
-        if row["length"] >= MOST_AGREEMENTS:
+        length: int = row["length"]
+        return length
+
+    def _require_room(self, session_id: str) -> None:
+        if self._agreements_length(session_id) >= MOST_AGREEMENTS:
             raise AgreementsFull(f"{MOST_AGREEMENTS} things were said about agreeing in session {session_id}.")
 
     def _add_agreement(
@@ -98,9 +106,8 @@ class Agreements(Counts):
         )
         return _agreement(row)
 
-    def _newest(self, condition: str, *values: object) -> Agreement | None:
-        """The newest row for which an SQL condition is true, or None."""
-        sql = f"SELECT * FROM agreements WHERE {condition} ORDER BY id DESC LIMIT 1"  # noqa: S608 -- conditions are ours
+    def _one(self, sql: str, *values: object) -> Agreement | None:
+        """The first row that a query finds, or None."""
         return next(map(_agreement, self._rows(sql, *values)), None)
 
 

@@ -105,7 +105,7 @@ class Exchange(Setups, Settling, Agreements):
 
     def _add_agreements(self, session_id: str, given: Sequence[ExportedAgreement]) -> int:
         """Add what a session lacks of what was said about agreeing, after its entries are there, and count that."""
-        missing = given[len(self.agreements(session_id)) :]
+        missing = given[self._agreements_length(session_id) :]
         entries = self._ids(session_id) if missing else {}
         for one in missing:
             entry = None if one.match is None or one.entry is None else entries[one.match][one.entry]
@@ -143,17 +143,17 @@ class Exchange(Setups, Settling, Agreements):
     def _exported(self, match: Match) -> tuple[ExportedEntry, ...]:
         rows = self._rows("SELECT * FROM entries WHERE match = ? ORDER BY id", match.id)
         undone = {undo_of(row["id"]): index for index, row in enumerate(rows)}
-        phones = {device: number for number, device in enumerate(dict.fromkeys(row["device"] for row in rows), 1)}
+        phones = _numbered(row["device"] for row in rows)
         return tuple(_entry(row, entry_of(row), undone, phones) for row in rows)
 
     def _exported_settling(self, session_id: str) -> tuple[ExportedSettling, ...]:
         every = self.settling(session_id)
-        phones = {device: number for number, device in enumerate(dict.fromkeys(one.device for one in every), 1)}
+        phones = _numbered(one.device for one in every)
         return tuple(ExportedSettling(one.body, one.saved_at, one.submission, phones[one.device]) for one in every)
 
     def _exported_agreements(self, session_id: str) -> tuple[ExportedAgreement, ...]:
         every = self.agreements(session_id)
-        phones = {device: number for number, device in enumerate(dict.fromkeys(one.device for one in every), 1)}
+        phones = _numbered(one.device for one in every)
         places: dict[int | None, tuple[int | None, int | None]] = {None: (None, None)}
         for number, ids in self._ids(session_id).items() if every else ():
             places |= {entry: (number, index) for index, entry in enumerate(ids)}
@@ -168,6 +168,11 @@ class Exchange(Setups, Settling, Agreements):
         """The ids of all sessions by origin."""
         rows = self._rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
         return {row["origin"] or _origin(row["id"]): row["id"] for row in rows}
+
+
+def _numbered(devices: Iterable[str]) -> dict[str, int]:
+    """Numbers for phones, from 1 on, in the order in which they come."""
+    return {device: number for number, device in enumerate(dict.fromkeys(devices), 1)}
 
 
 def _origin(session_id: str) -> str:

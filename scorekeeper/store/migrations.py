@@ -93,6 +93,18 @@ def _append_only(table: str, twin: str) -> str:
     """  # noqa: S608 -- the names are those of our own tables
 
 
+def _goes_with_session(table: str) -> str:
+    """The SQL of triggers by which the rows of an append-only `table` go with their session, and only with it."""
+    return f"""
+        DROP TRIGGER {table}_never_go;
+        CREATE TRIGGER {table}_never_go BEFORE DELETE ON {table}
+        WHEN NOT EXISTS (SELECT 1 FROM deleted_sessions WHERE id = OLD.session)
+        BEGIN SELECT RAISE(ABORT, '{table} are append-only'); END;
+        CREATE TRIGGER {table}_goes AFTER INSERT ON deleted_sessions
+        BEGIN DELETE FROM {table} WHERE session = NEW.id; END;
+    """  # noqa: S608 -- the names are those of our own tables
+
+
 @migrations()
 def sessions_matches_entries_grants(db: Database) -> None:
     """Create the four tables. Triggers make matches and entries append-only."""
@@ -260,13 +272,8 @@ def settling_up(db: Database) -> None:
             UNIQUE (session, submission)
         ) STRICT;
         {_append_only("settling", "session = NEW.session AND submission = NEW.submission")}
-        DROP TRIGGER settling_never_go;
-        CREATE TRIGGER settling_never_go BEFORE DELETE ON settling
-        WHEN NOT EXISTS (SELECT 1 FROM deleted_sessions WHERE id = OLD.session)
-        BEGIN SELECT RAISE(ABORT, 'settling are append-only'); END;
-        CREATE TRIGGER settling_goes AFTER INSERT ON deleted_sessions
-        BEGIN DELETE FROM settling WHERE session = NEW.id; END;
-    """)  # noqa: S608 -- the names are those of our own tables
+        {_goes_with_session("settling")}
+    """)
 
 
 @migrations()
@@ -343,10 +350,5 @@ def other_phones_agree_to_hands(db: Database) -> None:
         CREATE INDEX agreements_by_session ON agreements (session);
         CREATE INDEX agreements_by_entry ON agreements (entry);
         {_append_only("agreements", "session = NEW.session AND submission = NEW.submission")}
-        DROP TRIGGER agreements_never_go;
-        CREATE TRIGGER agreements_never_go BEFORE DELETE ON agreements
-        WHEN NOT EXISTS (SELECT 1 FROM deleted_sessions WHERE id = OLD.session)
-        BEGIN SELECT RAISE(ABORT, 'agreements are append-only'); END;
-        CREATE TRIGGER agreements_go AFTER INSERT ON deleted_sessions
-        BEGIN DELETE FROM agreements WHERE session = NEW.id; END;
-    """)  # noqa: S608 -- the names are those of our own tables
+        {_goes_with_session("agreements")}
+    """)

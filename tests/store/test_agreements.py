@@ -19,17 +19,15 @@ from scorekeeper.store import (
     Session,
     Store,
     open_store,
-    prepare,
 )
 
 NOW = "2026-01-01T20:00:00+00:00"
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(path: Path) -> Iterator[Store]:
     """A match whose first hand the phone `scorer` saved. The phone `counter` may count."""
-    prepare(tmp_path / "scores.db")
-    with open_store(tmp_path / "scores.db") as store:
+    with open_store(path) as store:
         store.create_session(Session("evening", "Friday", "key", NOW), "scorer")
         store.create_match("evening", "game", {"players": ["Ann", "Bo"]}, None, "scorer", "first", NOW)
         store.grant("counter", "evening", "count", NOW)
