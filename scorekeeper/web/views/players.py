@@ -1,7 +1,7 @@
 """The statistics of the players in this phone's sessions: by game and by opponent."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -115,31 +115,34 @@ def _asked() -> _PlayersQuery:
 
 
 # The weight is the number of players; one takes some 1.8 KB.
-KEPT = KeptResults[tuple[str, str, int], _PlayedMatch](room=12_000)
+KEPT = KeptResults[tuple[str, str, int, frozenset[tuple[str, str]]], _PlayedMatch](room=12_000)
 
 
 def _matches() -> list[_PlayedMatch]:
     """The matches of this phone's sessions, oldest first, without examples. Those that cannot be read are left out."""
     known, left_out = device_or_none(), example_ids()
     every = store().matches_of(known) if known else []
-    found = (_counted(match, last) for match, last in every if match.session not in left_out)
     watched = {seen.session.id for seen in store().sessions_of(known) if seen.role != "score"} if known else set()
     called = names_here() if watched else {}
-    return [_as_called_here(one, called) if one.match.session in watched else one for one in found if one]
+    found = (
+        _as_called_here(match, last, called) if match.session in watched else _counted(match, last)
+        for match, last in every
+        if match.session not in left_out
+    )
+    return [one for one in found if one]
 
 
-def _as_called_here(one: _PlayedMatch, called: Mapping[str, str]) -> _PlayedMatch:
-    """A match that this phone watches, with the names that it has for people."""
-    if not called.keys() & set(map(name_key, one.played.results)):
-        return one
-    session = store().session(one.match.session)
-    found = session and load_match(session, one.match, keep=False)
-    return replace(one, played=match_statistics(as_called_here(found, called).ledger)) if found else one
+def _as_called_here(match: Match, last: int, called: Mapping[str, str]) -> _PlayedMatch | None:
+    """A match that this phone watches, with the names that it has for people (`names_here`)."""
+    one = _counted(match, last)
+    keys = called.keys() & set(map(name_key, one.played.results)) if one else ()
+    return _counted(match, last, {key: called[key] for key in keys}) if keys else one
 
 
-def _counted(match: Match, last: int) -> _PlayedMatch | None:
-    """A match and its statistics; `last` is the id of its newest entry."""
-    key = (current_app.config["DATABASE"], match.session, match.id)
+def _counted(match: Match, last: int, called: Mapping[str, str] = {}) -> _PlayedMatch | None:
+    """A match and its statistics; `last` is the id of its newest entry, `called` are other names of its players by
+    their keys."""
+    key = (current_app.config["DATABASE"], match.session, match.id, frozenset(called.items()))
     kept = KEPT.find(key, last)
     if kept is not None:
         return kept
@@ -147,6 +150,6 @@ def _counted(match: Match, last: int) -> _PlayedMatch | None:
     found = session and load_match(session, match, keep=False)
     if not found:
         return None
-    counted = _PlayedMatch(match, match_statistics(found.ledger))
+    counted = _PlayedMatch(match, match_statistics(as_called_here(found, called).ledger))
     KEPT.keep(key, found.last, counted, len(counted.played.results))
     return counted
