@@ -27,6 +27,7 @@ __all__ = [
     "open_session",
     "open_session_to_count",
     "open_session_to_write",
+    "page_version",
     "role",
     "secret_id",
     "was_removed",
@@ -96,6 +97,12 @@ def open_session(session_id: str) -> Session:
 def newest_change(session_id: str) -> int:
     """The id of the newest entry of a session in any match, 0 if it has none. Aborts like `open_session`."""
     found = store().newest_change(session_id)
+    return _missing(session_id) if found is None else found
+
+
+def page_version(session_id: str) -> str:
+    """A text that is another one after every change that the pages of a session show. Aborts like `open_session`."""
+    found = store().page_version(session_id)
     return _missing(session_id) if found is None else found
 
 

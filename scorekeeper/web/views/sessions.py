@@ -12,7 +12,15 @@ from scorekeeper.engine.text import T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
 from scorekeeper.store import Entry, LastScorer
-from scorekeeper.web.access import device, may_write, open_session, open_session_to_write, role, was_removed
+from scorekeeper.web.access import (
+    device,
+    may_write,
+    open_session,
+    open_session_to_write,
+    page_version,
+    role,
+    was_removed,
+)
 from scorekeeper.web.agreed import agreed_hands
 from scorekeeper.web.db import now, store
 from scorekeeper.web.forms.save_form import SaveForm
@@ -89,10 +97,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/version")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when something is saved in the session. Pages ask for it again and again."""
-    newest = store().page_version(session_id)
-    if newest is None:
-        open_session(session_id)  # says whether it was deleted
-    return newest or "", {"Content-Type": "text/plain; charset=utf-8"}
+    return page_version(session_id), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.post("/s/<session_id>/keep")
