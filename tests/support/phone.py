@@ -1,14 +1,15 @@
 """A phone without a browser. It opens pages and sends their forms like a browser in which no scripts run."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask
+from lxml.etree import Comment, XPath, strip_elements, strip_tags
+from lxml.html import HtmlElement, document_fromstring
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import games
@@ -23,6 +24,7 @@ NOW = "2026-11-20T19:00:00.000+00:00"
 # Two whole hands of Gin Rummy: 26 against 1 after all lay-offs.
 KNOCKER = "8C 9C TC AS 2S 3S JD QD KD AH"
 DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
+_SPOKEN = XPath("//@aria-label | //@placeholder | //@title | //@alt", smart_strings=False)
 
 
 @dataclass
@@ -37,48 +39,6 @@ class Form:
         return next((value for key, value in self.fields if key == name), None)
 
 
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.forms: list[Form] = []
-        self.open: Form | None = None
-        self.links: list[str] = []
-        self.words: list[str] = []
-        self.spoken: list[str] = []
-        self.quiet = 0
-        self.goes_on = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        self.spoken += [given[name] or "" for name in ("aria-label", "placeholder", "title", "alt") if name in given]
-        name, value = given.get("name"), given.get("value") or ""
-        if tag == "form":
-            self.open = Form(given.get("action") or "", given.get("method") or "get")
-            self.forms.append(self.open)
-        elif tag == "a" and given.get("href"):
-            self.links.append(given["href"] or "")
-        elif tag in ("script", "style", "title"):
-            self.quiet += 1
-        elif tag == "wbr":
-            self.goes_on = True
-        elif tag == "input" and self.open and name:
-            kind = given.get("type", "text")
-            if kind not in ("radio", "checkbox") or "checked" in given:
-                self.open.fields.append((name, value))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self.open = None
-        elif tag in ("script", "style", "title"):
-            self.quiet -= 1
-
-    def handle_data(self, data: str) -> None:
-        if not self.quiet:
-            # A line may end there; the word goes on.
-            self.words.append((self.words.pop() if self.goes_on else "") + data)
-            self.goes_on = False
-
-
 @dataclass
 class Page:
     """An answer of the server: its status, links and forms, the text that people read, and labels (`spoken`)."""
@@ -90,30 +50,41 @@ class Page:
 
     # A page is read where a test looks into it. Many are only asked for.
     @cached_property
-    def _read(self) -> _Reader:
-        reader = _Reader()
-        reader.feed(self.html)
-        return reader
+    def tree(self) -> HtmlElement:
+        """The elements that people read. Where a word may be divided (wbr), it is one word."""
+        tree = document_fromstring(self.html)
+        strip_elements(tree, "script", "style", "title", Comment, with_tail=False)
+        strip_tags(tree, "wbr")
+        return tree
 
-    @property
+    @cached_property
     def forms(self) -> list[Form]:
-        return self._read.forms
+        return [
+            Form(form.get("action") or "", form.get("method") or "get", list(_fields(form))) for form in self.tree.forms
+        ]
 
     @property
     def links(self) -> list[str]:
-        return self._read.links
+        return [link.get("href") or "" for link in self.tree.iterfind(".//a[@href]")]
 
     @property
     def spoken(self) -> list[str]:
-        return self._read.spoken
+        return [str(said) for said in _SPOKEN(self.tree)]
 
     @cached_property
     def text(self) -> str:
-        return " ".join(" ".join(self._read.words).split())
+        return " ".join(" ".join(self.tree.itertext()).split())
 
     def form(self, action: str) -> Form:
         """The form whose address ends like this."""
         return next(form for form in self.forms if form.action.endswith(action))
+
+
+def _fields(form: HtmlElement) -> Iterator[tuple[str, str]]:
+    """What a browser sends of a form. A box without a value is not what lxml says of it: that says "on" of both."""
+    for one in form.iterfind(".//input[@name]"):
+        if one.get("type") not in ("radio", "checkbox") or "checked" in one.attrib:
+            yield one.get("name") or "", one.get("value") or ""
 
 
 class Phone:

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from html.parser import HTMLParser
 from typing import Any
 
 from flask import Flask
@@ -37,29 +36,9 @@ class Drawn:
     page: Page
 
     def of(self, label: str) -> list[list[str]]:
-        reader = _Groups(label)
-        reader.feed(self.page.html.partition('<section class="ruling')[2].partition("</section>")[0])
-        return reader.found
-
-
-class _Groups(HTMLParser):
-    def __init__(self, label: str) -> None:
-        super().__init__()
-        self.label, self.found, self.inside = label, list[list[str]](), 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if tag != "span":
-            return
-        if self.inside or (given.get("role") == "group" and given.get("aria-label") == self.label):
-            self.inside += 1
-            if self.inside == 1:
-                self.found.append([])
-            elif given.get("role") == "img":
-                self.found[-1].append(given["aria-label"] or "")
-
-    def handle_endtag(self, tag: str) -> None:
-        self.inside -= tag == "span" and self.inside > 0
+        [ruling] = self.page.tree.find_class("ruling")
+        groups = ruling.iterfind(f".//span[@role='group'][@aria-label='{label}']")
+        return [[card.get("aria-label") or "" for card in group.iterfind(".//span[@role='img']")] for group in groups]
 
 
 def live(app: Flask, question: str, **texts: str) -> dict[str, Any]:
