@@ -256,5 +256,14 @@ if (form) {
     summary.addEventListener("click", () => fold.addEventListener("toggle", toggled, { once: true }));
   }
   form.addEventListener("previewed", keepInSight);
+  // Whoever turns the phone goes on with the same field. A bar of the browser that comes and goes while one scrolls leaves the
+  // page as wide as it was.
+  let wide = document.documentElement.clientWidth;
+  addEventListener("resize", () => {
+    if (wide === document.documentElement.clientWidth) return;
+    wide = document.documentElement.clientWidth;
+    if (tapped) uncover(tapped);
+    else if (active()) reveal(active());
+  });
   addEventListener("load", () => toWrong() || advance(false));
 }

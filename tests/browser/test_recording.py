@@ -1,15 +1,14 @@
 """Recording under the thumb of somebody who sees it for the first time: what is said too early, what stays hidden,
 which tap is needless."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.support.taps import start_to_record
 from tests.support.touch import deal, press, result, sideways
 
-Lying = Callable[[], Iterator[Page]]
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 LONG = ("Maximiliane Freifrau", "Wolfeschlegelsteinha", "アレクサンドリーナ・ヴィクトリア様", "Bartholomew Feathers")
 
@@ -187,7 +186,8 @@ def test_a_long_name_beside_it_leaves_the_title_whole(new_phone: Callable[..., P
     assert title.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)") < 1.5
 
 
-LOW = [(844, 390), (740, 360), (667, 375), (640, 360), (568, 320)]
+SIZES = [(844, 390), (740, 360), (667, 375), (640, 360), (568, 320)]
+LOW: list[ViewportSize] = [{"width": width, "height": height} for width, height in SIZES]
 # What has to be in sight at once; which of it is not wholly in the window, or lies under something else.
 PARTS = ["[data-active] :is(.tray, .number)", "[data-keys]:not([hidden])", "[data-result]", "[value=save]"]
 OUT_OF_SIGHT = """(parts) => parts
@@ -204,22 +204,21 @@ SMALL_KEYS = """() => [...document.querySelectorAll("[data-dock] button, [data-a
 
 
 @pytest.fixture
-def lying(new_phone: Callable[..., Page]) -> Lying:
-    """Lays one phone on its side, in every size."""
-    page = new_phone()
-
-    def turned() -> Iterator[Page]:
-        for width, height in LOW:
-            page.set_viewport_size({"width": width, "height": height})
-            yield page
-
-    return turned
+def turned(phone: Page) -> Page:
+    """A phone on its side."""
+    phone.set_viewport_size(LOW[0])
+    return phone
 
 
 def all_in_sight(page: Page) -> None:
-    """The field that is filled, the keys for it, the result and Save, at once and large enough."""
-    assert page.evaluate(f"(parts) => [({OUT_OF_SIGHT})(parts), ({SMALL_KEYS})()]", PARTS) == [[], 0]
-    assert not sideways(page)
+    """The field that is filled, the keys for it, the result and Save, at once and large enough, on every size."""
+    for size in LOW if page.viewport_size == LOW[0] else LOW[::-1]:
+        page.set_viewport_size(size)
+        # The page hears of its size before it is painted.
+        painted = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+        asked = f"async (parts) => {{ await {painted}; return [({OUT_OF_SIGHT})(parts), ({SMALL_KEYS})()]; }}"
+        assert page.evaluate(asked, PARTS) == [[], 0], size
+        assert not sideways(page)
 
 
 @pytest.mark.parametrize(
@@ -231,43 +230,57 @@ def all_in_sight(page: Page) -> None:
     ],
 )
 def test_on_its_side_a_phone_shows_field_keys_result_and_save_at_once(
-    game: str, names: tuple[str, ...], chosen: str, keys: tuple[str, ...], says: str, lying: Lying, server: str
+    game: str, names: tuple[str, ...], chosen: str, keys: tuple[str, ...], says: str, turned: Page, server: str
 ) -> None:
-    for page in lying():
-        start_to_record(page, server, game, *names)
-        page.get_by_role("radio", name=chosen).check()
-        all_in_sight(page)
-        for key in keys:
-            page.locator("[data-keys]:not([hidden])").get_by_text(key, exact=True).tap()
-            all_in_sight(page)
-        expect(result(page)).to_contain_text(says)
-        all_in_sight(page)
+    start_to_record(turned, server, game, *names)
+    turned.get_by_role("radio", name=chosen).check()
+    all_in_sight(turned)
+    for key in keys:
+        turned.locator("[data-keys]:not([hidden])").get_by_text(key, exact=True).tap()
+        all_in_sight(turned)
+    expect(result(turned)).to_contain_text(says)
+    all_in_sight(turned)
 
 
 @pytest.mark.parametrize(("game", "chosen"), [("gin", "Ann: Knock"), ("rummy500", "Ben went out")])
-def test_on_its_side_a_phone_shows_the_pack_beside_the_field(game: str, chosen: str, lying: Lying, server: str) -> None:
-    for page in lying():
-        start_to_record(page, server, game, "Ann", "Ben")
-        by_cards(page, {"gin": "Whole hands", "rummy500": "By cards"}[game])
-        page.get_by_role("radio", name=chosen).check()
-        expect(page.get_by_role("group", name="The pack")).to_be_visible()
-        all_in_sight(page)
-        before = page.evaluate("scrollY")
-        deal(page, "AS 2S KC")
-        expect(page.locator("[data-active] .card-out")).to_have_count(3)
-        assert page.evaluate("scrollY") == before, "the page stays where it is"
-        all_in_sight(page)
+def test_on_its_side_a_phone_shows_the_pack_beside_the_field(game: str, chosen: str, turned: Page, server: str) -> None:
+    start_to_record(turned, server, game, "Ann", "Ben")
+    by_cards(turned, {"gin": "Whole hands", "rummy500": "By cards"}[game])
+    turned.get_by_role("radio", name=chosen).check()
+    expect(turned.get_by_role("group", name="The pack")).to_be_visible()
+    all_in_sight(turned)
+    for card in ("AS", "2S", "KC"):
+        before = turned.evaluate("scrollY")
+        deal(turned, card)
+        assert turned.evaluate("scrollY") == before, "the page stays where it is"
+        all_in_sight(turned)
+    expect(turned.locator("[data-active] .card-out")).to_have_count(3)
 
 
-def test_on_its_side_a_phone_shows_the_ruling_beside_the_key_that_covers(lying: Lying, server: str) -> None:
-    for page in lying():
-        page.goto(f"{server}/referee/gin/knock")
-        deal(page, "3H 4H 5H 9S 9D 9C")
-        active = page.locator("[data-active] .tray")
+def test_on_its_side_a_phone_shows_the_ruling_beside_the_key_that_covers(turned: Page, server: str) -> None:
+    turned.goto(f"{server}/referee/gin/knock")
+    deal(turned, "3H 4H 5H 9S 9D 9C")
+    active = turned.locator("[data-active] .tray")
+    for size in LOW:
+        turned.set_viewport_size(size)
         expect(active).to_be_in_viewport(ratio=1)
-        assert active.evaluate("(tray) => tray.getBoundingClientRect().right") <= box(page, "[data-dock]", "left")
-        deal(page, "6H KD 2S AC 2H")
-        expect(page.locator(".ruling-word")).to_be_in_viewport(ratio=1)
-        expect(page.locator(".ruling-headline")).to_be_in_viewport(ratio=1)
-        assert box(page, ".ruling", "right") <= box(page, "[data-dock]", "left")
-        assert not sideways(page)
+        assert active.evaluate("(tray) => tray.getBoundingClientRect().right") <= box(turned, "[data-dock]", "left")
+    deal(turned, "6H KD 2S AC 2H")
+    for size in LOW[::-1]:
+        turned.set_viewport_size(size)
+        expect(turned.locator(".ruling-word")).to_be_in_viewport(ratio=1)
+        expect(turned.locator(".ruling-headline")).to_be_in_viewport(ratio=1)
+        assert box(turned, ".ruling", "right") <= box(turned, "[data-dock]", "left")
+        assert not sideways(turned)
+
+
+def test_whoever_turns_the_phone_goes_on_with_the_same_field(phone: Page, server: str) -> None:
+    upright = phone.viewport_size
+    start_to_record(phone, server, "rummy500", *FOUR)
+    phone.get_by_role("radio", name="Ben went out").tap()
+    press(phone, *"45128")
+    for size in (LOW[-1], upright, LOW[0], upright):
+        assert size
+        phone.set_viewport_size(size)
+        expect(phone.locator("[data-active] input")).to_be_in_viewport(ratio=1)
+        expect(phone.locator("[data-active]")).to_contain_text("Melded by Ben")
