@@ -152,7 +152,7 @@ def server(app: Flask) -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     """The Chromium of this computer, or the one SCOREKEEPER_CHROMIUM names."""
     # Scripts of a test run for moments only: optimizing them takes longer than it saves.
-    with browsing(flags=["--js-flags=--no-opt"]) as running:
+    with browsing(flags=["--js-flags=--no-opt,--no-maglev"]) as running:
         yield running
 
 
