@@ -1,7 +1,8 @@
 // Which field of the entry form is filled next. Works on `form[data-entry]`: each `[data-step]` is a field, at most one of them
 // is active (`data-active`), and the keyboard that fits it (`data-keys`) is shown. The order goes by `data-table`,
 // `data-after-choice` and `data-fill-first`; the attributes of a step say when it is full and when it may be left out.
-// Sends `activate` on the form when a step becomes active; hears `previewed` and keeps the active step in sight.
+// Sends `activate` on the form when a step becomes active; hears `previewed` and keeps the active step in sight, also when the phone
+// is turned.
 
 export const form = document.querySelector("form[data-entry]");
 const keyboards = form ? [...form.querySelectorAll("[data-keys]")] : [];
@@ -110,12 +111,16 @@ function uncover(shown) {
   else if (top < 0) scrollBy({ top: top - 8 });
 }
 
+// Bring the player who was tapped last into sight, else the active step.
+function bringIntoSight() {
+  if (tapped) uncover(tapped);
+  else if (active()) reveal(active());
+}
+
 // A longer result makes the dock higher, a sentence the page longer: what is being filled stays in sight.
 function keepInSight() {
-  if (tapped) return uncover(tapped);
-  const step = active();
-  const { top, bottom } = step?.getBoundingClientRect() ?? {};
-  if (top < innerHeight && bottom > 0) reveal(step);
+  const { top, bottom } = active()?.getBoundingClientRect() ?? {};
+  if (tapped || (top < innerHeight && bottom > 0)) bringIntoSight();
 }
 
 // Make a step active. A field for numbers also gets the focus when a finger chose it.
@@ -262,8 +267,7 @@ if (form) {
   addEventListener("resize", () => {
     if (wide === document.documentElement.clientWidth) return;
     wide = document.documentElement.clientWidth;
-    if (tapped) uncover(tapped);
-    else if (active()) reveal(active());
+    bringIntoSight();
   });
   addEventListener("load", () => toWrong() || advance(false));
 }

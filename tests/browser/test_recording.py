@@ -4,10 +4,10 @@ which tap is needless."""
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.taps import start_to_record
-from tests.support.touch import deal, press, result, sideways
+from tests.support.touch import deal, in_sizes, press, result, sideways
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 LONG = ("Maximiliane Freifrau", "Wolfeschlegelsteinha", "アレクサンドリーナ・ヴィクトリア様", "Bartholomew Feathers")
@@ -186,8 +186,8 @@ def test_a_long_name_beside_it_leaves_the_title_whole(new_phone: Callable[..., P
     assert title.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)") < 1.5
 
 
-SIZES = [(844, 390), (740, 360), (667, 375), (640, 360), (568, 320)]
-LOW: list[ViewportSize] = [{"width": width, "height": height} for width, height in SIZES]
+UPRIGHT = (390, 844)
+LOW = [(844, 390), (740, 360), (667, 375), (640, 360), (568, 320)]
 # What has to be in sight at once; which of it is not wholly in the window, or lies under something else.
 PARTS = ["[data-active] :is(.tray, .number)", "[data-keys]:not([hidden])", "[data-result]", "[value=save]"]
 OUT_OF_SIGHT = """(parts) => parts
@@ -203,21 +203,24 @@ SMALL_KEYS = """() => [...document.querySelectorAll("[data-dock] button, [data-a
     .filter((box) => Math.min(box.width, box.height) < 47.95).length"""
 
 
+# The page hears of its size before it is painted.
+ALL = f"""async (parts) => {{
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return [({OUT_OF_SIGHT})(parts), ({SMALL_KEYS})()];
+}}"""
+
+
 @pytest.fixture
 def turned(phone: Page) -> Page:
     """A phone on its side."""
-    phone.set_viewport_size(LOW[0])
+    next(in_sizes(phone, LOW))
     return phone
 
 
 def all_in_sight(page: Page) -> None:
     """The field that is filled, the keys for it, the result and Save, at once and large enough, on every size."""
-    for size in LOW if page.viewport_size == LOW[0] else LOW[::-1]:
-        page.set_viewport_size(size)
-        # The page hears of its size before it is painted.
-        painted = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
-        asked = f"async (parts) => {{ await {painted}; return [({OUT_OF_SIGHT})(parts), ({SMALL_KEYS})()]; }}"
-        assert page.evaluate(asked, PARTS) == [[], 0], size
+    for size in in_sizes(page, LOW):
+        assert page.evaluate(ALL, PARTS) == [[], 0], size
         assert not sideways(page)
 
 
@@ -261,13 +264,11 @@ def test_on_its_side_a_phone_shows_the_ruling_beside_the_key_that_covers(turned:
     turned.goto(f"{server}/referee/gin/knock")
     deal(turned, "3H 4H 5H 9S 9D 9C")
     active = turned.locator("[data-active] .tray")
-    for size in LOW:
-        turned.set_viewport_size(size)
+    for _size in in_sizes(turned, LOW):
         expect(active).to_be_in_viewport(ratio=1)
         assert active.evaluate("(tray) => tray.getBoundingClientRect().right") <= box(turned, "[data-dock]", "left")
     deal(turned, "6H KD 2S AC 2H")
-    for size in LOW[::-1]:
-        turned.set_viewport_size(size)
+    for _size in in_sizes(turned, LOW):
         expect(turned.locator(".ruling-word")).to_be_in_viewport(ratio=1)
         expect(turned.locator(".ruling-headline")).to_be_in_viewport(ratio=1)
         assert box(turned, ".ruling", "right") <= box(turned, "[data-dock]", "left")
@@ -275,12 +276,18 @@ def test_on_its_side_a_phone_shows_the_ruling_beside_the_key_that_covers(turned:
 
 
 def test_whoever_turns_the_phone_goes_on_with_the_same_field(phone: Page, server: str) -> None:
-    upright = phone.viewport_size
     start_to_record(phone, server, "rummy500", *FOUR)
     phone.get_by_role("radio", name="Ben went out").tap()
     press(phone, *"45128")
-    for size in (LOW[-1], upright, LOW[0], upright):
-        assert size
-        phone.set_viewport_size(size)
+    for _size in in_sizes(phone, (LOW[-1], UPRIGHT, LOW[0], UPRIGHT)):
         expect(phone.locator("[data-active] input")).to_be_in_viewport(ratio=1)
         expect(phone.locator("[data-active]")).to_contain_text("Melded by Ben")
+
+
+def test_whoever_turns_the_phone_still_sees_the_player_who_was_tapped(phone: Page, server: str) -> None:
+    start_to_record(phone, server, "indian", *(f"Player {number}" for number in range(1, 11)))
+    phone.get_by_role("radio", name="Player 2 won").tap()
+    last = phone.locator("[data-next-choice]").nth(9)
+    last.tap()
+    for _size in in_sizes(phone, (LOW[0], UPRIGHT, LOW[1], UPRIGHT)):
+        expect(last).to_be_in_viewport(ratio=1)

@@ -4,17 +4,17 @@ being filled."""
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.taps import start_to_record
-from tests.support.touch import by_suit, deal
+from tests.support.touch import by_suit, deal, in_sizes
 
 NewPhone = Callable[..., Page]
 TABLES = {"gin": ("Ann", "Bob"), "indian": ("Ann", "Bob", "Cleo"), "rummy500": ("Ann", "Bob", "Cleo")}
 # Says who ended the hand, so that everything that is asked then is there.
 ENDS = {"gin": "[data-fill-first]", "indian": "[data-skips-cards]", "rummy500": "[data-goes-out]"}
 WIDTHS = (320, 345, 346, 390)
-LOW: list[ViewportSize] = [{"width": width, "height": height} for width, height in ((320, 568), (568, 320), (360, 640))]
+LOW = ((320, 568), (568, 320), (360, 640))
 
 SMALL = """() => [...document.querySelectorAll("a, button, summary, .chip > span, .switch, input.input")]
     .filter((one) => one.checkVisibility() && !one.matches(".unseen"))
@@ -68,14 +68,14 @@ def test_every_target_is_large_on_narrow_phones(server: str, new_phone: NewPhone
 @pytest.mark.parametrize("game", TABLES)
 def test_on_low_phones_what_is_filled_stays_in_sight(server: str, new_phone: NewPhone, game: str) -> None:
     """The end of the tray is seen over the dock, however many cards it holds, and so are the kings."""
-    page = new_phone(viewport=LOW[0])
+    page = new_phone()
+    next(in_sizes(page, LOW))
     table(page, server, game)
     for count, card in enumerate(("KS", "QS", "JS", "TS", "9S", "8S", "7S", "6S", "KC"), 1):
         with page.expect_response("**/preview"):
             deal(page, card)
         # The next card is dealt on the size that is looked at last.
-        for size in LOW if page.viewport_size == LOW[0] else LOW[::-1]:
-            page.set_viewport_size(size)
+        for size in in_sizes(page, LOW):
             cards, last, keys = page.evaluate(SEEN)
             assert (cards, last) == (count, True), f"card {count} is covered at {size}"
             # Where a suit is chosen first, all its ranks are in sight, and so are the suits; else most of the pack.

@@ -169,7 +169,7 @@ def test_a_database_out_of_reach_is_said_and_saves_again_once_it_is_back(
     reason: str,
 ) -> None:
     database = folder / "scorekeeper.db"
-    logged(server[0])
+    logged(server[0])  # by other tests
     with broken(database):
         for language, said in (("en", "cannot reach its data"), ("ja", "データを読み書きできないため")):
             status, page = guest.save(language)

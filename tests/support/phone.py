@@ -1,7 +1,7 @@
 """A phone without a browser. It opens pages and sends their forms like a browser in which no scripts run."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ class Form:
 
     action: str
     method: str
-    fields: list[tuple[str, str]] = field(default_factory=list)
+    fields: list[tuple[str, str]]
 
     def value(self, name: str) -> str | None:
         return next((value for key, value in self.fields if key == name), None)
@@ -81,10 +81,11 @@ class Page:
 
 
 def _fields(form: HtmlElement) -> Iterator[tuple[str, str]]:
-    """What a browser sends of a form. A box without a value is not what lxml says of it: that says "on" of both."""
-    for one in form.iterfind(".//input[@name]"):
-        if one.get("type") not in ("radio", "checkbox") or "checked" in one.attrib:
-            yield one.get("name") or "", one.get("value") or ""
+    """What a browser sends of a form. For a button with an empty value, as for one without, lxml itself would send
+    "on"."""
+    for field in form.iterfind(".//input[@name]"):
+        if field.get("type") not in ("radio", "checkbox") or "checked" in field.attrib:
+            yield field.get("name") or "", field.get("value") or ""
 
 
 class Phone:

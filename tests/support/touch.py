@@ -1,7 +1,7 @@
 """What tests do on the screen of a phone, and what they read there."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -17,6 +17,7 @@ __all__ = [
     "deal_by_name",
     "denied",
     "expect_totals",
+    "in_sizes",
     "keeps",
     "nothing_kept",
     "press",
@@ -144,6 +145,16 @@ _KEEPS = """([field, value]) => Object.keys(localStorage).filter((key) => key.st
 def nothing_kept(page: Page) -> None:
     """Wait until the scripts of the page have removed every hand that the phone kept."""
     wait_until(lambda: bool(page.evaluate("!Object.keys(localStorage).some((key) => /^(hand|waiting) /.test(key))")))
+
+
+def in_sizes(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The page in one size (width, height) after the other. Who asks again goes back the way, beginning with the size
+    that the page has."""
+    now = page.viewport_size
+    back = now and (now["width"], now["height"]) == sizes[-1]
+    for width, height in sizes[::-1] if back else sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
 
 
 def sideways(page: Page) -> bool:
