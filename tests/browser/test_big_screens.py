@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.support.entry_pages import Table
 from tests.support.long_names import LONG
 from tests.support.phone import NOW, knock, record, session_of, store_of
-from tests.support.waiting import wait_until
 
 NewPhone = Callable[..., Page]
 
@@ -143,8 +142,8 @@ def test_score_pad_and_chart_stand_side_by_side_and_the_score_beside_a_new_hand(
     assert not asked, "a phone that shows no score does not ask for it"
     phone.set_viewport_size({"width": 820, "height": 844})
     expect(phone.locator(".beside")).to_be_visible()
-    phone.clock.run_for(20_000)
-    wait_until(lambda: bool(asked), 20)
+    with phone.expect_request("**/version"):
+        phone.clock.run_for(20_000)
 
 
 def test_a_line_comes_forward_when_its_name_is_chosen(app: Flask, server: str, new_phone: NewPhone) -> None:
