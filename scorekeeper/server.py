@@ -80,8 +80,8 @@ def serve(
             )
             server = create_server(behind(proxy, app), listening, proxy, limits)
             Nightly(instance).start()
-            looking.start()
             print(welcome(address, port, instance, key, sys.stdout), flush=True)
+            looking.start()
             # What is loaded now stays. Looking through it for garbage again and again would hold up pages.
             gc.freeze()
             gc.enable()
