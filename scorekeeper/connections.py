@@ -24,8 +24,6 @@ from waitress.utilities import Error
 
 from scorekeeper.senders import sender
 
-__all__ = ["Limits", "Server", "create_server"]
-
 # Enough for ten phones that send a request at the same time, with some to spare.
 THREADS = 16
 # Bytes. A file with sessions to import fits; the application allows all other forms much less.

@@ -3,8 +3,6 @@
 import re
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-__all__ = ["host_of", "is_at_home"]
-
 # A name or an IPv4 address, or an IPv6 address in brackets; then perhaps a port.
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]{1,254}))(?::(?P<port>[1-9][0-9]{0,4}))?")
 _LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"

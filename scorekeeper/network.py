@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 from pathlib import Path
 
-__all__ = ["lan_addresses"]
-
 # The ioctl request for the IPv4 address of a network interface (SIOCGIFADDR), by `sys.platform`.
 _GET_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
 

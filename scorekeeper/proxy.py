@@ -7,8 +7,6 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-__all__ = ["behind"]
-
 # The headers that are believed, and what they may say. Each proxy on the way may have added to the first and the second
 # one, behind a comma; what counts is what the nearest one added.
 _HEADERS = {

@@ -15,8 +15,6 @@ from scorekeeper.web.examples import AUTHOR
 from scorekeeper.web.score_keys import derived_key, fresh_key
 from scorekeeper.web.session_players import players_of
 
-__all__ = ["FoundSession", "NoSuchSession", "ScoreLinks", "lan_address"]
-
 # The option that agrees to a new secret key, here as in `scorekeeper run`.
 _AGREES = "--new-secret"
 

@@ -2,8 +2,6 @@
 
 from ipaddress import IPv6Address, ip_address
 
-__all__ = ["sender"]
-
 
 def sender(address: str) -> str:
     """What counts as one sender: an IPv4 address, or the network of an IPv6 address, for a house has a whole one.

@@ -18,8 +18,6 @@ from scorekeeper.engine.player_names import names_since, renamed
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry
 
-__all__ = ["StoredHands", "by_todays_names", "players_in", "points_shown", "read_entries", "renamed_entry", "shown"]
-
 
 @dataclass(frozen=True)
 class StoredHands:

@@ -23,25 +23,6 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from scorekeeper import __version__
 from scorekeeper.store import CopyFailed, copy_database, examine
 
-__all__ = [
-    "DATABASE",
-    "SECRET",
-    "WRITING",
-    "BackupError",
-    "Manifest",
-    "NoRoom",
-    "contents",
-    "durable",
-    "make_backup",
-    "megabytes",
-    "needed_bytes",
-    "not_written",
-    "read_manifest",
-    "scratch_folder",
-    "unpack",
-    "unpacked_bytes",
-]
-
 DATABASE, SECRET, _MANIFEST = "scorekeeper.db", "secret", "manifest.json"
 # What the folders are called in which something is written that is not ready. Whoever finds an old one may delete it.
 WRITING = ".writing-"

@@ -22,8 +22,6 @@ from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_dat
 from scorekeeper.stored_hands import read_entries
 from scorekeeper.translations import translator
 
-__all__ = ["check_backup", "check_instance"]
-
 
 def check_instance(instance: Path) -> list[str]:
     """Sentences about what is wrong in a data folder, none if all is well. A server may run meanwhile.

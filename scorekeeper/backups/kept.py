@@ -11,17 +11,6 @@ from typing import Literal
 
 from scorekeeper.backups.archive import WRITING, BackupError, make_backup, not_written, read_manifest
 
-__all__ = [
-    "MOST_KEPT",
-    "Kept",
-    "Kind",
-    "folder_of",
-    "keep_one_more",
-    "kept_backups",
-    "remove_unfinished",
-    "superfluous",
-]
-
 # A backup of the night, or one that somebody asked for on the page.
 Kind = Literal["nightly", "asked"]
 MOST_KEPT = 7

@@ -9,8 +9,6 @@ from threading import Event, Thread
 from scorekeeper.backups.archive import BackupError
 from scorekeeper.backups.kept import keep_one_more, kept_backups, remove_unfinished
 
-__all__ = ["Nightly", "is_due"]
-
 # When nobody plays any more and the new day's players do not yet. A computer that is off then does it when it is on.
 NIGHT = 4
 # Seconds. A small computer has asked for the time by then, and the first page did not have to wait.

@@ -17,8 +17,6 @@ from scorekeeper.backups.archive import DATABASE, SECRET, BackupError, durable, 
 from scorekeeper.backups.restoring import REPLICA, alone, hold, put_in_place, refuse_to_overwrite
 from scorekeeper.store import examine, keep_bytes, kept_bytes
 
-__all__ = ["configuration", "replicate", "restore_replica"]
-
 # How often Litestream looks for new pages, and how often it sends them. Together they stay below the second that is
 # promised.
 _LOOK, _SEND = "200ms", "500ms"

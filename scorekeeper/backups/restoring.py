@@ -20,8 +20,6 @@ from scorekeeper.backups.archive import (
     unpacked_bytes,
 )
 
-__all__ = ["REPLICA", "alone", "hold", "put_in_place", "refuse_to_overwrite", "restore"]
-
 # The folder in which a replica keeps what it needs.
 REPLICA = "replica"
 # What belongs to the data. The last two are what Litestream notes beside a database: it does not fit another one.

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from scorekeeper.host_names import host_of
 from scorekeeper.paths import default_instance
 
-__all__ = ["Commands", "add_instance", "address", "host_name", "instance", "port"]
-
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 else:

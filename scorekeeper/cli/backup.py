@@ -7,8 +7,6 @@ from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance, instance
 
-__all__ = ["add"]
-
 
 def add(commands: Commands) -> None:
     """Add the subcommand."""

@@ -10,8 +10,6 @@ from scorekeeper.cli.arguments import Commands, add_instance, instance
 if TYPE_CHECKING:
     from scorekeeper.web.importing import Arrival
 
-__all__ = ["add"]
-
 # `scorekeeper link` finds a session by any beginning of its id that no other one has.
 _ID_SHOWN = 8
 

@@ -8,8 +8,6 @@ from typing import BinaryIO
 
 from scorekeeper.cli.arguments import Commands
 
-__all__ = ["add"]
-
 
 def add(commands: Commands) -> None:
     """Add the subcommand."""

@@ -6,8 +6,6 @@ from urllib.parse import urlsplit
 
 from scorekeeper.cli.arguments import Commands, add_instance, instance, port
 
-__all__ = ["add"]
-
 _SESSIONS_LISTED = 20
 _MOST_LISTED = 10_000
 

@@ -6,8 +6,6 @@ import sys
 
 from scorekeeper.cli.arguments import Commands, add_instance, instance
 
-__all__ = ["add"]
-
 
 def add(commands: Commands) -> None:
     """Add the subcommand."""

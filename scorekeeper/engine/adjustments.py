@@ -30,17 +30,6 @@ from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import N_, Issue, T, Text, join
 
-__all__ = [
-    "MOST_ADJUSTMENTS",
-    "OFFERED",
-    "REMARK_LENGTH",
-    "Adjustable",
-    "Adjustment",
-    "adjusted",
-    "adjustment_issues",
-    "adjustment_lines",
-]
-
 Sides = Sequence[tuple[str, ...]]
 
 # More than a table agrees on in one hand.

@@ -6,8 +6,6 @@ is not said again here: `Game.start` and `Game.sides` know.
 
 from dataclasses import dataclass
 
-__all__ = ["BlankSheet", "Column", "FootLine", "Mark"]
-
 
 @dataclass(frozen=True)
 class Mark:

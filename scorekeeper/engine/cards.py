@@ -16,19 +16,6 @@ from itertools import chain
 
 from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, ensure_short, gather, shortened
 
-__all__ = [
-    "JOKER",
-    "RANKS",
-    "Card",
-    "Deck",
-    "Suit",
-    "parse_card",
-    "parse_cards",
-    "parse_rank",
-    "rank_text",
-    "split_cards",
-]
-
 RANKS = "A23456789TJQK"
 # What programs and people read of a card, by its number: four times its rank and its suit; 0 is the joker.
 _TEXTS = ("JK", "", "", "", *(rank + suit for rank in RANKS for suit in "SHDC"))

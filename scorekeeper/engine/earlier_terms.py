@@ -6,8 +6,6 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.text import Invalid
 
-__all__ = ["todays_terms"]
-
 
 def todays_terms(game: AnyGame, stored: Sequence[object]) -> tuple[object, ...]:
     """The stored terms of a match, oldest first, each as today's version would have stored it.

@@ -12,18 +12,6 @@ from typing import NoReturn
 
 from scorekeeper.engine.text import Invalid, Issue, T
 
-__all__ = [
-    "MOST_STEPS",
-    "MOST_STEPS_A_HAND",
-    "MOST_STEPS_TOGETHER",
-    "TooHard",
-    "bounded",
-    "give_up",
-    "spend",
-    "too_hard_hand",
-    "too_hard_question",
-]
-
 # For one question, for one hand whose score is shown, and for many questions that are asked at once. Hands are scored
 # where pages are made, which must not wait for more than half a second; of thousands of random hands none took more
 # than 10,000 steps in any game.

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.text import Text
 
-__all__ = ["Choice", "ChoiceGroup", "EntryState", "assignments", "ways"]
-
 
 @dataclass(frozen=True)
 class EntryState:

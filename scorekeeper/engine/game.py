@@ -31,21 +31,6 @@ from scorekeeper.engine.seat_changes import Joining
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Issue, Reason, T, Text
 
-__all__ = [
-    "AnyGame",
-    "AnyStatistic",
-    "ExampleMatch",
-    "Game",
-    "JudgeExample",
-    "MatchPlay",
-    "Presentation",
-    "Preset",
-    "Refereeing",
-    "Scoring",
-    "Setup",
-    "Statistic",
-]
-
 _DEAL_PASSES = T("Afterwards the deal passes in turn.")
 
 OptionsT = TypeVar("OptionsT")

@@ -13,20 +13,6 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from scorekeeper.engine.fields import Boolean, Choice, Kind, spec
 from scorekeeper.engine.text import N_, Reason, T, Text
 
-__all__ = [
-    "FREE",
-    "GROUPS",
-    "PRINCIPLES",
-    "WRONG_PACK",
-    "Fact",
-    "Facts",
-    "Group",
-    "IrregularityRuling",
-    "Situation",
-    "Wording",
-    "yes_no",
-]
-
 OptionsT = TypeVar("OptionsT", contravariant=True)
 
 Group = Literal["deal", "turn", "table", "claims", "end", "score"]

@@ -45,22 +45,6 @@ from scorekeeper.engine.seat_changes import (
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T, gather, shortened
 
-__all__ = [
-    "READING",
-    "Ledger",
-    "Row",
-    "Status",
-    "Terms",
-    "changed_options",
-    "find_preset",
-    "number_issues",
-    "players_issues",
-    "read_options",
-    "read_terms",
-    "replay",
-    "terms_issues",
-]
-
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=Adjustable)
 

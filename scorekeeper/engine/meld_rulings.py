@@ -12,8 +12,6 @@ from scorekeeper.engine.referee import Ruling
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Reason, T, Text
 
-__all__ = ["lay_off_ruling", "meld_ruling", "meld_sentence", "no_lay_off_ruling", "no_meld_ruling"]
-
 
 def meld_sentence(meld: Meld) -> Text:
     """The sentence that says what kind of meld the cards are: `7♥ 8♥ 9♥ is a run.`"""

@@ -11,8 +11,6 @@ from typing import Generic, TypeVar
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Text
 
-__all__ = ["CountWay", "OwnCount"]
-
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT")
 

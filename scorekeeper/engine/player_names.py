@@ -11,8 +11,6 @@ from typing import TypeVar, cast
 from scorekeeper.engine.fields import ByPlayer, Json, Kind, ListOf, Name, Names, Nullable, Struct, name_key, specs
 from scorekeeper.engine.seat_changes import SeatChange
 
-__all__ = ["changed_names", "each_once", "names_since", "renamed", "renamed_setup"]
-
 B = TypeVar("B")
 
 

@@ -10,8 +10,6 @@ from scorekeeper.engine.fields import Json
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Reason, Text
 
-__all__ = ["Penalty", "Question", "Ruling"]
-
 OptionsT = TypeVar("OptionsT")
 # Covariant, so that questions with fields of different types lie in one mapping, as `Question[OptionsT, object]`.
 AskedT = TypeVar("AskedT", covariant=True)

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.text import Text
 
-__all__ = ["Section", "Sentence", "sentence"]
-
 
 @dataclass(frozen=True)
 class Sentence:

@@ -11,8 +11,6 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.text import Reason, Text
 
-__all__ = ["HandScore", "Layout", "Line"]
-
 
 @dataclass(frozen=True)
 class Line:

@@ -11,22 +11,6 @@ from scorekeeper.engine.fields import Choice, Integer, Json, Name, Nullable, enc
 from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import N_, Issue, Reason, T, join
 
-__all__ = [
-    "DEAL",
-    "JOIN",
-    "LEAVE",
-    "MOST_CHANGES",
-    "MOST_NAMES",
-    "SIT_OUT",
-    "Joining",
-    "SeatChange",
-    "change_issues",
-    "players_at",
-    "resting_at",
-    "seated",
-    "starters",
-]
-
 JOIN, LEAVE, SIT_OUT, DEAL = "join", "leave", "sit_out", "deal"
 # More than an evening has, and few enough that a sheet of paper has a column for everybody.
 MOST_CHANGES, MOST_NAMES = 200, 12

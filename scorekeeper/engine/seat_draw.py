@@ -11,8 +11,6 @@ from scorekeeper.engine.fields import ByPlayer, CardList, Names, spec
 from scorekeeper.engine.referee import Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 
-__all__ = ["check_draws", "cut", "draw_again", "drawn_cards", "in_order", "lowest", "lowest_deals"]
-
 _MOST = 10
 Draws = Mapping[str, Sequence[Card]]
 

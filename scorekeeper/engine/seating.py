@@ -12,8 +12,6 @@ from scorekeeper.engine.ledger import Ledger, Terms, number_issues
 from scorekeeper.engine.seat_changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, Joining, SeatChange
 from scorekeeper.engine.text import Invalid, Issue, T
 
-__all__ = ["joining", "named_alike", "why_not", "with_change", "without_change"]
-
 
 def joining(ledger: Ledger, player: str) -> Joining | None:
     """What it costs a player to join a match now, or to come back into it. None if nobody can join it at all; why,

@@ -3,8 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Standing", "State", "next_seat"]
-
 
 @dataclass(frozen=True)
 class Standing:

@@ -13,26 +13,6 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, overload
 from unicodedata import bidirectional
 
-__all__ = [
-    "ENGLISH",
-    "N_",
-    "TN",
-    "Invalid",
-    "Issue",
-    "Reason",
-    "T",
-    "Text",
-    "Translator",
-    "ensure_short",
-    "gather",
-    "isolated",
-    "join",
-    "kept_together",
-    "render",
-    "shortened",
-    "signed",
-]
-
 
 class Translator(Protocol):
     """What the standard library's `gettext` translations offer; English is the message itself."""

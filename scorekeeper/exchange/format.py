@@ -5,18 +5,6 @@ from collections.abc import Iterable
 from scorekeeper.engine.fields import Json
 from scorekeeper.store import ExportedAgreement, ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
 
-__all__ = [
-    "FORMAT",
-    "MOST_BYTES",
-    "MOST_DEPTH",
-    "MOST_ENTRIES",
-    "MOST_MATCHES",
-    "MOST_SESSIONS",
-    "VERSION",
-    "stored_json",
-    "version_for",
-]
-
 FORMAT = "scorekeeper sessions"
 # It goes up when a file can hold what an earlier version of the program would overlook. From 2 on the terms of a match
 # may hold `changes` of its players, and a session may hold `settling` and `agreements`; a file without them says 1, so

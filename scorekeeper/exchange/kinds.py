@@ -10,8 +10,6 @@ from scorekeeper.engine.fields.description import wrong
 from scorekeeper.engine.text import T
 from scorekeeper.store.models import JSON
 
-__all__ = ["Plain", "Shown", "Stored", "Time"]
-
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00)", re.ASCII)
 _YEARS = range(1970, 3000)
 # More than any hand takes: the largest form of a hand has 256 KiB.

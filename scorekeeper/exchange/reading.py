@@ -32,8 +32,6 @@ from scorekeeper.store import (
 )
 from scorekeeper.store.models import JSON
 
-__all__ = ["TOO_LARGE", "SessionInFile", "read_file"]
-
 TOO_LARGE = Issue(
     "file.large",
     "",

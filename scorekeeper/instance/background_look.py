@@ -8,8 +8,6 @@ from scorekeeper import store
 from scorekeeper.instance.errors import InstanceError, explained
 from scorekeeper.instance.folder import database_of
 
-__all__ = ["BackgroundLook"]
-
 
 class BackgroundLook:
     """Does for a large database what `prepare` does for a small one at once: finds out whether it is damaged.

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from scorekeeper.store import Busy, DamagedDatabase, DiskFull, NewerDatabase, StorageError
 
-__all__ = ["Consent", "InstanceError", "NeedsConsent", "explained", "refuse"]
-
 
 class InstanceError(Exception):
     """The data folder cannot be used. The message says why and what to do, in words for whoever runs the program."""

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from scorekeeper.instance.errors import InstanceError
 
-__all__ = ["create", "make_writable", "sync_folder"]
-
 
 def make_writable(folder: Path) -> None:
     """Make a data folder if it is missing. Raises InstanceError if nothing can be written there."""

@@ -7,8 +7,6 @@ from scorekeeper.instance.errors import Consent, InstanceError, NeedsConsent, ex
 from scorekeeper.instance.files import create, make_writable, sync_folder
 from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secret_path
 
-__all__ = ["database_of", "keep_private", "prepare"]
-
 _PRIVATE = (
     "scorekeeper.db*",
     "secret*",

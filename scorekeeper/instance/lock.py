@@ -10,8 +10,6 @@ from pathlib import Path
 from scorekeeper.instance.errors import InstanceError
 from scorekeeper.instance.files import make_writable
 
-__all__ = ["lock"]
-
 _held: set[int] = set()
 
 

@@ -6,8 +6,6 @@ from pathlib import Path
 from scorekeeper.instance.errors import InstanceError
 from scorekeeper.instance.files import create
 
-__all__ = ["LostSecret", "make_secret", "secret_of", "secret_path"]
-
 LENGTH = 32
 """Bytes."""
 

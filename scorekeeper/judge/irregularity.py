@@ -12,8 +12,6 @@ from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator, s
 from scorekeeper.judge.json_values import reasons_json
 from scorekeeper.judge.questions import CommonQuestion
 
-__all__ = ["ASK", "describe_situations", "irregularity", "situation_of"]
-
 ASK = "irregularity"
 _NAME = "situation"
 

@@ -7,8 +7,6 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.scores import Line
 from scorekeeper.engine.text import Invalid, Issue, Reason, T, Text, Translator, ensure_short, shortened
 
-__all__ = ["NOT_JSON", "is_json", "lines_json", "plain", "read", "reasons_json", "written"]
-
 # As much as the JSON interface takes over HTTP, and more levels than any question has.
 _MOST_CHARACTERS = 1024 * 1024
 _MOST_LEVELS = 100

@@ -24,8 +24,6 @@ from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator
 from scorekeeper.judge.json_values import lines_json, reasons_json
 from scorekeeper.judge.seats import Seats, play
 
-__all__ = ["COMMON_QUESTIONS", "CommonQuestion"]
-
 # Covariant, so that one mapping can contain questions with fields of different types.
 AskedT = TypeVar("AskedT", covariant=True)
 

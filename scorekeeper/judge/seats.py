@@ -11,8 +11,6 @@ from scorekeeper.engine.seat_changes import JOIN, LEAVE, SeatChange
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T
 
-__all__ = ["Seats", "play"]
-
 
 @dataclass(frozen=True)
 class Seats:

@@ -14,8 +14,6 @@ from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 from scorekeeper.reports.score_sheet import column_name, value_text
 
-__all__ = ["blank_sheet"]
-
 # Millimetres on the paper: the height of a row at least and at most; the width of a column of width 1, of the number of
 # a row, and of the label of a line at the foot.
 _LOWEST_ROW, _HIGHEST_ROW, _COLUMN_UNIT, _NUMBER_WIDTH, _LABEL_WIDTH = 6.5, 18.0, 4.4, 7.5, 21.0

@@ -14,8 +14,6 @@ from scorekeeper.pdf.rendering import Sheet, printed
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import changes, column_name, hand_numbers, reckonings, sheet_rows
 
-__all__ = ["explained_hands", "match_sheet"]
-
 Side = tuple[str, ...]
 
 # This many columns of numbers fit side by side on small paper. On large paper so many get room enough for a mark, three

@@ -9,8 +9,6 @@ from weasyprint.urls import URLFetcher
 
 from scorekeeper.paths import asset_folder
 
-__all__ = ["NOTHING", "PageSource"]
-
 # Nothing is fetched for paper.
 NOTHING = URLFetcher(allowed_protocols=())
 

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-__all__ = ["PAPERS", "SIZES", "Paper", "Size", "even_parts"]
-
 Paper = Literal["a4", "letter", "pocket"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 

@@ -9,8 +9,6 @@ from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.result import Result
 from scorekeeper.translations import DEFAULT_DOMAIN
 
-__all__ = ["PICTURE_WIDTH", "evening_picture", "result_picture"]
-
 # In pixels. Chats show it as wide as a phone, where each unit of the layout is three of them.
 PICTURE_WIDTH = 1080
 # As wide as a phone; ten partners with the longest names take half of the height. An evening that needs more gets it.

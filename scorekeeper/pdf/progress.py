@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-__all__ = ["Progress", "hearing", "laying_out", "tell"]
-
 
 @dataclass(frozen=True)
 class Progress:

@@ -9,8 +9,6 @@ from io import BytesIO
 from PIL.Image import Dither, Quantize
 from pypdfium2 import PdfDocument
 
-__all__ = ["png"]
-
 # Paper, ink, ten lines and their edges, which are mixed with the paper. An emoji has a few more of its own.
 _COLOURS = 96
 

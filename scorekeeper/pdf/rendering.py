@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from weasyprint import CSS, Document
     from weasyprint.text.fonts import FontConfiguration
 
-__all__ = ["Sheet", "printed"]
-
 # In this order: of two rules for the same thing the later one counts.
 _STYLES = (
     "page",

@@ -4,8 +4,6 @@ from scorekeeper.pdf.paper_size import SIZES, Paper
 from scorekeeper.pdf.rendering import Sheet, printed
 from scorekeeper.reports.rulebook import Rulebook
 
-__all__ = ["house_card", "rules_sheet"]
-
 
 def rules_sheet(book: Rulebook, *, title: str, language: str, paper: Paper) -> bytes:
     """The rules as PDF. `title` is the name of the session, empty without one; `language` is a key of `LANGUAGES`."""

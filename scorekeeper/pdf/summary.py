@@ -11,8 +11,6 @@ from scorekeeper.reports.evening_text import kind_name, rates_texts
 from scorekeeper.reports.settlement import Settlement
 from scorekeeper.translations import common_domain
 
-__all__ = ["session_summary"]
-
 
 def session_summary(
     matches: Sequence[tuple[str, Ledger]],

@@ -11,8 +11,6 @@ from pathlib import Path
 
 from scorekeeper.paths import PACKAGE, asset_folder
 
-__all__ = ["key_of"]
-
 _LIBRARIES = ("weasyprint", "jinja2", "babel", "pypdfium2", "pillow")
 # The folders with fonts, of the whole computer and of its users. Those that are missing do not count.
 _FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts", "/Library/Fonts")

@@ -9,8 +9,6 @@ from scorekeeper.pdf import Progress, hearing
 from scorekeeper.printing.sheet_cache import SheetCache
 from scorekeeper.workers import Died, Full, Workers, report
 
-__all__ = ["Printer", "Printing"]
-
 # Seconds. Who asks for a sheet waits so long for it before they see how far it is; most take less.
 _AT_ONCE = 1.0
 # Seconds. A sheet that nobody has asked for again in this time is given up: its page was closed.

@@ -10,8 +10,6 @@ from pathlib import Path
 from tempfile import mkstemp
 from threading import Lock
 
-__all__ = ["SheetCache"]
-
 _MOST_BYTES, _MOST_SHEETS = 50_000_000, 500
 # Bytes that stay free on the disk: room for scores matters more than a sheet that is there at once.
 _SPARE = 100_000_000

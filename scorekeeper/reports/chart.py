@@ -13,8 +13,6 @@ from scorekeeper.engine.ledger import Ledger, Row, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 
-__all__ = ["Chart", "Curve", "Limit", "Tick", "shares", "totals", "width_in_letters"]
-
 LETTER = 12.0  # the font size of the drawing
 _LEFT, _TOP, _BOTTOM, _GAP = 40.0, 10.0, 22.0, 21.0
 # SVG paths of the marks, each drawn from its middle. The first line has the first shape, and so on.

@@ -13,8 +13,6 @@ from scorekeeper.engine.ledger import Ledger, Row
 from scorekeeper.engine.text import TN, Text, isolated
 from scorekeeper.reports.settlement import points_earned
 
-__all__ = ["BestHand", "Evening", "EveningMatch", "Kind", "PlayerTally", "tally"]
-
 
 @dataclass(frozen=True)
 class EveningMatch:

@@ -7,8 +7,6 @@ from scorekeeper.reports.evening import Evening, Kind
 from scorekeeper.reports.rates import Rates
 from scorekeeper.reports.settlement import Payment, Settlement
 
-__all__ = ["evening_lines", "kind_name", "rate_text", "rates_texts", "settlement_lines"]
-
 
 def evening_lines(evening: Evening, speak: Translator) -> list[str]:
     """Who won the evening, then a line a player, those with the most matches won first. Empty if nothing was played."""

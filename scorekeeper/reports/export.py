@@ -19,8 +19,6 @@ from scorekeeper.engine.text import N_, Translator
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, reckonings
 from scorekeeper.translations import translator
 
-__all__ = ["Hand", "Match", "Session", "as_json", "csv_heading", "csv_rows"]
-
 
 @dataclass(frozen=True)
 class Hand:

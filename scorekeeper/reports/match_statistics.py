@@ -13,16 +13,6 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.scores import HandScore
 
-__all__ = [
-    "HandResult",
-    "HandTally",
-    "HeadToHead",
-    "MatchResult",
-    "MatchStatistics",
-    "hand_worth",
-    "match_statistics",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class HandResult:

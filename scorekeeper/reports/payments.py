@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-__all__ = ["MOST_EXACT", "Payments", "fewest_payments"]
-
 MOST_EXACT = 12
 """Among so many people the fewest payments are found for certain, not counting those with nothing to pay or get and
 those who can settle in pairs. Twelve make 4,096 sets."""

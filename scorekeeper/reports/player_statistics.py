@@ -21,8 +21,6 @@ from scorekeeper.reports.match_statistics import (
     hand_worth,
 )
 
-__all__ = ["GameStatistics", "PlayerStatistics", "player_statistics"]
-
 
 @dataclass(frozen=True)
 class GameStatistics:

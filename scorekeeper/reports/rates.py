@@ -9,18 +9,6 @@ from decimal import Decimal
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.text import Invalid, Issue, T
 
-__all__ = [
-    "MOST_DIGITS",
-    "MOST_RATE",
-    "UNIT_LENGTH",
-    "Rates",
-    "Unit",
-    "places_of",
-    "read_amount",
-    "read_rates",
-    "read_unit",
-]
-
 UNIT_LENGTH = 12
 # Places behind the decimal point: of an amount that is paid, and of the worth of one point.
 MOST_DIGITS = 3

@@ -12,8 +12,6 @@ from scorekeeper.engine.text import TN, T, Text, isolated
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SideStanding, standings
 
-__all__ = ["Placing", "Result", "lines", "result_of", "winners_told"]
-
 # The drawing in the picture: units of the drawing, as wide as a phone. Ten names need more height beside their lines.
 _WIDTH, _HEIGHT, _A_NAME = 328.0, 190.0, 14.0
 

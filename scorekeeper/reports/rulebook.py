@@ -16,8 +16,6 @@ from scorekeeper.engine.text import Reason, Text
 from scorekeeper.reports.score_sheet import Rule, rules
 from scorekeeper.reports.situations import SituationSection, situations
 
-__all__ = ["Clause", "MarkedSentence", "Rulebook", "RulebookSection", "nearest_preset", "rulebook", "rulebook_of"]
-
 
 @dataclass(frozen=True)
 class MarkedSentence:

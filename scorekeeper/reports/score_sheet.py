@@ -12,24 +12,6 @@ from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
 from scorekeeper.engine.state import Standing
 from scorekeeper.engine.text import T, Text, signed
 
-__all__ = [
-    "Reckoning",
-    "ReckoningLine",
-    "Rule",
-    "SheetCell",
-    "SheetRow",
-    "SideStanding",
-    "adjustment_notes",
-    "changes",
-    "column_name",
-    "hand_numbers",
-    "reckonings",
-    "rules",
-    "sheet_rows",
-    "standings",
-    "value_text",
-]
-
 Side = tuple[str, ...]
 
 

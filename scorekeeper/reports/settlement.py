@@ -21,19 +21,6 @@ from scorekeeper.engine.text import T, Text
 from scorekeeper.reports.payments import fewest_payments
 from scorekeeper.reports.rates import Rates, Unit, places_of
 
-__all__ = [
-    "MOST_BALANCE",
-    "MatchShares",
-    "Paid",
-    "Payment",
-    "Reckoning",
-    "Settlement",
-    "match_shares",
-    "points_earned",
-    "rounded",
-    "settle",
-]
-
 MOST_BALANCE = 1_000_000_000
 """Nobody pays a higher amount, in any unit."""
 

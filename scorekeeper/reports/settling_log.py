@@ -17,8 +17,6 @@ from scorekeeper.engine.fields import Json
 from scorekeeper.reports.rates import UNIT_LENGTH, Rates, read_rates
 from scorekeeper.reports.settlement import MOST_BALANCE, Paid, Payment
 
-__all__ = ["Change", "LogEntry", "Said", "paid_body", "rates_body", "read_log", "taken_back_body"]
-
 _NAME_LENGTH = 200
 
 

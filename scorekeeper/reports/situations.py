@@ -9,8 +9,6 @@ from scorekeeper.engine.irregularities import FREE, GROUPS, Facts, IrregularityR
 from scorekeeper.engine.text import Text
 from scorekeeper.reports.score_sheet import Rule
 
-__all__ = ["Case", "SituationClause", "SituationSection", "situations"]
-
 
 @dataclass(frozen=True)
 class Case:

@@ -3,8 +3,6 @@
 from scorekeeper.store.counts import Counts
 from scorekeeper.store.models import JSON, Agreement, AgreementsFull, Conflict, NotFound, OwnHand
 
-__all__ = ["MOST_AGREEMENTS", "Agreements"]
-
 # How much may be said about agreeing to the hands of a session: each of ten phones to each of a thousand hands.
 MOST_AGREEMENTS = 10_000
 

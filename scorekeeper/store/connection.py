@@ -13,8 +13,6 @@ from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.store import Store
 from scorekeeper.store.turns import turns_of
 
-__all__ = ["PATIENCE_SECONDS", "WAIT_SECONDS", "connect", "holds_sessions", "open_store", "prepare"]
-
 WAIT_SECONDS = 10.0
 """How many seconds a write waits for another program."""
 PATIENCE_SECONDS = 30.0

@@ -12,8 +12,6 @@ from scorekeeper.store.connection import open_store
 from scorekeeper.store.migrations import known_steps, migrate
 from scorekeeper.store.models import DiskFull
 
-__all__ = ["CopyFailed", "Examination", "copy_database", "examine", "keep_bytes", "kept_bytes", "migrate_copy"]
-
 # How many pieces of damage are told. A broken file has thousands.
 _MOST_TOLD = 10
 

@@ -10,8 +10,6 @@ from scorekeeper.store.entries import Entries
 from scorekeeper.store.models import JSON, Count, NotFound, NotScorer, NotSeated, Seat, SeatTaken, SlotError
 from scorekeeper.store.rows import dump, json_of
 
-__all__ = ["Counts"]
-
 # How many versions of a count are kept: as many as somebody makes who changes it again and again.
 _MOST_VERSIONS = 20
 # A seat is taken as long as its phone may count: one that was removed, or left the session, keeps no seat.

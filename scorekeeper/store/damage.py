@@ -7,8 +7,6 @@ from pathlib import Path
 from scorekeeper.store.failures import failures_told
 from scorekeeper.store.models import DamagedDatabase
 
-__all__ = ["is_large", "look_through", "refuse_damage"]
-
 LARGE_BYTES = 8 * 1024 * 1024
 """A database from this size on, some hundred evenings, is not looked through before the first page: on a slow card that
 takes a second for each 20 MB."""

@@ -4,8 +4,6 @@ import sqlite3
 
 from scorekeeper.store.grants import Grants
 
-__all__ = ["Deletion"]
-
 # How long the deletion waits for readers before it leaves the log to a later write. In milliseconds.
 _PATIENCE = 500
 

@@ -4,8 +4,6 @@ from scorekeeper.store.grants import Grants
 from scorekeeper.store.models import JSON, Conflict, Entry, NotFound, SlotError
 from scorekeeper.store.rows import dump, entry_of
 
-__all__ = ["Entries"]
-
 
 class Entries(Grants):
     """The methods that read and add entries."""

@@ -18,8 +18,6 @@ from scorekeeper.store.rows import damaged_text, dump, entry_of, marked_as_damag
 from scorekeeper.store.settling import Settling
 from scorekeeper.store.setups import Setups
 
-__all__ = ["Exchange"]
-
 
 class Exchange(Setups, Settling, Agreements):
     """The methods that export and import sessions."""

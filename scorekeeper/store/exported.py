@@ -5,8 +5,6 @@ from typing import Literal
 
 from scorekeeper.store.models import JSON
 
-__all__ = ["ExportedAgreement", "ExportedEntry", "ExportedMatch", "ExportedSession", "ExportedSettling", "Imported"]
-
 
 @dataclass(frozen=True, slots=True)
 class ExportedEntry:

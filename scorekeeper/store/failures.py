@@ -10,8 +10,6 @@ from pathlib import Path
 
 from scorekeeper.store.models import Busy, DamagedDatabase, DiskFull, Inaccessible, StorageError
 
-__all__ = ["failures_told"]
-
 _KINDS: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_BUSY: Busy,
     sqlite3.SQLITE_LOCKED: Busy,

@@ -3,8 +3,6 @@
 from scorekeeper.store.models import Grant, LastScorer, NotFound, NotScorer, Role
 from scorekeeper.store.transactions import Transactions
 
-__all__ = ["Grants"]
-
 
 class Grants(Transactions):
     """The methods that read and write grants."""

@@ -5,8 +5,6 @@ from scorekeeper.store.models import JSON, Match
 from scorekeeper.store.rows import dump
 from scorekeeper.store.sessions import Sessions
 
-__all__ = ["Matches"]
-
 
 class Matches(Sessions, Entries):
     """The methods that read and create matches."""

@@ -4,39 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-__all__ = [
-    "JSON",
-    "Agreement",
-    "AgreementsFull",
-    "Busy",
-    "Conflict",
-    "Count",
-    "DamagedDatabase",
-    "DiskFull",
-    "Entry",
-    "Grant",
-    "Inaccessible",
-    "LastScorer",
-    "Match",
-    "NewerDatabase",
-    "NotFound",
-    "NotScorer",
-    "NotSeated",
-    "OwnHand",
-    "Role",
-    "Seat",
-    "SeatTaken",
-    "SeenSession",
-    "Session",
-    "SettlingEntry",
-    "SettlingFull",
-    "SetupChange",
-    "SlotError",
-    "StorageError",
-    "Taken",
-    "undo_of",
-]
-
 # A JSON object from a column. The store does not know what it contains.
 JSON = dict[str, Any]
 # What a phone may do in a session: everything; count for one player; only watch.

@@ -17,8 +17,6 @@ from scorekeeper.store.connection import PATIENCE_SECONDS, WAIT_SECONDS, connect
 from scorekeeper.store.store import Store
 from scorekeeper.store.turns import Turns, turns_of
 
-__all__ = ["Pool"]
-
 _MOST_KEPT = 16
 """One for each thread of the server."""
 

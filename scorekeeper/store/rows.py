@@ -4,8 +4,6 @@ import json
 
 from scorekeeper.store.models import JSON, Entry
 
-__all__ = ["damaged_text", "dump", "entry_of", "json_of", "marked_as_damaged"]
-
 # The only name in a body that stands for one that could not be read where it comes from.
 _DAMAGED = "damaged"
 

@@ -5,8 +5,6 @@ from collections.abc import Collection
 from scorekeeper.store.deletion import Deletion
 from scorekeeper.store.models import Grant, SeenSession, Session, Taken
 
-__all__ = ["Sessions"]
-
 
 class Sessions(Deletion):
     """The methods that read and write sessions, and those that let phones write by the score key."""

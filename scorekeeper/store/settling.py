@@ -4,8 +4,6 @@ from scorekeeper.store.grants import Grants
 from scorekeeper.store.models import JSON, SettlingEntry, SettlingFull
 from scorekeeper.store.rows import dump, json_of
 
-__all__ = ["MOST_SETTLING", "Settling"]
-
 # How much may be said about settling up a session: more than any evening needs, and few enough to be read with each of
 # its pages.
 MOST_SETTLING = 1_000

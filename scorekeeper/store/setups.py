@@ -7,8 +7,6 @@ from scorekeeper.store.matches import Matches
 from scorekeeper.store.models import JSON, Conflict, Entry, Match, Role, SetupChange
 from scorekeeper.store.rows import dump, entry_of
 
-__all__ = ["Setups"]
-
 _OF_MATCH = ("session", "number", "game", "created_at")
 
 

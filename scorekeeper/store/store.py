@@ -7,8 +7,6 @@ from pathlib import Path
 from scorekeeper.store.counts import Counts
 from scorekeeper.store.exchange import Exchange
 
-__all__ = ["Store"]
-
 
 class Store(Exchange, Counts):
     """One connection for one request and one thread, made by `open_store`. Reading never waits for a writer.

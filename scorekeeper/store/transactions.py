@@ -13,8 +13,6 @@ from scorekeeper.store.failures import failures_told
 from scorekeeper.store.models import JSON, DamagedDatabase, Inaccessible
 from scorekeeper.store.turns import Turns
 
-__all__ = ["Transactions"]
-
 # What a store has that was closed: any use of it is an error.
 _CLOSED = Database(sqlite3.connect(":memory:", check_same_thread=False), execute_plugins=False)
 _CLOSED.close()

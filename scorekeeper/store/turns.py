@@ -13,8 +13,6 @@ from weakref import WeakValueDictionary
 
 from scorekeeper.store.models import Busy
 
-__all__ = ["Turns", "turns_of"]
-
 
 class Turns:
     """The queue of the threads that want to write one file."""

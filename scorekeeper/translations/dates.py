@@ -4,8 +4,6 @@ from datetime import date
 
 from babel.dates import format_date, format_skeleton
 
-__all__ = ["full_date"]
-
 
 def full_date(when: date, language: str, region: str = "") -> str:
     """A day with its day of the week, in a language (a key of `LANGUAGES`), as it is written in a region (`GB`)."""

@@ -6,8 +6,6 @@ from unicodedata import bidirectional
 
 import budoux
 
-__all__ = ["items", "name_parts", "phrases"]
-
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2}")
 # An item ends behind a comma, a colon or an arrow, but not within a name that is isolated because it is written from
 # right to left.

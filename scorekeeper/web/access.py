@@ -17,22 +17,6 @@ from werkzeug.exceptions import Forbidden
 from scorekeeper.store import Role, Session
 from scorekeeper.web.db import store
 
-__all__ = [
-    "PhoneRemoved",
-    "device",
-    "device_or_none",
-    "may_count",
-    "may_write",
-    "newest_change",
-    "open_session",
-    "open_session_to_count",
-    "open_session_to_write",
-    "page_version",
-    "role",
-    "secret_id",
-    "was_removed",
-]
-
 
 class PhoneRemoved(Forbidden):
     """Status 403: this phone may not write any longer, because another one has removed it."""

@@ -17,8 +17,6 @@ from scorekeeper.web.evening import names_now
 from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.undo import before
 
-__all__ = ["AgreedHand", "AgreedHands", "agreed_hands", "several_phones"]
-
 # So many hands that are not yet agreed, and so many phones that may agree, are listed at most.
 _LISTED = 3
 _PHONES = 10

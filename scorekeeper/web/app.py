@@ -72,8 +72,6 @@ from scorekeeper.web.views import (
 from scorekeeper.web.views import examples as removing_examples
 from scorekeeper.workers import Unfinished
 
-__all__ = ["create_app"]
-
 _BLUEPRINTS = (
     home.pages,
     new_match.pages,

@@ -7,8 +7,6 @@ from urllib.parse import quote
 
 from flask import current_app, request
 
-__all__ = ["asset", "files_version", "fingerprint"]
-
 
 def asset(filename: str) -> str:
     """The address of the static file at this path in the folder `static`.

@@ -6,8 +6,6 @@ from flask import current_app, request
 
 from scorekeeper.network import lan_addresses
 
-__all__ = ["base_address", "is_loopback"]
-
 
 def base_address() -> str:
     """The scheme and host under which other phones reach this server, without a slash at the end.

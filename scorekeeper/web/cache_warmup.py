@@ -7,8 +7,6 @@ from flask import Flask
 from scorekeeper.web.db import store
 from scorekeeper.web.match_loader import load_match
 
-__all__ = ["open_newest", "start"]
-
 
 def start(app: Flask, most: int) -> None:
     """Load the `most` newest matches in a background thread."""

@@ -17,8 +17,6 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 from scorekeeper.paths import PACKAGE
 
-__all__ = ["CompiledTemplates"]
-
 _DIGEST = sha256().digest_size
 
 

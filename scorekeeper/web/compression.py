@@ -9,8 +9,6 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 from werkzeug.wrappers import Response
 
-__all__ = ["compress"]
-
 _SMALL = 1000
 # Static files of these types are text, and what makes them shorter without another meaning. Pictures are compressed
 # already.

@@ -14,8 +14,6 @@ from markupsafe import Markup, escape
 
 from scorekeeper.web.i18n import language
 
-__all__ = ["local_date", "local_time", "region", "time_element"]
-
 # Japanese writes the day of the week behind a date: 2026年11月22日(日).
 _EARLIER = {"ja": "yMMMEd"}
 

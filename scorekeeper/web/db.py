@@ -7,8 +7,6 @@ from flask import Flask, current_app, g
 
 from scorekeeper.store import Pool, Store
 
-__all__ = ["close", "install", "now", "store"]
-
 _EXTENSION = "pool"
 
 

@@ -8,8 +8,6 @@ from urllib.parse import quote
 from flask import Response
 from werkzeug.http import dump_options_header
 
-__all__ = ["file_response"]
-
 
 def file_response(
     content: bytes | Iterable[bytes], mimetype: str, name: str, how: Literal["inline", "attachment"]

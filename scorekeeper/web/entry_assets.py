@@ -12,8 +12,6 @@ from pathlib import Path
 
 from flask import current_app
 
-__all__ = ["EntryAssets", "entry_assets"]
-
 _STYLES = ("css/entry.css", "css/dock.css", "css/card_grid.css")
 _SCRIPTS = ("js/keypad.js", "js/card_grid.js", "js/preview.js")
 # Runs last: it restores a draft, and every other script must already listen for that.

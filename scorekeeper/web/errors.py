@@ -16,20 +16,6 @@ from scorekeeper.web.access import PhoneRemoved
 from scorekeeper.web.limits import COUNTED, REASONS, TooMany
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
-__all__ = [
-    "busy",
-    "disk_full",
-    "gone",
-    "http_error",
-    "missing_token",
-    "not_printed",
-    "out_of_order",
-    "removed",
-    "retry_after",
-    "too_long_sheet",
-    "too_many",
-]
-
 # Seconds. As long as a sheet or a hard question takes.
 _MOMENT = 5
 

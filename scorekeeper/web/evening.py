@@ -15,8 +15,6 @@ from scorekeeper.web.db import store
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import OpenMatch, load_matches
 
-__all__ = ["OpenEvening", "names_now", "open_evening"]
-
 
 @dataclass(frozen=True)
 class OpenEvening:

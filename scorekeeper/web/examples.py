@@ -21,8 +21,6 @@ from scorekeeper.web.db import now, store
 from scorekeeper.web.i18n import language
 from scorekeeper.web.preferences import examples_removed
 
-__all__ = ["AUTHOR", "create_missing", "example_ids", "examples", "is_example"]
-
 # The device that recorded the examples. No phone has this id.
 AUTHOR = "scorekeeper"
 

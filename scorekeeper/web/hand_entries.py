@@ -10,8 +10,6 @@ from scorekeeper.web.access import device, device_or_none
 from scorekeeper.web.db import now, store
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["HandVersion", "hand_version", "hypothetical_row", "save_hand"]
-
 
 @dataclass(frozen=True)
 class HandVersion:

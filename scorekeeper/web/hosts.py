@@ -13,8 +13,6 @@ from scorekeeper.host_names import host_of, is_at_home
 from scorekeeper.translations import LANGUAGES, translator
 from scorekeeper.web import program_errors, security
 
-__all__ = ["refusal"]
-
 _STATUS = 421
 _TEXTS = {
     "title": N_("Scorekeeper has another address"),

@@ -9,8 +9,6 @@ from scorekeeper.engine.text import Text, render
 from scorekeeper.translations import DEFAULT_DOMAIN, LANGUAGES, common_domain, current_domain, speak, translator
 from scorekeeper.web.preferences import chosen_language
 
-__all__ = ["begin", "language", "say", "use_words_of"]
-
 
 class _Catalogues(Domain):
     """A Flask-Babel domain that uses the same catalogues as the judge and the PDFs."""

@@ -8,8 +8,6 @@ from scorekeeper.store import ExportedSession, Imported, Session
 from scorekeeper.web.db import store
 from scorekeeper.web.score_keys import fresh_key
 
-__all__ = ["Arrival", "bring_in"]
-
 
 @dataclass(frozen=True)
 class Arrival:

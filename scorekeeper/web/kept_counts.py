@@ -10,19 +10,6 @@ from scorekeeper.web.access import device, device_or_none, secret_id
 from scorekeeper.web.db import now, store
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = [
-    "NOTHING_KEPT",
-    "KeptCount",
-    "free_seat",
-    "keep_count",
-    "kept_counts",
-    "own_player",
-    "own_seat",
-    "phones_by_seat",
-    "take_seat",
-    "version_of_counts",
-]
-
 _INPUTS, _WHOLE = "inputs", "whole"
 # What stands for the seat in the names of stored inputs: a player may have another seat later, where others join.
 _OWN = "@"

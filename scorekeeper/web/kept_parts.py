@@ -13,8 +13,6 @@ from scorekeeper.web.i18n import language
 from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["KEPT", "kept_part"]
-
 # The weight is the length in characters. A pad of 30 hands has 12,000.
 KEPT = KeptResults[tuple[object, ...], Markup](room=2_000_000)
 

@@ -9,8 +9,6 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
-__all__ = ["KeptResults"]
-
 Key = TypeVar("Key", bound=Hashable)
 Result = TypeVar("Result")
 

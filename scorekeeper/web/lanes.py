@@ -6,8 +6,6 @@ from flask import Flask, current_app
 
 from scorekeeper.workers import Workers
 
-__all__ = ["Lanes", "install", "lanes"]
-
 _MEGABYTE = 1024 * 1024
 
 

@@ -18,18 +18,6 @@ from scorekeeper.engine.text import N_
 from scorekeeper.senders import sender
 from scorekeeper.web.token_buckets import Limit, TokenBuckets
 
-__all__ = [
-    "COUNTED",
-    "LIMITS",
-    "REASONS",
-    "TRYING_KEYS",
-    "TooMany",
-    "begin",
-    "count_wrong_keys",
-    "install",
-    "spend",
-]
-
 LIMITS = {
     # An evening has one or two sessions; a club of ten tables that starts over thrice has 30.
     "sessions": Limit(200, 3600),

@@ -18,17 +18,6 @@ from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.redirects import UrlValues
 
-__all__ = [
-    "KEPT",
-    "OpenMatch",
-    "load_match",
-    "load_matches",
-    "open_match",
-    "open_match_to_count",
-    "open_match_to_write",
-    "opened",
-]
-
 
 @dataclass(frozen=True)
 class OpenMatch:

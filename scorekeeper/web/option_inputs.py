@@ -2,8 +2,6 @@
 
 from scorekeeper.engine.fields import Spec
 
-__all__ = ["ON", "needs", "raw_value"]
-
 # The value of a checkbox that is on.
 ON = "y"
 

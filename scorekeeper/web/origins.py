@@ -4,8 +4,6 @@ from urllib.parse import urlsplit
 
 from flask import Request
 
-__all__ = ["foreign"]
-
 
 def foreign(request: Request) -> bool:
     """Whether a browser says that a page of another site sent this request. Programs say nothing of the kind.

@@ -7,8 +7,6 @@ from flask import url_for
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["NEWEST_HANDS", "PadRows", "row_address"]
-
 # So many hands, the newest ones, are shown at first: more than most matches have.
 NEWEST_HANDS = 30
 

@@ -10,8 +10,6 @@ from flask import request
 
 from scorekeeper.web.db import store
 
-__all__ = ["LABEL_LENGTH", "default_label", "label_for"]
-
 LABEL_LENGTH = 40
 
 # What stands in the header and what it means. The first that stands there counts: Edge also says that it is Chrome, and

@@ -8,8 +8,6 @@ from scorekeeper.store import Grant
 from scorekeeper.web.access import device_or_none, secret_id
 from scorekeeper.web.db import store
 
-__all__ = ["ListedPhone", "ListedPhones", "find_phone", "phones_of"]
-
 _WATCHERS_LISTED = 20
 
 

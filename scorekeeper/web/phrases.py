@@ -11,8 +11,6 @@ from werkzeug.wrappers import Response
 from scorekeeper.translations.phrases import phrases
 from scorekeeper.web.i18n import language
 
-__all__ = ["mark_phrases", "with_phrases"]
-
 # What the styles treat as a heading, too.
 _HEADING = re.compile(r"(<(h[1-3]|legend|summary|strong)\b[^>]*>)(.*?)(?=</\2>)", re.DOTALL)
 # Names are not divided by phrase: a name is no sentence.

@@ -2,8 +2,6 @@
 
 from flask import session
 
-__all__ = ["chosen_language", "examples_removed", "four_colours", "keep"]
-
 _LANGUAGE, _FOUR_COLOURS, _EXAMPLES_REMOVED = "language", "four_colours", "examples_removed"
 
 

@@ -2,8 +2,6 @@
 
 from flask import Request
 
-__all__ = ["error", "wanted"]
-
 
 def wanted(request: Request) -> bool:
     """Whether a program sent this request, by its path. People get pages."""

@@ -5,8 +5,6 @@ from urllib.parse import urlsplit
 
 from flask import request, url_for
 
-__all__ = ["UrlValues", "return_address"]
-
 # Keyword arguments of `url_for`. The values are `Any`, because its own options have many types.
 UrlValues = dict[str, Any]
 

@@ -17,20 +17,6 @@ from scorekeeper.web.examples import example_ids
 from scorekeeper.web.match_loader import OpenMatch, opened
 from scorekeeper.web.undo import before
 
-__all__ = [
-    "MOST_MATCHES",
-    "Renaming",
-    "TakenBack",
-    "as_called_here",
-    "is_saved",
-    "names_here",
-    "new_name",
-    "other_names",
-    "plan",
-    "save",
-    "take_back",
-]
-
 # More than a table plays in years, and saved in some tenths of a second.
 MOST_MATCHES = 500
 _MOST_NAMES = 50

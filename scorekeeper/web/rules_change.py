@@ -7,8 +7,6 @@ from scorekeeper.engine.ledger import Ledger, Row, Terms
 from scorekeeper.stored_hands import StoredHands
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["RulesChange", "consequences"]
-
 
 @dataclass(frozen=True)
 class RulesChange:

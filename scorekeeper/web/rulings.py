@@ -9,8 +9,6 @@ from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web.lanes import lanes
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
-__all__ = ["Unanswered", "answered", "by_worker"]
-
 # Steps of a search, some 10 ms of work, for which other pages wait. A worker may take as many as any question may.
 _EASY_STEPS = 10_000
 _ISSUES: Mapping[type[Unfinished], Issue] = {

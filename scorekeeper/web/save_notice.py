@@ -18,8 +18,6 @@ from scorekeeper.web.match_loader import OpenMatch, load_match
 from scorekeeper.web.redirects import UrlValues
 from scorekeeper.web.undo import undoable
 
-__all__ = ["SAVED", "SaveNotice", "flash_save", "is_told", "notices", "save_notice"]
-
 # The category of the flashed message.
 SAVED = "saved"
 # static/js/live_score.js sends this header with its request for a page of which it only shows the score.

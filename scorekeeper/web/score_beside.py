@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from scorekeeper.web.db import store
 from scorekeeper.web.match_loader import OpenMatch, load_match
 
-__all__ = ["ScoreBeside", "score_beside"]
-
 
 @dataclass(frozen=True)
 class ScoreBeside:

@@ -14,8 +14,6 @@ import secrets
 from scorekeeper.store import Session
 from scorekeeper.web.access import secret_id
 
-__all__ = ["count_key", "derived_key", "fresh_key", "hash_of", "is_count_key", "shown_key"]
-
 
 def hash_of(key: str) -> str:
     """The hash by which the database recognizes a score key."""

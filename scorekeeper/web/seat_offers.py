@@ -12,8 +12,6 @@ from scorekeeper.store import Entry
 from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.undo import before
 
-__all__ = ["Offer", "offers", "what_changed"]
-
 
 @dataclass(frozen=True)
 class Offer:

@@ -6,8 +6,6 @@ from itsdangerous import BadSignature
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as AnyResponse
 
-__all__ = ["HEADERS", "SessionCookie", "add_headers"]
-
 # Scripts and styles are files on this server: no inline code, no other server, no frames.
 _POLICY = "; ".join(
     (

@@ -11,8 +11,6 @@ from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
 from scorekeeper.web.renaming import names_here
 
-__all__ = ["known_names", "players_of", "session_title", "title_for_page"]
-
 _LATEST_SESSIONS = 20
 MOST_NAMES = 24
 

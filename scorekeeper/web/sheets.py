@@ -12,8 +12,6 @@ from scorekeeper.printing import Printer, Printing, SheetCache
 from scorekeeper.reports.settling_log import Said
 from scorekeeper.web.lanes import lanes
 
-__all__ = ["Facts", "install", "ledger_facts", "printer", "said", "settling_facts"]
-
 # What goes into a sheet, as JSON.
 Facts = Sequence[object]
 

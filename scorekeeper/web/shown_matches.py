@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.undo import finishes
 
-__all__ = ["match_to_show", "matches_on_board"]
-
 
 def match_to_show(matches: Sequence[OpenMatch], shows: int | None = None) -> OpenMatch | None:
     """The match for the page of a session that has these, None if it has none.

@@ -6,8 +6,6 @@ from scorekeeper.web.access import device
 from scorekeeper.web.db import now, store
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["save_terms"]
-
 
 def save_terms(match: OpenMatch, terms: Terms, *, based_on: int | None, submission: str) -> Entry | Conflict:
     """Save other terms of a match, as its setup (slot 0).

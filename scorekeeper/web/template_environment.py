@@ -27,8 +27,6 @@ from scorekeeper.web.score_beside import score_beside
 from scorekeeper.web.session_players import title_for_page
 from scorekeeper.web.undo import undoable
 
-__all__ = ["FILTERS", "GLOBALS"]
-
 
 def _card_name(card: Card) -> str:
     """The name of a card in words, for screen readers: `7 of hearts`, `Joker as 7 of hearts`."""

@@ -4,8 +4,6 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from threading import Lock
 
-__all__ = ["Limit", "TokenBuckets"]
-
 
 @dataclass(frozen=True)
 class Limit:

@@ -9,8 +9,6 @@ from scorekeeper.store import Entry, undo_of
 from scorekeeper.web.db import store
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["before", "finishes", "starts", "undoable"]
-
 
 def undoable(match: OpenMatch) -> Entry | None:
     """The change that undo would take back now, or None."""

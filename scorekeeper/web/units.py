@@ -9,8 +9,6 @@ from babel.numbers import get_currency_precision
 from scorekeeper.reports.rates import MOST_DIGITS
 from scorekeeper.translations import LANGUAGES
 
-__all__ = ["digits_of"]
-
 # What people call money and CLDR does not.
 _ALSO = {
     "JPY": ("円", "yen"),

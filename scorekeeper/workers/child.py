@@ -13,8 +13,6 @@ from pathlib import Path
 from threading import Thread
 from traceback import format_exc
 
-__all__ = ["OUT_OF_MEMORY", "report", "work"]
-
 # The status with which the process ends when it gets no more memory. What else it did then could fail as well.
 OUT_OF_MEMORY = errno.ENOMEM
 # How much the rest of the computer goes first, from 0 to 19: pages are answered while workers use every processor.

@@ -1,7 +1,5 @@
 """Why work has no result."""
 
-__all__ = ["Died", "Full", "Late", "TooMuchMemory", "Unfinished"]
-
 
 class Unfinished(Exception):
     """The work has no result. Each subclass is a reason. `passing`: the same work may succeed in a moment."""

@@ -8,8 +8,6 @@ from typing import ParamSpec, TypeVar
 from scorekeeper.workers.failures import Full
 from scorekeeper.workers.process import Worker
 
-__all__ = ["Workers"]
-
 # After so many calls a process is replaced: what its libraries keep in memory returns to the computer.
 CALLS = 20
 # Seconds. A process that had nothing to do for so long ends, and its memory returns as well.

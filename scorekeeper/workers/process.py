@@ -13,8 +13,6 @@ from typing import TypeVar
 from scorekeeper.workers.child import OUT_OF_MEMORY, work
 from scorekeeper.workers.failures import Died, Late, TooMuchMemory
 
-__all__ = ["Worker"]
-
 # How a process ends that gets no memory: by itself, or by a library written in C, which stops the whole process then.
 _NO_MEMORY = (OUT_OF_MEMORY, -signal.SIGABRT, -signal.SIGTRAP)
 # Seconds. On a small computer the first process loads the libraries for that long.

@@ -15,8 +15,6 @@ from tests.bench.part import Part, yardstick
 from tests.bench.rows import Inexact, Row, table
 from tests.support.measured_documents import machine, written
 
-__all__ = ["PARTS", "main"]
-
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/performance.md"
 PARTS: dict[str, Callable[[Part], Iterable[Row]]] = {
     "exact": solvers.exact,

@@ -24,8 +24,6 @@ from scorekeeper.games.gin.solver.least_deadwood import least_deadwood
 from tests.oracles import gin as brute
 from tests.oracles.verify_gin import dealt
 
-__all__ = ["Row", "beside_open_spiel", "is_installed"]
-
 # The arguments of a function for many calls: a list for each of them.
 Arguments: TypeAlias = Sequence[Sequence[Any]]
 # So often both are timed in turn.

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-__all__ = ["KINDS", "Answered", "answered"]
-
 PACK = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
 
 

@@ -21,8 +21,6 @@ from scorekeeper.store import Session
 from scorekeeper.web.app import create_app
 from tests.support.phone import DEFENDER, KNOCKER, NOW, Phone, session_of, store_of
 
-__all__ = ["Measured", "measured"]
-
 
 class Measured(NamedTuple):
     """How long something took, in milliseconds of the processor: in the middle, and longer than 99 of 100 times.

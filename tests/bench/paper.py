@@ -24,8 +24,6 @@ from scorekeeper.engine.ledger import Terms, read_options
 from scorekeeper.store import Session, open_store
 from scorekeeper.web.app import create_app
 
-__all__ = ["Row", "memory", "rows"]
-
 _DAY = "2026-01-01T00:00:00+00:00"
 
 

@@ -24,8 +24,6 @@ from scorekeeper.paths import asset_folder
 from tests.trust.phone import Client, Hand, post, started
 from tests.trust.server import Server
 
-__all__ = ["Row", "measure", "measure_pages"]
-
 WATCHERS, TABLES = 200, 20
 # Seconds: how long is measured after the phones have come, and between two hands of a table, which at a real one are
 # minutes.

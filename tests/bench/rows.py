@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from statistics import median, quantiles
 from typing import Literal
 
-__all__ = ["Inexact", "Mark", "Row", "middle_and_p99", "table"]
-
 _MILLISECONDS = {"µs": 0.001, "ms": 1, "s": 1000}
 HEAD = ("what", "median", "p99", "unit", "ratio", "beside", "mark", "met")
 

@@ -15,8 +15,6 @@ from scorekeeper.engine.effort import TooHard, bounded, too_hard_question
 from scorekeeper.games.rummy500 import solver
 from tests.oracles.verify_rummy500 import FACES
 
-__all__ = ["Row", "rows"]
-
 
 class Row(NamedTuple):
     """What was timed, and the processor time of one answer in milliseconds: the median, the 99th percentile, the worst.

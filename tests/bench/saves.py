@@ -12,8 +12,6 @@ from tests.bench.rows import Mark, Row, middle_and_p99
 from tests.trust.phone import ScoringPhone
 from tests.trust.server import Server
 
-__all__ = ["rows"]
-
 # The first saves open connections, begin a log, and fill caches.
 FIRST = 5
 

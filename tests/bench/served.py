@@ -12,8 +12,6 @@ from tests.bench.part import Part, times
 from tests.bench.rows import Mark, Row, middle_and_p99
 from tests.bench.servers import CONNECTIONS, page_times, running
 
-__all__ = ["connections", "judge", "pages", "paper", "phones", "slow_questions", "start"]
-
 _PHONES = {
     "page": ("Two hundred phones and twenty tables: a page", (Mark(50), Mark(200, "p99"))),
     "question": ("The same: is there anything new?", ()),

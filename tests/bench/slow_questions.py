@@ -16,8 +16,6 @@ from threading import Event, Thread
 
 from tests.bench.start import running
 
-__all__ = ["beside_slow_questions"]
-
 ASKING = 4
 PAGE = "/phone"
 # The server limits what one address may ask for; a question that is refused for it is asked again later.

@@ -10,8 +10,6 @@ from tests.bench.part import Part
 from tests.bench.rows import Inexact, Mark, Row
 from tests.oracles.verify import chunks, disagreements, solving
 
-__all__ = ["OTHERS", "exact", "gin", "indian", "rummy500"]
-
 _PROJECT = Path(__file__).resolve().parents[2]
 # Where `script/setup bench` installs OpenSpiel and RLCard.
 OTHERS = _PROJECT / ".venv-bench/bin/python"

@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-__all__ = ["Server", "Start", "after_printing", "resident", "running", "starts"]
-
 _PATIENCE = 60
 _URL = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 

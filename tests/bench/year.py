@@ -26,8 +26,6 @@ from tests.bench.rows import Inexact, Mark, Row, middle_and_p99
 from tests.bench.year_database import application, begin, fill, token
 from tests.support.phone import Phone, addresses, known, store_of
 
-__all__ = ["SESSIONS", "Asked", "measure", "rows"]
-
 SESSIONS = 10_000
 LIMIT = 1.3
 # Everything is asked for this many times in each installation, and again where the first look says that it is slower.

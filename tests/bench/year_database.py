@@ -16,8 +16,6 @@ from scorekeeper.web.app import create_app
 from tests.bench.rows import Inexact
 from tests.support.phone import Phone, session_of, store_of
 
-__all__ = ["application", "begin", "fill", "token"]
-
 HANDS_A_MATCH = 10
 DAY = "2026-01-01T20:00:00.000+00:00"
 # Ten hands do not end a match of these options.

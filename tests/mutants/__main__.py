@@ -26,8 +26,6 @@ from mutmut.utils.format_utils import get_mutant_name
 from tests.mutants.types_refused import refused
 from tests.support.measured_documents import written
 
-__all__ = ["main"]
-
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/trust.md"
 # Where mutmut writes, in the folder from which it is started.
 FOLDER = Path("mutants")

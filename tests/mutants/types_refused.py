@@ -9,8 +9,6 @@ from pathlib import Path
 
 from mutmut.mutation.data import MutantLineSpans
 
-__all__ = ["refused"]
-
 # What mypy says here of functions that nobody changed, or says of a change beside another error.
 _OF_THE_DECORATOR = {"has-type", "no-any-return", "no-redef", "unused-ignore", "untyped-decorator"}
 

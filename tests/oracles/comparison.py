@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-__all__ = ["Comparison"]
-
 
 @dataclass(frozen=True)
 class Comparison:

@@ -13,8 +13,6 @@ from scorekeeper.games.gin.layout import lay_offs
 from tests.oracles import gin as brute
 from tests.oracles.comparison import Comparison
 
-__all__ = ["COMPARISONS"]
-
 RUNS = [
     frozenset(card for card in brute.PACK if card.suit == suit and low <= card.rank < low + length)
     for suit in range(4)

@@ -12,8 +12,6 @@ from scorekeeper.games.indian import solver
 from tests.oracles import indian as brute
 from tests.oracles.comparison import Comparison
 
-__all__ = ["COMPARISONS"]
-
 Case = tuple[list[Card], brute.House]
 DIVISIONS = ((3, 3, 3, 4), (5, 4, 4), (3, 4, 6), (3, 10), (7, 6), (4, 3, 3, 3), (3, 3, 7), (4, 5, 4))
 

@@ -16,8 +16,6 @@ from scorekeeper.games.rummy500.joker_reading import readings
 from tests.oracles import rummy500 as brute
 from tests.oracles.comparison import Comparison
 
-__all__ = ["COMPARISONS", "FACES", "PARTS", "Question", "hand", "rules", "taking", "values"]
-
 FACES = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
 # A fair deal rarely gives melds that share cards. So most hands are dealt from a few ranks or suits only.
 PARTS = (

@@ -17,8 +17,6 @@ from typing import Literal
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-__all__ = ["AXE_PATH", "ColorScheme", "Seen", "accessibility_issues", "axe_served"]
-
 # The rules of axe that look at colours.
 _COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 # Nothing of what is found is told that nobody reads. Of what axe can load before it starts, only the rule about media

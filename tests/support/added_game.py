@@ -16,8 +16,6 @@ from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, said
 from tests.support.pdf_text import text_of
 
-__all__ = ["Asked", "Told"]
-
 
 class Asked(TypedDict):
     """What to do: the key of the game, the players, the inputs of one hand, and a question with its inputs."""

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["DATA", "Case", "every_case"]
-
 DATA = Path(__file__).resolve().parents[1] / "data"
 
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-__all__ = ["extracted", "ids", "strings"]
-
 
 def extracted(project: Path, folder: Path) -> Catalog:
     """The messages that script/messages finds in the sources of a project. It writes a file into `folder`."""

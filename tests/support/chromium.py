@@ -14,8 +14,6 @@ from playwright.sync_api import Browser, sync_playwright
 from scorekeeper.connections import Server, create_server
 from tests.support.accessibility import axe_served
 
-__all__ = ["BROWSERS", "QUIET", "WITH_WINDOWS", "browsing", "chromium", "running", "serving", "works"]
-
 WITH_WINDOWS = (
     "chromium",
     "chromium-browser",

@@ -6,19 +6,6 @@ from pathlib import Path
 
 from scorekeeper.engine.fields import Kind
 
-__all__ = [
-    "DOCS",
-    "FACT",
-    "IRREGULARITIES",
-    "PROJECT",
-    "prose",
-    "rows",
-    "rule_numbers",
-    "rules_document",
-    "sections",
-    "written",
-]
-
 PROJECT = Path(__file__).resolve().parents[2]
 DOCS = PROJECT / "docs"
 # A fact of the rules is a list item that begins with its number.

@@ -6,8 +6,6 @@ from flask import Flask
 
 from tests.support import entry_pages as entering
 
-__all__ = ["BIG_GIN", "GIN", "LEFT", "NOTHING", "NUMBERS", "WHOLE", "Table", "cards", "ended", "numbers", "way"]
-
 GIN = "AC 2C 3C 4H 5H 6H 9S 9H 9D 9C"
 BIG_GIN = "AC 2C 3C 4H 5H 6H 7H 9S 9H 9D 9C"
 NOTHING = "KS QH JD TC 8S 7D 5C 3S 2D AS"

@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 
 from tests.support.touch import expect_totals
 
-__all__ = ["Evening", "NewPhone", "more", "tap_name"]
-
 NewPhone = Callable[..., Page]
 
 

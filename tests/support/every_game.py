@@ -14,8 +14,6 @@ from scorekeeper.engine.text import Invalid
 from tests.support.cases import every_case
 from tests.support.documents import IRREGULARITIES, rule_numbers
 
-__all__ = ["EVERY", "irregularities", "ledgers", "numbers", "options", "rules", "some"]
-
 EVERY = list(games.games().values())
 
 

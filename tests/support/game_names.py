@@ -9,8 +9,6 @@ from scorekeeper.engine import fields as kinds
 from scorekeeper.engine.fields import specs
 from scorekeeper.engine.game import AnyGame
 
-__all__ = ["field_names", "own_field_names", "stray_field_names", "stray_file_names", "stray_keys"]
-
 _READ = (".py", ".html", ".js", ".css")
 _SHARED = ("scorekeeper", "templates", "static")
 

@@ -8,8 +8,6 @@ from contextlib import contextmanager, suppress
 from scorekeeper.workers import Workers
 from tests.workers import jobs
 
-__all__ = ["held"]
-
 
 @contextmanager
 def held(lane: Workers) -> Iterator[int]:

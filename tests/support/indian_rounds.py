@@ -2,8 +2,6 @@
 
 from tests.support.entry_pages import Texts
 
-__all__ = ["counts", "turn", "way", "won"]
-
 
 def way(fields: str, *seats: int) -> Texts:
     """The chip that says how hands are entered."""

@@ -3,8 +3,6 @@
 from scorekeeper.web import kept_parts, match_loader
 from scorekeeper.web.views import export, players
 
-__all__ = ["forget"]
-
 
 def forget() -> None:
     """For tests that change rows of the database behind the back of the program, which nothing else does."""

@@ -1,7 +1,5 @@
 """Names of players as long as names may be, by language."""
 
-__all__ = ["LONG"]
-
 # As long as names may be, with and without places to break them.
 LONG = {
     "en": (

@@ -8,8 +8,6 @@ from datetime import UTC, datetime
 
 from scorekeeper import __version__
 
-__all__ = ["machine", "written"]
-
 
 def machine() -> str:
     """What measured: the versions, the day and the computer."""

@@ -9,8 +9,6 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from tests.support.documents import DOCS, written
 
-__all__ = ["OPTIONS", "main", "options_document"]
-
 OPTIONS = DOCS / "options.md"
 _HEAD = """\
 # Options

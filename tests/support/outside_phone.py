@@ -11,8 +11,6 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 from tests.support.phone import Page, breakable
 
-__all__ = ["OutsidePhone", "local_paths"]
-
 PATIENCE = 60
 
 

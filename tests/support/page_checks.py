@@ -8,8 +8,6 @@ from playwright.sync_api import Page
 from scorekeeper.translations import LANGUAGES
 from tests.support.accessibility import accessibility_issues
 
-__all__ = ["CHECKS", "LARGE", "State", "check_narrow", "in_every_language", "open_state"]
-
 
 @dataclass(frozen=True)
 class State:

@@ -28,8 +28,6 @@ from tests.support.phone import (
     store_of,
 )
 
-__all__ = ["states"]
-
 Json = Any
 
 # Hands by cards, as they lie at many a table.

@@ -4,8 +4,6 @@ import re
 
 from pypdf.generic import ArrayObject, NameObject
 
-__all__ = ["Operand", "operations"]
-
 Operand = float | bytes | str | list[float | bytes]
 
 # The state, matrices, the colour that is filled in, text, and drawings within the drawing.

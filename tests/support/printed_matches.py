@@ -5,9 +5,6 @@ from collections.abc import Callable
 from scorekeeper.engine.ledger import Ledger
 from tests.support.pdf_text import JAPANESE, LONG, MANY, evening, in_turn, match, team_hands
 
-__all__ = ["MATCHES"]
-
-
 ADJUSTMENTS = [
     {"player": "Ben", "points": -10, "why": "penalty"},
     {"player": "Anna", "points": 5, "why": "gave up a seat"},

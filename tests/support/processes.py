@@ -2,8 +2,6 @@
 
 from xdist.scheduler import LoadScopeScheduling
 
-__all__ = ["ByFile", "group_of"]
-
 # Each test of these takes longer than other files.
 _LONG = ("tests/browser/test_every_page.py",)
 

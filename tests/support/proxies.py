@@ -11,8 +11,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["NAME", "PREFIX", "Proxies", "started"]
-
 # A name that never leads out of the house (RFC 8375); the tests connect to this computer whatever the name.
 NAME = "score.home.arpa"
 PREFIX = "/cards"

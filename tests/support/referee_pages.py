@@ -8,8 +8,6 @@ from flask import Flask
 
 from tests.support.phone import Page, Phone
 
-__all__ = ["KNOCK", "LEGAL", "NOT_LEGAL", "Drawn", "ask", "live", "ruling"]
-
 # Eleven cards that knock with 3.
 KNOCK = "3H 4H 5H 9S 9D 9C 6H KD 2S AC 2H"
 

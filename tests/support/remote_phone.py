@@ -11,8 +11,6 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from tests.support.phone import Phone
 
-__all__ = ["RemotePhone"]
-
 _SECONDS = 30
 
 

@@ -18,21 +18,6 @@ from werkzeug.routing import Rule
 
 from tests.support.phone import Page, Phone, counting_key, handle, knock, known, record, score_key, session_of, setups
 
-__all__ = [
-    "BUTTONS",
-    "FILLED",
-    "FORMS",
-    "INVITED",
-    "INVITED_TO_COUNT",
-    "METHODS",
-    "OTHERS",
-    "ROLES",
-    "Answer",
-    "Doors",
-    "other_methods",
-    "path_of",
-]
-
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 # What each of them is stands in tests/support/roles_document.py.
 ROLES = ("stranger", "watcher", "removed", "counter", "scorer")

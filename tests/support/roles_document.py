@@ -9,8 +9,6 @@ from pathlib import Path
 from scorekeeper.web.app import create_app
 from tests.support.roles import ROLES, Doors, other_methods, path_of
 
-__all__ = ["DOCUMENT", "main", "table"]
-
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "roles.md"
 
 _HEAD = """\

@@ -9,8 +9,6 @@ from scorekeeper.engine.seating import with_change
 from scorekeeper.store import Entry
 from tests.support.phone import NOW, store_of
 
-__all__ = ["came_and_went", "change_seats"]
-
 _CHANGES = (
     SeatChange(2, "Ann", LEAVE),
     SeatChange(2, "Dan", JOIN, 150),

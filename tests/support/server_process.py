@@ -14,8 +14,6 @@ from scorekeeper.store import open_store
 from tests.support.taps import started
 from tests.support.touch import press
 
-__all__ = ["AS_ANYBODY", "WAITS", "House", "enter", "knock", "start"]
-
 WAITS = "No connection. The hand is kept on this phone"
 
 # Begins the command of a process without the rights of root to write every file and to change its mode.

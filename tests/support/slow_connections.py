@@ -8,8 +8,6 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-__all__ = ["KINDS", "Opened", "allow_files", "hold"]
-
 _HEADERS = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 _BODY = (
     b"POST /language HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"

@@ -12,19 +12,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.documents import rows
 from tests.support.phone import Page as PhonePage
 
-__all__ = [
-    "BUDGETS",
-    "Measure",
-    "Thumb",
-    "budget",
-    "promised",
-    "seat_names",
-    "start",
-    "start_by_form",
-    "start_to_record",
-    "started",
-]
-
 Measure = Callable[[Page, str], int]
 # By task: how many taps it may take, and the function that does it and counts them.
 BUDGETS: dict[str, tuple[int, Measure]] = {}

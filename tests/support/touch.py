@@ -10,28 +10,6 @@ from pypdf import PdfReader
 from tests.support.accessibility import accessibility_issues
 from tests.support.waiting import wait_until
 
-__all__ = [
-    "COVERED",
-    "by_suit",
-    "deal",
-    "deal_by_name",
-    "denied",
-    "expect_totals",
-    "in_sizes",
-    "keeps",
-    "nothing_kept",
-    "press",
-    "printed",
-    "reopened",
-    "result",
-    "save",
-    "saved",
-    "sideways",
-    "tab_to",
-    "totals",
-    "whole",
-]
-
 # Which of these are not wholly in sight, over the dock.
 COVERED = """(all) => all.filter((one) => {
     const { top, bottom } = document.querySelector(one)?.getBoundingClientRect() ?? { top: -1, bottom: 0 };

@@ -3,8 +3,6 @@
 import time
 from collections.abc import Callable
 
-__all__ = ["wait_until"]
-
 
 def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
     """Return as soon as the condition holds; `AssertionError` when it does not within so many seconds."""

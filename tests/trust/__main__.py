@@ -15,8 +15,6 @@ from tests.trust.kills import kill_repeatedly
 from tests.trust.requests import ask_everything
 from tests.trust.writers import write_at_once
 
-__all__ = ["Counts", "Figure", "main"]
-
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/trust.md"
 
 

@@ -19,8 +19,6 @@ from tests.trust.promises import Kept, look
 from tests.trust.recording import Operation, read_recording, tracer
 from tests.trust.server import Server
 
-__all__ = ["SAFE", "UNSAFE", "Crashes", "crash_live", "crash_states"]
-
 SAFE = ("-m", "scorekeeper")
 # A server that does not wait for the disk at a commit.
 UNSAFE = ("-m", "tests.trust.without_sync")

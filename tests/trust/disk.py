@@ -11,8 +11,6 @@ from random import Random
 
 from tests.trust.recording import Create, Operation, Remove, Sync, Truncate, Write
 
-__all__ = ["Disk"]
-
 _SECTOR = 512
 
 

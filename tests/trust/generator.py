@@ -11,8 +11,6 @@ from werkzeug.routing import Rule
 from scorekeeper import judge
 from tests.support.phone import Form
 
-__all__ = ["WHO", "Generator", "Request"]
-
 WHO = ("stranger", "watcher", "removed phone", "scorer")
 _METHODS = ("GET", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS")
 # What is typed, pasted or forged where something else belongs.

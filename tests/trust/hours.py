@@ -10,8 +10,6 @@ from time import perf_counter
 from tests.trust.phone import Client, Hand, Unexpected, post, started
 from tests.trust.server import Server
 
-__all__ = ["Hour", "play_hours"]
-
 _TABLES, _PHONES = 2, 10
 _HANDS_AN_HOUR = 20
 

@@ -10,8 +10,6 @@ from tests.trust.phone import Acknowledged, Hand, ScoringPhone
 from tests.trust.promises import Kept, look
 from tests.trust.server import Server
 
-__all__ = ["Evening", "Kills", "kill_repeatedly"]
-
 # Seconds; a computer that runs other things beside is slow, but not that slow.
 _PATIENCE = 120
 _MOST_HANDS = 40

@@ -15,8 +15,6 @@ from urllib.parse import urlencode, urlsplit
 
 from tests.support.phone import Page
 
-__all__ = ["Acknowledged", "Client", "Hand", "ScoringPhone", "Unexpected", "post", "started"]
-
 # No match of a hundred hands of these phones reaches this many points.
 _TARGET = "10000"
 _HANDS_PER_SESSION = 100

@@ -10,8 +10,6 @@ from pathlib import Path
 from scorekeeper.store import open_store, prepare
 from tests.trust.phone import Hand
 
-__all__ = ["Kept", "look"]
-
 
 @dataclass(frozen=True)
 class Kept:

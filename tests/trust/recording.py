@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Create", "Operation", "Remove", "Sync", "Truncate", "Write", "read_recording", "tracer"]
-
 # Whatever else writes to a file or maps it stops the reading: a recording that misses a write proves nothing.
 _CALLS = (
     "write,writev,pwrite64,pwritev,pwritev2,fsync,fdatasync,sync_file_range,ftruncate,fallocate,mmap,"

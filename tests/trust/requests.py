@@ -17,9 +17,6 @@ from scorekeeper.web.app import create_app
 from tests.support.phone import Form, Phone, addresses, finished, knock, known, record, session_of, store_of
 from tests.trust.generator import WHO, Generator, Request
 
-__all__ = ["Answers", "ask_everything"]
-
-
 # Addresses that only those know who may do what they offer.
 _SECRET = ("/join/", "/backups/")
 

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import urlsplit
 
-__all__ = ["Server"]
-
 _PATIENCE = 120.0
 
 

@@ -12,8 +12,6 @@ from scorekeeper.store import open_store
 from tests.trust.phone import Client, Hand, post, started
 from tests.trust.server import Server
 
-__all__ = ["Rounds", "write_at_once"]
-
 _SAVED, _CONFLICT = 303, 409
 
 

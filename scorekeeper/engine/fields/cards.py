@@ -11,9 +11,6 @@ from scorekeeper.engine.fields.description import Json, spec, wrong
 from scorekeeper.engine.fields.scalars import Integer
 from scorekeeper.engine.text import TN, Invalid, T, ensure_short, shortened
 
-__all__ = ["CardList", "MeldList", "OneCard", "OneRank", "PlacedCard", "PlacedCards", "Tally"]
-
-
 # With so many words more than cards belong there, the words are only counted, and not read.
 _MORE = 50
 # More characters than the longest sum of ranks.

@@ -8,8 +8,6 @@ from typing import TypeVar
 from scorekeeper.engine.fields.description import Json, required, specs
 from scorekeeper.engine.text import Invalid, Issue, T, join, shortened
 
-__all__ = ["decode", "describe_fields", "encode", "ensure_few", "missing_issue"]
-
 D = TypeVar("D")
 
 _MOST_NAMES = 200

@@ -11,8 +11,6 @@ from scorekeeper.engine.fields.description import Json, Kind, wrong
 from scorekeeper.engine.fields.names import Name
 from scorekeeper.engine.text import N_, Invalid, Issue, T, gather, join
 
-__all__ = ["ByPlayer", "ListOf", "Nullable", "Struct"]
-
 V = TypeVar("V")
 
 

@@ -8,20 +8,6 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from scorekeeper.engine.text import Invalid, Issue, Text
 
-__all__ = [
-    "Condition",
-    "Json",
-    "Kind",
-    "Spec",
-    "is_none_of",
-    "is_one_of",
-    "matters",
-    "required",
-    "spec",
-    "specs",
-    "wrong",
-]
-
 # What JSON can hold; a tuple is written as an array.
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | None"
 

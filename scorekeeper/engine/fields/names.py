@@ -8,8 +8,6 @@ from functools import lru_cache
 from scorekeeper.engine.fields.description import Json, wrong
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 
-__all__ = ["NAME_LENGTH", "RULES_NAME_LENGTH", "Name", "Names", "RulesName", "name_key", "printable", "unknown_player"]
-
 NAME_LENGTH = 20
 RULES_NAME_LENGTH = 30
 # White space and marks of their own may make a name so many times as long before it is tidied.

@@ -7,8 +7,6 @@ from typing import Generic, TypeVar
 from scorekeeper.engine.fields.description import Json, wrong
 from scorekeeper.engine.text import T
 
-__all__ = ["Boolean", "Choice", "Integer", "Raw"]
-
 J = TypeVar("J", bound=Mapping[str, Json] | Sequence[Json])
 C = TypeVar("C", str, int)
 

@@ -8,9 +8,6 @@ from scorekeeper.engine.fields.description import Json, wrong
 from scorekeeper.engine.fields.names import printable
 from scorekeeper.engine.text import Invalid, T
 
-__all__ = ["RuleNumber", "Words"]
-
-
 # White space and marks of their own may make words so many times as long before they are tidied.
 _SPARE = 20
 

@@ -7,8 +7,6 @@ from enum import StrEnum
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.text import N_, Issue, T, Text
 
-__all__ = ["Fault", "Meld", "MeldKind", "NoMeld", "illegal_meld", "no_meld", "not_in_hand"]
-
 
 class MeldKind(StrEnum):
     """The kinds of meld, named as in the glossary; the value is what programs read."""

@@ -6,8 +6,6 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds.kinds import Meld, MeldKind
 from scorekeeper.engine.text import T, Text
 
-__all__ = ["lay_off", "meld_or_reason"]
-
 
 def meld_or_reason(cards: Iterable[Card]) -> Meld | Text:
     """The meld that these cards form, or the reason why they form none (GIN-06).

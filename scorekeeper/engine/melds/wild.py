@@ -12,8 +12,6 @@ from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld
 from scorekeeper.engine.text import TN, T, Text
 
-__all__ = ["WildRules", "wild_kinds_or_reason", "wild_lay_off", "wild_meld_or_reason", "wild_readings"]
-
 # The place of the high ace in a run. The low ace has place 1; no run holds both.
 _ACE_HIGH = 14
 _FULL_SET = 4

@@ -6,8 +6,6 @@ from scorekeeper.engine.blank_sheet import BlankSheet, Column, FootLine
 from scorekeeper.engine.text import N_
 from scorekeeper.games.gin.options import Options
 
-__all__ = ["blank_sheet"]
-
 # More hands than one player wins in most games to 100.
 _BOXES = 10
 

@@ -11,8 +11,6 @@ from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.penalty import penalty_issues
 from scorekeeper.games.gin.record import DECK, Deal, Record
 
-__all__ = ["check", "undecided"]
-
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
     """Every issue of a record; `field` of each is a path into the record."""

@@ -6,8 +6,6 @@ from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, assig
 from scorekeeper.engine.text import T
 from scorekeeper.games.gin.options import Options
 
-__all__ = ["Ender", "EntryChoices", "TableChoices", "entry_choices"]
-
 # The fields of each way to enter a hand. An empty field with “?” counts as not given: a player who has no card left
 # chooses gin, or the choice for no cards.
 _WAYS = ("deadwood", "loose?", "cards,melds")

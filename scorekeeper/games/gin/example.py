@@ -4,8 +4,6 @@ cards."""
 from scorekeeper.engine.game import ExampleMatch
 from scorekeeper.engine.text import N_
 
-__all__ = ["EXAMPLE_MATCH"]
-
 ALICE, DANIEL = N_("Alice"), N_("Daniel")
 
 EXAMPLE_MATCH = ExampleMatch(

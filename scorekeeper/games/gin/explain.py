@@ -8,8 +8,6 @@ from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.gin import solver
 
-__all__ = ["deadwood_reason", "with_reasons"]
-
 # The cards of a whole hand. If only the cards left over were entered, nobody knows what was laid off.
 _WHOLE = 10
 

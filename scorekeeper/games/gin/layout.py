@@ -13,17 +13,6 @@ from scorekeeper.engine.text import Invalid, Issue, T, join
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.record import Deal, Holding
 
-__all__ = [
-    "EndedDeal",
-    "as_laid_out",
-    "best_layout",
-    "ended_deal",
-    "lay_offs",
-    "layout_after_lay_offs",
-    "layout_of",
-    "read_melds",
-]
-
 
 @dataclass(frozen=True)
 class EndedDeal:

@@ -11,23 +11,6 @@ from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.record import DECK
 
-__all__ = [
-    "CUT",
-    "after",
-    "closing",
-    "columns_of",
-    "first_player",
-    "later_deals",
-    "options_issues",
-    "setup",
-    "sides",
-    "sits_out",
-    "start",
-    "suited",
-    "team",
-    "upcard_seats",
-]
-
 CUT = T("Cut for the first deal: the lower card deals, the king being highest; equal ranks are cut again.")
 _DEAL = 10
 

@@ -8,8 +8,6 @@ from scorekeeper.engine.game import Preset
 from scorekeeper.engine.text import N_, Invalid, Issue, T
 from scorekeeper.games.gin import solver
 
-__all__ = ["PLAYERS", "PRESETS", "Options", "knock_limit", "multiplier"]
-
 PLAYERS = (2, 4)
 _BONUS = Integer(0, 1000)
 

@@ -8,8 +8,6 @@ from scorekeeper.games.gin.layout import as_laid_out
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.record import Record
 
-__all__ = ["OWN_COUNT"]
-
 
 def _worth(options: Options, record: Record, player: str, state: State) -> Text | None:
     """The deadwood of a player. What can be laid off depends on the melds of the knocker (GIN-12)."""

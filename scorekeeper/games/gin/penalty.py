@@ -13,8 +13,6 @@ from scorekeeper.games.gin.match import sits_out
 from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.record import Deal
 
-__all__ = ["penalty", "penalty_issues", "penalty_score"]
-
 
 def penalty(options: Options) -> Penalty:
     """The penalty under these options."""

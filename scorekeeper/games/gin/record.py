@@ -20,8 +20,6 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.text import N_
 
-__all__ = ["DECK", "MOST_DEADWOOD", "Deal", "Holding", "Record"]
-
 DECK = Deck(packs=1)
 # K K Q Q J J 10 10 9 9: the highest deadwood of ten cards.
 MOST_DEADWOOD = 98

@@ -9,8 +9,6 @@ from scorekeeper.games.gin.match import CUT, later_deals, setup
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.solver import value
 
-__all__ = ["rulebook"]
-
 _ACE, _KING = Card(1, Suit.SPADES), Card(13, Suit.HEARTS)
 _LOW = tuple(Card(rank, Suit.SPADES) for rank in (1, 2, 3))
 _HIGH = tuple(Card(rank, Suit.SPADES) for rank in (12, 13, 1))

@@ -13,8 +13,6 @@ from scorekeeper.games.gin.options import Options, knock_limit, multiplier
 from scorekeeper.games.gin.penalty import penalty_score
 from scorekeeper.games.gin.record import Deal, Record
 
-__all__ = ["as_shown", "score"]
-
 
 def score(options: Options, record: Record, state: State) -> HandScore:
     """The score of a record without issues.

@@ -10,8 +10,6 @@ from scorekeeper.games.gin.match import after, closing, sits_out
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.record import Deal, Record
 
-__all__ = ["STATISTICS", "took_part"]
-
 _Counts = Iterable[tuple[str, int]]
 # (options, a deal that somebody ended, deadwood of knocker and opponent, names of knocker and opponent): the players to
 # whom it happened.

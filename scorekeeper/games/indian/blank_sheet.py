@@ -5,8 +5,6 @@ from scorekeeper.engine.text import N_
 from scorekeeper.games.indian.match import rounds
 from scorekeeper.games.indian.options import Options
 
-__all__ = ["blank_sheet"]
-
 
 def blank_sheet(options: Options, players: int) -> BlankSheet:
     """The columns (IND-06, IND-15, IND-24), and as many rows as the match has rounds (IND-26)."""

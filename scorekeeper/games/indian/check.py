@@ -15,8 +15,6 @@ from scorekeeper.games.indian.penalty import penalty_issues
 from scorekeeper.games.indian.record import Holding, Record
 from scorekeeper.games.indian.turns import turn_issues
 
-__all__ = ["check", "undecided", "wild_issues"]
-
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
     """Every issue of a record; `field` of each is a path into the record."""

@@ -7,8 +7,6 @@ from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, assig
 from scorekeeper.engine.text import T
 from scorekeeper.games.indian.options import Options
 
-__all__ = ["EntryChoices", "Turn", "entry_choices"]
-
 _STATUS = "packed,no_turn,wrong_declaration"
 _WAYS = (f"points,{_STATUS}", f"points,loose?,{_STATUS}", f"points,cards?,groups,{_STATUS}")
 _TRUE = ("1", "on", "true")

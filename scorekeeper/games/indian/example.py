@@ -3,8 +3,6 @@
 from scorekeeper.engine.game import ExampleMatch
 from scorekeeper.engine.text import N_
 
-__all__ = ["EXAMPLE_MATCH"]
-
 ALICE, DANIEL, MAYA, OLIVER = N_("Alice"), N_("Daniel"), N_("Maya"), N_("Oliver")
 
 EXAMPLE_MATCH = ExampleMatch(

@@ -7,8 +7,6 @@ from scorekeeper.games.indian.explain_missing import what_is_missing
 from scorekeeper.games.indian.layout import saving_melds
 from scorekeeper.games.indian.solver import Count, Rules, value
 
-__all__ = ["count_reasons"]
-
 
 def count_reasons(count: Count, rules: Rules) -> tuple[Reason, ...]:
     """The reasons for a count, in addition to the sentence that gives its amount (`payment.first_step`)."""

@@ -8,8 +8,6 @@ from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.indian.solver import Arrangement, Count, Rules, count_arrangement, least_count
 
-__all__ = ["what_is_missing", "with_melds"]
-
 _FEW = 3
 # The solver takes each card at most three times, and the run added here holds it once.
 _MOST_HELD = 2

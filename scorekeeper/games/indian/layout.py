@@ -9,8 +9,6 @@ from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Invalid, Issue, Text, join
 from scorekeeper.games.indian.solver import Arrangement, Count
 
-__all__ = ["as_laid_out", "layout_of", "outside_groups", "read_groups", "saving_melds"]
-
 
 def read_groups(groups: Sequence[Sequence[Card]], wild: WildRules) -> list[Meld | Text]:
     """For each group the meld that it is, or the reason why it is none (IND-09 to IND-12)."""

@@ -11,27 +11,6 @@ from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.indian.options import DEAL, MOST_CHIPS, Options, deck, rejoin_limit
 from scorekeeper.games.indian.play_rules import discarding, taking
 
-__all__ = [
-    "after",
-    "closing",
-    "earlier_players",
-    "first_player",
-    "highest_in",
-    "in_order_of_play",
-    "is_out",
-    "joining",
-    "limits",
-    "options_issues",
-    "resume",
-    "rounds",
-    "setup",
-    "sides",
-    "sits_out",
-    "start",
-    "target",
-]
-
-
 _SEATS = T("The highest card chooses a seat, the others follow to the right in falling order. The lowest card deals.")
 
 

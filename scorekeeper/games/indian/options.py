@@ -9,8 +9,6 @@ from scorekeeper.engine.melds import WildRules
 from scorekeeper.engine.text import N_
 from scorekeeper.games.indian.solver import Rules
 
-__all__ = ["DEAL", "MOST_CHIPS", "MOST_POINTS", "PLAYERS", "PRESETS", "Options", "deck", "rejoin_limit", "solver_rules"]
-
 PLAYERS = (2, 10)
 DEAL = 13
 # Thirteen cards of ten.

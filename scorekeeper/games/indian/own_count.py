@@ -8,8 +8,6 @@ from scorekeeper.games.indian.payment import amount, payment
 from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.score import counted_hand
 
-__all__ = ["OWN_COUNT"]
-
 
 def _worth(options: Options, record: Record, player: str, state: State) -> Text | None:
     """What a player pays who lost an ordinary round: cards need the wild rank (IND-22)."""

@@ -9,8 +9,6 @@ from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.record import Holding
 from scorekeeper.games.indian.solver import Count, Rules
 
-__all__ = ["Step", "amount", "count_steps", "first_step", "pack_steps", "payment"]
-
 
 @dataclass(frozen=True)
 class Step:

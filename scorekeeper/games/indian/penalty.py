@@ -9,8 +9,6 @@ from scorekeeper.engine.text import TN, Issue, T, Text
 from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.record import Holding, Record
 
-__all__ = ["penalty", "penalty_issues", "penalty_score"]
-
 
 def penalty(options: Options) -> Penalty:
     """The penalty under these options. Where play goes on, the form still has to say who won."""

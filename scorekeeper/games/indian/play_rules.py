@@ -6,8 +6,6 @@ The rulebook and the referee say them alike.
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.indian.options import Options
 
-__all__ = ["discarding", "packing", "taking"]
-
 
 def taking(options: Options) -> Text:
     """Whether a wild card that lies on the discard pile may be taken (IND-13b)."""

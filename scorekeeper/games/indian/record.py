@@ -23,8 +23,6 @@ from scorekeeper.engine.state import State
 from scorekeeper.engine.text import N_
 from scorekeeper.games.indian.options import DEAL, MOST_POINTS, Options
 
-__all__ = ["GROUPS", "Holding", "Record"]
-
 GROUPS = MeldList(DEAL, stands_for=True)
 
 

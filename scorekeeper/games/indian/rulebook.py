@@ -10,8 +10,6 @@ from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, rejoin_limi
 from scorekeeper.games.indian.play_rules import discarding, packing, taking
 from scorekeeper.games.indian.solver import value
 
-__all__ = ["rulebook"]
-
 _LOW = tuple(Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
 _HIGH = tuple(Card(rank, Suit.HEARTS) for rank in (12, 13, 1))
 _ROUND = tuple(Card(rank, Suit.HEARTS) for rank in (13, 1, 2))

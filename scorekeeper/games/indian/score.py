@@ -16,8 +16,6 @@ from scorekeeper.games.indian.penalty import penalty_score
 from scorekeeper.games.indian.record import Holding, Record
 from scorekeeper.games.indian.turns import half_paid
 
-__all__ = ["as_shown", "counted_hand", "score"]
-
 
 @dataclass(frozen=True)
 class _Payment:

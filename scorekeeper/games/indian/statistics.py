@@ -10,8 +10,6 @@ from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.payment import Step, amount, count_steps
 from scorekeeper.games.indian.record import Record
 
-__all__ = ["STATISTICS", "took_part"]
-
 
 def took_part(options: Options, record: Record, state: State) -> tuple[str, ...]:
     """The players of a round: all who were not out of the pool, and those who rejoined (IND-26)."""

@@ -14,8 +14,6 @@ from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.record import Holding, Record
 
-__all__ = ["follows", "half_paid", "turn_issues"]
-
 # The lap of the declaration; 3 is the third or a later one. None of the rules tells those apart.
 _FIRST, _LATER, _ANY = frozenset({1}), frozenset({2, 3}), frozenset({1, 2, 3})
 _AFTER_SECOND = frozenset({3})

@@ -4,8 +4,6 @@ from scorekeeper.engine.blank_sheet import BlankSheet, Column, Mark
 from scorekeeper.engine.text import N_
 from scorekeeper.games.rummy500.options import Options
 
-__all__ = ["blank_sheet"]
-
 
 def blank_sheet(options: Options, players: int) -> BlankSheet:
     """The columns (R500-25), with a mark to circle if there is a bonus for going out."""

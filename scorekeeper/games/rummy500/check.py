@@ -13,8 +13,6 @@ from scorekeeper.games.rummy500.record import Holding, Record
 from scorekeeper.games.rummy500.table_melds import Table, lay_out
 from scorekeeper.games.rummy500.tally import tally_issues
 
-__all__ = ["check", "jokers_elsewhere", "undecided"]
-
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
     """Every issue of a record; `field` of each is a path into the record."""

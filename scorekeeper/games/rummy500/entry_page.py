@@ -7,8 +7,6 @@ from scorekeeper.engine.text import T, Text
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
 from scorekeeper.games.rummy500.tally import tally
 
-__all__ = ["EntryChoices", "RankKey", "entry_choices"]
-
 _WAYS = ("melded,left,points", "points", "melded,left,points,melds,laid_off,hand?")
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 

@@ -6,8 +6,6 @@ In every hand a player has melded and kept at least as many cards as were dealt;
 from scorekeeper.engine.game import ExampleMatch
 from scorekeeper.engine.text import N_
 
-__all__ = ["EXAMPLE_MATCH"]
-
 ALICE, DANIEL, MAYA, OLIVER = N_("Alice"), N_("Daniel"), N_("Maya"), N_("Oliver")
 
 EXAMPLE_MATCH = ExampleMatch(

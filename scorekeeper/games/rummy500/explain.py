@@ -8,8 +8,6 @@ from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.solver import LaidOff
 
-__all__ = ["lay_off_reasons", "left_reason", "meld_reason"]
-
 
 def meld_reason(options: Options, cards: Sequence[Card], meld: Meld) -> Reason:
     """What these cards of a meld count, card by card."""

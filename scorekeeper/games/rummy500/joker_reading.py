@@ -13,8 +13,6 @@ from scorekeeper.engine.melds import Meld, NoMeld, wild_lay_off, wild_meld_or_re
 from scorekeeper.engine.text import TN, Reason, Text
 from scorekeeper.games.rummy500.solver import Rules
 
-__all__ = ["LayOffReader", "added_cards", "joker_reasons", "readings", "tables", "that_matter"]
-
 # Two packs with two jokers each.
 _MOST_JOKERS = 4
 

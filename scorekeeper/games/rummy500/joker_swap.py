@@ -17,8 +17,6 @@ from scorekeeper.games.rummy500.options import Options, card_values, solver_rule
 from scorekeeper.games.rummy500.solver import LaidOff, Laydown, Take
 from scorekeeper.games.rummy500.table_melds import swap_joker
 
-__all__ = ["SwapPlan", "best_after_swaps", "deepest_after_swaps", "swap_reasons", "take_after_swaps"]
-
 
 @dataclass(frozen=True)
 class SwapPlan:

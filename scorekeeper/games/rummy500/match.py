@@ -10,21 +10,6 @@ from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import TN, Issue, Reason, T, Text
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
 
-__all__ = [
-    "after",
-    "ahead",
-    "closing",
-    "first_player",
-    "joining",
-    "options_issues",
-    "setup",
-    "side_name",
-    "sides",
-    "sits_out",
-    "start",
-    "target",
-]
-
 # Further below nought nobody is asked to begin.
 _LOWEST_START = 10_000
 _ROUND = T("The dealer's left plays first, and play and deal go clockwise.")

@@ -8,8 +8,6 @@ from scorekeeper.engine.game import Preset
 from scorekeeper.engine.text import N_
 from scorekeeper.games.rummy500.solver import Rules, Values
 
-__all__ = ["PLAYERS", "PRESETS", "Options", "card_values", "deck", "packs_for", "solver_rules"]
-
 PLAYERS = (2, 8)
 _AMOUNT = Integer(0, 100)
 

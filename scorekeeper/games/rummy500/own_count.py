@@ -8,8 +8,6 @@ from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.score import own_lines
 from scorekeeper.games.rummy500.table_melds import lay_out
 
-__all__ = ["OWN_COUNT"]
-
 
 def _worth(options: Options, record: Record, player: str, state: State) -> Text | None:
     """Melded less left, or the half of it that is entered; without the bonus for going out (R500-25)."""

@@ -9,8 +9,6 @@ from scorekeeper.engine.text import TN, Issue, T
 from scorekeeper.games.rummy500.options import Options
 from scorekeeper.games.rummy500.record import Record
 
-__all__ = ["penalty", "penalty_issues", "penalty_lines"]
-
 
 def penalty(options: Options) -> Penalty:
     """The penalty under these options."""

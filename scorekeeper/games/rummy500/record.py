@@ -8,8 +8,6 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import ByPlayer, CardList, Integer, ListOf, MeldList, Name, Nullable, Struct, Tally, spec
 from scorekeeper.engine.text import N_
 
-__all__ = ["LOW_ACE", "MELDS", "MOST_CARDS", "MOST_POINTS", "RANKS", "Holding", "LaidOff", "Record"]
-
 # Two packs with two jokers each.
 MOST_CARDS = 108
 # More than two packs count under any options.

@@ -10,8 +10,6 @@ from scorekeeper.games.rummy500.match import setup
 from scorekeeper.games.rummy500.options import PLAYERS, Options, packs_for
 from scorekeeper.games.rummy500.score import hand_points, meld_points
 
-__all__ = ["rulebook"]
-
 _FEWEST, _MOST = PLAYERS
 _ACE, _TWO, _TEN, _QUEEN, _KING = (Card(rank, Suit.HEARTS) for rank in (1, 2, 10, 12, 13))
 _LOW = tuple(Card(rank, Suit.HEARTS) for rank in (1, 2, 3))

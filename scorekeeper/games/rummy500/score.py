@@ -15,8 +15,6 @@ from scorekeeper.games.rummy500.record import RANKS, Holding, Record
 from scorekeeper.games.rummy500.table_melds import PlacedLayOff, Table, TableMeld, lay_out
 from scorekeeper.games.rummy500.tally import called_points
 
-__all__ = ["as_shown", "hand_points", "meld_points", "own_lines", "score"]
-
 
 def score(options: Options, record: Record, state: State) -> HandScore:
     """The score of a record without issues. The players of a side all have the points of the side (R500-35)."""

@@ -11,8 +11,6 @@ from scorekeeper.games.rummy500.options import Options
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.score import score as score_of
 
-__all__ = ["STATISTICS"]
-
 # The rules that the line of a single meld cites. Lines of counts and of lay-offs cite other rules.
 _MELDS = ("R500-27", "R500-28")
 

@@ -19,8 +19,6 @@ from scorekeeper.games.rummy500.joker_reading import LayOffReader, added_cards, 
 from scorekeeper.games.rummy500.options import Options, solver_rules
 from scorekeeper.games.rummy500.record import Holding, Record
 
-__all__ = ["PlacedLayOff", "Table", "TableMeld", "lay_out", "swap_joker"]
-
 # What it costs to look at a meld, and to try whether cards fit on it.
 _STEPS_A_MELD, _STEPS_A_TRY = 3, 40
 

@@ -8,8 +8,6 @@ from scorekeeper.engine.text import Issue, T
 from scorekeeper.games.rummy500.options import Options, card_values, deck
 from scorekeeper.games.rummy500.record import LOW_ACE, RANKS, Record
 
-__all__ = ["called_points", "tally", "tally_issues"]
-
 
 def tally(options: Options, field: str, words: Sequence[str]) -> int:
     """What cards add up to in a field of the record, `melded` or `left` (R500-27, R500-28).

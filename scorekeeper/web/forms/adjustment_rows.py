@@ -12,8 +12,6 @@ from scorekeeper.engine.adjustments import MOST_ADJUSTMENTS, OFFERED
 from scorekeeper.engine.entry_page import Choice, ChoiceGroup, assignments
 from scorekeeper.engine.text import T
 
-__all__ = ["AdjustmentRow", "adjustment_rows", "requested_adjustment"]
-
 # As many places stand on a page without entries; further ones come once these are filled and the page is checked.
 _PLACES = 3
 # The offered words as labels.

@@ -9,8 +9,6 @@ from scorekeeper.web.forms.own_count import AnyOwnCount, OwnCountForm, own_input
 from scorekeeper.web.kept_counts import NOTHING_KEPT, KeptCount, kept_counts, phones_by_seat, version_of_counts
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["CountedSeat", "CountedSeats", "counted_seats"]
-
 
 @dataclass(frozen=True)
 class CountedSeat:

@@ -41,19 +41,6 @@ from scorekeeper.engine.fields import (
 from scorekeeper.engine.text import Invalid, Issue, T, join
 from scorekeeper.web.forms.typed import too_long_to_read, typed_cards, typed_number
 
-__all__ = [
-    "UNCHOSEN",
-    "Reading",
-    "assigned",
-    "assignments",
-    "read_melds",
-    "reseated",
-    "split_melds",
-    "to_body",
-    "to_form",
-    "written_melds",
-]
-
 UNCHOSEN = "?"
 _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9})*")
 _NUMBER = re.compile(r"[+-]?\d*")

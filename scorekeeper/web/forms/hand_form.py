@@ -17,8 +17,6 @@ from scorekeeper.web.forms.hand_preview import HandPreview
 from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["HandForm"]
-
 
 class HandForm:
     """The entry form of one slot.

@@ -16,8 +16,6 @@ from scorekeeper.web.forms.preview_totals import SideTotal, preview_totals
 from scorekeeper.web.forms.typed import typed_cards
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["PLAYERS", "FoulOffer", "HandPreview", "input_sum", "preview_hand"]
-
 V = TypeVar("V")
 
 # The text of a box that is ticked.

@@ -13,8 +13,6 @@ from scorekeeper.web.forms.rules_query import RulesQuery
 from scorekeeper.web.i18n import say
 from scorekeeper.web.redirects import UrlValues
 
-__all__ = ["AskedAnswer", "Found", "IrregularityPage", "SituationList"]
-
 _LONGEST_SEARCH = 100
 # Hiragana stand this far before katakana, from ァ to ヶ.
 _TO_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}

@@ -17,8 +17,6 @@ from scorekeeper.web.forms.submission import new_submission, submission_field
 from scorekeeper.web.forms.typed import typed_number
 from scorekeeper.web.i18n import say
 
-__all__ = ["JoinForm"]
-
 
 class JoinForm(FlaskForm):
     """`name` is who joins, `seat` the place among `Terms.players` (from 0), `total` the points to begin with.

@@ -38,8 +38,6 @@ from scorekeeper.web.forms.typed import whole_number
 from scorekeeper.web.i18n import say, use_words_of
 from scorekeeper.web.option_inputs import ON
 
-__all__ = ["MatchForm", "match_form_class", "raw_options"]
-
 
 class MatchForm(FlaskForm):
     """The fields that the forms of all games have; `match_form_class` adds those of one game.

@@ -8,8 +8,6 @@ from scorekeeper.web.forms.match_form import MatchForm
 from scorekeeper.web.redirects import UrlValues
 from scorekeeper.web.session_players import known_names, players_of
 
-__all__ = ["match_form_page"]
-
 
 def match_form_page(session_id: str | None, form: MatchForm) -> str:
     """The page for another match in a session, or for a new session if `session_id` is None.

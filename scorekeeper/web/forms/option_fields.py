@@ -13,16 +13,6 @@ from scorekeeper.web.forms.typed import typed_number
 from scorekeeper.web.i18n import say
 from scorekeeper.web.option_inputs import ON, raw_value
 
-__all__ = [
-    "as_json",
-    "named_inputs",
-    "option_field",
-    "plain_text",
-    "raw_options",
-    "raw_values",
-    "with_preset_applied",
-]
-
 
 def raw_options(game: AnyGame, preset: str) -> dict[str, str]:
     """The raw value of each option in a preset (or in the first preset, if `preset` is unknown), by name."""

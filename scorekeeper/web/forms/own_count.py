@@ -28,8 +28,6 @@ from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.forms.hand_preview import HandPreview, input_sum
 from scorekeeper.web.match_loader import OpenMatch
 
-__all__ = ["AnyOwnCount", "OwnCountForm", "OwnField", "OwnWay", "own_inputs"]
-
 AnyOwnCount = OwnCount[object, Adjustable]
 
 # More than a form of one player has, and longer than anybody counts.

@@ -12,8 +12,6 @@ from scorekeeper.engine.text import Invalid
 from scorekeeper.web.forms.submission import new_submission, submission_field
 from scorekeeper.web.i18n import say
 
-__all__ = ["MergeForm", "PlayerNameForm"]
-
 
 class PlayerNameForm(FlaskForm):
     """`name` is the new name, `was` the name that the page showed, `submission` the id under which it is saved once.

@@ -10,8 +10,6 @@ from scorekeeper.web.forms.hand_codec import read_melds, written_melds
 from scorekeeper.web.forms.hand_preview import HandPreview
 from scorekeeper.web.i18n import say
 
-__all__ = ["preview_answer"]
-
 
 def preview_answer(previewed: HandPreview, told: Mapping[str, Sequence[Issue]], result: str) -> dict[str, object]:
     """The answer as JSON for static/js/preview.js.

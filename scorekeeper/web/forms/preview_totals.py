@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from scorekeeper.engine.ledger import Ledger, Row
 from scorekeeper.engine.text import Text
 
-__all__ = ["SideTotal", "preview_totals"]
-
 
 @dataclass(frozen=True)
 class SideTotal:

@@ -18,8 +18,6 @@ from scorekeeper.engine.fields import (
     Spec,
 )
 
-__all__ = ["QuestionInputs", "without_null"]
-
 # An input for at least this many cards need not be filled: any number of cards is enough.
 _MANY = 20
 

@@ -12,8 +12,6 @@ from scorekeeper.reports.rates import Rates, Unit, read_amount, read_unit
 from scorekeeper.reports.settlement import settle
 from scorekeeper.web.units import digits_of
 
-__all__ = ["ROUNDINGS", "RatesForm"]
-
 Value = TypeVar("Value", str, Decimal)
 
 # How amounts may be rounded, by what the form sends: as the unit has it, or to so many places.

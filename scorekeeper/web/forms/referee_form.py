@@ -30,8 +30,6 @@ from scorekeeper.web.i18n import say
 from scorekeeper.web.rulings import Unanswered, answered
 from scorekeeper.workers import Unfinished
 
-__all__ = ["SEATS", "RefereeForm"]
-
 # The input for the number of players, used without a match.
 SEATS = "seats"
 # The field of a question for the number of packs. The number of players decides it, if that is known.

@@ -6,8 +6,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.web.errors import retry_after
 from scorekeeper.web.forms.referee_form import RefereeForm
 
-__all__ = ["referee_page"]
-
 # The parts of the page around the drawn cards that depend on the number of players and on the rules.
 _PIECES = ("facts", "words")
 

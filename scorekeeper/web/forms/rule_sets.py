@@ -18,8 +18,6 @@ from scorekeeper.engine.ledger import Terms, changed_options, find_preset, read_
 from scorekeeper.engine.text import Invalid, Issue, T, Text, shortened
 from scorekeeper.web.forms.option_fields import named_inputs, raw_values
 
-__all__ = ["MOST_CHARACTERS", "MOST_SETS", "VERSION", "KeptSet", "KeptSets", "RuleSet", "file_of", "options_digest"]
-
 FILE = "scorekeeper house rules"
 VERSION = 1
 MOST_SETS = 30

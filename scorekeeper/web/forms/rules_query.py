@@ -18,8 +18,6 @@ from scorekeeper.web.forms.option_fields import named_inputs, raw_values
 from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.redirects import UrlValues
 
-__all__ = ["RulesQuery"]
-
 
 @dataclass(frozen=True)
 class RulesQuery:

@@ -10,8 +10,6 @@ from wtforms.widgets import HiddenInput
 
 from scorekeeper.web.forms.submission import new_submission, submission_field
 
-__all__ = ["NOTE_LENGTH", "SaveForm"]
-
 NOTE_LENGTH = 200
 
 

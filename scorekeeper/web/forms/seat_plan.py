@@ -8,8 +8,6 @@ from unicodedata import east_asian_width
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.text import T, Text
 
-__all__ = ["SeatPlan", "seat_plan"]
-
 
 @dataclass(frozen=True)
 class SeatPlan:

@@ -5,8 +5,6 @@ import secrets
 from wtforms import HiddenField
 from wtforms.validators import InputRequired, Regexp
 
-__all__ = ["new_submission", "submission_field"]
-
 
 def submission_field() -> HiddenField:
     """The hidden field of a form that holds the id: 8 to 64 letters, digits, `-` and `_`; anything else is an error."""

@@ -7,8 +7,6 @@ judge are read without this.
 import re
 import unicodedata
 
-__all__ = ["too_long_to_read", "typed_cards", "typed_number", "whole_number"]
-
 # Minus, the hyphens and dashes, the long vowel that stands on the same key, and the triangles of bookkeeping.
 _MINUS = re.compile(r"[\u2212\u2010-\u2015ー△▲](?:\s*(?=\d)|$)")
 _UNIT = re.compile(r"(?<=\d)\s*点")

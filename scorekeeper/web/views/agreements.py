@@ -13,8 +13,6 @@ from scorekeeper.web.kept_counts import own_player
 from scorekeeper.web.match_loader import open_match_to_count
 from scorekeeper.web.redirects import return_address
 
-__all__ = ["pages"]
-
 pages = Blueprint("agreements", __name__, url_prefix="/s/<session_id>")
 
 

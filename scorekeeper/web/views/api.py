@@ -10,8 +10,6 @@ from scorekeeper.web import limits, origins, program_errors
 from scorekeeper.web.errors import retry_after
 from scorekeeper.web.rulings import Unanswered, answered, by_worker
 
-__all__ = ["MOST_QUESTIONS", "pages"]
-
 MOST_QUESTIONS = 1000
 
 pages = Blueprint("api", __name__, url_prefix="/api")

@@ -5,8 +5,6 @@ import re
 from flask import Blueprint, current_app
 from werkzeug.wrappers import Response
 
-__all__ = ["pages"]
-
 pages = Blueprint("assets", __name__)
 
 

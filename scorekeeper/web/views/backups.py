@@ -26,8 +26,6 @@ from scorekeeper.backups.archive import BackupError, NoRoom, megabytes
 from scorekeeper.backups.kept import MOST_KEPT, folder_of, keep_one_more, kept_backups
 from scorekeeper.web.downloads import file_response
 
-__all__ = ["pages"]
-
 pages = Blueprint("backups", __name__)
 
 

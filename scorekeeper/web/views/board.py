@@ -7,8 +7,6 @@ from scorekeeper.web.db import store
 from scorekeeper.web.match_loader import load_matches
 from scorekeeper.web.shown_matches import matches_on_board
 
-__all__ = ["pages"]
-
 # More have no room in letters that are read from three metres; how many more are running is said.
 MOST_MATCHES = 4
 # Of an evening that long only the newest are looked at.

@@ -6,8 +6,6 @@ from werkzeug.wrappers import Response
 from scorekeeper.web import preferences
 from scorekeeper.web.redirects import return_address
 
-__all__ = ["pages"]
-
 pages = Blueprint("card_colours", __name__)
 
 

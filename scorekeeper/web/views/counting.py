@@ -26,8 +26,6 @@ from scorekeeper.web.match_loader import OpenMatch, load_matches, open_match_to_
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.score_keys import is_count_key
 
-__all__ = ["pages"]
-
 pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
 
 

@@ -8,8 +8,6 @@ from scorekeeper.web.forms.counted_seats import counted_seats
 from scorekeeper.web.kept_counts import free_seat, version_of_counts
 from scorekeeper.web.match_loader import open_match_to_write
 
-__all__ = ["pages"]
-
 pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/counts")
 
 

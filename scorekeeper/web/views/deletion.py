@@ -13,8 +13,6 @@ from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.session_players import players_of
 from scorekeeper.web.sheets import printer
 
-__all__ = ["pages"]
-
 pages = Blueprint("deletion", __name__, url_prefix="/s/<session_id>/delete")
 
 

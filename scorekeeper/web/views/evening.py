@@ -17,8 +17,6 @@ from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import OpenMatch
 from scorekeeper.web.undo import before, finishes, undoable
 
-__all__ = ["pages"]
-
 pages = Blueprint("evening", __name__, url_prefix="/s/<session_id>/evening")
 
 

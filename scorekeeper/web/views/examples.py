@@ -6,8 +6,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.web import preferences
 
-__all__ = ["pages"]
-
 pages = Blueprint("examples", __name__)
 
 

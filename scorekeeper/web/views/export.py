@@ -20,8 +20,6 @@ from scorekeeper.web.kept_results import KeptResults
 from scorekeeper.web.match_loader import OpenMatch, load_match
 from scorekeeper.web.session_players import session_title
 
-__all__ = ["pages"]
-
 pages = Blueprint("export", __name__)
 
 

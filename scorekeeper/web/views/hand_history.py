@@ -19,8 +19,6 @@ from scorekeeper.web.renaming import new_name, take_back
 from scorekeeper.web.seat_offers import what_changed
 from scorekeeper.web.undo import before, finishes, starts, undoable
 
-__all__ = ["pages"]
-
 pages = Blueprint("hand_history", __name__, url_prefix="/s/<session_id>/<int:number>")
 
 

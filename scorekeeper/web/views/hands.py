@@ -27,8 +27,6 @@ from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_wr
 from scorekeeper.web.pad_rows import row_address
 from scorekeeper.web.save_notice import flash_save
 
-__all__ = ["pages"]
-
 # The parts of a preview that belong to single inputs of the page.
 _AT_INPUTS = ("sentences", "trays", "cards", "sums", "follows", "pieces")
 

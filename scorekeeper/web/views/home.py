@@ -17,8 +17,6 @@ from scorekeeper.web.match_loader import OpenMatch, load_matches
 from scorekeeper.web.renaming import as_called_here, names_here
 from scorekeeper.web.session_players import title_for_page
 
-__all__ = ["pages"]
-
 pages = Blueprint("home", __name__)
 
 SESSIONS_A_PAGE = 10

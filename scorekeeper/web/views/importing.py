@@ -16,8 +16,6 @@ from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.importing import bring_in
 from scorekeeper.web.phone_labels import default_label
 
-__all__ = ["allow_large_file", "pages"]
-
 pages = Blueprint("importing", __name__)
 
 # What a form with a file adds to it: the token, and the marks between the parts.

@@ -14,8 +14,6 @@ from scorekeeper.web.forms.rules_query import RulesQuery
 from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import open_match
 
-__all__ = ["pages"]
-
 pages = Blueprint("irregularities", __name__)
 
 

@@ -7,8 +7,6 @@ from scorekeeper.translations import LANGUAGES
 from scorekeeper.web import preferences
 from scorekeeper.web.redirects import return_address
 
-__all__ = ["pages"]
-
 pages = Blueprint("language", __name__)
 
 

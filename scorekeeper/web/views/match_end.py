@@ -12,8 +12,6 @@ from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
 from scorekeeper.web.stored_terms import save_terms
 
-__all__ = ["pages"]
-
 pages = Blueprint("match_end", __name__)
 
 

@@ -21,8 +21,6 @@ from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_wr
 from scorekeeper.web.renaming import Renaming
 from scorekeeper.web.seat_offers import offers
 
-__all__ = ["pages"]
-
 pages = Blueprint("match_players", __name__, url_prefix="/s/<session_id>/<int:number>/players/<int:seat>")
 
 # More are only counted.

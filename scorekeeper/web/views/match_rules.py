@@ -26,8 +26,6 @@ from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_wr
 from scorekeeper.web.rules_change import consequences
 from scorekeeper.web.stored_terms import save_terms
 
-__all__ = ["pages"]
-
 pages = Blueprint("match_rules", __name__)
 
 

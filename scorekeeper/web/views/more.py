@@ -7,8 +7,6 @@ from scorekeeper.web.agreed import agreed_hands, several_phones
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import open_match
 
-__all__ = ["pages"]
-
 pages = Blueprint("more", __name__)
 
 

@@ -20,8 +20,6 @@ from scorekeeper.web.match_loader import OpenMatch, load_match, open_match_to_wr
 from scorekeeper.web.phone_labels import label_for
 from scorekeeper.web.score_keys import fresh_key
 
-__all__ = ["pages"]
-
 pages = Blueprint("new_match", __name__)
 
 

@@ -37,8 +37,6 @@ from scorekeeper.web.match_loader import OpenMatch, open_match
 from scorekeeper.web.session_players import session_title
 from scorekeeper.web.sheets import Facts, ledger_facts, printer, said, settling_facts
 
-__all__ = ["pages"]
-
 # Numbers on a score sheet, and in the explanation of all hands. Paper and time go by them: for each player the points
 # of the hand and a total in each column, and two numbers more a hand. So two players get 2,000 hands on a score sheet
 # and ten get 545; explained are 600 and 163. That takes three quarters of the memory that a worker may have, and on a

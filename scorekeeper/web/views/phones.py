@@ -15,8 +15,6 @@ from scorekeeper.web.phone_labels import LABEL_LENGTH
 from scorekeeper.web.phones import ListedPhone, find_phone, phones_of
 from scorekeeper.web.score_keys import fresh_key
 
-__all__ = ["pages"]
-
 pages = Blueprint("phones", __name__, url_prefix="/s/<session_id>/phones")
 
 

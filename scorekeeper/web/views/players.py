@@ -24,8 +24,6 @@ from scorekeeper.web.match_loader import load_match
 from scorekeeper.web.redirects import UrlValues
 from scorekeeper.web.renaming import as_called_here, names_here
 
-__all__ = ["pages"]
-
 pages = Blueprint("players", __name__)
 
 

@@ -14,8 +14,6 @@ from scorekeeper.web.assets import asset
 from scorekeeper.web.forms.rule_sets import MOST_CHARACTERS
 from scorekeeper.web.i18n import language
 
-__all__ = ["label_page", "pages"]
-
 pages = Blueprint("pwa", __name__)
 
 # The pages that a phone may keep for reading offline. Never the referee, whose questions are not stored, nor forms.

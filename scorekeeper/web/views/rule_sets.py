@@ -20,8 +20,6 @@ from scorekeeper.web.forms.match_form import match_form_class
 from scorekeeper.web.forms.rule_sets import KeptSet, KeptSets, RuleSet
 from scorekeeper.web.i18n import say, use_words_of
 
-__all__ = ["pages"]
-
 pages = Blueprint("rule_sets", __name__)
 
 

@@ -8,8 +8,6 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.web.forms.rules_query import RulesQuery
 
-__all__ = ["pages"]
-
 pages = Blueprint("rulebook", __name__)
 
 

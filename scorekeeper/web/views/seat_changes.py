@@ -20,8 +20,6 @@ from scorekeeper.web.seat_offers import offers, what_changed
 from scorekeeper.web.session_players import known_names
 from scorekeeper.web.stored_terms import save_terms
 
-__all__ = ["pages"]
-
 pages = Blueprint("seat_changes", __name__, url_prefix="/s/<session_id>/<int:number>/players")
 
 

@@ -27,8 +27,6 @@ from scorekeeper.web.match_loader import open_match_to_write
 from scorekeeper.web.rules_change import consequences
 from scorekeeper.web.stored_terms import save_terms
 
-__all__ = ["pages"]
-
 pages = Blueprint("seat_draw", __name__)
 
 

@@ -28,8 +28,6 @@ from scorekeeper.web.match_loader import OpenMatch, open_match
 from scorekeeper.web.session_players import session_title
 from scorekeeper.web.sheets import Facts, ledger_facts, printer
 
-__all__ = ["pages"]
-
 pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")
 
 

@@ -34,8 +34,6 @@ from scorekeeper.web.seat_offers import what_changed
 from scorekeeper.web.shown_matches import match_to_show
 from scorekeeper.web.undo import before, finishes, starts, undoable
 
-__all__ = ["pages"]
-
 pages = Blueprint("sessions", __name__)
 
 NAME_LENGTH = 60

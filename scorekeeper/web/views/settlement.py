@@ -17,8 +17,6 @@ from scorekeeper.web.forms.rates_form import ROUNDINGS, RatesForm
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.i18n import say
 
-__all__ = ["pages"]
-
 _ATTEMPTS = 5
 # What was said about settling up, as far as the page tells it; the file of the session has all of it.
 _MOST_CHANGES = 50

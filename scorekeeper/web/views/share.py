@@ -20,8 +20,6 @@ from scorekeeper.web.phones import phones_of
 from scorekeeper.web.score_keys import count_key, fresh_key, hash_of, shown_key
 from scorekeeper.web.session_players import players_of
 
-__all__ = ["pages"]
-
 pages = Blueprint("share", __name__)
 
 _LATEST_MATCHES = 5

@@ -5,8 +5,6 @@ from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.irregularities.no_knock import no_knock
 from scorekeeper.games.gin.options import Options
 
-__all__ = ["DEAL"]
-
 # What the opponent of a knocker pays for each missing card.
 _MISSING = 10
 

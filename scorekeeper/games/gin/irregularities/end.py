@@ -4,9 +4,6 @@ from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, S
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.options import Options
 
-__all__ = ["END"]
-
-
 # What most tables do where this one plays the stock to its end.
 _TWO_STAY = T("At most tables the last two cards are not drawn.")
 

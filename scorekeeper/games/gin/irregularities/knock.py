@@ -5,8 +5,6 @@ from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.irregularities.no_knock import OTHER_TABLES, above_limit
 from scorekeeper.games.gin.options import Options
 
-__all__ = ["KNOCK"]
-
 _WRITTEN = yes_no("written", N_("Is the hand written, or are the cards gathered?"))
 
 

@@ -6,8 +6,6 @@ from scorekeeper.engine.irregularities import IrregularityRuling
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.gin.options import Options
 
-__all__ = ["OTHER_TABLES", "above_limit", "no_knock"]
-
 # What they do about a knock above the limit.
 OTHER_TABLES = T("Other tables take the knock back without more, or count it as an undercut.")
 

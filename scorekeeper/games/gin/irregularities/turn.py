@@ -4,8 +4,6 @@ from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, S
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.options import Options
 
-__all__ = ["TURN"]
-
 _DRAWN = yes_no("drawn", N_("Has the opponent drawn since?"))
 
 

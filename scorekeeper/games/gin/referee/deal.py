@@ -13,8 +13,6 @@ from scorekeeper.games.gin.match import setup, upcard_seats
 from scorekeeper.games.gin.options import PLAYERS, Options
 from scorekeeper.games.gin.record import DECK
 
-__all__ = ["QUESTIONS"]
-
 _PLAYERS = Names(*PLAYERS)
 # Two players, ten cards each, one card turned up.
 _STOCK = DECK.size - 21

@@ -11,8 +11,6 @@ from scorekeeper.games.gin.layout import best_layout
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.record import DECK
 
-__all__ = ["QUESTIONS", "ensure_in_hand", "ensure_taken_in_hand", "taken_stays"]
-
 
 @dataclass(frozen=True)
 class Discard:

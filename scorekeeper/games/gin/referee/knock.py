@@ -15,8 +15,6 @@ from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.record import DECK
 from scorekeeper.games.gin.referee.discard import ensure_in_hand, ensure_taken_in_hand, taken_stays
 
-__all__ = ["QUESTIONS"]
-
 
 @dataclass(frozen=True)
 class Deadwood:

@@ -26,8 +26,6 @@ from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.record import DECK, MOST_DEADWOOD
 from scorekeeper.games.gin.referee.discard import ensure_in_hand
 
-__all__ = ["QUESTIONS"]
-
 # The cards that the knocker keeps after the discard.
 _KEPT = 10
 

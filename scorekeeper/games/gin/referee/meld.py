@@ -12,8 +12,6 @@ from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.record import DECK
 
-__all__ = ["QUESTIONS"]
-
 
 @dataclass(frozen=True)
 class MeldOrNot:

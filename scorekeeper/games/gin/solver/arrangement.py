@@ -16,20 +16,6 @@ from scorekeeper.games.gin.solver.hand_mask import cards_in, mask_of, points
 from scorekeeper.games.gin.solver.least_deadwood import least_deadwood
 from scorekeeper.games.gin.solver.melds import as_meld, in_melds, melds_from, open_cards
 
-__all__ = [
-    "Arrangement",
-    "Split",
-    "arrange",
-    "arrangements",
-    "as_arrangement",
-    "as_split",
-    "deadwood",
-    "least_open",
-    "open_places",
-    "splits",
-    "value",
-]
-
 # What it costs to decide about a card.
 _STEPS_A_CARD = 4
 

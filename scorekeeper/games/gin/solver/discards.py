@@ -7,8 +7,6 @@ from scorekeeper.engine.effort import spend
 from scorekeeper.games.gin.solver.hand_mask import KING, PACK, bits_in, cards_in, mask_of
 from scorekeeper.games.gin.solver.least_deadwood import LOOSE, least_deadwood, set_choices
 
-__all__ = ["best_discards", "good_draws"]
-
 # A hand of Gin Rummy before its discard.
 _MOST = 11
 # More points than any hand counts.

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.engine.cards import Card, Suit
 
-__all__ = ["EVERY_SUIT", "KING", "PACK", "SUIT", "bits_in", "card_of", "cards_in", "mask_of", "points"]
-
 # The rank of the king, and so the number of cards in a suit.
 KING = 13
 # All cards of the lowest suit, and all cards of the pack.

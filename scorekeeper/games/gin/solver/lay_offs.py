@@ -21,8 +21,6 @@ from scorekeeper.games.gin.solver.hand_mask import bits_in, card_of, cards_in, m
 from scorekeeper.games.gin.solver.least_deadwood import least_deadwood
 from scorekeeper.games.gin.solver.melds import as_meld, chains_on, is_set, open_cards
 
-__all__ = ["Defence", "LaidOff", "choose_against", "defend", "least_after_lay_offs"]
-
 
 class LaidOff(NamedTuple):
     """A card laid off, and the index of the knocker's meld on which it is laid off."""

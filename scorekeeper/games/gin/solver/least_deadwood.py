@@ -14,8 +14,6 @@ from typing import TypeAlias
 from scorekeeper.engine.effort import spend
 from scorekeeper.games.gin.solver.hand_mask import KING, SUIT
 
-__all__ = ["LOOSE", "Suits", "least_deadwood", "set_choices"]
-
 # The cards of spades, hearts, diamonds and clubs, each with thirteen bits from the ace up.
 Suits: TypeAlias = tuple[int, int, int, int]
 # More ranks that offer a set than a hand of eleven cards can have.

@@ -7,8 +7,6 @@ from typing import NamedTuple
 from scorekeeper.engine.melds import Meld, MeldKind
 from scorekeeper.games.gin.solver.hand_mask import EVERY_SUIT, KING, PACK, SUIT, bits_in, cards_in
 
-__all__ = ["as_meld", "chains_on", "in_melds", "is_set", "melds_from", "open_cards"]
-
 
 class _Own(NamedTuple):
     """What a card can be melded with: all cards of its rank, and the runs in which it is lowest, the shortest first."""

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from scorekeeper.engine.cards import Card
 from scorekeeper.games.gin.solver.hand_mask import PACK, bits_in, mask_of, points
 
-__all__ = ["can_count"]
-
 
 def can_count(number: int, total: int, gone: Iterable[Card]) -> bool:
     """Whether `number` cards of the pack can count `total` outside melds, if none of them is among `gone`."""

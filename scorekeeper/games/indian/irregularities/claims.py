@@ -5,8 +5,6 @@ from scorekeeper.engine.text import N_, T, Text
 from scorekeeper.games.indian.irregularities.turn import DRAWN
 from scorekeeper.games.indian.options import DEAL, Options
 
-__all__ = ["CLAIMS"]
-
 _FOLLOWED = ("wrong_declaration", "wrong_declaration_ends")
 """The options that say what follows from a wrong declaration."""
 

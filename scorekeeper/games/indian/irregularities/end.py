@@ -5,8 +5,6 @@ from scorekeeper.engine.text import N_, T
 from scorekeeper.games.indian.irregularities.packing import first_price, later_price
 from scorekeeper.games.indian.options import Options
 
-__all__ = ["END", "MISSING_CARD"]
-
 MISSING_CARD = 10
 """What each missing card of a hand counts (IRR-I02)."""
 

@@ -4,8 +4,6 @@ from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, S
 from scorekeeper.engine.text import N_, T, Text
 from scorekeeper.games.indian.options import Options
 
-__all__ = ["PACKING", "first_price", "later_price"]
-
 
 def first_price(options: Options) -> Text:
     """The price of packing at the first turn, in words (IND-15)."""

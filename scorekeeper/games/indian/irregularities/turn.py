@@ -5,8 +5,6 @@ from scorekeeper.engine.text import N_, T
 from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.play_rules import discarding, taking
 
-__all__ = ["DRAWN", "TURN"]
-
 DRAWN = yes_no("drawn", N_("Has the next player drawn?"))
 """Where the line lies between putting it right and too late (IRR-C3)."""
 

@@ -11,8 +11,6 @@ from scorekeeper.engine.text import N_, Reason, T
 from scorekeeper.games.indian.match import in_order_of_play
 from scorekeeper.games.indian.options import PLAYERS, Options, deck
 
-__all__ = ["QUESTIONS"]
-
 _PLAYERS = Names(*PLAYERS)
 
 

@@ -15,8 +15,6 @@ from scorekeeper.games.indian.options import DEAL, Options, deck
 from scorekeeper.games.indian.record import GROUPS
 from scorekeeper.games.indian.referee.inputs import checked_rules, how_many_players, wild_rank
 
-__all__ = ["QUESTIONS"]
-
 
 @dataclass(frozen=True)
 class Declare:

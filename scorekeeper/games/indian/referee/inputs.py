@@ -7,8 +7,6 @@ from scorekeeper.games.indian.check import wild_issues
 from scorekeeper.games.indian.options import PLAYERS, Options, solver_rules
 from scorekeeper.games.indian.solver import Rules
 
-__all__ = ["checked_rules", "how_many_players", "wild_rank"]
-
 
 def wild_rank() -> int:
     """A field for the rank turned up."""

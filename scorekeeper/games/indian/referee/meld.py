@@ -12,8 +12,6 @@ from scorekeeper.engine.text import N_, Reason, T, Text
 from scorekeeper.games.indian.options import PLAYERS, Options, deck
 from scorekeeper.games.indian.referee.inputs import checked_rules, wild_rank
 
-__all__ = ["QUESTIONS"]
-
 # The number of the rule that cards break if they are no meld.
 _AGAINST = {
     Fault.NEITHER: "IND-09",

@@ -10,8 +10,6 @@ from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.payment import amount, pack_steps
 from scorekeeper.games.indian.play_rules import packing
 
-__all__ = ["QUESTIONS"]
-
 
 @dataclass(frozen=True)
 class Pack:

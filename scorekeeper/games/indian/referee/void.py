@@ -7,8 +7,6 @@ from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 from scorekeeper.games.indian.options import PLAYERS, Options, deck
 
-__all__ = ["QUESTIONS"]
-
 _MOST_JOKERS = 4
 _MOST = deck(Options(jokers_per_pack=_MOST_JOKERS), PLAYERS[1]).size
 

@@ -9,8 +9,6 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld, MeldKind, WildRules
 from scorekeeper.games.indian.solver.rules import Rules
 
-__all__ = ["POINTS_OF_RANK", "Arrangement", "Count", "count_arrangement", "value"]
-
 # The points of each rank: a joker (rank 0), the ace, 2 to 10, jack, queen, king (IND-18).
 POINTS_OF_RANK = [0, 10, *range(2, 11), 10, 10, 10]
 

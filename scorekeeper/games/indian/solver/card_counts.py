@@ -13,29 +13,6 @@ from functools import lru_cache
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.games.indian.solver.arrangement import POINTS_OF_RANK
 
-__all__ = [
-    "ALL_CARDS",
-    "CARDS",
-    "CARD_BITS",
-    "KING",
-    "ONE",
-    "ONE_BY_SUIT",
-    "POINTS",
-    "POINTS_OF",
-    "RANKS",
-    "SUITS",
-    "SUIT_BITS",
-    "by_rank",
-    "cards_in",
-    "lowest",
-    "number_of",
-    "number_of_cards",
-    "numbers_in",
-    "one_of",
-    "points",
-    "present",
-]
-
 # The rank of the king, and so the number of cards in a suit.
 KING = 13
 CARD_BITS = 2

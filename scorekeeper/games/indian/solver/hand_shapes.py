@@ -24,8 +24,6 @@ from scorekeeper.games.indian.solver.card_counts import (
 )
 from scorekeeper.games.indian.solver.meld_shapes import MeldShape, runs_by_lowest, sets_by_lowest, straight_runs
 
-__all__ = ["HandShapes", "in_natural_runs", "shapes_in", "straight_runs_in"]
-
 # No shape needs more wild cards.
 _MOST_WILDS = 3
 _ACES = sum(ones[1] for ones in ONE_BY_SUIT)

@@ -9,8 +9,6 @@ from scorekeeper.games.indian.solver.plan import Cost
 from scorekeeper.games.indian.solver.rules import Rules
 from scorekeeper.games.indian.solver.search import Search
 
-__all__ = ["costs_after_discard", "least_count"]
-
 
 def least_count(cards: Sequence[Card], rules: Rules) -> Count:
     """The least that a hand can cost, with an arrangement that costs it.

@@ -29,8 +29,6 @@ from scorekeeper.games.indian.solver.reading import read_meld
 from scorekeeper.games.indian.solver.rules import Rules
 from scorekeeper.games.indian.solver.search import Search
 
-__all__ = ["LimitedSearch"]
-
 
 @cache
 def _shapes(most_wild: int) -> tuple[tuple[MeldShape, ...], ...]:

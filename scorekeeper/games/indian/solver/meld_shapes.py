@@ -13,17 +13,6 @@ from typing import NamedTuple
 from scorekeeper.engine.cards import Suit
 from scorekeeper.games.indian.solver.card_counts import CARDS, KING, ONE, number_of, number_of_cards
 
-__all__ = [
-    "WILD_RUN",
-    "MeldShape",
-    "few_wilds_first",
-    "natural_runs_from",
-    "natural_sets_from",
-    "runs_by_lowest",
-    "sets_by_lowest",
-    "straight_runs",
-]
-
 _SHORTEST, _LONGEST = 3, 5
 _ACE_HIGH = KING + 1
 

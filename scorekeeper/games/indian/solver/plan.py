@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 from scorekeeper.engine.cards import Card
 
-__all__ = ["NEVER", "Cost", "Hand", "Plan", "Rest"]
-
 # More than any hand costs: there is no such arrangement.
 NEVER = 1_000_000
 

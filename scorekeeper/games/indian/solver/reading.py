@@ -7,8 +7,6 @@ from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.melds import Meld, WildRules, wild_meld_or_reason
 from scorekeeper.games.indian.solver.card_counts import RANKS, cards_in
 
-__all__ = ["read_meld"]
-
 
 def read_meld(natural: int, wilds: tuple[Card, ...], rules: WildRules) -> Meld:
     """The meld of the cards of a mask and of wild cards, which say in the meld what they stand for."""

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.melds import WildRules
 
-__all__ = ["Rules"]
-
 
 @dataclass(frozen=True)
 class Rules:

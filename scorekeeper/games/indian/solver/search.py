@@ -40,8 +40,6 @@ from scorekeeper.games.indian.solver.plan import NEVER, Cost, Hand, Plan, Rest
 from scorekeeper.games.indian.solver.reading import read_meld
 from scorekeeper.games.indian.solver.rules import Rules
 
-__all__ = ["Search"]
-
 _MOST_IN_RUN = 13
 _MOST_IN_SET = 4
 

@@ -5,8 +5,6 @@ from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.irregularities.turn import DRAWN
 from scorekeeper.games.rummy500.options import Options
 
-__all__ = ["CLAIMS"]
-
 _NO_CALLS = IrregularityRuling(
     T("Nobody calls “Rummy!” at this table, so play goes on as if nothing had been said."),
     others=T("At other tables a playable card may be called."),

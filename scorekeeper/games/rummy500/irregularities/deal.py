@@ -4,8 +4,6 @@ from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, S
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.options import Options
 
-__all__ = ["DEAL"]
-
 
 def _wrong_number(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["found"] == "before":

@@ -7,8 +7,6 @@ from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.options import Options
 from scorekeeper.games.rummy500.score import hand_points, meld_points
 
-__all__ = ["END"]
-
 _ACE, _TWO, _THREE = (Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
 
 

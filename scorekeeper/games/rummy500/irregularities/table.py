@@ -5,8 +5,6 @@ from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.irregularities.turn import DRAWN
 from scorekeeper.games.rummy500.options import Options
 
-__all__ = ["TABLE"]
-
 
 def _no_meld(options: Options, facts: Facts) -> IrregularityRuling:
     if facts["gathered"]:

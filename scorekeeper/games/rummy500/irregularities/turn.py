@@ -4,8 +4,6 @@ from scorekeeper.engine.irregularities import Fact, Facts, IrregularityRuling, S
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.options import Options
 
-__all__ = ["DRAWN", "TURN"]
-
 DRAWN = yes_no("drawn", N_("Has the next player drawn?"))
 """Where the line lies between putting it right and too late (IRR-C3)."""
 

@@ -23,8 +23,6 @@ from scorekeeper.games.rummy500.referee.inputs import (
 )
 from scorekeeper.games.rummy500.score import hand_points
 
-__all__ = ["QUESTIONS"]
-
 
 @dataclass(frozen=True)
 class BestOfHand:

@@ -11,8 +11,6 @@ from scorekeeper.engine.text import N_
 from scorekeeper.games.rummy500.match import setup
 from scorekeeper.games.rummy500.options import PLAYERS, Options, deck, packs_for
 
-__all__ = ["QUESTIONS"]
-
 _PLAYERS = Names(*PLAYERS)
 _ABOVE_KING = 14
 

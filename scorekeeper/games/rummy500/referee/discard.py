@@ -24,8 +24,6 @@ from scorekeeper.games.rummy500.referee.inputs import (
 )
 from scorekeeper.games.rummy500.score import hand_points
 
-__all__ = ["QUESTIONS"]
-
 
 @dataclass(frozen=True)
 class Discard:

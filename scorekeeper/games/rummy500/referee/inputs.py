@@ -12,18 +12,6 @@ from scorekeeper.games.rummy500.options import Options, card_values, deck, solve
 from scorekeeper.games.rummy500.score import meld_points
 from scorekeeper.games.rummy500.solver import LaidOff, Playable, playable
 
-__all__ = [
-    "HAND",
-    "MOST_IN_HAND",
-    "ensure_in_packs",
-    "has_melded",
-    "lay_offs_as_json",
-    "most_playable",
-    "packs_in_play",
-    "read_tables",
-    "table_by_path",
-]
-
 # More cards than a player ever holds. The exact search is too slow for more.
 MOST_IN_HAND = 45
 HAND = CardList(1, MOST_IN_HAND)

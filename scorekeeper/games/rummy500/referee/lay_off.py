@@ -16,8 +16,6 @@ from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, has_melde
 from scorekeeper.games.rummy500.score import hand_points, meld_points
 from scorekeeper.games.rummy500.table_melds import swap_joker
 
-__all__ = ["QUESTIONS"]
-
 
 @dataclass(frozen=True)
 class LayOff:

@@ -14,8 +14,6 @@ from scorekeeper.games.rummy500.options import Options, solver_rules
 from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, packs_in_play
 from scorekeeper.games.rummy500.score import meld_points
 
-__all__ = ["QUESTIONS"]
-
 # The number of the rule that cards break if they are no meld.
 _AGAINST = {
     Fault.NEITHER: "R500-16",

@@ -29,8 +29,6 @@ from scorekeeper.games.rummy500.referee.inputs import (
 )
 from scorekeeper.games.rummy500.score import hand_points
 
-__all__ = ["QUESTIONS"]
-
 _PILE = N_("Discard pile, bottom card first")
 
 

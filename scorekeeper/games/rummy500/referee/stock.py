@@ -10,8 +10,6 @@ from scorekeeper.games.rummy500.options import Options
 from scorekeeper.games.rummy500.record import MOST_CARDS
 from scorekeeper.games.rummy500.referee.inputs import MOST_IN_HAND, ensure_in_packs, packs_in_play
 
-__all__ = ["QUESTIONS"]
-
 
 @dataclass(frozen=True)
 class Stock:

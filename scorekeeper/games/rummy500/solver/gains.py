@@ -7,8 +7,6 @@ from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.games.rummy500.solver.rules import Values
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, face_at
 
-__all__ = ["CARD", "CARD_BITS", "Gains", "gains_of"]
-
 # The worth of a way is one number made of four parts: its points, the cards laid down, how few new melds there are, and
 # how high the jokers are. Each part weighs more than all later parts together.
 CARD_BITS = 17

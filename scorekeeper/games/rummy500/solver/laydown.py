@@ -11,8 +11,6 @@ from scorekeeper.games.rummy500.solver.rules import Rules, Values
 from scorekeeper.games.rummy500.solver.search import search
 from scorekeeper.games.rummy500.solver.spots import Demand
 
-__all__ = ["LaidOff", "Laydown", "arrange", "best_laydown", "keeping_one", "worth"]
-
 
 @dataclass(frozen=True)
 class LaidOff:

@@ -17,8 +17,6 @@ from scorekeeper.games.rummy500.solver.moves import Spot, outcomes
 from scorekeeper.games.rummy500.solver.packed_state import ID_BITS, MOST_IDS
 from scorekeeper.games.rummy500.solver.steps import Move, Run, Sets
 
-__all__ = ["NO_RUNS", "NO_SETS", "MoveTable", "Step", "shared_table"]
-
 Runs: TypeAlias = tuple[Run, ...]
 T = TypeVar("T")
 

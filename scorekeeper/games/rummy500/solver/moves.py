@@ -29,8 +29,6 @@ from scorekeeper.games.rummy500.solver.steps import (
     from_table,
 )
 
-__all__ = ["Outcome", "Spot", "TableRun", "TableSet", "outcomes"]
-
 _FULL_SET = 4
 
 

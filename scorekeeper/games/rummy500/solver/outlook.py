@@ -28,8 +28,6 @@ from scorekeeper.games.rummy500.solver.packed_state import (
 from scorekeeper.games.rummy500.solver.spots import Face
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, SUITS, Run
 
-__all__ = ["IMPOSSIBLE", "Memory", "Outlook"]
-
 # What runs add that cannot be completed: less than anything is worth.
 _NEVER = -(1 << 60)
 IMPOSSIBLE = _NEVER // 2

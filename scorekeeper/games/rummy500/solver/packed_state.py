@@ -10,26 +10,6 @@ from typing import NamedTuple
 
 from scorekeeper.games.rummy500.solver.steps import SUITS
 
-__all__ = [
-    "ACES_BITS",
-    "ACES_FIELD",
-    "ACES_SHIFT",
-    "ID_BITS",
-    "ID_FIELD",
-    "JOKERS_FIELD",
-    "JOKERS_SHIFT",
-    "MARKED",
-    "MELDED",
-    "MOST_IDS",
-    "NATURAL_ACES",
-    "ONE_JOKER",
-    "PART_OF",
-    "SETS_SHIFT",
-    "LowAces",
-    "aces_field",
-    "low_aces",
-]
-
 ID_BITS = 16
 MOST_IDS = 1 << ID_BITS
 ID_FIELD = MOST_IDS - 1

@@ -11,8 +11,6 @@ from scorekeeper.games.rummy500.solver.laydown import LaidOff, Laydown, arrange,
 from scorekeeper.games.rummy500.solver.rules import Rules, Values
 from scorekeeper.games.rummy500.solver.spots import Demand
 
-__all__ = ["CardUse", "Playable", "Take", "deepest_take", "playable", "take"]
-
 _ACE_HIGH = 14
 
 

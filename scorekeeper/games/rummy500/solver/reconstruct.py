@@ -7,8 +7,6 @@ from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.games.rummy500.solver.spots import Face
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move, face_at, table_index
 
-__all__ = ["Laid", "reconstruct"]
-
 
 @dataclass
 class Laid:

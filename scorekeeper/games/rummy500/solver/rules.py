@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds import Meld, WildRules
 
-__all__ = ["Rules", "Values"]
-
 _QUEEN_OF_SPADES = Card(12, Suit.SPADES)
 
 

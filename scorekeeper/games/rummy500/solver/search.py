@@ -45,8 +45,6 @@ from scorekeeper.games.rummy500.solver.rules import Rules, Values
 from scorekeeper.games.rummy500.solver.spots import Demand, Face, faces
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move
 
-__all__ = ["search"]
-
 # What it costs to go on from a state, to try a move from it, and to make a list of moves for it.
 _STEPS_A_STATE, _STEPS_A_MOVE, _STEPS_A_LIST = 8, 3, 20
 # When the most points are found, so many more states are looked at for a way with fewer melds and higher jokers.

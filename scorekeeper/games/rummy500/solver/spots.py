@@ -11,8 +11,6 @@ from scorekeeper.games.rummy500.solver.moves import Spot, TableRun, TableSet
 from scorekeeper.games.rummy500.solver.rules import Rules
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, SUITS, face_at
 
-__all__ = ["Demand", "Face", "faces"]
-
 _SMALLEST, _FULL_SET = 3, 4
 _UP_TO_ACE_HIGH = range(ACE_HIGH + 1)
 _NO_MARKS = (False, False)

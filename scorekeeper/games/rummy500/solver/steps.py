@@ -8,30 +8,6 @@ from typing import NamedTuple, TypeAlias
 
 from scorekeeper.engine.cards import Card, Suit
 
-__all__ = [
-    "ACE_HIGH",
-    "AHEAD",
-    "BARRED",
-    "COMPLETE",
-    "NEW",
-    "SUITS",
-    "TABLE",
-    "DockedRun",
-    "GrowingSet",
-    "Move",
-    "Run",
-    "RunStep",
-    "RunSteps",
-    "SetLayOff",
-    "SetStep",
-    "SetSteps",
-    "Sets",
-    "ahead",
-    "face_at",
-    "from_table",
-    "table_index",
-]
-
 # The place of the high ace in a run. The low ace has place 1.
 ACE_HIGH = 14
 # To go through an enumeration takes three times as long as to go through a tuple.
