@@ -85,10 +85,10 @@ class Adjustable:
     """What the record of a hand holds in every game. The `Record` of a game inherits it."""
 
     adjustments: tuple[Adjustment, ...] = spec(
-        ListOf(Struct(Adjustment), 0, MOST_ADJUSTMENTS), (), N_("Adjustments"), rule=_RULE, aside=True
+        ListOf(Struct(Adjustment), 0, MOST_ADJUSTMENTS), (), N_("Adjustments"), rule=_RULE, rarely_used=True
     )
 
-    remark: str | None = spec(Nullable(Words(REMARK_LENGTH)), None, N_("Note"), aside=True)
+    remark: str | None = spec(Nullable(Words(REMARK_LENGTH)), None, N_("Note"), rarely_used=True)
     """A note on the hand, in people's own words. Nothing is computed from it."""
 
     def body(self) -> dict[str, Json]:

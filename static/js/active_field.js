@@ -23,14 +23,14 @@ export const texts = (text) => melds(text).flat().map(own);
 const ended = (step) => step.closest("[data-table]")?.querySelector("[data-fill-first]:checked");
 
 // The step whose cards are chosen from again, once it has any.
-export function among(step) {
-  const named = step.dataset.among && form.elements[step.dataset.among];
+export function chosenFrom(step) {
+  const named = step.dataset.chosenFrom && form.elements[step.dataset.chosenFrom];
   return named?.value.trim() ? named.closest("[data-step]") : null;
 }
 
 // How many cards fill a step; a chip may ask for more of whoever it speaks of.
 export function most(step) {
-  const whole = "melds" in step.dataset && among(step);
+  const whole = "melds" in step.dataset && chosenFrom(step);
   if (whole) return texts(input(whole).value).length;
   const chip = ended(step);
   return Number((chip?.dataset.fillFirst === step.dataset.of && chip.dataset.most) || step.dataset.most);

@@ -3,7 +3,7 @@
 // (`data-tray`) shows what it holds, and a tapped card (`data-remove`) is taken out. The text of the input is the only state:
 // it is what is sent, whether tapped, typed or pasted.
 // Hears `input`, `change`, `activate` and `previewed` on the form; sends `input` through the fields it changes.
-import { activate, active, advance, among, enough, form, input, most, own, texts } from "./active_field.js";
+import { activate, active, advance, chosenFrom, enough, form, input, most, own, texts } from "./active_field.js";
 import { isNaming, isWild, laid, lay, name, openMeld, wildRank } from "./melds.js";
 
 const grid = form?.querySelector("[data-keys=cards]");
@@ -96,7 +96,7 @@ function refresh() {
   // After a tie all draw from a whole pack again.
   const turn = "draw" in step.dataset ? mine.length : null;
   const used = pool.flatMap((one) => (turn === null ? held(one) : held(one).slice(turn, turn + 1)));
-  const offered = among(step) && held(among(step));
+  const offered = chosenFrom(step) && held(chosenFrom(step));
   const count = (cards, card) => cards.filter((one) => one === card).length;
   for (const key of grid.querySelectorAll("[data-card]")) {
     const card = key.dataset.card;

@@ -56,12 +56,12 @@ def is_none_of(field: str, *values: object) -> Condition:
 class Spec:
     """The description of one field: its kind, the label and hint that people read (message ids), the rule it is about.
 
-    `when` names the option that must be on for the field to matter; pages leave it out otherwise. `aside` marks what is
-    seldom said; pages put it behind the rest. `among` names the field whose cards these are again: no further ones.
-    `ordered`: the order of the cards counts, so pages leave them as they were entered. `enough`: a page does not rule
-    on fewer cards, for they are still being tapped; programs are told that they are too few for a meld. `needs` are
-    conditions on other fields of the same dataclass: where one does not hold, no value of this field changes anything,
-    and pages hide it. `players` are the numbers of players with whom it is used; empty: all.
+    `when` names the option that must be on for the field to matter; pages leave it out otherwise. `rarely_used`: pages
+    show the field behind the others. `chosen_from` names the field whose cards these are again: no further ones.
+    `ordered`: the order of the cards counts, so pages leave them as they were entered. `min_cards`: a page does not
+    rule on fewer cards, for they are still being tapped; programs are told that they are too few for a meld. `needs`
+    are conditions on other fields of the same dataclass: where one does not hold, no value of this field changes
+    anything, and pages hide it. `players` are the numbers of players with whom it is used; empty: all.
     """
 
     kind: Kind[object]
@@ -69,10 +69,10 @@ class Spec:
     hint: str = ""
     rule: str = ""
     when: str = ""
-    aside: bool = False
-    among: str = ""
+    rarely_used: bool = False
+    chosen_from: str = ""
     ordered: bool = False
-    enough: int = 0
+    min_cards: int = 0
     needs: tuple[Condition, ...] = ()
     players: tuple[int, ...] = ()
 
@@ -85,10 +85,10 @@ def spec(
     rule: str = "",
     *,
     when: str = "",
-    aside: bool = False,
-    among: str = "",
+    rarely_used: bool = False,
+    chosen_from: str = "",
     ordered: bool = False,
-    enough: int = 0,
+    min_cards: int = 0,
     needs: tuple[Condition, ...] = (),
     players: tuple[int, ...] = (),
 ) -> V:
@@ -96,7 +96,9 @@ def spec(
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, when, aside, among, ordered, enough, needs, players)}
+    metadata = {
+        "spec": Spec(kind, label, hint, rule, when, rarely_used, chosen_from, ordered, min_cards, needs, players)
+    }
     if isinstance(default, EllipsisType):
         without: V = dataclasses.field(metadata=metadata)
         return without

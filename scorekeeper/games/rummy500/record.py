@@ -93,5 +93,5 @@ class Record(Adjustable):
     out: str | None = spec(Nullable(Name()), None, N_("Who went out"), rule="R500-21")
     hands: Mapping[str, Holding] = spec(ByPlayer(Struct(Holding)), dict, N_("Hands"))
     false_calls: Mapping[str, int] = spec(
-        ByPlayer(Integer(0, _MOST_CALLS)), dict, N_("False calls"), rule="R500-23", aside=True
+        ByPlayer(Integer(0, _MOST_CALLS)), dict, N_("False calls"), rule="R500-23", rarely_used=True
     )

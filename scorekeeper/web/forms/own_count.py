@@ -40,8 +40,8 @@ class OwnField:
     """One field. `kind` is `number`, `cards`, `melds` or `choice`.
 
     `most` is the highest number, or the number of cards that fill it. `signed`: the number may lie below nought.
-    `may_be_empty`: there can be no card at all. `ask` is the question that arranges the cards, `among` the input whose
-    cards are laid out in it. `choices` are the values with their labels.
+    `may_be_empty`: there can be no card at all. `ask` is the question that arranges the cards, `chosen_from` the input
+    whose cards are laid out in it. `choices` are the values with their labels.
     """
 
     name: str
@@ -51,7 +51,7 @@ class OwnField:
     signed: bool = False
     may_be_empty: bool = False
     ask: str = ""
-    among: str = ""
+    chosen_from: str = ""
     choices: Mapping[object, str] | None = None
 
 
@@ -137,7 +137,7 @@ class OwnCountForm(HandForm):
             case ListOf():
                 whole = [other for other, one in way.items() if isinstance(one, CardList) and one.low]
                 return OwnField(
-                    full, spec.label, "melds", kind.high, among=f"{self.prefix}.{whole[0]}" if whole else ""
+                    full, spec.label, "melds", kind.high, chosen_from=f"{self.prefix}.{whole[0]}" if whole else ""
                 )
             case Choice():
                 return OwnField(full, spec.label, "choice", choices=kind.labels)

@@ -116,8 +116,8 @@ class RefereeForm(QuestionInputs):
         """Raise Invalid while a card input has fewer cards than it needs: the user is still entering a meld."""
         for name, one in self.fields.items():
             kind = without_null(one.kind)
-            if one.enough and isinstance(kind, CardList):
-                replace(kind, low=one.enough).decode(kind.encode(getattr(wanted, name)), name)
+            if one.min_cards and isinstance(kind, CardList):
+                replace(kind, low=one.min_cards).decode(kind.encode(getattr(wanted, name)), name)
 
     def _all_have_drawn(self, wanted: object) -> None:
         """Raise Invalid while a player has not drawn, if the number of players is known."""

@@ -32,7 +32,7 @@ class Upcard:
     """Who gets the first upcard?"""
 
     declined: str = spec(Choice(_DECLINED), "nobody", N_("Who does not want it?"), rule="GIN-07")
-    players: int = spec(Integer(*PLAYERS), PLAYERS[0], N_("Players"), rule="GIN-01b", aside=True)
+    players: int = spec(Integer(*PLAYERS), PLAYERS[0], N_("Players"), rule="GIN-01b", rarely_used=True)
 
 
 @dataclass(frozen=True)

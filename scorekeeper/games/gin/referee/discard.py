@@ -17,9 +17,9 @@ class Discard:
     """May I discard this card? The hand after drawing, the discard still in it."""
 
     hand: tuple[Card, ...] = spec(CardList(1, 11), label=N_("Your cards"))
-    card: Card = spec(OneCard(), label=N_("The card to discard"), rule="GIN-08", among="hand")
+    card: Card = spec(OneCard(), label=N_("The card to discard"), rule="GIN-08", chosen_from="hand")
     taken: Card | None = spec(
-        Nullable(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08", among="hand"
+        Nullable(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08", chosen_from="hand"
     )
 
 

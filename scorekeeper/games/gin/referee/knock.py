@@ -34,11 +34,16 @@ class Knock:
         N_("The card you want to discard"),
         N_("Left empty, the best one is found."),
         "GIN-10",
-        aside=True,
-        among="hand",
+        rarely_used=True,
+        chosen_from="hand",
     )
     taken: Card | None = spec(
-        Nullable(OneCard()), None, N_("Just taken from the discard pile"), rule="GIN-08", aside=True, among="hand"
+        Nullable(OneCard()),
+        None,
+        N_("Just taken from the discard pile"),
+        rule="GIN-08",
+        rarely_used=True,
+        chosen_from="hand",
     )
     upcard: Card | None = spec(Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma")
     melds: tuple[tuple[Card, ...], ...] | None = spec(
@@ -47,8 +52,8 @@ class Knock:
         N_("Melds as laid out"),
         N_("Left empty, the best melds are found."),
         "GIN-13b",
-        aside=True,
-        among="hand",
+        rarely_used=True,
+        chosen_from="hand",
     )
 
 

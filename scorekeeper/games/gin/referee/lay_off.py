@@ -36,17 +36,17 @@ class Layoffs:
 
     knocker_melds: tuple[tuple[Card, ...], ...] | None = spec(Nullable(MeldList(3)), None, N_("The knocker's melds"))
     hand: tuple[Card, ...] = spec(CardList(1, 10), label=N_("Your cards"))
-    gin: bool = spec(Boolean(), False, N_("The knocker has gin"), rule="GIN-13", aside=True)
+    gin: bool = spec(Boolean(), False, N_("The knocker has gin"), rule="GIN-13", rarely_used=True)
     knocker_deadwood: int | None = spec(
         Nullable(Integer(0, MOST_DEADWOOD)),
         None,
         N_("The knocker's deadwood"),
         N_("Given, it is said who scores."),
         "GIN-16",
-        aside=True,
+        rarely_used=True,
     )
     upcard: Card | None = spec(
-        Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma", aside=True
+        Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma", rarely_used=True
     )
     melds: tuple[tuple[Card, ...], ...] | None = spec(
         Nullable(MeldList(3)),
@@ -54,8 +54,8 @@ class Layoffs:
         N_("Your melds as laid out"),
         N_("Left empty, the best melds are found."),
         "GIN-12",
-        aside=True,
-        among="hand",
+        rarely_used=True,
+        chosen_from="hand",
     )
     laid_off: tuple[PlacedCard, ...] | None = spec(
         Nullable(PlacedCards(10)),
@@ -63,8 +63,8 @@ class Layoffs:
         N_("Cards you lay off"),
         N_("Left empty, the best lay-offs are found."),
         "GIN-12",
-        aside=True,
-        among="hand",
+        rarely_used=True,
+        chosen_from="hand",
     )
 
 
@@ -74,7 +74,7 @@ class LayOff:
 
     meld: tuple[Card, ...] = spec(CardList(3, 13), label=N_("The knocker's meld"))
     cards: tuple[Card, ...] = spec(CardList(1, 10), label=N_("Cards to lay off"))
-    gin: bool = spec(Boolean(), False, N_("The knocker has gin"), rule="GIN-13", aside=True)
+    gin: bool = spec(Boolean(), False, N_("The knocker has gin"), rule="GIN-13", rarely_used=True)
 
 
 def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:

@@ -17,7 +17,7 @@ from scorekeeper.games.gin.record import DECK
 class MeldOrNot:
     """Is this a meld?"""
 
-    cards: tuple[Card, ...] = spec(CardList(1, 13), label=N_("Cards"), enough=3)
+    cards: tuple[Card, ...] = spec(CardList(1, 13), label=N_("Cards"), min_cards=3)
 
 
 def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:

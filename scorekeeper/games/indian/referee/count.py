@@ -24,7 +24,13 @@ class Pay:
     hand: tuple[Card, ...] = spec(CardList(DEAL, DEAL), label=N_("Your cards"))
     players: int = how_many_players()
     groups: tuple[tuple[Card, ...], ...] | None = spec(
-        Nullable(GROUPS), None, N_("Groups as laid out"), rule="IND-22", when="as_laid", aside=True, among="hand"
+        Nullable(GROUPS),
+        None,
+        N_("Groups as laid out"),
+        rule="IND-22",
+        when="as_laid",
+        rarely_used=True,
+        chosen_from="hand",
     )
 
 

@@ -24,7 +24,7 @@ class Declare:
     hand: tuple[Card, ...] = spec(CardList(DEAL, DEAL + 1), label=N_("Your cards"))
     players: int = how_many_players()
     groups: tuple[tuple[Card, ...], ...] | None = spec(
-        Nullable(GROUPS), None, N_("Groups as laid out"), rule="IND-16", aside=True, among="hand"
+        Nullable(GROUPS), None, N_("Groups as laid out"), rule="IND-16", rarely_used=True, chosen_from="hand"
     )
 
 

@@ -16,7 +16,7 @@ def wild_rank() -> int:
 
 def how_many_players() -> int:
     """A field for the number of players, which decides the number of packs."""
-    players: int = spec(Integer(*PLAYERS), 4, N_("Players"), rule="IND-02", aside=True)
+    players: int = spec(Integer(*PLAYERS), 4, N_("Players"), rule="IND-02", rarely_used=True)
     return players
 
 

@@ -30,7 +30,7 @@ class MeldOrNot:
     """Is this a straight run, a run, a set?"""
 
     wild: int = wild_rank()
-    cards: tuple[Card, ...] = spec(CardList(1, 14, stands_for=True), label=N_("Cards"), enough=3)
+    cards: tuple[Card, ...] = spec(CardList(1, 14, stands_for=True), label=N_("Cards"), min_cards=3)
 
 
 def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:

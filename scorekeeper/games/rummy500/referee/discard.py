@@ -30,7 +30,7 @@ class Discard:
     """May I discard this? May I go out like this? The hand after melding, the discard still in it."""
 
     hand: tuple[Card, ...] = spec(CardList(0, MOST_IN_HAND), label=N_("Your cards after melding"))
-    card: Card | None = spec(Nullable(OneCard()), None, N_("The card to discard"), rule="R500-21", among="hand")
+    card: Card | None = spec(Nullable(OneCard()), None, N_("The card to discard"), rule="R500-21", chosen_from="hand")
     table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
     taken: tuple[Card, ...] = spec(
         CardList(0, MOST_IN_HAND),
@@ -38,7 +38,7 @@ class Discard:
         N_("Taken from the pile this turn"),
         N_("The card that had to be melded first."),
         "R500-13",
-        aside=True,
+        rarely_used=True,
         ordered=True,
     )
     pile: tuple[Card, ...] = spec(
@@ -47,7 +47,7 @@ class Discard:
         N_("The rest of the pile"),
         N_("Given, it is said whether “Rummy!” can be called, or whether the last discard fits with it."),
         "R500-23",
-        aside=True,
+        rarely_used=True,
         ordered=True,
     )
     packs: int = packs_in_play()

@@ -20,7 +20,7 @@ HAND = CardList(1, MOST_IN_HAND)
 def packs_in_play() -> int:
     """A field for the number of packs; one by default (R500-04)."""
     packs: int = spec(
-        Integer(1, 2), 1, N_("Packs"), N_("One for up to four players, two for more."), "R500-04", aside=True
+        Integer(1, 2), 1, N_("Packs"), N_("One for up to four players, two for more."), "R500-04", rarely_used=True
     )
     return packs
 

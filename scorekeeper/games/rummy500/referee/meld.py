@@ -29,7 +29,7 @@ _AGAINST = {
 class MeldOrNot:
     """Is this a meld, and what is it worth?"""
 
-    cards: tuple[Card, ...] = spec(CardList(1, 14, stands_for=True), label=N_("Cards"), ordered=True, enough=3)
+    cards: tuple[Card, ...] = spec(CardList(1, 14, stands_for=True), label=N_("Cards"), ordered=True, min_cards=3)
     packs: int = packs_in_play()
 
 

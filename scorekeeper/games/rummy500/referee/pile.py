@@ -37,7 +37,7 @@ class Take:
     """May I take this card from the pile, with all that lies above it?"""
 
     pile: tuple[Card, ...] = spec(HAND, label=_PILE, rule="R500-10", ordered=True)
-    card: Card = spec(OneCard(), label=N_("The card to take"), rule="R500-11", among="pile")
+    card: Card = spec(OneCard(), label=N_("The card to take"), rule="R500-11", chosen_from="pile")
     hand: tuple[Card, ...] = spec(CardList(0, MOST_IN_HAND), label=N_("Your cards"))
     table: tuple[tuple[Card, ...], ...] = spec(MELDS, (), N_("Melds on the table"))
     melded: bool = has_melded()

@@ -20,7 +20,7 @@ class Stock:
         CardList(0, MOST_IN_HAND), (), N_("Discard pile, bottom card first"), rule="R500-22", ordered=True
     )
     reshuffled: bool = spec(
-        Boolean(), False, N_("The pile has been shuffled into the stock in this hand"), "", "R500-22", aside=True
+        Boolean(), False, N_("The pile has been shuffled into the stock in this hand"), "", "R500-22", rarely_used=True
     )
     packs: int = packs_in_play()
 
