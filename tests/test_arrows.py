@@ -23,12 +23,13 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.cards": ({"engine.text"}, set()),
     "engine.melds": ({"engine.melds", "engine.cards", "engine.text"}, set()),
     "engine.fields": ({"engine.fields", "engine.cards", "engine.text"}, set()),
-    "engine.player_names": ({"engine.fields", "engine.seat_changes"}, set()),
-    "engine.seat_draw": ({"engine.cards", "engine.fields", "engine.referee", "engine.text"}, set()),
+    "engine.player_names": ({"engine.fields", "engine.seats.changes"}, set()),
+    "engine.seats": (set(), set()),
+    "engine.seats.draw": ({"engine.cards", "engine.fields", "engine.referee", "engine.text"}, set()),
     "engine.meld_rulings": ({"engine.cards", "engine.melds", "engine.referee", "engine.scores", "engine.text"}, set()),
     "engine.scores": ({"engine.cards", "engine.melds", "engine.text"}, set()),
     "engine.state": (set(), set()),
-    "engine.seat_changes": ({"engine.fields", "engine.state", "engine.text"}, set()),
+    "engine.seats.changes": ({"engine.fields", "engine.state", "engine.text"}, set()),
     "engine.adjustments": ({"engine.fields", "engine.scores", "engine.state", "engine.text"}, set()),
     "engine.entry_page": ({"engine.text"}, set()),
     "engine.own_count": ({"engine.state", "engine.text"}, set()),
@@ -38,16 +39,16 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.game": (
         {"engine.adjustments", "engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields"}
         | {"engine.irregularities", "engine.own_count", "engine.referee", "engine.rulebook", "engine.scores"}
-        | {"engine.seat_changes"}
+        | {"engine.seats.changes"}
         | {"engine.state", "engine.text"},
         set(),
     ),
     "engine.ledger": (
-        {"engine.adjustments", "engine.effort", "engine.fields", "engine.game", "engine.scores", "engine.seat_changes"}
+        {"engine.adjustments", "engine.effort", "engine.fields", "engine.game", "engine.scores", "engine.seats.changes"}
         | {"engine.state", "engine.text"},
         set(),
     ),
-    "engine.seating": ({"engine.fields", "engine.ledger", "engine.seat_changes", "engine.text"}, set()),
+    "engine.seats.rules": ({"engine.fields", "engine.ledger", "engine.seats.changes", "engine.text"}, set()),
     "engine.earlier_terms": ({"engine.game", "engine.ledger", "engine.text"}, set()),
     "games": ({"engine.game", "engine.text"}, set()),
     "games.*.solver": ({"engine.cards", "engine.effort", "engine.melds", "games.*.solver"}, set()),
@@ -67,8 +68,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "engine.referee",
             "engine.rulebook",
             "engine.scores",
-            "engine.seat_changes",
-            "engine.seat_draw",
+            "engine.seats.changes",
+            "engine.seats.draw",
             "engine.state",
             "engine.text",
             "games.*",

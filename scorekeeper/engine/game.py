@@ -27,7 +27,7 @@ from scorekeeper.engine.own_count import OwnCount
 from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
 from scorekeeper.engine.scores import HandScore, Line
-from scorekeeper.engine.seat_changes import Joining
+from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Issue, Reason, T, Text
 

@@ -32,7 +32,7 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.game import AnyGame, Game, Preset
 from scorekeeper.engine.scores import HandScore, Line
-from scorekeeper.engine.seat_changes import (
+from scorekeeper.engine.seats.changes import (
     MOST_CHANGES,
     MOST_NAMES,
     SeatChange,

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TypeVar, cast
 
 from scorekeeper.engine.fields import ByPlayer, Json, Kind, ListOf, Name, Names, Nullable, Struct, name_key, specs
-from scorekeeper.engine.seat_changes import SeatChange
+from scorekeeper.engine.seats.changes import SeatChange
 
 B = TypeVar("B")
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from scorekeeper.engine.fields import Json, unknown_player
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Terms, replay, terms_issues
-from scorekeeper.engine.seat_changes import JOIN, LEAVE, SeatChange
+from scorekeeper.engine.seats.changes import JOIN, LEAVE, SeatChange
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T
 

@@ -5,8 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Ledger, Terms, read_terms
-from scorekeeper.engine.seat_changes import DEAL, JOIN, LEAVE, SIT_OUT, SeatChange
-from scorekeeper.engine.seating import why_not, with_change, without_change
+from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, SIT_OUT, SeatChange
+from scorekeeper.engine.seats.rules import why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid, Issue, T, Text
 from scorekeeper.store import Entry
 from scorekeeper.web.match_loader import OpenMatch

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.engine.seat_changes import JOIN, SeatChange
+from scorekeeper.engine.seats.changes import JOIN, SeatChange
 from tests.support.entry_pages import Table
 from tests.support.seat_changes import change_seats
 from tests.support.server_process import WAITS, House, enter, start

@@ -10,8 +10,8 @@ import pytest
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
 from scorekeeper.engine.player_names import renamed_setup
-from scorekeeper.engine.seat_changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, SeatChange
-from scorekeeper.engine.seating import joining, named_alike, why_not, with_change, without_change
+from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, SeatChange
+from scorekeeper.engine.seats.rules import joining, named_alike, why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid
 from tests.oracles.seats import KINDS, Table
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.ledger import Ledger, replay
-from scorekeeper.engine.seat_changes import JOIN, LEAVE, SeatChange
-from scorekeeper.engine.seating import with_change
+from scorekeeper.engine.seats.changes import JOIN, LEAVE, SeatChange
+from scorekeeper.engine.seats.rules import with_change
 from scorekeeper.reports import chart
 from scorekeeper.reports.match_statistics import match_statistics
 from scorekeeper.reports.rulebook import rulebook_of

@@ -4,8 +4,8 @@ from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Terms, read_options, read_terms, replay
-from scorekeeper.engine.seat_changes import JOIN, LEAVE, SIT_OUT, SeatChange
-from scorekeeper.engine.seating import with_change
+from scorekeeper.engine.seats.changes import JOIN, LEAVE, SIT_OUT, SeatChange
+from scorekeeper.engine.seats.rules import with_change
 from scorekeeper.store import Entry
 from tests.support.phone import NOW, store_of
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.engine.seat_changes import LEAVE, SeatChange
+from scorekeeper.engine.seats.changes import LEAVE, SeatChange
 from scorekeeper.store import Session
 from tests.support.phone import NOW, Page, Phone, finished, knock, record, session_of, store_of
 from tests.support.seat_changes import change_seats

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.engine.seat_changes import JOIN, LEAVE, SIT_OUT, SeatChange
+from scorekeeper.engine.seats.changes import JOIN, LEAVE, SIT_OUT, SeatChange
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, lost, said
 from tests.support.indian_rounds import counts, way, won

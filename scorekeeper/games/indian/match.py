@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.engine.game import Setup
 from scorekeeper.engine.scores import HandScore, Line
-from scorekeeper.engine.seat_changes import Joining
+from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.indian.options import DEAL, MOST_CHIPS, Options, deck, rejoin_limit

@@ -6,8 +6,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.fields import Integer, Name
 from scorekeeper.engine.ledger import Ledger, Terms
-from scorekeeper.engine.seat_changes import JOIN, SeatChange
-from scorekeeper.engine.seating import joining, named_alike, why_not, with_change
+from scorekeeper.engine.seats.changes import JOIN, SeatChange
+from scorekeeper.engine.seats.rules import joining, named_alike, why_not, with_change
 from scorekeeper.engine.text import Invalid, Issue
 from scorekeeper.store import Conflict, Entry
 from scorekeeper.web.access import device

@@ -7,7 +7,7 @@ from operator import attrgetter
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Boolean, Choice, Integer, Names, spec
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.seat_draw import check_draws, cut, drawn_cards
+from scorekeeper.engine.seats.draw import check_draws, cut, drawn_cards
 from scorekeeper.engine.text import N_, TN, Reason, T, Text
 from scorekeeper.games.gin.match import setup, upcard_seats
 from scorekeeper.games.gin.options import PLAYERS, Options

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Names
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.seat_draw import check_draws, draw_again, drawn_cards, in_order, lowest_deals
+from scorekeeper.engine.seats.draw import check_draws, draw_again, drawn_cards, in_order, lowest_deals
 from scorekeeper.engine.text import N_, Reason, T
 from scorekeeper.games.indian.match import in_order_of_play
 from scorekeeper.games.indian.options import PLAYERS, Options, deck

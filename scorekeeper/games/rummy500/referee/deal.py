@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Names
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.seat_draw import check_draws, cut, drawn_cards
+from scorekeeper.engine.seats.draw import check_draws, cut, drawn_cards
 from scorekeeper.engine.text import N_
 from scorekeeper.games.rummy500.match import setup
 from scorekeeper.games.rummy500.options import PLAYERS, Options, deck, packs_for

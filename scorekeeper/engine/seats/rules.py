@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from scorekeeper.engine.fields import Integer, Name, name_key, unknown_player
 from scorekeeper.engine.ledger import Ledger, Terms, number_issues
-from scorekeeper.engine.seat_changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, Joining, SeatChange
+from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, Joining, SeatChange
 from scorekeeper.engine.text import Invalid, Issue, T
 
 
