@@ -32,13 +32,13 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.seats.changes": ({"engine.fields", "engine.state", "engine.text"}, set()),
     "engine.adjustments": ({"engine.fields", "engine.scores", "engine.state", "engine.text"}, set()),
     "engine.entry_page": ({"engine.text"}, set()),
-    "engine.own_count": ({"engine.state", "engine.text"}, set()),
+    "engine.phone_counts": ({"engine.state", "engine.text"}, set()),
     "engine.referee": ({"engine.cards", "engine.effort", "engine.fields", "engine.scores", "engine.text"}, set()),
     "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
     "engine.rulebook": ({"engine.text"}, set()),
     "engine.game": (
         {"engine.adjustments", "engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields"}
-        | {"engine.irregularities", "engine.own_count", "engine.referee", "engine.rulebook", "engine.scores"}
+        | {"engine.irregularities", "engine.phone_counts", "engine.referee", "engine.rulebook", "engine.scores"}
         | {"engine.seats.changes"}
         | {"engine.state", "engine.text"},
         set(),
@@ -64,7 +64,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "engine.irregularities",
             "engine.meld_rulings",
             "engine.melds",
-            "engine.own_count",
+            "engine.phone_counts",
             "engine.referee",
             "engine.rulebook",
             "engine.scores",

@@ -23,7 +23,7 @@ from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.entry_page import EntryState
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.irregularities import Situation
-from scorekeeper.engine.own_count import OwnCount
+from scorekeeper.engine.phone_counts import PhoneCounts
 from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
 from scorekeeper.engine.scores import HandScore, Line
@@ -316,7 +316,7 @@ class Presentation(Generic[OptionsT, RecordT]):
     An object of any type; only the game's own template reads it.
     """
 
-    own_count: OwnCount[OptionsT, RecordT] | None = None
+    phone_counts: PhoneCounts[OptionsT, RecordT] | None = None
     """What each player can count alone on the own phone. None: whoever keeps score enters the whole hand."""
 
     statistics: tuple[Statistic[OptionsT, RecordT], ...]

@@ -23,8 +23,8 @@ from scorekeeper.games.gin.match import (
     suited,
 )
 from scorekeeper.games.gin.options import PLAYERS, PRESETS, Options
-from scorekeeper.games.gin.own_count import OWN_COUNT
 from scorekeeper.games.gin.penalty import penalty
+from scorekeeper.games.gin.phone_counts import PHONE_COUNTS
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
 from scorekeeper.games.gin.rulebook import rulebook
@@ -66,7 +66,7 @@ GAME = Game[Options, Record](
     closing=closing,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
-    own_count=OWN_COUNT,
+    phone_counts=PHONE_COUNTS,
     statistics=STATISTICS,
     took_part=took_part,
     draw_question="cut",

@@ -29,8 +29,8 @@ from scorekeeper.games.indian.match import (
     target,
 )
 from scorekeeper.games.indian.options import PLAYERS, PRESETS, Options
-from scorekeeper.games.indian.own_count import OWN_COUNT
 from scorekeeper.games.indian.penalty import penalty
+from scorekeeper.games.indian.phone_counts import PHONE_COUNTS
 from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.games.indian.rulebook import rulebook
@@ -75,7 +75,7 @@ GAME = Game[Options, Record](
     closing=closing,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
-    own_count=OWN_COUNT,
+    phone_counts=PHONE_COUNTS,
     statistics=STATISTICS,
     took_part=took_part,
     draw_question="seats",

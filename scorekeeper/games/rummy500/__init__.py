@@ -25,8 +25,8 @@ from scorekeeper.games.rummy500.match import (
     target,
 )
 from scorekeeper.games.rummy500.options import PLAYERS, PRESETS, Options
-from scorekeeper.games.rummy500.own_count import OWN_COUNT
 from scorekeeper.games.rummy500.penalty import penalty
+from scorekeeper.games.rummy500.phone_counts import PHONE_COUNTS
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.referee import QUESTIONS
 from scorekeeper.games.rummy500.rulebook import rulebook
@@ -75,7 +75,7 @@ GAME = Game[Options, Record](
     closing=closing,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
-    own_count=OWN_COUNT,
+    phone_counts=PHONE_COUNTS,
     statistics=STATISTICS,
     undecided=undecided,
     draw_question="cut",

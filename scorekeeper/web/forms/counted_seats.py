@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from scorekeeper.engine.text import Text
-from scorekeeper.web.forms.own_count import AnyOwnCount, OwnCountForm, own_inputs
+from scorekeeper.web.forms.own_count import AnyPhoneCounts, OwnCountForm, own_inputs
 from scorekeeper.web.kept_counts import NOTHING_KEPT, KeptCount, kept_counts, phones_by_seat, version_of_counts
 from scorekeeper.web.match_loader import OpenMatch
 
@@ -77,7 +77,7 @@ def counted_seats(match: OpenMatch) -> CountedSeats:
 
 
 def _seat(match: OpenMatch, seat: int, player: str, phone: str, count: KeptCount) -> CountedSeat:
-    own: AnyOwnCount | None = match.terms.game.own_count
+    own: AnyPhoneCounts | None = match.terms.game.phone_counts
     form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, count.inputs)) if own else None
     if form is None or not form.given:
         return CountedSeat(seat, player, phone, "waiting" if phone else "none", 0, {}, {}, None)

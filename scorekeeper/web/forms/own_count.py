@@ -21,14 +21,14 @@ from scorekeeper.engine.fields import (
     decode,
     specs,
 )
-from scorekeeper.engine.own_count import OwnCount
+from scorekeeper.engine.phone_counts import PhoneCounts
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 from scorekeeper.web.forms.hand_codec import to_body
 from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.forms.hand_preview import HandPreview, input_sum
 from scorekeeper.web.match_loader import OpenMatch
 
-AnyOwnCount = OwnCount[object, Adjustable]
+AnyPhoneCounts = PhoneCounts[object, Adjustable]
 
 # More than a form of one player has, and longer than anybody counts.
 _MOST_INPUTS = 40
@@ -78,7 +78,7 @@ class OwnCountForm(HandForm):
     """
 
     def __init__(
-        self, match: OpenMatch, own: AnyOwnCount, seat: int, texts: Mapping[str, str], tried: bool = False
+        self, match: OpenMatch, own: AnyPhoneCounts, seat: int, texts: Mapping[str, str], tried: bool = False
     ) -> None:
         self.own = own
         self.seat = seat
@@ -105,7 +105,7 @@ class OwnCountForm(HandForm):
     def seen(self) -> dict[str, str]:
         """The inputs for what everybody at the table sees, with their labels. They hold a rank."""
         at, labels = self.own.at(self.options, self.seat), specs(self.match.terms.game.Record)
-        return {join(at, name): labels[name].label for name in self.own.seen_by_all}
+        return {join(at, name): labels[name].label for name in self.own.public_fields}
 
     @property
     def way(self) -> str:
@@ -132,7 +132,7 @@ class OwnCountForm(HandForm):
         kind, full = way[name], f"{self.prefix}.{name}"
         match kind:
             case CardList():
-                ask = self.own.arranged_by.get(name, "")
+                ask = self.own.arranging_question.get(name, "")
                 return OwnField(full, spec.label, "cards", kind.high, may_be_empty=not kind.low, ask=ask)
             case ListOf():
                 whole = [other for other, one in way.items() if isinstance(one, CardList) and one.low]
@@ -146,14 +146,14 @@ class OwnCountForm(HandForm):
         return OwnField(full, spec.label, "number", getattr(kind, "high", 0))
 
 
-def own_inputs(match: OpenMatch, own: AnyOwnCount, seat: int, sent: Mapping[str, str]) -> dict[str, str]:
+def own_inputs(match: OpenMatch, own: AnyPhoneCounts, seat: int, sent: Mapping[str, str]) -> dict[str, str]:
     """What of a sent form belongs to a seat, by input; the rest is left out, and so is what is empty.
 
     That is the part of this player, and what everybody at the table sees. Raises ValueError if it is more than anybody
     counts.
     """
     prefix = _prefix(match, own, seat)
-    seen = {join(own.at(match.terms.options, seat), name) for name in own.seen_by_all}
+    seen = {join(own.at(match.terms.options, seat), name) for name in own.public_fields}
     found = {
         name: text
         for name, text in sent.items()
@@ -165,7 +165,7 @@ def own_inputs(match: OpenMatch, own: AnyOwnCount, seat: int, sent: Mapping[str,
 
 
 def _tried_out(
-    match: OpenMatch, own: AnyOwnCount, seat: int, texts: Mapping[str, str]
+    match: OpenMatch, own: AnyPhoneCounts, seat: int, texts: Mapping[str, str]
 ) -> tuple[HandPreview, Text | None, bool]:
     """Try out the inputs of one seat: what is wrong with them or missing in them, what they come to alone, and whether
     anything is given.
@@ -185,7 +185,7 @@ def _tried_out(
         with bounded(too_hard_hand(), MOST_STEPS_A_HAND):
             record = decode(terms.game.Record, reading.body)
             issues = terms.game.check(terms.options, record, state)
-            worth = own.worth(terms.options, record, player, state)
+            worth = own.preview_text(terms.options, record, player, state)
     except Invalid as invalid:
         issues += invalid.issues
     placed: dict[str, list[Issue]] = {}
@@ -199,7 +199,7 @@ def _tried_out(
     return previewed, None if wrong else worth, given
 
 
-def _prefix(match: OpenMatch, own: AnyOwnCount, seat: int) -> str:
+def _prefix(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> str:
     """How the names of the inputs of a seat begin, without the dot behind it."""
     return join(own.at(match.terms.options, seat), f"hands.@{seat}")
 

@@ -8,7 +8,7 @@ from scorekeeper.store import NotSeated, SeatTaken, Session, SlotError
 from scorekeeper.web.access import device, open_session, open_session_to_count
 from scorekeeper.web.agreed import agreed_hands
 from scorekeeper.web.db import now, store
-from scorekeeper.web.forms.own_count import AnyOwnCount, OwnCountForm, own_inputs
+from scorekeeper.web.forms.own_count import AnyPhoneCounts, OwnCountForm, own_inputs
 from scorekeeper.web.forms.preview_answer import preview_answer
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.i18n import use_words_of
@@ -68,7 +68,7 @@ def current(session_id: str) -> ResponseReturnValue:
 def show(session_id: str, number: int) -> ResponseReturnValue:
     """The form for the own part of the hand that is open, with what this phone had counted before."""
     match = open_match_to_count(session_id, number)
-    own, seat = match.terms.game.own_count, own_seat(match)
+    own, seat = match.terms.game.phone_counts, own_seat(match)
     if own is None or match.ledger.finished:
         running = _running(match.session)
         return render_template("counting/nothing.html", session=match.session, running=running, **_of_match(match))
@@ -148,15 +148,15 @@ def _state(match: OpenMatch) -> str:
 
 def _running(session: Session) -> list[OpenMatch]:
     """The matches of a session that are not over and can be counted alone, in order."""
-    running = [one for one in load_matches(session) if not one.ledger.finished and one.terms.game.own_count]
+    running = [one for one in load_matches(session) if not one.ledger.finished and one.terms.game.phone_counts]
     use_words_of(*(one.terms.game for one in running))
     return running
 
 
-def _open_seat(session_id: str, number: int) -> tuple[OpenMatch, AnyOwnCount, int]:
+def _open_seat(session_id: str, number: int) -> tuple[OpenMatch, AnyPhoneCounts, int]:
     """The match, what can be counted in it, and the seat of this phone, or the seat that its form was made for."""
     match = open_match_to_count(session_id, number)
-    own, seat = match.terms.game.own_count, own_seat(match)
+    own, seat = match.terms.game.phone_counts, own_seat(match)
     if seat is None:
         seat = request.form.get("seat", -1, int)
     if own is None or seat < 0:
@@ -166,7 +166,7 @@ def _open_seat(session_id: str, number: int) -> tuple[OpenMatch, AnyOwnCount, in
     return match, own, seat
 
 
-def _sent(match: OpenMatch, own: AnyOwnCount, seat: int) -> dict[str, str]:
+def _sent(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> dict[str, str]:
     try:
         return own_inputs(match, own, seat, request.form)
     except ValueError:
@@ -220,7 +220,7 @@ def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") 
     )
 
 
-def _late_page(match: OpenMatch, own: AnyOwnCount, seat: int) -> ResponseReturnValue:
+def _late_page(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> ResponseReturnValue:
     """The page for a count that came too late, with what was entered."""
     form = OwnCountForm(match, own, seat, _sent(match, own, seat))
     slot = request.form.get("slot", 0, int)

@@ -202,7 +202,7 @@ def _by_script() -> bool:
 
 def _entry_page(form: HandForm, save_form: SaveForm) -> str:
     match = form.match
-    counts = match.terms.game.own_count and form.slot == match.next_slot
+    counts = match.terms.game.phone_counts and form.slot == match.next_slot
     counted = counted_seats(match) if counts else None
     return render_template(
         f"games/{match.match.game}.html", form=form, match=match, save_form=save_form, counted=counted

@@ -1,7 +1,7 @@
 """What one player can count alone at the end of a hand, while the others count their own.
 
 A player who counts fills a part of the record: the fields of the own structure in it. A game says which fields these
-are and in which ways they are filled (`Game.own_count`). The page for it is made from that and from the fields.
+are and in which ways they are filled (`Game.phone_counts`). The page for it is made from that and from the fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,13 +27,13 @@ class CountWay:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnCount(Generic[OptionsT, RecordT]):
+class PhoneCounts(Generic[OptionsT, RecordT]):
     """What a player can count alone."""
 
     ways: tuple[CountWay, ...]
     """The ways to count, at most four; the first one is the usual one."""
 
-    worth: Callable[[OptionsT, RecordT, str, State], Text | None]
+    preview_text: Callable[[OptionsT, RecordT, str, State], Text | None]
     """(options, record, player, state before the hand): a sentence about what the part of this player comes to, as far
     as that can be known without the others. The record has this part at most. None: nothing is known yet."""
 
@@ -41,9 +41,9 @@ class OwnCount(Generic[OptionsT, RecordT]):
     """(options, seat): the path of the structure in the record that has the `hands` of this player. By default the
     record itself."""
 
-    seen_by_all: tuple[str, ...] = ()
+    public_fields: tuple[str, ...] = ()
     """The fields of the record that everybody at the table sees and that cards need to be counted: the rank that is
     wild. Each holds a rank."""
 
-    arranged_by: Mapping[str, str] = field(default_factory=dict)
+    arranging_question: Mapping[str, str] = field(default_factory=dict)
     """By name of a field with cards, the question to the referee that arranges them, and its field: `deadwood.hand`."""

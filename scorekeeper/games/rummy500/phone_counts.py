@@ -1,6 +1,6 @@
 """What a player of Rummy 500 counts alone: what was melded and what is left."""
 
-from scorekeeper.engine.own_count import CountWay, OwnCount
+from scorekeeper.engine.phone_counts import CountWay, PhoneCounts
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.rummy500.options import Options, packs_for
@@ -9,7 +9,7 @@ from scorekeeper.games.rummy500.score import own_lines
 from scorekeeper.games.rummy500.table_melds import lay_out
 
 
-def _worth(options: Options, record: Record, player: str, state: State) -> Text | None:
+def _preview_text(options: Options, record: Record, player: str, state: State) -> Text | None:
     """Melded less left, or the half of it that is entered; without the bonus for going out (R500-25)."""
     holding = record.hands.get(player)
     if holding is None:
@@ -26,11 +26,11 @@ def _worth(options: Options, record: Record, player: str, state: State) -> Text 
     return T("%(points)s left", points=left) if holding.says_left else None
 
 
-OWN_COUNT = OwnCount[Options, Record](
+PHONE_COUNTS = PhoneCounts[Options, Record](
     ways=(
         CountWay(T("Melded, left"), ("melded", "left")),
         CountWay(T("One number"), ("points",)),
         CountWay(T("By cards"), ("melds", "hand")),
     ),
-    worth=_worth,
+    preview_text=_preview_text,
 )

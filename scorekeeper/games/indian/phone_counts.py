@@ -1,6 +1,6 @@
 """What a player of Indian Rummy counts alone: the own cards, or that the player packed."""
 
-from scorekeeper.engine.own_count import CountWay, OwnCount
+from scorekeeper.engine.phone_counts import CountWay, PhoneCounts
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.indian.options import Options
@@ -9,7 +9,7 @@ from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.score import counted_hand
 
 
-def _worth(options: Options, record: Record, player: str, state: State) -> Text | None:
+def _preview_text(options: Options, record: Record, player: str, state: State) -> Text | None:
     """What a player pays who lost an ordinary round: cards need the wild rank (IND-22)."""
     holding = record.hands.get(player)
     if holding is None:
@@ -26,14 +26,14 @@ def _worth(options: Options, record: Record, player: str, state: State) -> Text 
     return T("%(points)s to pay, where nothing is doubled or halved", points=points)
 
 
-OWN_COUNT = OwnCount[Options, Record](
+PHONE_COUNTS = PhoneCounts[Options, Record](
     ways=(
         CountWay(T("Numbers"), ("points",)),
         CountWay(T("Cards left"), ("loose",)),
         CountWay(T("Whole hands"), ("cards", "groups")),
         CountWay(T("Packed"), ("packed",)),
     ),
-    worth=_worth,
-    seen_by_all=("wild",),
-    arranged_by={"cards": "count.hand"},
+    preview_text=_preview_text,
+    public_fields=("wild",),
+    arranging_question={"cards": "count.hand"},
 )

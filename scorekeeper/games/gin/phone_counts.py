@@ -1,6 +1,6 @@
 """What a player of Gin Rummy counts alone: the own deadwood."""
 
-from scorekeeper.engine.own_count import CountWay, OwnCount
+from scorekeeper.engine.phone_counts import CountWay, PhoneCounts
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.gin import solver
@@ -9,7 +9,7 @@ from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.record import Record
 
 
-def _worth(options: Options, record: Record, player: str, state: State) -> Text | None:
+def _preview_text(options: Options, record: Record, player: str, state: State) -> Text | None:
     """The deadwood of a player. What can be laid off depends on the melds of the knocker (GIN-12)."""
     holding = next((deal.hands[player] for deal, _path in record.deals() if player in deal.hands), None)
     if holding is None:
@@ -32,13 +32,13 @@ def _table(options: Options, seat: int) -> str:
     return f"tables.{seat // 2}" if options.teams else ""
 
 
-OWN_COUNT = OwnCount[Options, Record](
+PHONE_COUNTS = PhoneCounts[Options, Record](
     ways=(
         CountWay(T("Deadwood"), ("deadwood",)),
         CountWay(T("Cards left"), ("loose",)),
         CountWay(T("Whole hands"), ("cards", "melds")),
     ),
-    worth=_worth,
+    preview_text=_preview_text,
     at=_table,
-    arranged_by={"loose": "deadwood.hand", "cards": "deadwood.hand"},
+    arranging_question={"loose": "deadwood.hand", "cards": "deadwood.hand"},
 )
