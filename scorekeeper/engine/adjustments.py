@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.fields import (
+    FreeText,
     Integer,
     Json,
     ListOf,
@@ -21,7 +22,6 @@ from scorekeeper.engine.fields import (
     Nullable,
     RuleNumber,
     Struct,
-    Words,
     encode,
     spec,
     unknown_player,
@@ -54,7 +54,7 @@ class Adjustment:
 
     player: str = spec(Name(), label=N_("Player"), rule=_RULE)
     points: int = spec(Integer(-_MOST_POINTS, _MOST_POINTS), label=N_("Points"), rule=_RULE)
-    why: str = spec(Words(_WHY_LENGTH), label=N_("Why"), rule=_RULE)
+    why: str = spec(FreeText(_WHY_LENGTH), label=N_("Why"), rule=_RULE)
     to: str | None = spec(Nullable(Name()), None, N_("Paid to"), rule=_RULE)
     rule: str | None = spec(Nullable(RuleNumber()), None, N_("Rule"), rule=_RULE)
 
@@ -88,7 +88,7 @@ class Adjustable:
         ListOf(Struct(Adjustment), 0, MOST_ADJUSTMENTS), (), N_("Adjustments"), rule=_RULE, rarely_used=True
     )
 
-    remark: str | None = spec(Nullable(Words(REMARK_LENGTH)), None, N_("Note"), rarely_used=True)
+    remark: str | None = spec(Nullable(FreeText(REMARK_LENGTH)), None, N_("Note"), rarely_used=True)
     """A note on the hand, in people's own words. Nothing is computed from it."""
 
     def body(self) -> dict[str, Json]:

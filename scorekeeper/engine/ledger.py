@@ -21,8 +21,8 @@ from scorekeeper.engine.fields import (
     Name,
     Names,
     Nullable,
-    Raw,
-    RulesName,
+    PassThrough,
+    RuleSetName,
     Struct,
     decode,
     encode,
@@ -300,13 +300,13 @@ def read_terms(game: AnyGame, raw: object) -> Terms:
 
     Stored terms may be those of an earlier version: `todays_terms` brings them up to date.
     """
-    body = Raw(dict).decode(raw, "")
+    body = PassThrough(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
     (players, dealer, changes), (options, rules_name), ended = gather(
         lambda: _read_seats(game, body),
         lambda: gather(
             lambda: read_options(game, body.get("options", {}), preset),
-            lambda: Nullable(RulesName()).decode(body.get("rules_name"), "rules_name"),
+            lambda: Nullable(RuleSetName()).decode(body.get("rules_name"), "rules_name"),
         ),
         lambda: Nullable(Integer(1, _MOST_HANDS)).decode(body.get("ended"), "ended"),
     )

@@ -13,7 +13,7 @@ from scorekeeper.engine.fields import (
     Name,
     Names,
     Nullable,
-    Raw,
+    PassThrough,
     spec,
     unknown_player,
 )
@@ -40,7 +40,7 @@ class _Setup:
 @dataclass(frozen=True)
 class _Hand:
     players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
-    record: dict[str, Json] = spec(Raw(dict), label=N_("Record"))
+    record: dict[str, Json] = spec(PassThrough(dict), label=N_("Record"))
     before: Mapping[str, int] = spec(ByPlayer(Integer(-_MOST_POINTS, _MOST_POINTS)), dict, N_("Totals before"))
     dealer: str | None = spec(Nullable(Name()), None, N_("Dealer"))
 
@@ -48,7 +48,7 @@ class _Hand:
 @dataclass(frozen=True)
 class _Game:
     players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
-    records: tuple[dict[str, Json], ...] = spec(ListOf(Raw(dict), 0, _MOST_RECORDS), label=N_("Records"))
+    records: tuple[dict[str, Json], ...] = spec(ListOf(PassThrough(dict), 0, _MOST_RECORDS), label=N_("Records"))
     dealer: str | None = spec(Nullable(Name()), None, N_("Dealer"))
     ended: bool = spec(Boolean(), False, N_("Finished by the players"))
     joined: Mapping[str, int] = spec(ByPlayer(Integer(1, _MOST_RECORDS + 1)), dict, N_("Who joined later"))

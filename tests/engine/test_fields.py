@@ -23,7 +23,7 @@ from scorekeeper.engine.fields import (
     Names,
     Nullable,
     OneCard,
-    Raw,
+    PassThrough,
     Struct,
     decode,
     describe_fields,
@@ -319,7 +319,7 @@ class TestKinds:
         assert Nullable(Integer(1, 5)).encode(None) is None
 
     def test_raw_data_of_the_right_shape(self) -> None:
-        assert read(Raw(dict), {"any": [1]}) == {"any": [1]}
-        assert code(Raw(dict), [1]) == "value.type"
-        assert read(Raw(list), [1]) == [1]
-        assert code(Raw(list), {}) == "value.type"
+        assert read(PassThrough(dict), {"any": [1]}) == {"any": [1]}
+        assert code(PassThrough(dict), [1]) == "value.type"
+        assert read(PassThrough(list), [1]) == [1]
+        assert code(PassThrough(list), {}) == "value.type"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.cards import parse_card, parse_cards, parse_rank
-from scorekeeper.engine.fields import ByPlayer, CardList, Integer, Kind, Name, Names, RulesName, Tally, Words
+from scorekeeper.engine.fields import ByPlayer, CardList, FreeText, Integer, Kind, Name, Names, RuleSetName, Tally
 from scorekeeper.engine.text import Invalid
 from scorekeeper.judge import answer, answer_line
 
@@ -40,8 +40,8 @@ def code(kind: Kind[object], raw: object) -> str:
         (TALLY, ["x"] * 100_000, "list.length"),
         (TALLY, [MARKS * 500_000], "tally.unknown"),
         (Name(), MARKS * 500_000, "name.long"),
-        (RulesName(), MARKS * 500_000, "name.long"),
-        (Words(40), MARKS * 500_000, "words.long"),
+        (RuleSetName(), MARKS * 500_000, "name.long"),
+        (FreeText(40), MARKS * 500_000, "words.long"),
         (Names(2, 4), ["<"] * 100_000, "players.number"),
         (ByPlayer(Integer(0, 9)), {f"{number}": -1 for number in range(100_000)}, "too_long"),
     ],
@@ -62,7 +62,7 @@ def test_what_people_enter_is_read() -> None:
     assert len(parse_cards([" ｊｏｋｅｒ = １０♥️ "] * 156, stands_for=True)) == 156
     assert len(CardList(1, 11).decode("7H " * 11, "")) == 11
     assert Name().decode("  " + "e\u0301\u0323" * 6 + "   ", "")
-    assert Words(40).decode("  a   " * 10, "") == " ".join("a" * 10)
+    assert FreeText(40).decode("  a   " * 10, "") == " ".join("a" * 10)
 
 
 def test_a_card_too_many_and_a_slip_are_told_as_ever() -> None:

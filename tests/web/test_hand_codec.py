@@ -15,6 +15,7 @@ from scorekeeper.engine.fields import (
     ByPlayer,
     CardList,
     Choice,
+    FreeText,
     Integer,
     Kind,
     ListOf,
@@ -25,7 +26,6 @@ from scorekeeper.engine.fields import (
     RuleNumber,
     Struct,
     Tally,
-    Words,
     decode,
     encode,
     spec,
@@ -276,7 +276,7 @@ def bodies(kind: Kind, depth: int = 3) -> st.SearchStrategy[Any]:
             return st.sampled_from(kind.describe()["enum"])
         case Name():
             return st.sampled_from(PLAYERS)
-        case Words():
+        case FreeText():
             return st.sampled_from(["penalty", "?", "@1", "7 H", "１０点", "x" * kind.most])
         case RuleNumber():
             return st.sampled_from(["IRR-G05", "GIN-10"])

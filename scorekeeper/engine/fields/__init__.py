@@ -20,17 +20,17 @@ from scorekeeper.engine.fields.description import (
     spec,
     specs,
 )
+from scorekeeper.engine.fields.free_text import FreeText, RuleNumber
 from scorekeeper.engine.fields.names import (
     NAME_LENGTH,
     RULES_NAME_LENGTH,
     Name,
     Names,
-    RulesName,
+    RuleSetName,
     name_key,
     unknown_player,
 )
-from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer, Raw
-from scorekeeper.engine.fields.words import RuleNumber, Words
+from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer, PassThrough
 
 __all__ = [
     "NAME_LENGTH",
@@ -40,6 +40,7 @@ __all__ = [
     "CardList",
     "Choice",
     "Condition",
+    "FreeText",
     "Integer",
     "Json",
     "Kind",
@@ -50,15 +51,14 @@ __all__ = [
     "Nullable",
     "OneCard",
     "OneRank",
+    "PassThrough",
     "PlacedCard",
     "PlacedCards",
-    "Raw",
     "RuleNumber",
-    "RulesName",
+    "RuleSetName",
     "Spec",
     "Struct",
     "Tally",
-    "Words",
     "decode",
     "describe_fields",
     "encode",

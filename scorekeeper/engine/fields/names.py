@@ -34,7 +34,7 @@ class Name:
 
 
 @dataclass(frozen=True)
-class RulesName:
+class RuleSetName:
     """The name of a table's own house rules: as `Name`, but with up to `RULES_NAME_LENGTH` characters."""
 
     def decode(self, raw: object, at: str) -> str:

@@ -71,7 +71,7 @@ class Choice(Generic[C]):
 
 
 @dataclass(frozen=True)
-class Raw(Generic[J]):
+class PassThrough(Generic[J]):
     """JSON-like data that is passed on as it is and decoded by other code: a mapping (`type` is `dict`) or a list."""
 
     type: type[J]

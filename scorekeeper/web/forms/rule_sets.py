@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Json, RulesName, encode, specs
+from scorekeeper.engine.fields import Json, RuleSetName, encode, specs
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms, changed_options, find_preset, read_options
 from scorekeeper.engine.text import Invalid, Issue, T, Text, shortened
@@ -43,7 +43,7 @@ class RuleSet:
         """The set from JSON. Raises Invalid with a sentence for each reason why it cannot be used."""
         if not isinstance(raw, Mapping):
             raise Invalid(Issue("rules.type", "", T("This is no set of house rules. Leave it out.")))
-        name = RulesName().decode(raw.get("name"), "name")
+        name = RuleSetName().decode(raw.get("name"), "name")
         try:
             game = games.find(raw.get("game"))
         except Invalid as unknown:
@@ -180,7 +180,7 @@ class KeptSets:
         old = self.sets[at]
         if old.rules is None:
             raise Invalid(*(Issue("rules.unusable", "name", text) for text in old.why))
-        rules = replace(old.rules, name=RulesName().decode(name, "name"))
+        rules = replace(old.rules, name=RuleSetName().decode(name, "name"))
         new = KeptSet(rules.body, rules)
         if any(new.replaces(other) for index, other in enumerate(self.sets) if index != at):
             text = T("Other house rules are called “%(name)s”. Choose another name.", name=rules.name)

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper import games
-from scorekeeper.engine.fields import RulesName
+from scorekeeper.engine.fields import RuleSetName
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import find_preset
 from scorekeeper.engine.text import Invalid
@@ -135,7 +135,7 @@ def _shown(kept: KeptSets) -> str:
 
 
 def _name() -> str:
-    return RulesName().decode(request.form.get("name"), "name")
+    return RuleSetName().decode(request.form.get("name"), "name")
 
 
 def _index(kept: KeptSets) -> int:

@@ -1,4 +1,4 @@
-"""Kinds of fields that hold words: what people say in their own, and the number of a rule."""
+"""Kinds of fields that hold text: what people write in their own words, and the number of a rule."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ _SPARE = 20
 
 
 @dataclass(frozen=True)
-class Words:
+class FreeText:
     """1 to `most` characters of any script on one line, without invisible characters.
 
     `decode` removes white space at both ends and leaves one blank between words.
