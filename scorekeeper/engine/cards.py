@@ -14,7 +14,7 @@ from enum import IntEnum
 from functools import partial
 from itertools import chain
 
-from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, ensure_short, gather, shortened
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, ensure_short, read_all, shortened
 
 RANKS = "A23456789TJQK"
 # What programs and people read of a card, by its number: four times its rank and its suit; 0 is the joker.
@@ -141,7 +141,7 @@ def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
     if not sign:
         return _parse_plain(text, field)
     card: Card
-    card, other = gather(partial(_parse_plain, own, field), partial(_parse_plain, face, field))
+    card, other = read_all(partial(_parse_plain, own, field), partial(_parse_plain, face, field))
     if not stands_for:
         message = T("Write %(card)s alone here, without the card it stands for.", card=card)
         raise Invalid(Issue("card.standing", field, message, (str(card),)))
@@ -175,7 +175,7 @@ def parse_cards(text: str | Iterable[str], field: str = "", stands_for: bool = F
     except KeyError:
         # Some are spelled otherwise, or are none.
         pass
-    return gather(*(partial(parse_card, piece, field, stands_for) for piece in pieces))
+    return read_all(*(partial(parse_card, piece, field, stands_for) for piece in pieces))
 
 
 def parse_rank(text: str, field: str = "") -> int:

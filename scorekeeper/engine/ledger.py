@@ -43,7 +43,7 @@ from scorekeeper.engine.seats.changes import (
     starters,
 )
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Invalid, Issue, T, gather, shortened
+from scorekeeper.engine.text import Invalid, Issue, T, read_all, shortened
 
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=Adjustable)
@@ -302,9 +302,9 @@ def read_terms(game: AnyGame, raw: object) -> Terms:
     """
     body = PassThrough(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
-    (players, dealer, changes), (options, rules_name), ended = gather(
+    (players, dealer, changes), (options, rules_name), ended = read_all(
         lambda: _read_seats(game, body),
-        lambda: gather(
+        lambda: read_all(
             lambda: read_options(game, body.get("options", {}), preset),
             lambda: Nullable(RuleSetName()).decode(body.get("rules_name"), "rules_name"),
         ),
@@ -319,7 +319,7 @@ def _read_seats(game: AnyGame, body: Mapping[str, Json]) -> tuple[tuple[str, ...
     """The players, the first dealer and the changes of the players from JSON. Raises `Invalid` with all issues."""
     changes = ListOf(Struct(SeatChange), 0, MOST_CHANGES).decode(body.get("changes", []), "changes")
     low, high = game.players
-    players, dealer = gather(
+    players, dealer = read_all(
         lambda: Names(low, MOST_NAMES if changes else high).decode(body.get("players"), "players"),
         lambda: Nullable(Name()).decode(body.get("dealer"), "dealer"),
     )

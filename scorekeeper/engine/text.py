@@ -128,19 +128,19 @@ class Issue:
 
 
 def render(text: Text | str, translator: Translator) -> str:
-    """A `Text`, or a message id, in the translator's language, `kept_together`; an empty message stays empty."""
+    """A `Text`, or a message id, in the translator's language, `with_no_break_spaces`; an empty message stays empty."""
     if isinstance(text, Text):
-        return kept_together(text.render(translator))
+        return with_no_break_spaces(text.render(translator))
     return translator.gettext(text) if text else ""
 
 
-def kept_together(text: str) -> str:
+def with_no_break_spaces(text: str) -> str:
     """The text with no-break spaces where a line must not end: within a meld, within a sum, behind its `=`.
 
     More cards than a meld usually has, and long sums, would be too wide: there a line may end before each card, and
     before each `+`.
     """
-    return _SUM.sub(_together, _MELD.sub(lambda meld: meld[0].replace(" ", NO_BREAK), text))
+    return _SUM.sub(_without_breaks, _MELD.sub(lambda meld: meld[0].replace(" ", NO_BREAK), text))
 
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -150,8 +150,8 @@ _SUM = re.compile(r"\d+(?: [+−×] \d+)*(?: = −?\d+)?")
 _WIDEST_SUM = 16
 
 
-def _together(found: re.Match[str]) -> str:
-    terms, equals, result = found[0].partition(" = ")
+def _without_breaks(sum_text: re.Match[str]) -> str:
+    terms, equals, result = sum_text[0].partition(" = ")
     short = len(terms) <= _WIDEST_SUM
     terms = terms.replace(" ", NO_BREAK) if short else re.sub(" ([+−×]) ", rf" \1{NO_BREAK}", terms)
     return f"{terms} ={NO_BREAK}{result}" if equals else terms
@@ -169,7 +169,7 @@ def shortened(given: object) -> str:
     return shown if len(shown) <= 20 else shown[:20] + "…"
 
 
-def isolated(names: Iterable[str]) -> list[str]:
+def bidi_isolated(names: Iterable[str]) -> list[str]:
     """The names, with Unicode isolating marks around those that are written from right to left.
 
     Use this for names in one line: without the marks, such a name would reverse the order of the others, and they
@@ -214,12 +214,12 @@ C = TypeVar("C")
 
 
 @overload
-def gather(first: Callable[[], A], second: Callable[[], B], /) -> tuple[A, B]: ...
+def read_all(first: Callable[[], A], second: Callable[[], B], /) -> tuple[A, B]: ...
 @overload
-def gather(first: Callable[[], A], second: Callable[[], B], third: Callable[[], C], /) -> tuple[A, B, C]: ...
+def read_all(first: Callable[[], A], second: Callable[[], B], third: Callable[[], C], /) -> tuple[A, B, C]: ...
 @overload
-def gather(*readers: Callable[[], A]) -> tuple[A, ...]: ...
-def gather(*readers: Callable[[], object]) -> tuple[object, ...]:
+def read_all(*readers: Callable[[], A]) -> tuple[A, ...]: ...
+def read_all(*readers: Callable[[], object]) -> tuple[object, ...]:
     """Call every reader and return what they return, in order.
 
     All are called even where one raises `Invalid`; then one `Invalid` with the issues of all is raised in the end.

@@ -12,7 +12,7 @@ from scorekeeper.engine.fields import decode, describe_fields, missing_issue
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.referee import Question
-from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, gather, shortened
+from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, read_all, shortened
 from scorekeeper.judge.irregularity import ASK, describe_situations, irregularity, situation_of
 from scorekeeper.judge.json_values import NOT_JSON, is_json, plain, read, reasons_json, written
 from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
@@ -35,11 +35,11 @@ def answer(question: object) -> dict[str, object]:
         if not fine:
             raise Invalid(NOT_JSON)
         speak = _language(question)
-        game, asked = gather(lambda: games.find(_given(question, "game")), lambda: _given(question, "ask"))
+        game, asked = read_all(lambda: games.find(_given(question, "game")), lambda: _given(question, "ask"))
         speak = _language(question, game)
         fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
         kind = _kind(game, asked, fields)
-        options, read = gather(
+        options, read = read_all(
             lambda: read_options(game, question.get("options", {}), question.get("preset")),
             lambda: decode(kind.fields, fields),
         )

@@ -17,7 +17,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from scorekeeper.engine.ledger import Status
-from scorekeeper.engine.text import Text, isolated, render
+from scorekeeper.engine.text import Text, bidi_isolated, render
 from scorekeeper.paths import asset_folder
 from scorekeeper.pdf.paper_size import SIZES, Paper, Size
 from scorekeeper.pdf.progress import Progress, laying_out, tell
@@ -273,7 +273,7 @@ def _environment(language: str) -> Environment:
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
     made.filters.update(
         adjustment_notes=adjustment_notes,
-        isolated=isolated,
+        bidi_isolated=bidi_isolated,
         say=say,
         suits=suits,
         whole_items=whole_items,

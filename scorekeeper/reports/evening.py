@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row
-from scorekeeper.engine.text import TN, Text, isolated
+from scorekeeper.engine.text import TN, Text, bidi_isolated
 from scorekeeper.reports.settlement import points_earned
 
 
@@ -103,7 +103,7 @@ class Evening:
     @property
     def sentence(self) -> Text | None:
         """Who won the evening, or who is ahead while a match is still running; None if no match is finished."""
-        names, won = isolated(self.winners), self.won
+        names, won = bidi_isolated(self.winners), self.won
         if not names:
             return None
         if self.running and len(names) > 1:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.engine.text import TN, T, Text, Translator, isolated, signed
+from scorekeeper.engine.text import TN, T, Text, Translator, bidi_isolated, signed
 from scorekeeper.reports.evening import Evening, Kind
 from scorekeeper.reports.rates import Rates
 from scorekeeper.reports.settlement import Payment, Settlement
@@ -35,7 +35,7 @@ def rate_text(rates: Rates) -> Text:
 
 def _payment_text(payment: Payment, settlement: Settlement, *, paid: bool = False) -> Text:
     """Who pays whom how much: `Anna → Deepak €2.38`."""
-    payer, payee = isolated([payment.payer, payment.payee])
+    payer, payee = bidi_isolated([payment.payer, payment.payee])
     parts = {"payer": payer, "payee": payee, "amount": settlement.unit.text(payment.amount)}
     return (
         T("%(payer)s → %(payee)s %(amount)s, paid", **parts) if paid else T("%(payer)s → %(payee)s %(amount)s", **parts)
@@ -52,7 +52,7 @@ def _evening(evening: Evening) -> Iterator[Text]:
             for kind in evening.kinds
             if kind in one.points
         ]
-        yield T("%(player)s: %(parts)s", player=isolated([one.player])[0], parts=[won, *points])
+        yield T("%(player)s: %(parts)s", player=bidi_isolated([one.player])[0], parts=[won, *points])
     if evening.running:
         numbers = [match.number for match in evening.running]
         yield TN(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.engine.text import TN, T, Text, isolated
+from scorekeeper.engine.text import TN, T, Text, bidi_isolated
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SideStanding, standings
 
@@ -30,7 +30,7 @@ class Placing:
     @property
     def names(self) -> str:
         """The side in one line; names written from right to left are isolated."""
-        return " & ".join(isolated(self.side))
+        return " & ".join(bidi_isolated(self.side))
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def lines(result: Result, *, name: str, day: str, address: str = "") -> tuple[tu
     `address` is that of the page to watch, empty if it is not to be told.
     """
     game = T(result.game.name)
-    title = T("%(session)s · %(game)s", session=isolated([name])[0], game=game) if name else game
+    title = T("%(session)s · %(game)s", session=bidi_isolated([name])[0], game=game) if name else game
     played = TN("%(count)s hand", "%(count)s hands", result.hands)
     places = [
         T("%(place)s. %(names)s %(points)s", place=one.place, names=one.names, points=one.points)
@@ -77,7 +77,7 @@ def lines(result: Result, *, name: str, day: str, address: str = "") -> tuple[tu
 def winners_told(several: Sequence[SideStanding]) -> Text:
     """Who won, in a sentence. `several` are the standings of a finished match."""
     winners = [one for one in several if one.won]
-    names, points = isolated(player for one in winners for player in one.side), winners[0].points
+    names, points = bidi_isolated(player for one in winners for player in one.side), winners[0].points
     if len(winners) > 1:
         return T("%(names)s share the win with %(points)s each.", names=names, points=points)
     if len(names) > 1:
@@ -91,7 +91,7 @@ def _told(ledger: Ledger, hands: int) -> Text:
     if not hands:
         return T("No hand has been played yet.")
     if ahead := ledger.leaders():
-        return T("This match is not finished. Ahead so far: %(players)s.", players=isolated(ahead))
+        return T("This match is not finished. Ahead so far: %(players)s.", players=bidi_isolated(ahead))
     return T("This match is not finished. All are level so far.")
 
 

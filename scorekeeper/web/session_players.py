@@ -4,7 +4,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.player_names import each_once
-from scorekeeper.engine.text import isolated
+from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.store import Session
 from scorekeeper.stored_hands import players_in
 from scorekeeper.web.access import device_or_none
@@ -43,5 +43,5 @@ def session_title(session: Session) -> str:
 
 
 def title_for_page(session: Session) -> str:
-    """The same as `session_title`, with the names of the players `isolated`, for HTML."""
-    return session.name or _(", ").join(isolated(players_of(session.id))) or session_title(session)
+    """The same as `session_title`, with the names of the players `bidi_isolated`, for HTML."""
+    return session.name or _(", ").join(bidi_isolated(players_of(session.id))) or session_title(session)

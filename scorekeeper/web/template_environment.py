@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.engine.text import N_, Translator, isolated, signed
+from scorekeeper.engine.text import N_, Translator, bidi_isolated, signed
 from scorekeeper.pdf import PAPERS
 from scorekeeper.reports.result import winners_told
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
@@ -56,7 +56,7 @@ FILTERS = {
     "average": _average,
     "card_name": _card_name,
     "column_name": column_name,
-    "isolated": isolated,
+    "bidi_isolated": bidi_isolated,
     "needs": needs,
     "time_element": time_element,
     "say": say,

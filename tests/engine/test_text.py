@@ -3,7 +3,18 @@
 import pytest
 
 from scorekeeper.engine.cards import parse_cards
-from scorekeeper.engine.text import TN, Invalid, Issue, Reason, T, Text, gather, join, kept_together, shortened
+from scorekeeper.engine.text import (
+    TN,
+    Invalid,
+    Issue,
+    Reason,
+    T,
+    Text,
+    join,
+    read_all,
+    shortened,
+    with_no_break_spaces,
+)
 
 
 class Shouting:
@@ -76,10 +87,10 @@ def test_gather_returns_every_value_or_every_issue() -> None:
     def refuse(code: str) -> object:
         raise Invalid(Issue(code, "", T("No.")), Issue(code, "again", T("No.")))
 
-    assert gather() == ()
-    assert gather(lambda: 1, lambda: "two") == (1, "two")
+    assert read_all() == ()
+    assert read_all(lambda: 1, lambda: "two") == (1, "two")
     with pytest.raises(Invalid) as caught:
-        gather(lambda: 1, lambda: refuse("a"), lambda: 2, lambda: refuse("b"))
+        read_all(lambda: 1, lambda: refuse("a"), lambda: 2, lambda: refuse("b"))
     assert [(issue.code, issue.field) for issue in caught.value.issues] == [
         ("a", ""),
         ("a", "again"),
@@ -111,4 +122,4 @@ def test_reasons_and_issues_compare_by_what_they_say() -> None:
     ],
 )
 def test_lines_do_not_end_within_melds_and_sums(text: str, lines: list[str]) -> None:
-    assert kept_together(text).replace("\N{NO-BREAK SPACE}", "_").split(" ") == lines
+    assert with_no_break_spaces(text).replace("\N{NO-BREAK SPACE}", "_").split(" ") == lines

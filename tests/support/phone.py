@@ -140,7 +140,7 @@ class Phone:
 
 
 def breakable(text: str) -> str:
-    """The text with ordinary spaces where a line must not end (`engine.text.kept_together`): the words are the same."""
+    """The text with ordinary spaces in place of those that `engine.text.with_no_break_spaces` put in."""
     return text.replace("\N{NO-BREAK SPACE}", " ")
 
 

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from scorekeeper.engine.fields.codec import decode, describe_fields, ensure_few
 from scorekeeper.engine.fields.description import Json, Kind, wrong
 from scorekeeper.engine.fields.names import Name
-from scorekeeper.engine.text import N_, Invalid, Issue, T, gather, join
+from scorekeeper.engine.text import N_, Invalid, Issue, T, join, read_all
 
 V = TypeVar("V")
 
@@ -30,7 +30,7 @@ class ListOf(Generic[V]):
                 "Give %(low)s to %(high)s of these; here are %(given)s.", low=self.low, high=self.high, given=len(raw)
             )
             raise wrong(at, text, "list.length")
-        return gather(*(partial(self.kind.decode, item, join(at, str(index))) for index, item in enumerate(raw)))
+        return read_all(*(partial(self.kind.decode, item, join(at, str(index))) for index, item in enumerate(raw)))
 
     def encode(self, value: tuple[V, ...]) -> Json:
         return [self.kind.encode(item) for item in value]
@@ -93,7 +93,7 @@ class ByPlayer(Generic[V]):
         for given, item in raw.items():
             where = join(at, str(given))
             try:
-                name, value = gather(partial(Name().decode, given, where), partial(self.kind.decode, item, where))
+                name, value = read_all(partial(Name().decode, given, where), partial(self.kind.decode, item, where))
             except Invalid as invalid:
                 issues.extend(invalid.issues)
                 continue

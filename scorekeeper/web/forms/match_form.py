@@ -21,7 +21,7 @@ from wtforms import BooleanField, Field, FieldList, Form, FormField, HiddenField
 from scorekeeper.engine.fields import Boolean, Kind, Names, Spec, specs
 from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
-from scorekeeper.engine.text import Invalid, Issue, T, gather
+from scorekeeper.engine.text import Invalid, Issue, T, read_all
 from scorekeeper.web.forms.option_fields import (
     as_json,
     named_inputs,
@@ -246,12 +246,12 @@ class MatchForm(FlaskForm):
     def _read(self) -> tuple[Terms, ...]:
         body = self._body()
         if not (self.split.data and self.splits):
-            dealer, _terms = gather(self._dealer, lambda: read_terms(self.game, body))
+            dealer, _terms = read_all(self._dealer, lambda: read_terms(self.game, body))
             return (read_terms(self.game, {**body, "dealer": dealer}),)
-        dealer, names = gather(self._dealer, lambda: Names(*self.game.players).decode(body["players"], "players"))
+        dealer, names = read_all(self._dealer, lambda: Names(*self.game.players).decode(body["players"], "players"))
         half = len(names) // 2
         parts = (names[:half], names[half:])
-        return gather(
+        return read_all(
             *(
                 partial(read_terms, self.game, {**body, "players": part, "dealer": dealer if dealer in part else None})
                 for part in parts

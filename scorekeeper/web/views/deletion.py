@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper import games
-from scorekeeper.engine.text import isolated
+from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.store import Session
 from scorekeeper.web.access import device, open_session_to_write
 from scorekeeper.web.db import now, store
@@ -49,7 +49,7 @@ def _page(session: Session, error: str = "") -> str:
         hands=len(newest),
         remarks=sum(bool(entry.body and entry.body.get("remark")) for entry in newest),
         phones=len(store().grants(session.id)),
-        players=isolated(players_of(session.id)),
+        players=bidi_isolated(players_of(session.id)),
         settled=store().newest_settling(session.id) > 0,
         agreed=any(one.entry for one in store().agreements(session.id)),
         entries=store().entries_of(session.id),

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.text import isolated
+from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.store import SeenSession
 from scorekeeper.web.access import device_or_none
 from scorekeeper.web.db import store
@@ -36,7 +36,7 @@ class SessionOverview:
         names = {name_key(name): name for match in self.matches for name in match.terms.players}
         if self.seen.role == "score" or self.seen.session.name or not names:
             return title_for_page(self.seen.session)
-        return _(", ").join(isolated(names.values()))
+        return _(", ").join(bidi_isolated(names.values()))
 
     @property
     def running(self) -> tuple[OpenMatch, ...]:
