@@ -1,7 +1,7 @@
 """Adjustments of a hand: points beside what was played, as lines of their own (IRR-C2).
 
 A penalty, a correction or a handicap is agreed at the table. The record of every game may hold such adjustments, for
-`Record` inherits `Adjustable`; the ledger checks them and adds their lines to those of the game. They count in points,
+`Record` inherits `HandRecord`; the ledger checks them and adds their lines to those of the game. They count in points,
 totals and targets. Who won the hand, the boxes and the dealer come from the game's own lines and do not change.
 
 - Partners share an adjustment like any other points.
@@ -81,7 +81,7 @@ class Adjustment:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Adjustable:
+class HandRecord:
     """What the record of a hand holds in every game. The `Record` of a game inherits it."""
 
     adjustments: tuple[Adjustment, ...] = spec(
@@ -101,7 +101,7 @@ class Adjustable:
         return sum(line.points for line in adjustment_lines(self, sides, ()) if line.player == player)
 
 
-def adjustment_issues(record: Adjustable, sides: Sides, zero_sum: bool) -> list[Issue]:
+def adjustment_issues(record: HandRecord, sides: Sides, zero_sum: bool) -> list[Issue]:
     """The issues of the adjustments of a record; `field` of each is a path into the record.
 
     Unknown players (`player.unknown`), 0 points (`adjustment.zero`), a payment between partners or to oneself
@@ -131,7 +131,7 @@ def _issues(one: Adjustment, sides: Sides, zero_sum: bool) -> Iterator[Issue]:
         yield Issue("adjustment.same_side", "to", text)
 
 
-def adjustment_lines(record: Adjustable, sides: Sides, columns: tuple[int, ...]) -> Iterator[Line]:
+def adjustment_lines(record: HandRecord, sides: Sides, columns: tuple[int, ...]) -> Iterator[Line]:
     """The lines of the adjustments of a record without issues. `columns` are those of the sheet in which they count."""
     for one in record.adjustments:
         for player, points, other in one.shares:
@@ -145,7 +145,7 @@ def _partners(player: str, sides: Sides) -> tuple[str, ...]:
     return next(side for side in sides if player in side)
 
 
-def adjusted(score: HandScore, record: Adjustable, sides: Sides, state: State) -> HandScore:
+def adjusted(score: HandScore, record: HandRecord, sides: Sides, state: State) -> HandScore:
     """The score of a hand with the lines of its adjustments; `state` is the state before the hand."""
     columns = tuple(index for index, column in enumerate(state.columns) if not column.over)
     return replace(score, lines=(*score.lines, *adjustment_lines(record, sides, columns)))

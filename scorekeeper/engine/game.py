@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypedDict, TypeVar
 
-from scorekeeper.engine.adjustments import Adjustable
+from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.blank_sheet import BlankSheet
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.entry_page import EntryState
@@ -34,7 +34,7 @@ from scorekeeper.engine.text import Issue, Reason, T, Text
 _DEAL_PASSES = T("Afterwards the deal passes in turn.")
 
 OptionsT = TypeVar("OptionsT")
-RecordT = TypeVar("RecordT", bound=Adjustable)
+RecordT = TypeVar("RecordT", bound=HandRecord)
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class Scoring(Generic[OptionsT, RecordT]):
     """The dataclass of house rules. Every field is made with `spec` and has a default."""
 
     Record: type[RecordT]
-    """The dataclass of what was seen in a hand. It inherits `Adjustable`, and every field is made with `spec`."""
+    """The dataclass of what was seen in a hand. It inherits `HandRecord`, and every field is made with `spec`."""
 
     presets: tuple[Preset, ...]
     """Named sets of options; the first is the defaults and changes nothing."""
@@ -342,5 +342,5 @@ class Game(Scoring[OptionsT, RecordT], MatchPlay[OptionsT], Refereeing[OptionsT]
 
 # A game as seen from outside its package. There, options and records are opaque: `decode` makes them from the game's
 # own dataclasses, and they are only passed back to the game's functions.
-AnyGame = Game[object, Adjustable]
-AnyStatistic = Statistic[object, Adjustable]
+AnyGame = Game[object, HandRecord]
+AnyStatistic = Statistic[object, HandRecord]

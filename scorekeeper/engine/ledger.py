@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TypeVar
 
-from scorekeeper.engine.adjustments import Adjustable, adjusted, adjustment_issues
+from scorekeeper.engine.adjustments import HandRecord, adjusted, adjustment_issues
 from scorekeeper.engine.effort import MOST_STEPS_A_HAND, TooHard, bounded, too_hard_hand
 from scorekeeper.engine.fields import (
     Integer,
@@ -46,7 +46,7 @@ from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T, read_all, shortened
 
 OptionsT = TypeVar("OptionsT")
-RecordT = TypeVar("RecordT", bound=Adjustable)
+RecordT = TypeVar("RecordT", bound=HandRecord)
 
 # Which reading of the rules counts hands today. It goes up when a fact is corrected and hands count otherwise.
 # Version 1.0.0 had the first; the third one gives up sooner where cards can be laid out in too many ways.
@@ -107,7 +107,7 @@ class Terms:
         """The players who score together: a tuple for each side. Without teams, every player is a side."""
         return self.game.sides(self.options, self.players)
 
-    def adjustment_issues(self, record: Adjustable, state: State) -> list[Issue]:
+    def adjustment_issues(self, record: HandRecord, state: State) -> list[Issue]:
         """The issues of the adjustments of a record; `field` of each is a path into the record. `state` is the state
         before the hand."""
         return adjustment_issues(record, self.game.sides(self.options, state.players), self.zero_sum)
@@ -154,7 +154,7 @@ class Row:
     slot: int
     body: object
     status: Status
-    record: Adjustable | None
+    record: HandRecord | None
     score: HandScore | None
     issues: tuple[Issue, ...]
     before: State
@@ -454,7 +454,7 @@ def _after(terms: Terms, score: HandScore, state: State) -> State:
     return replace(after, resting=state.resting) if state.resting else after
 
 
-def _shown_score(terms: Terms, record: Adjustable | None, shown: Mapping[str, int], state: State) -> HandScore:
+def _shown_score(terms: Terms, record: HandRecord | None, shown: Mapping[str, int], state: State) -> HandScore:
     """The score of a hand that counts with the points that were shown: a line for everybody who took part."""
     game, options = terms.game, terms.options
     playing = () if record is None else game.took_part(options, record, state)

@@ -10,7 +10,7 @@ from typing import Any
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream, IndirectObject, NameObject, read_object
 
-from scorekeeper.engine.adjustments import Adjustable
+from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.fields import ByPlayer, Integer, spec
 from scorekeeper.engine.game import Game, Preset
 from scorekeeper.engine.ledger import Ledger, read_terms, replay
@@ -91,7 +91,7 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Points(Adjustable):
+class Points(HandRecord):
     points: Mapping[str, int] = spec(ByPlayer(Integer(-500, 500)), dict, "Points")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.engine.adjustments import Adjustable
+from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.fields import (
     Boolean,
@@ -73,7 +73,7 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Record(Deal, Adjustable):
+class Record(Deal, HandRecord):
     """The record of a hand: one deal, or with teams two deals in `tables` (GIN-02)."""
 
     tables: tuple[Deal, ...] | None = spec(Nullable(ListOf(Struct(Deal), 2, 2)), None, N_("Tables"), rule="GIN-02")

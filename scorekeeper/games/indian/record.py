@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.engine.adjustments import Adjustable
+from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import (
     Boolean,
@@ -56,7 +56,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Record(Adjustable):
+class Record(HandRecord):
     """The record of a round.
 
     `winner` is the player who declared, or the only one left in. None: the round is void (IND-17), or a wrong

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.engine.adjustments import Adjustable
+from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import ByPlayer, CardList, Integer, ListOf, MeldList, Name, Nullable, Struct, Tally, spec
 from scorekeeper.engine.text import N_
@@ -83,7 +83,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Record(Adjustable):
+class Record(HandRecord):
     """The record of a hand.
 
     `out` is the player who went out; None: the stock ran out (R500-21, R500-22). `false_calls` says how often each

@@ -6,7 +6,7 @@ Its inputs are called like those of the page for the whole hand, so that what wa
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.engine.adjustments import Adjustable
+from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.effort import MOST_STEPS_A_HAND, bounded, too_hard_hand
 from scorekeeper.engine.fields import (
     ByPlayer,
@@ -28,7 +28,7 @@ from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.forms.hand_preview import HandPreview, input_sum
 from scorekeeper.web.match_loader import OpenMatch
 
-AnyPhoneCounts = PhoneCounts[object, Adjustable]
+AnyPhoneCounts = PhoneCounts[object, HandRecord]
 
 # More than a form of one player has, and longer than anybody counts.
 _MOST_INPUTS = 40
