@@ -19,7 +19,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine": (set(), set()),
     "engine.text": (set(), set()),
     "engine.blank_sheet": (set(), set()),
-    "engine.effort": ({"engine.text"}, set()),
+    "engine.step_budget": ({"engine.text"}, set()),
     "engine.cards": ({"engine.text"}, set()),
     "engine.melds": ({"engine.melds", "engine.cards", "engine.text"}, set()),
     "engine.fields": ({"engine.fields", "engine.cards", "engine.text"}, set()),
@@ -33,7 +33,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.adjustments": ({"engine.fields", "engine.scores", "engine.state", "engine.text"}, set()),
     "engine.entry_page": ({"engine.text"}, set()),
     "engine.phone_counts": ({"engine.state", "engine.text"}, set()),
-    "engine.referee": ({"engine.cards", "engine.effort", "engine.fields", "engine.scores", "engine.text"}, set()),
+    "engine.referee": ({"engine.cards", "engine.step_budget", "engine.fields", "engine.scores", "engine.text"}, set()),
     "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
     "engine.rulebook": ({"engine.text"}, set()),
     "engine.game": (
@@ -44,20 +44,20 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         set(),
     ),
     "engine.ledger": (
-        {"engine.adjustments", "engine.effort", "engine.fields", "engine.game", "engine.scores", "engine.seats.changes"}
-        | {"engine.state", "engine.text"},
+        {"engine.adjustments", "engine.fields", "engine.game", "engine.scores", "engine.seats.changes"}
+        | {"engine.state", "engine.step_budget", "engine.text"},
         set(),
     ),
     "engine.seats.rules": ({"engine.fields", "engine.ledger", "engine.seats.changes", "engine.text"}, set()),
     "engine.earlier_terms": ({"engine.game", "engine.ledger", "engine.text"}, set()),
     "games": ({"engine.game", "engine.text"}, set()),
-    "games.*.solver": ({"engine.cards", "engine.effort", "engine.melds", "games.*.solver"}, set()),
+    "games.*.solver": ({"engine.cards", "engine.step_budget", "engine.melds", "games.*.solver"}, set()),
     "games.*": (
         {
             "engine.adjustments",
             "engine.blank_sheet",
             "engine.cards",
-            "engine.effort",
+            "engine.step_budget",
             "engine.entry_page",
             "engine.fields",
             "engine.game",

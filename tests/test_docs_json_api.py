@@ -11,10 +11,10 @@ import pytest
 from scorekeeper import games
 from scorekeeper.engine import cards
 from scorekeeper.engine.cards import RANKS
-from scorekeeper.engine.effort import MOST_STEPS, MOST_STEPS_A_HAND, MOST_STEPS_TOGETHER
 from scorekeeper.engine.fields import NAME_LENGTH, codec, describe_fields
 from scorekeeper.engine.fields import cards as card_fields
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.step_budget import MOST_STEPS, MOST_STEPS_A_HAND, MOST_STEPS_TOGETHER
 from scorekeeper.judge import answer, describe, json_values
 from scorekeeper.web.views.api import MOST_QUESTIONS
 from tests.support.documents import DOCS, rows, sections

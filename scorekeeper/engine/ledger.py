@@ -13,7 +13,6 @@ from hashlib import sha256
 from typing import TypeVar
 
 from scorekeeper.engine.adjustments import HandRecord, adjusted, adjustment_issues
-from scorekeeper.engine.effort import MOST_STEPS_A_HAND, TooHard, bounded, too_hard_hand
 from scorekeeper.engine.fields import (
     Integer,
     Json,
@@ -43,6 +42,7 @@ from scorekeeper.engine.seats.changes import (
     starters,
 )
 from scorekeeper.engine.state import State
+from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, Budget, TooHard, too_hard_hand
 from scorekeeper.engine.text import Invalid, Issue, T, read_all, shortened
 
 OptionsT = TypeVar("OptionsT")
@@ -491,7 +491,7 @@ def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:
     if terms.changes and (refused := number_issues(game, options, len(state.players))):
         return Row(slot, body, Status.REFUSED, record, None, tuple(refused), state, state)
     try:
-        with bounded(too_hard_hand(), MOST_STEPS_A_HAND):
+        with Budget(too_hard_hand(), MOST_STEPS_A_HAND):
             issues = (*game.check(options, record, state), *terms.adjustment_issues(record, state))
             sides = game.sides(options, state.players)
             score = None if issues else adjusted(game.score(options, record, state), record, sides, state)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.effort import bounded, too_hard_question
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.scores import Layout
+from scorekeeper.engine.step_budget import Budget, too_hard_question
 from scorekeeper.engine.text import Reason, Text
 
 OptionsT = TypeVar("OptionsT")
@@ -62,7 +62,7 @@ class Question(Generic[OptionsT, AskedT]):
 
     def ruling(self, options: OptionsT, asked: object) -> Ruling:
         """The ruling of `rule`. Raises `TooHard` besides if it takes more steps than a question may take."""
-        with bounded(too_hard_question()):
+        with Budget(too_hard_question()):
             return self.rule(options, asked)  # type: ignore[arg-type]  # an instance of `fields`
 
 

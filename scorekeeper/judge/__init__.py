@@ -7,11 +7,11 @@ an answer with `ok` false.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper import games
-from scorekeeper.engine.effort import MOST_STEPS_TOGETHER, bounded, too_hard_question
 from scorekeeper.engine.fields import decode, describe_fields, missing_issue
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.referee import Question
+from scorekeeper.engine.step_budget import MOST_STEPS_TOGETHER, Budget, too_hard_question
 from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, read_all, shortened
 from scorekeeper.judge.irregularity import ASK, describe_situations, irregularity, situation_of
 from scorekeeper.judge.json_values import NOT_JSON, is_json, plain, read, reasons_json, written
@@ -44,7 +44,7 @@ def answer(question: object) -> dict[str, object]:
             lambda: decode(kind.fields, fields),
         )
         if isinstance(kind, CommonQuestion):
-            with bounded(too_hard_question()):
+            with Budget(too_hard_question()):
                 found = kind.answer(game, options, read, speak)
         else:
             ruling = kind.ruling(options, read)
@@ -58,7 +58,7 @@ def answers(questions: Sequence[object]) -> list[dict[str, object]]:
     """Answer several questions, which together may take `MOST_STEPS_TOGETHER` steps. Those that come after that are
     refused if they need a search (`too_hard`)."""
     text = T("The questions that were asked before this one took all the steps there are. Ask this one by itself.")
-    with bounded(Issue("too_hard", "", text), MOST_STEPS_TOGETHER):
+    with Budget(Issue("too_hard", "", text), MOST_STEPS_TOGETHER):
         return [answer(question) for question in questions]
 
 

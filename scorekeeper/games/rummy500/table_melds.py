@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.effort import spend
 from scorekeeper.engine.melds import Meld, illegal_meld
+from scorekeeper.engine.step_budget import spend
 from scorekeeper.engine.text import Issue, T, Text
 from scorekeeper.games.rummy500.joker_reading import LayOffReader, added_cards, readings, tables
 from scorekeeper.games.rummy500.options import Options, solver_rules

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.adjustments import HandRecord
-from scorekeeper.engine.effort import MOST_STEPS_A_HAND, bounded, too_hard_hand
 from scorekeeper.engine.fields import (
     ByPlayer,
     CardList,
@@ -22,6 +21,7 @@ from scorekeeper.engine.fields import (
     specs,
 )
 from scorekeeper.engine.phone_counts import PhoneCounts
+from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, Budget, too_hard_hand
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 from scorekeeper.web.forms.hand_codec import to_body
 from scorekeeper.web.forms.hand_form import HandForm
@@ -182,7 +182,7 @@ def _tried_out(
     issues: list[Issue] = []
     worth = None
     try:
-        with bounded(too_hard_hand(), MOST_STEPS_A_HAND):
+        with Budget(too_hard_hand(), MOST_STEPS_A_HAND):
             record = decode(terms.game.Record, reading.body)
             issues = terms.game.check(terms.options, record, state)
             worth = own.preview_text(terms.options, record, player, state)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.effort import spend
 from scorekeeper.engine.melds import Meld
+from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.gin.solver.hand_mask import cards_in, mask_of, points
 from scorekeeper.games.gin.solver.least_deadwood import least_deadwood
 from scorekeeper.games.gin.solver.melds import as_meld, in_melds, melds_from, open_cards

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.effort import spend
+from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.gin.solver.hand_mask import KING, PACK, bits_in, cards_in, mask_of
 from scorekeeper.games.gin.solver.least_deadwood import LOOSE, least_deadwood, set_choices
 

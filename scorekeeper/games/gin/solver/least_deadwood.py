@@ -11,7 +11,7 @@ of a number stands with many such tricks in Knuth, The Art of Computer Programmi
 from itertools import product
 from typing import TypeAlias
 
-from scorekeeper.engine.effort import spend
+from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.gin.solver.hand_mask import KING, SUIT
 
 # The cards of spades, hearts, diamonds and clubs, each with thirteen bits from the ace up.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.effort import spend
+from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.indian.solver.arrangement import Arrangement
 from scorekeeper.games.indian.solver.card_counts import (
     CARDS,

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.effort import spend
+from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, value
 from scorekeeper.games.indian.solver.card_counts import (
     ALL_CARDS,

@@ -12,7 +12,7 @@ import sys
 from itertools import count
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from scorekeeper.engine.effort import give_up
+from scorekeeper.engine.step_budget import too_hard
 from scorekeeper.games.rummy500.solver.moves import Spot, outcomes
 from scorekeeper.games.rummy500.solver.packed_state import ID_BITS, MOST_IDS
 from scorekeeper.games.rummy500.solver.steps import Move, Run, Sets
@@ -57,7 +57,7 @@ class _Numbers(Generic[T]):
         if found is None:
             new = next(self._next)
             if new >= self._most:
-                give_up()
+                raise too_hard()
             self.things[new] = thing
             found = self._numbers.setdefault(thing, new)
         return found

@@ -12,7 +12,7 @@ from operator import add
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.engine.cards import Suit
-from scorekeeper.engine.effort import spend
+from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.rummy500.solver.gains import Gains
 from scorekeeper.games.rummy500.solver.move_table import NO_RUNS, NO_SETS, MoveTable
 from scorekeeper.games.rummy500.solver.moves import Spot

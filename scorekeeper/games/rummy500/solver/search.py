@@ -19,8 +19,8 @@ from operator import add
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import JOKER, Card
-from scorekeeper.engine.effort import spend
 from scorekeeper.engine.melds import Meld
+from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.rummy500.solver.gains import CARD, CARD_BITS, gains_of
 from scorekeeper.games.rummy500.solver.move_table import shared_table
 from scorekeeper.games.rummy500.solver.outlook import IMPOSSIBLE, Outlook

@@ -1,14 +1,13 @@
-"""How much work an answer may cost: a search counts its steps, and gives up where a question has too many.
+"""Step budgets: a search counts its steps, and gives up where a question takes too many.
 
-Steps are counted and time is not, so a question gets the same answer on every computer. A step is about a millionth of
-a second on a computer of 2020. Whoever asks opens `bounded`, whoever searches calls `spend`; the functions in between
-need not know. Outside of `bounded` there is no limit.
+Steps are counted instead of time, so a question gets the same answer on every computer. A step takes about a millionth
+of a second on a computer of 2020. Whoever asks opens a `Budget`, and a search calls `spend`; the functions in between
+know nothing of it. Outside of a `Budget` there is no limit.
 """
 
 from contextvars import ContextVar, Token
 from functools import cache
 from types import TracebackType
-from typing import NoReturn
 
 from scorekeeper.engine.text import Invalid, Issue, T
 
@@ -24,58 +23,54 @@ class TooHard(Invalid):
     """A search needs more steps than it may take. Its only issue has the code `too_hard`."""
 
 
-class _Bound:
-    """A context manager. `steps` are how many are left, and `issue` is what is raised when there are none."""
+class Budget:
+    """A budget for the block: all `spend` calls inside it share `steps`. The call that exceeds it raises
+    `TooHard(issue)`.
+
+    Inside another budget the block spends that one's steps as well; if it has fewer left, its steps and issue hold.
+    `steps` tells how many are left: 0 after a search was given up.
+    """
 
     # Written out, for every question opens one: a generator of `contextlib` takes five times as long.
     __slots__ = ("_given", "_outer", "_token", "issue", "steps")
 
-    def __init__(self, issue: Issue, steps: int) -> None:
+    def __init__(self, issue: Issue, steps: int = MOST_STEPS) -> None:
         self.issue, self.steps = issue, steps
 
-    def __enter__(self) -> "_Bound":
-        self._outer = outer = _left.get()
+    def __enter__(self) -> "Budget":
+        self._outer = outer = _current.get()
         if outer is not None and outer.steps < self.steps:
             self.issue, self.steps = outer.issue, outer.steps
         self._given = self.steps
-        self._token: Token[_Bound | None] = _left.set(self)
+        self._token: Token[Budget | None] = _current.set(self)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, raised: BaseException | None, at: TracebackType | None
     ) -> None:
-        _left.reset(self._token)
+        _current.reset(self._token)
         if self._outer is not None:
             self._outer.steps -= self._given - self.steps
 
 
-_left: ContextVar[_Bound | None] = ContextVar("steps left", default=None)
-
-
-def bounded(issue: Issue, steps: int = MOST_STEPS) -> _Bound:
-    """Within it all calls of `spend` together may spend so many steps; the next one raises `TooHard` with this issue.
-
-    Within another bound the steps are also those of the outer one, which may have fewer left and an issue of its own.
-    The result tells how many are left: none where a search was given up for want of steps.
-    """
-    return _Bound(issue, steps)
+_current: ContextVar[Budget | None] = ContextVar("current budget", default=None)
 
 
 def spend(steps: int) -> None:
-    """Count steps of a search before they are made. Raises `TooHard` if fewer are left; then none are left."""
-    left = _left.get()
-    if left is None:
+    """Count steps before they are made. Raises `TooHard` if fewer are left in the budget, and leaves none."""
+    budget = _current.get()
+    if budget is None:
         return
-    if steps > left.steps:
-        left.steps = 0
-        raise TooHard(left.issue)
-    left.steps -= steps
+    if steps > budget.steps:
+        budget.steps = 0
+        raise TooHard(budget.issue)
+    budget.steps -= steps
 
 
-def give_up() -> NoReturn:
-    """Raise `TooHard`: a search would need more of something else than it may have."""
-    left = _left.get()
-    raise TooHard(too_hard_question() if left is None else left.issue)
+def too_hard() -> TooHard:
+    """The error to raise where a search needs more of something else than it may have, with the budget's issue."""
+    budget = _current.get()
+    return TooHard(too_hard_question() if budget is None else budget.issue)
 
 
 @cache

@@ -4,16 +4,16 @@ import pytest
 
 from scorekeeper import games
 from scorekeeper.engine import ledger
-from scorekeeper.engine.effort import TooHard, bounded, give_up, spend, too_hard_question
 from scorekeeper.engine.ledger import Status, Terms, read_options, replay
+from scorekeeper.engine.step_budget import Budget, TooHard, spend, too_hard, too_hard_question
 from scorekeeper.engine.text import Issue, T
 
 FIRST = Issue("too_hard", "", T("Ask about fewer cards."))
 SECOND = Issue("too_hard", "", T("Ask again."))
 
 
-def test_a_step_beyond_the_bound_is_refused() -> None:
-    with bounded(FIRST, 10):
+def test_a_step_beyond_the_budget_is_refused() -> None:
+    with Budget(FIRST, 10):
         spend(4)
         spend(6)
         with pytest.raises(TooHard) as refused:
@@ -23,28 +23,28 @@ def test_a_step_beyond_the_bound_is_refused() -> None:
 
 def test_after_a_refusal_no_step_is_left() -> None:
     """A search that is given up and begun again in another way must not go on for ever."""
-    with bounded(FIRST, 10):
+    with Budget(FIRST, 10):
         with pytest.raises(TooHard):
             spend(1000)
         with pytest.raises(TooHard):
             spend(1)
 
 
-def test_outside_of_a_bound_there_is_none() -> None:
-    with bounded(FIRST, 1):
+def test_outside_of_a_budget_there_is_none() -> None:
+    with Budget(FIRST, 1):
         pass
     spend(10**12)
 
 
-def test_a_bound_within_another_spends_its_steps_too() -> None:
-    with bounded(FIRST, 10):
+def test_a_budget_within_another_spends_its_steps_too() -> None:
+    with Budget(FIRST, 10):
         for _ in range(3):
-            with bounded(SECOND, 3):
+            with Budget(SECOND, 3):
                 spend(3)
                 with pytest.raises(TooHard) as inner:
                     spend(1)
             assert inner.value.issues == (SECOND,)
-        with pytest.raises(TooHard) as outer, bounded(SECOND, 3):
+        with pytest.raises(TooHard) as outer, Budget(SECOND, 3):
             spend(2)
         assert outer.value.issues == (FIRST,)
 
@@ -62,27 +62,27 @@ BODY = {
 
 def test_a_hand_that_is_too_hard_is_a_row_that_says_so() -> None:
     """Replay never raises: a match with such a hand still opens."""
-    with bounded(FIRST, 10):
+    with Budget(FIRST, 10):
         (row,) = replay(TERMS, [(1, BODY)]).rows
     assert (row.status, row.score, row.issues) == (Status.REFUSED, None, (FIRST,))
     (row,) = replay(TERMS, [(1, BODY)]).rows
     assert row.status is Status.COUNTED, row.issues
 
 
-def test_a_hand_has_a_bound_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_has_a_budget_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages wait while a hand is scored, so it may take fewer steps than a question; a saved one stays as shown."""
     monkeypatch.setattr(ledger, "MOST_STEPS_A_HAND", 10)
-    with bounded(FIRST):
+    with Budget(FIRST):
         (row,) = replay(TERMS, [(1, BODY)]).rows
         assert (row.status, [issue.code for issue in row.issues]) == (Status.REFUSED, ["too_hard"])
         saved = replay(TERMS, [(1, BODY)], shown={1: {"A": 31, "B": 0}})
     assert (saved.rows[0].status, saved.total("A")) == (Status.AS_SHOWN, 31)
 
 
-def test_whoever_gives_up_says_why_as_the_bound_does() -> None:
-    with bounded(FIRST), pytest.raises(TooHard) as bound:
-        give_up()
-    assert bound.value.issues == (FIRST,)
+def test_whoever_gives_up_says_why_as_the_budget_does() -> None:
+    with Budget(FIRST), pytest.raises(TooHard) as within:
+        raise too_hard()
+    assert within.value.issues == (FIRST,)
     with pytest.raises(TooHard) as free:
-        give_up()
+        raise too_hard()
     assert free.value.issues == (too_hard_question(),)
