@@ -1,8 +1,8 @@
-"""Counts the stored hands of a match, and keeps what an earlier reading of the rules showed.
+"""Counts the stored hands of a match, and keeps the points that an earlier revision of the rules gave.
 
 Facts of the rules get corrected. A hand that was saved before, and that the corrected rules count otherwise or refuse,
-counts as it was shown until somebody takes the new reading over. What today's rules make of a hand decides alone: there
-is no second set of rules.
+keeps the points of its save until somebody has it counted anew. Only the current rules count hands: there is no second
+set of rules.
 """
 
 from bisect import bisect
@@ -13,7 +13,7 @@ from functools import cached_property
 from scorekeeper.engine.earlier_terms import todays_terms
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.ledger import READING, Ledger, Row, Status, Terms, read_terms, replay
+from scorekeeper.engine.ledger import RULES_REVISION, Ledger, Row, Status, Terms, read_terms, replay
 from scorekeeper.engine.player_names import names_since, renamed
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry
@@ -37,22 +37,22 @@ class StoredHands:
         `remember` is that of `replay`.
         """
         newest = {entry.slot: entry for entry in self.hands}
-        points = {slot: self.shown_earlier(entry) for slot, entry in newest.items()}
+        points = {slot: self.points_at_save(entry) for slot, entry in newest.items()}
         return self._replayed(newest, points, remember)
 
-    def shown_earlier(self, entry: Entry) -> Mapping[str, int] | None:
-        """The points that an earlier reading of the rules showed for an entry. None if they do not matter.
+    def points_at_save(self, entry: Entry) -> Mapping[str, int] | None:
+        """The points that an earlier revision of the rules gave an entry when it was saved. None if they do not matter.
 
-        They matter as long as the match has the options of then, and only where the reading makes the difference. A
-        hand before this one may have been corrected since, which can change points by any reading; so today's reading
-        is tried on the hands as they were.
+        They matter while the match has the same options as then, and only where the revision makes the difference. An
+        earlier hand may have been corrected since, which can change points under any revision; so the current rules
+        count the hands as they were then.
         """
         points = self._points(entry)
         if points is None or not any(one.slot < entry.slot and one.id > entry.id for one in self.hands):
             return points
         then = {one.slot: one for one in self.hands if one.id <= entry.id and one.slot <= entry.slot}
         row = self._replayed(then, {slot: self._points(one) for slot, one in then.items()}, True).rows[-1]
-        return points if row.status is Status.AS_SHOWN else None
+        return points if row.status is Status.KEPT else None
 
     def players_then(self, setup: int, slot: int) -> tuple[str, ...]:
         """The players of a hand by the terms with this id, by their names of today. Empty if there are none."""
@@ -75,10 +75,10 @@ class StoredHands:
         return _setups_since(self.setups, entry)[0].id in self._same_options
 
     def _points(self, entry: Entry) -> Mapping[str, int] | None:
-        """The points shown with an entry, if an earlier reading counted it under the options that the match has."""
+        """The points shown with an entry, if an earlier revision counted it under the options that the match has."""
         points = points_shown(entry)
-        reading = (entry.shown or {}).get("reading", 1)
-        if entry.body is None or reading == READING or not self.same_options(entry):
+        revision = (entry.shown or {}).get("reading", 1)
+        if entry.body is None or revision == RULES_REVISION or not self.same_options(entry):
             return None
         return points if points is not None and set(points) == set(self.terms.at(entry.slot)) else None
 
@@ -112,11 +112,11 @@ def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:
 def shown(row: Row) -> dict[str, Json]:
     """What is stored with a hand as shown when it was saved: `{"points": {player: points}, "reading": 3}`.
 
-    `reading` is the reading of the rules that counted it. A hand that counts as it was shown has none, like every hand
-    of version 1.0.0.
+    `reading` is the revision of the rules that counted it. A hand that keeps its points has none, like every hand of
+    version 1.0.0.
     """
     points: Json = {player: row.points(player) for player in row.before.players}
-    return {"points": points} if row.status is Status.AS_SHOWN else {"points": points, "reading": READING}
+    return {"points": points} if row.status is Status.KEPT else {"points": points, "reading": RULES_REVISION}
 
 
 def points_shown(entry: Entry) -> dict[str, int] | None:

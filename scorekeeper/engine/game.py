@@ -168,7 +168,9 @@ class Scoring(Generic[OptionsT, RecordT]):
     took_part: Callable[[OptionsT, RecordT, State], tuple[str, ...]] = lambda options, record, state: state.players
     """(options, record, state): the players of the hand, for the statistics. By default all players of the match."""
 
-    as_shown: Callable[[OptionsT, RecordT | None, HandScore, State], HandScore] = lambda options, record, made, _: made
+    kept_score: Callable[[OptionsT, RecordT | None, HandScore, State], HandScore] = lambda options, record, made, _: (
+        made
+    )
     """(options, record, made, state): the score of a hand that counts with the points that were shown at its save.
 
     Called where corrected rules count a stored hand otherwise, or refuse it. `made` has a line for each player, and as

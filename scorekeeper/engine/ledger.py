@@ -48,9 +48,9 @@ from scorekeeper.engine.text import Invalid, Issue, T, read_all, shortened
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=HandRecord)
 
-# Which reading of the rules counts hands today. It goes up when a fact is corrected and hands count otherwise.
+# The revision of the rules that counts hands now. It goes up when a fact is corrected and hands count otherwise.
 # Version 1.0.0 had the first; the third one gives up sooner where cards can be laid out in too many ways.
-READING = 3
+RULES_REVISION = 3
 # More hands than anybody plays in one match.
 _MOST_HANDS = 1_000_000
 
@@ -129,11 +129,11 @@ class Terms:
 
 
 class Status(StrEnum):
-    """What became of a hand: it counts, it counts as it was shown when it was saved, it was voided, it cannot be
-    scored, or it came after the end of the match."""
+    """What became of a hand: it counts, it keeps the points that were shown when it was saved, it was voided, it cannot
+    be scored, or it came after the end of the match. The values stand in exports."""
 
     COUNTED = "counted"
-    AS_SHOWN = "as_shown"
+    KEPT = "as_shown"
     VOID = "void"
     REFUSED = "refused"
     AFTER_END = "after_end"
@@ -147,8 +147,8 @@ class Row:
     hand was voided or cannot be read, `score` is None if it does not count. `issues` say why it cannot be scored.
     `before` and `after` are the states around it; the dealer of the hand is `before.dealer`.
 
-    If the hand counts as it was shown, `today` is its score by the rules as they are read today, and `issues` say why
-    they refuse it; then `today` is None.
+    If the hand keeps the points of its save, `recounted` is its score by the current revision of the rules. If these
+    refuse it, `recounted` is None, and `issues` say why.
     """
 
     slot: int
@@ -159,7 +159,7 @@ class Row:
     issues: tuple[Issue, ...]
     before: State
     after: State
-    today: HandScore | None = None
+    recounted: HandScore | None = None
 
     def points(self, player: str) -> int:
         """The points of a player in this hand; 0 if the hand does not count."""
@@ -218,7 +218,7 @@ class Ledger:
     def with_hand(self, slot: int, body: object, shown: Mapping[str, int] | None = None) -> "Ledger":
         """A ledger with another record in a slot, old or new. `body` is the record as JSON; None voids the hand.
 
-        `shown` are the points of an earlier reading, None if the hand counts by today's.
+        `shown` are the points of an earlier revision of the rules, None if the current one counts it.
         """
         bodies = {row.slot: row.body for row in self.rows} | {slot: body}
         kept = {each: points for each, points in self.shown.items() if each != slot}
@@ -359,7 +359,7 @@ def replay(
     `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. A hand that
     cannot be scored does not raise: its row says why.
 
-    `shown` are, by slot, the points that were shown when a hand was saved, if an earlier reading of the rules counted
+    `shown` are, by slot, the points that were shown when a hand was saved, if an earlier revision of the rules counted
     it. Where today's gives other points, or refuses the hand, it counts as it was shown.
 
     With `remember`, rows are kept in a cache of the process. Use it for matches that are opened again and again. The
@@ -445,7 +445,7 @@ def _row(terms: Terms, slot: int, body: object, state: State, shown: Mapping[str
         return row
     score = _shown_score(terms, row.record, shown, state)
     after = _after(terms, score, state)
-    return replace(row, status=Status.AS_SHOWN, score=score, after=after, today=row.score)
+    return replace(row, status=Status.KEPT, score=score, after=after, recounted=row.score)
 
 
 def _after(terms: Terms, score: HandScore, state: State) -> State:
@@ -470,7 +470,7 @@ def _shown_score(terms: Terms, record: HandRecord | None, shown: Mapping[str, in
     text = T("As shown when the hand was saved")
     lines = tuple(Line(player, amount, text, "") for player, amount in points.items())
     score = HandScore(headline, lines, ahead if len(ahead) < len(points) else ())
-    return game.as_shown(options, record, score, state)
+    return game.kept_score(options, record, score, state)
 
 
 def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:

@@ -134,7 +134,7 @@ def match_statistics(ledger: Ledger) -> MatchStatistics:
 
 def _counted_hand(ledger: Ledger, row: Row) -> _CountedHand:
     assert row.score is not None, "a hand that counts has a score"
-    if row.status is Status.AS_SHOWN:
+    if row.status is Status.KEPT:
         playing = tuple(dict.fromkeys(line.player for line in row.score.lines))
     else:
         assert row.record is not None, "a hand that counts by the rules has a record"

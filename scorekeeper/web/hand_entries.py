@@ -56,5 +56,5 @@ def hypothetical_row(match: OpenMatch, slot: int, entry: Entry | None) -> Row:
 
     The entry has the current names of the players.
     """
-    points = match.stored.shown_earlier(entry) if entry else None
+    points = match.stored.points_at_save(entry) if entry else None
     return match.ledger.with_hand(slot, entry and entry.body, points).row(slot)

@@ -103,7 +103,7 @@ class OpenMatch:
         """
         entry, row = self.entries[slot], self.row(slot)
         before = points_shown(entry)
-        differs = before not in (None, shown(row)["points"]) and row.status is not Status.AS_SHOWN
+        differs = before not in (None, shown(row)["points"]) and row.status is not Status.KEPT
         return before if differs and self.stored.same_options(entry) else None
 
     def by_todays_names(self, entry: Entry) -> Entry:

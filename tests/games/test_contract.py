@@ -293,9 +293,9 @@ class TestHands:
                 side = ledger.terms.sides[0]
                 points = {player: row.points(player) + 7 * (player in side) for player in ledger.terms.players}
                 kept = ledger.with_hand(row.slot, row.body if readable else {"unknown": True}, points).row(row.slot)
-                assert kept.status is Status.AS_SHOWN
+                assert kept.status is Status.KEPT
                 assert {player: kept.points(player) for player in points} == points
-                assert (kept.today is None) == bool(kept.issues) == (not readable)
+                assert (kept.recounted is None) == bool(kept.issues) == (not readable)
                 assert kept.after.hands == row.after.hands
                 assert ledger.with_hand(row.slot, row.body).rows == ledger.rows
 

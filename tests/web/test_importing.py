@@ -117,7 +117,7 @@ def test_the_same_ledgers_to_the_line(app: Flask, phone: Phone, eventful: str, s
     here = ledgers(app, eventful)
     assert ledgers(second, came) == here
     statuses = {row.status for row in here[1].rows}
-    assert statuses == {Status.COUNTED, Status.AS_SHOWN, Status.REFUSED, Status.VOID}
+    assert statuses == {Status.COUNTED, Status.KEPT, Status.REFUSED, Status.VOID}
     assert here[2].finished_by_hand
     # The whole file comes out again as it went in, history and notes with it.
     assert json.loads(exported(other, f"/s/{came}/session.json")) == json.loads(file)
@@ -202,7 +202,7 @@ def test_what_version_1_0_0_left_goes_along(app: Flask, phone: Phone, second: Fl
         assert ledgers(second, came) == ledgers(app, one)
         assert json.loads(exported(other, f"/s/{came}/session.json")) == json.loads(file)
         statuses |= {row.status for ledger in ledgers(second, came).values() for row in ledger.rows}
-    assert Status.AS_SHOWN in statuses
+    assert Status.KEPT in statuses
 
 
 def test_nothing_that_lets_anybody_in_is_in_a_file(app: Flask, phone: Phone, session: str) -> None:

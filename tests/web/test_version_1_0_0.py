@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from pypdf import PdfReader
 
-from scorekeeper.engine.ledger import READING, Status
+from scorekeeper.engine.ledger import RULES_REVISION, Status
 from scorekeeper.reports.match_statistics import match_statistics
 from scorekeeper.store import Entry, prepare
 from scorekeeper.web.match_loader import OpenMatch, load_match
@@ -115,8 +115,8 @@ def test_nothing_changes_silently(app: Flask) -> None:
     matches = loaded(app)
     assert {key: (_finals(match), match.ledger.state.dealer) for key, match in matches.items()} == LEFT
     rows = {(game, number, row.slot): row for (game, number), match in matches.items() for row in match.ledger.rows}
-    assert {row.status for row in rows.values()} == {Status.COUNTED, Status.VOID, Status.AS_SHOWN}
-    today = {key: row.today for key, row in rows.items() if row.status is Status.AS_SHOWN}
+    assert {row.status for row in rows.values()} == {Status.COUNTED, Status.VOID, Status.KEPT}
+    today = {key: row.recounted for key, row in rows.items() if row.status is Status.KEPT}
     names = {key: matches[key[:2]].terms.players for key in today}
     assert {
         key: score and {name: score.points(name) for name in names[key]} for key, score in today.items()
@@ -180,7 +180,7 @@ def test_a_hand_that_counts_otherwise_stays_until_somebody_taps(
     alter(app, game, number, slot, shown={"points": {name.replace("Anna", "Ann"): n for name, n in then.items()}})
     kept = loaded(app)[game, number]
     row = kept.row(slot)
-    assert (row.status, points(app, game, number, slot)) == (Status.AS_SHOWN, then)
+    assert (row.status, points(app, game, number, slot)) == (Status.KEPT, then)
     assert row.score
     assert [name for name in kept.terms.players if name in row.score.winners] == winners
     assert [kept.ledger.total(name) for name in then] == totals
@@ -192,11 +192,11 @@ def test_a_hand_that_counts_otherwise_stays_until_somebody_taps(
     assert "Counts as it was shown; the rules are read otherwise today" in phone.get(at(app, game, number)).text
     assert "counts by the rules as they are read today" in phone.send(phone.get(page), "/recount").text
     assert (status(app, game, number, slot), points(app, game, number, slot)) == (Status.COUNTED, today)
-    assert loaded(app)[game, number].entries[slot].shown == {"points": today, "reading": READING}
+    assert loaded(app)[game, number].entries[slot].shown == {"points": today, "reading": RULES_REVISION}
     assert "counts as it was shown" not in phone.get(page).text
 
     phone.send(phone.get(at(app, game, number)), "/undo")
-    assert (status(app, game, number, slot), points(app, game, number, slot)) == (Status.AS_SHOWN, then)
+    assert (status(app, game, number, slot), points(app, game, number, slot)) == (Status.KEPT, then)
 
 
 REFUSED = {"ended_by": "Ann", "hands": {"Ann": {"deadwood": 40}, "Ben": {"deadwood": 60}}}
@@ -224,7 +224,7 @@ def test_a_hand_that_is_refused_now_counts_and_says_why(
     form = phone.get(f"{address}/hands/1").form("/void")
     sent = phone.post(f"{address}/hands/1/recount", dict(form.fields))
     assert sent.path == f"{address}/hands/1/edit"
-    assert status(app, "gin", 1, 1) is Status.AS_SHOWN
+    assert status(app, "gin", 1, 1) is Status.KEPT
 
 
 def test_two_taps_take_it_over_once(app: Flask, phone: Phone) -> None:
@@ -284,7 +284,7 @@ def test_an_older_version_is_restored_as_it_was_shown(app: Flask, phone: Phone) 
     page = f"{at(app, 'gin', 1)}/hands/1"
     phone.send(phone.get(page), "/void")
     phone.send(phone.get(page), "/restore")
-    assert (status(app, "gin", 1, 1), points(app, "gin", 1, 1)) == (Status.AS_SHOWN, {"Ann": 20, "Ben": 0})
+    assert (status(app, "gin", 1, 1), points(app, "gin", 1, 1)) == (Status.KEPT, {"Ann": 20, "Ben": 0})
 
 
 def test_a_correction_counts_by_todays_reading(app: Flask, phone: Phone) -> None:

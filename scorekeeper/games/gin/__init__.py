@@ -28,7 +28,7 @@ from scorekeeper.games.gin.phone_counts import PHONE_COUNTS
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
 from scorekeeper.games.gin.rulebook import rulebook
-from scorekeeper.games.gin.score import as_shown, score
+from scorekeeper.games.gin.score import kept_score, score
 from scorekeeper.games.gin.statistics import STATISTICS, took_part
 
 __all__ = ["GAME"]
@@ -61,7 +61,7 @@ GAME = Game[Options, Record](
     check=check,
     undecided=undecided,
     score=score,
-    as_shown=as_shown,
+    kept_score=kept_score,
     after=after,
     closing=closing,
     blank_sheet=blank_sheet,

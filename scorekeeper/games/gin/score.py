@@ -37,7 +37,7 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     return _with_columns(_with_box(options, HandScore(headline, lines, ahead, layouts)), state)
 
 
-def as_shown(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
+def kept_score(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
     """The score of a hand that counts as it was shown: of three players two played (GIN-01), each win has its columns
     (GIN-20)."""
     lines = shown.lines

@@ -34,7 +34,7 @@ from scorekeeper.games.indian.phone_counts import PHONE_COUNTS
 from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.games.indian.rulebook import rulebook
-from scorekeeper.games.indian.score import as_shown, score
+from scorekeeper.games.indian.score import kept_score, score
 from scorekeeper.games.indian.statistics import STATISTICS, took_part
 from scorekeeper.games.indian.turns import follows
 
@@ -70,7 +70,7 @@ GAME = Game[Options, Record](
     earlier_players=earlier_players,
     check=check,
     score=score,
-    as_shown=as_shown,
+    kept_score=kept_score,
     after=after,
     closing=closing,
     blank_sheet=blank_sheet,

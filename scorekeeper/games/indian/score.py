@@ -45,7 +45,7 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     return HandScore(found.headline, rejoining + found.lines, found.winners, found.layouts)
 
 
-def as_shown(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
+def kept_score(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
     """The score of a round that counts as it was shown: the winner is the one of the record, whatever others paid."""
     if record is None:
         return shown if len(shown.winners) == 1 else replace(shown, winners=())

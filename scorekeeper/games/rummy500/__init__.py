@@ -30,7 +30,7 @@ from scorekeeper.games.rummy500.phone_counts import PHONE_COUNTS
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.referee import QUESTIONS
 from scorekeeper.games.rummy500.rulebook import rulebook
-from scorekeeper.games.rummy500.score import as_shown, score
+from scorekeeper.games.rummy500.score import kept_score, score
 from scorekeeper.games.rummy500.statistics import STATISTICS
 from scorekeeper.games.rummy500.tally import tally
 
@@ -69,7 +69,7 @@ GAME = Game[Options, Record](
     sits_out=sits_out,
     check=check,
     score=score,
-    as_shown=as_shown,
+    kept_score=kept_score,
     joining=joining,
     after=after,
     closing=closing,

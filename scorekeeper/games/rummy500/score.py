@@ -53,7 +53,7 @@ def _shared(line: Line, player: str, side: tuple[str, ...]) -> Line:
     return replace(line, player=player, text=T("%(player)s: %(text)s", player=line.player, text=line.text))
 
 
-def as_shown(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
+def kept_score(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
     """The score of a hand that counts as it was shown: whoever has the most points won it, all if they are level."""
     return replace(shown, winners=_best({line.player: line.points for line in shown.lines}))
 

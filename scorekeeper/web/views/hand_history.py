@@ -41,9 +41,9 @@ def recount(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     match = open_match_to_write(session_id, number)
     stored = match.row(slot)
     save_form = SaveForm.submitted()
-    if stored.status is not Status.AS_SHOWN:
+    if stored.status is not Status.KEPT:
         return redirect(url_for("hands.show", slot=slot, **match.address), 303)
-    if stored.today is None:
+    if stored.recounted is None:
         return redirect(url_for("hands.edit", slot=slot, **match.address), 303)
     body = match.entries[slot].body
     row = match.ledger.with_hand(slot, body).row(slot)
