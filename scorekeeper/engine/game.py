@@ -266,7 +266,7 @@ class MatchPlay(Generic[OptionsT]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Refereeing(Generic[OptionsT]):
+class Refereeing(Generic[OptionsT, RecordT]):
     """The questions that can be asked at the table, and the penalty for a breach of the rules."""
 
     questions: Mapping[str, Question[OptionsT, object]]
@@ -283,7 +283,7 @@ class Refereeing(Generic[OptionsT]):
     seats.
     """
 
-    penalty: Callable[[OptionsT], Penalty] | None = None
+    penalty: Callable[[OptionsT], Penalty[RecordT]] | None = None
     """(options): the penalty for a false knock, declaration or call under these options. None: the game has none."""
 
     irregularities: tuple[Situation[OptionsT], ...] = ()
@@ -335,7 +335,9 @@ class Presentation(Generic[OptionsT, RecordT]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game(Scoring[OptionsT, RecordT], MatchPlay[OptionsT], Refereeing[OptionsT], Presentation[OptionsT, RecordT]):
+class Game(
+    Scoring[OptionsT, RecordT], MatchPlay[OptionsT], Refereeing[OptionsT, RecordT], Presentation[OptionsT, RecordT]
+):
     """One card game: everything that the rest of the program knows about it."""
 
     key: str

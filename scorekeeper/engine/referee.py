@@ -11,6 +11,7 @@ from scorekeeper.engine.step_budget import Budget, too_hard_question
 from scorekeeper.engine.text import Reason, Text
 
 OptionsT = TypeVar("OptionsT")
+RecordT = TypeVar("RecordT")
 # Covariant, so that questions with fields of different types lie in one mapping, as `Question[OptionsT, object]`.
 AskedT = TypeVar("AskedT", covariant=True)
 
@@ -67,53 +68,34 @@ class Question(Generic[OptionsT, AskedT]):
 
 
 @dataclass(frozen=True)
-class Penalty:
+class Acceptance(Generic[RecordT]):
+    """How a foul is recorded that the others let stand.
+
+    `field` is the yes or no of a record, or of one of its deals, that says so. It is offered for a hand whose issues
+    have one of the `codes`. `on(record, player)` is the record in which the foul of the player stands.
+    """
+
+    field: str
+    codes: tuple[str, ...]
+    on: Callable[[RecordT, str], RecordT]
+
+
+@dataclass(frozen=True)
+class Penalty(Generic[RecordT]):
     """The penalty for a false knock, a wrong declaration or a false call, under the options of a match.
 
-    `text` says what it costs, `rule` is the number of the rule.
+    `text` says what it costs, `rule` is the number of the rule. `on(record, player)` is the record with the penalty for
+    the player, in place of the foul if the record has it; the same record if it does not say where the player plays.
+    None: nothing is recorded.
 
-    `field` is the field of the record in which the penalty is entered. Usually it holds the name of the player; with
-    `counted` it holds a number for each player; with `in_hand` it is a yes or no in the hand of each player. Empty:
-    nothing is recorded. With `several` a record has several such fields, one for each table, so the page cannot fill
-    it in. `ended` is what the form holds besides, as `name=text`: that somebody still has to say how the hand ended.
-
-    A page can offer to record the penalty instead of a hand that was refused. It does so when an issue of the hand has
-    one of `codes`; the field `by` of that hand names the player. The offer empties the field `by`, the fields `clears`,
-    and the fields `uncounted` of every player's hand.
-
-    `let_stand` is the field of a hand, yes or no, by which it counts although it was refused: the others let it stand.
-    It is offered for issues with one of the codes `forgiven`. Empty: there is no such field.
+    A hand is refused for this foul if an issue has one of `codes`; the field of the issue leads to the player.
+    `undecided` names the field of the record that somebody still has to fill in, because play goes on. Empty: there is
+    none. `acceptance` is None if the others cannot let the foul stand.
     """
 
     text: Text
     rule: str
-    field: str
+    on: Callable[[RecordT, str], RecordT] | None = None
     codes: tuple[str, ...] = ()
-    by: str = ""
-    clears: tuple[str, ...] = ()
-    uncounted: tuple[str, ...] = ()
-    several: bool = False
-    counted: bool = False
-    in_hand: bool = False
-    ended: str = ""
-    let_stand: str = ""
-    forgiven: tuple[str, ...] = ()
-
-    def assignment(self, seat: int, table: str = "") -> str:
-        """The inputs of the form of a hand that record the penalty for the player in a seat (counted from 0), as
-        `name=text` with `&` between them.
-
-        `table` is what the names of the inputs begin with where there are several tables. Empty if it is not known.
-        """
-        if self.several and not table:
-            return ""
-        if self.in_hand:
-            found = f"{table}hands.@{seat}.{self.field}=1"
-        else:
-            found = f"{table}{self.field}.@{seat}=1" if self.counted else f"{table}{self.field}=@{seat}"
-        return f"{found}&{self.ended}" if self.ended else found
-
-    def acceptance(self, seat: int) -> str:
-        """The inputs of the form of a hand that let the foul of the player in a seat stand, as `assignment` writes
-        them. Empty if there are several tables."""
-        return "" if self.several else f"{self.by}=@{seat}&{self.let_stand}=1"
+    undecided: str = ""
+    acceptance: Acceptance[RecordT] | None = None

@@ -178,10 +178,10 @@ def test_what_is_recorded_has_a_price_and_nothing_is_scored_by_itself(game: Game
             assert ruling.costs is not None
         if ruling.recorded == "stands":
             assert game.penalty
-            assert game.penalty(options).let_stand
+            assert game.penalty(options).acceptance
         if ruling.recorded == "penalty":
             assert game.penalty
-            assert game.penalty(options).field
+            assert game.penalty(options).on
             assert said(game, "en", game.penalty(options).text)
 
 

@@ -211,7 +211,7 @@ class TestRummy500:
         foul = games()["rummy500"].penalty
         assert foul
         none = foul(games()["rummy500"].Options(rummy_calls=False, false_call=10))
-        assert (none.field, "10" in str(none.text)) == ("", False)
+        assert (none.on, "10" in str(none.text)) == (None, False)
 
 
 PRICES = {"gin": {"false_knock": 7}, "indian": {"wrong_declaration": 7}, "rummy500": {"false_call": 7}}
@@ -220,10 +220,9 @@ PRICES = {"gin": {"false_knock": 7}, "indian": {"wrong_declaration": 7}, "rummy5
 @pytest.mark.parametrize("game", [game for game in games().values() if game.penalty], ids=lambda game: game.key)
 def test_every_game_says_what_its_foul_costs_under_every_preset(game: Any) -> None:
     """What is said follows the option: a table that refuses it and one that prices it are told different things."""
-    option = game.penalty(game.Options()).field
-    assert not option, "by the rules as they stand nothing is recorded"
+    assert not game.penalty(game.Options()).on, "by the rules as they stand nothing is recorded"
     questions = [question for question in game.questions.values() if question.penalised]
     assert questions
     foul = game.penalty(game.Options(**PRICES[game.key]))
-    assert foul.field
+    assert foul.on
     assert "7" in str(foul.text)

@@ -1,9 +1,12 @@
 """The penalty for a false knock: a knock with more deadwood than the limit allows (GIN-10)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from scorekeeper.engine.fields import unknown_player
-from scorekeeper.engine.referee import Penalty
+from scorekeeper.engine.referee import Acceptance, Penalty
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Issue, T, join
@@ -11,10 +14,10 @@ from scorekeeper.games.gin.explain import with_reasons
 from scorekeeper.games.gin.layout import best_layout
 from scorekeeper.games.gin.match import sits_out
 from scorekeeper.games.gin.options import Options, knock_limit
-from scorekeeper.games.gin.record import Deal
+from scorekeeper.games.gin.record import Deal, Record
 
 
-def penalty(options: Options) -> Penalty:
+def penalty(options: Options) -> Penalty[Record]:
     """The penalty under these options."""
     text = T("A false knock costs nothing at this table: the cards go back into the hand, and play goes on.")
     if options.false_knock is not None:
@@ -22,17 +25,26 @@ def penalty(options: Options) -> Penalty:
             "A false knock ends the hand at this table: the opponent wins it and scores %(points)s.",
             points=options.false_knock,
         )
+    knock, gin = ("knock.above_limit", "big_gin.deadwood"), "gin.deadwood"
+    end = {"ended_by": None, "gin": False, "big_gin": False}
     return Penalty(
         text,
         "GIN-10",
-        "" if options.false_knock is None else "false_knock",
-        ("knock.above_limit", "big_gin.deadwood"),
-        "ended_by",
-        ("gin", "big_gin"),
-        several=options.teams,
-        let_stand="accepted",
-        forgiven=("knock.above_limit", "big_gin.deadwood", "gin.deadwood"),
+        None if options.false_knock is None else partial(_in_deal, options, "false_knock", end),
+        knock,
+        acceptance=Acceptance("accepted", (*knock, gin), partial(_in_deal, options, "ended_by", {"accepted": True})),
     )
+
+
+def _in_deal(options: Options, field: str, values: Mapping[str, Any], record: Record, player: str) -> Record:
+    """The record with the player in `field` of the deal the player is in, and with other `values` there."""
+    values = {**values, field: player}
+    if not options.teams:
+        return replace(record, **values)
+    if record.tables is None:
+        return record
+    deals = [replace(deal, **values) if player in deal.hands else deal for deal in record.tables]
+    return replace(record, tables=tuple(deals))
 
 
 def penalty_issues(options: Options, deal: Deal, state: State, path: str) -> Iterator[Issue]:

@@ -1,6 +1,7 @@
 """What a wrong declaration costs: a player declares a hand that is no rummy (IND-16, IND-16b)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from scorekeeper.engine.referee import Penalty
@@ -9,17 +10,22 @@ from scorekeeper.engine.text import TN, Issue, T, Text
 from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.record import Holding, Record
 
+_CODES = ("declare.no_rummy",)
 
-def penalty(options: Options) -> Penalty:
-    """The penalty under these options. Where play goes on, the form still has to say who won."""
-    field = "" if options.wrong_declaration is None else "wrong_declaration"
-    ended = "winner=" if options.wrong_declaration_ends else "winner=?"
-    clears, uncounted = ("hand_rummy",), ("points", "loose")
-    codes = ("declare.no_rummy",)
-    rule = "IND-16" if options.wrong_declaration is None else "IND-16b"
-    return Penalty(
-        _costs(options), rule, field, codes, "winner", clears, uncounted, in_hand=True, ended=ended if field else ""
-    )
+
+def penalty(options: Options) -> Penalty[Record]:
+    """The penalty under these options. Where play goes on, somebody still has to say who won."""
+    if options.wrong_declaration is None:
+        return Penalty(_costs(options), "IND-16", codes=_CODES)
+    undecided = "" if options.wrong_declaration_ends else "winner"
+    return Penalty(_costs(options), "IND-16b", _with_wrong_declaration, _CODES, undecided)
+
+
+def _with_wrong_declaration(record: Record, player: str) -> Record:
+    """The record in which the player declared wrongly: nobody has won, and no count is known any more."""
+    hands = {name: replace(holding, points=None, loose=None) for name, holding in record.hands.items()}
+    hands[player] = replace(hands.get(player, Holding()), wrong_declaration=True)
+    return replace(record, winner=None, hand_rummy=False, hands=hands)
 
 
 def _costs(options: Options) -> Text:

@@ -1,6 +1,7 @@
 """The penalty for a false call: somebody calls “Rummy!” when no card can be played (R500-23)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from scorekeeper.engine.fields import unknown_player
 from scorekeeper.engine.referee import Penalty
@@ -10,7 +11,7 @@ from scorekeeper.games.rummy500.options import Options
 from scorekeeper.games.rummy500.record import Record
 
 
-def penalty(options: Options) -> Penalty:
+def penalty(options: Options) -> Penalty[Record]:
     """The penalty under these options."""
     if not options.rummy_calls:
         text = T("At this table a call of “Rummy!” is none: it costs nothing, and play goes on.")
@@ -21,7 +22,12 @@ def penalty(options: Options) -> Penalty:
             "A false call costs %(points)s at this table, taken off in this hand. Play goes on.",
             points=options.false_call,
         )
-    return Penalty(text, "R500-23", "false_calls" if _priced(options) else "", counted=True)
+    return Penalty(text, "R500-23", _with_false_call if _priced(options) else None)
+
+
+def _with_false_call(record: Record, player: str) -> Record:
+    """The record with one more false call of the player."""
+    return replace(record, false_calls={**record.false_calls, player: record.false_calls.get(player, 0) + 1})
 
 
 def penalty_issues(options: Options, record: Record, players: tuple[str, ...]) -> Iterator[Issue]:

@@ -18,8 +18,9 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
+from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card, parse_cards
 from scorekeeper.engine.fields import (
     Boolean,
@@ -78,6 +79,11 @@ class Reading:
 def assignments(text: str) -> list[tuple[str, str]]:
     """The (name, text) pairs that the value of a `set` input assigns."""
     return parse_qsl(text, keep_blank_values=True, separator="&")
+
+
+def patch_text(patch: Mapping[str, str]) -> str:
+    """A patch as a query string; `assignments` reads it."""
+    return urlencode(patch, safe="@,?/-")
 
 
 def assigned(form: Mapping[str, str]) -> dict[str, str]:
@@ -261,6 +267,16 @@ def to_form(record: type, body: object, players: Sequence[str]) -> dict[str, str
     texts: dict[str, str] = {}
     _write(Struct(record), body, "", players, texts)
     return texts
+
+
+def patch_between(before: HandRecord, after: HandRecord, players: Sequence[str]) -> dict[str, str]:
+    """What turns the form of one record into that of another: texts by name of input, empty where one goes.
+
+    How hands are entered stays as it is.
+    """
+    old, new = (to_form(type(record), record.body(), players) for record in (before, after))
+    patch = {**dict.fromkeys(old, ""), **new}
+    return {name: text for name, text in patch.items() if text != old.get(name) and not name.endswith(".way")}
 
 
 def _write(kind: Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card, parse_cards
 from scorekeeper.engine.fields import Json, OneRank, Spec, decode, specs
 from scorekeeper.engine.ledger import Ledger, Row, Status
@@ -12,6 +13,7 @@ from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Invalid, Issue, T, Text
 from scorekeeper.web.forms.hand_codec import assigned, to_body
+from scorekeeper.web.forms.penalties import penalty_patch
 from scorekeeper.web.forms.preview_totals import SideTotal, preview_totals
 from scorekeeper.web.forms.typed import typed_cards
 from scorekeeper.web.match_loader import OpenMatch
@@ -26,9 +28,9 @@ PLAYERS = "players"
 
 @dataclass(frozen=True)
 class FoulOffer:
-    """The penalty for a foul in the form, and the assignments that make the form record it; empty if there are none."""
+    """The penalty for a foul in the form, and the patch that makes the form record it; empty if there is none."""
 
-    penalty: Penalty
+    penalty: Penalty[HandRecord]
     instead: str
 
 
@@ -39,7 +41,9 @@ class HandPreview:
     `body` is the body to store, None if the form cannot be read. `row` is the scored hand, `ledger` the match with it.
     `issues` are the reasons why it cannot be saved, by name of input. `sums` are the sums of inputs that hold a sum or
     ranks, by name of input. `follows` is what the form leaves out and what follows from it, by name of input. `moved`:
-    the form was made for other players; `texts` are those of a form for the players who are there now.
+    the form was made for other players; `texts` are those of a form for the players who are there now. `record` is the
+    hand that was read, with the highest allowed numbers where higher ones were entered; None if it could not be read,
+    or if something has to be chosen first.
     """
 
     match: OpenMatch
@@ -52,6 +56,7 @@ class HandPreview:
     sums: Mapping[str, int]
     follows: Mapping[str, Text]
     moved: bool = False
+    record: HandRecord | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -84,37 +89,33 @@ class HandPreview:
     @property
     def offer(self) -> FoulOffer | None:
         """The penalty to offer if a foul is among the issues, else None."""
-        game = self.match.terms.game
-        penalty = game.penalty and game.penalty(self.match.terms.options)
-        codes = penalty.codes if penalty else ()
-        found = next((name for name, several in self.issues.items() if any(one.code in codes for one in several)), None)
-        if not penalty or found is None:
+        penalty = self._penalty
+        fouls = self._refused(penalty.codes) if penalty else []
+        if not penalty or not fouls:
             return None
-        # The penalty's fields are in the same structure as the `hands` in which the foul was found.
-        at = found.partition("hands.")[0]
-        seat = _seat(assigned(self.texts).get(at + penalty.by, ""))
-        seats = range(len(self.players))
-        cleared = [
-            *(penalty.by, *penalty.clears),
-            *(f"hands.@{one}.{name}" for one in seats for name in penalty.uncounted),
-        ]
-        if not penalty.field or seat is None:
+        seat = _seat(fouls[0])
+        if self.record is None or seat is None:
             return FoulOffer(penalty, "")
-        made = [*(f"{at}{name}=" for name in cleared), penalty.assignment(seat, at)]
-        return FoulOffer(penalty, "&".join(made))
+        return FoulOffer(penalty, penalty_patch(penalty, self.record, self.players[seat], self.players))
 
     @property
     def let_stand(self) -> set[str]:
         """The inputs by which the others let a foul stand: where one is among the issues, and those that are on."""
-        game = self.match.terms.game
-        penalty = game.penalty and game.penalty(self.match.terms.options)
-        if not penalty or not penalty.let_stand:
+        acceptance = self._penalty and self._penalty.acceptance
+        if not acceptance:
             return set()
-        fouls = [name for name, several in self.issues.items() if any(one.code in penalty.forgiven for one in several)]
-        ticked = [name for name, text in assigned(self.texts).items() if text == _ON]
-        return {name.partition("hands.")[0] + penalty.let_stand for name in fouls} | {
-            name for name in ticked if name.rpartition(".")[2] == penalty.let_stand
-        }
+        ticked = {name for name, text in assigned(self.texts).items() if text == _ON}
+        fouls = {f"{name.partition('hands.')[0]}{acceptance.field}" for name in self._refused(acceptance.codes)}
+        return fouls | {name for name in ticked if name.rpartition(".")[2] == acceptance.field}
+
+    @property
+    def _penalty(self) -> Penalty[HandRecord] | None:
+        game = self.match.terms.game
+        return game.penalty(self.match.terms.options) if game.penalty else None
+
+    def _refused(self, codes: Sequence[str]) -> list[str]:
+        """The inputs with an issue that has one of these codes."""
+        return [name for name, issues in self.issues.items() if any(issue.code in codes for issue in issues)]
 
     def cards(self, name: str) -> tuple[Card, ...] | None:
         """The cards in an input, None if any of them cannot be read."""
@@ -156,7 +157,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
     """
     terms = match.terms
     reading = to_body(terms.game.Record, texts, match.players(slot))
-    issues, body, row, ledger = list(reading.issues), None, None, match.ledger
+    issues, body, read, row, ledger = list(reading.issues), None, None, None, match.ledger
     placed: dict[str, list[Issue]] = {}
     follows: Mapping[str, Text] = {}
     try:
@@ -165,7 +166,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
         issues += map(_for_people, invalid.issues)
         over = {reading.input(one.field): one for one in invalid.issues}
         if all(one.code == "number.range" and texts.get(name, "").strip().isdecimal() for name, one in over.items()):
-            placed = _wrong_besides(over, match, slot, texts)
+            placed, read = _wrong_besides(over, match, slot, texts)
     else:
         follows = terms.game.follows(terms.options, record, match.before(slot))
         if issues:
@@ -173,7 +174,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
             issues = said + [one for one in issues if one.field not in {other.field for other in said}]
             issues += terms.adjustment_issues(record, match.before(slot))
         else:
-            body = record.body()
+            body, read = record.body(), record
             ledger = match.ledger.with_hand(slot, body)
             row = ledger.row(slot)
             if row.status is Status.REFUSED:
@@ -182,20 +183,23 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
         placed.setdefault(reading.input(issue.field), []).append(issue)
     sums = {name: input_sum(match, field, added) for name, (field, added) in reading.tallies.items()}
     follows = {reading.input(path): text for path, text in follows.items()}
-    return HandPreview(match, slot, texts, body, row, ledger, placed, sums, follows)
+    return HandPreview(match, slot, texts, body, row, ledger, placed, sums, follows, record=read)
 
 
 def _wrong_besides(
     over: Mapping[str, Issue], match: OpenMatch, slot: int, texts: Mapping[str, str]
-) -> dict[str, list[Issue]]:
-    """The other issues of a form in which some numbers (`over`) are out of range.
+) -> tuple[dict[str, list[Issue]], HandRecord | None]:
+    """The other issues of a form in which some numbers (`over`) are out of range, and the record with others there.
 
     To find them, read the form again with the highest allowed numbers. Issues of those inputs are left out, because
     they would mention a number that nobody entered.
     """
     highest = {name: str(one.text.params["high"]) for name, one in over.items()}
-    found = preview_hand(match, slot, {**texts, **highest}).wrong
-    return {name: several for name, several in found.items() if not any(one.startswith(name) for one in over)}
+    besides = preview_hand(match, slot, {**texts, **highest})
+    wrong = {
+        name: issues for name, issues in besides.wrong.items() if not any(other.startswith(name) for other in over)
+    }
+    return wrong, besides.record
 
 
 def _for_people(issue: Issue) -> Issue:

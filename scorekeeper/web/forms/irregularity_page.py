@@ -9,6 +9,7 @@ from flask import url_for
 
 from scorekeeper.engine.irregularities import GROUPS, PRINCIPLES, Fact, IrregularityRuling, Situation
 from scorekeeper.engine.ledger import Terms
+from scorekeeper.web.forms.penalties import penalty_links
 from scorekeeper.web.forms.rules_query import RulesQuery
 from scorekeeper.web.i18n import say
 from scorekeeper.web.redirects import UrlValues
@@ -114,6 +115,14 @@ class IrregularityPage:
         return url_for(
             "irregularities.rule", game=self.rules.game.key, rule=self.situation.rule, **self.rules.address, **answers
         )
+
+    @property
+    def penalty_links(self) -> list[tuple[str, str]]:
+        """Each player with the link that records for that player what the ruling costs, or that the foul stands."""
+        match = self.rules.match
+        if match is None or self.ruling is None:
+            return []
+        return penalty_links(match, match.ledger.state.players, accepted=self.ruling.recorded == "stands")
 
     def adjustment(self, terms: Terms) -> UrlValues:
         """The arguments of the page of a new hand that fill in a line for what the ruling costs."""

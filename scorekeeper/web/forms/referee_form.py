@@ -23,6 +23,7 @@ from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web.forms.hand_codec import read_melds, to_body, written_melds
 from scorekeeper.web.forms.hand_preview import PLAYERS
+from scorekeeper.web.forms.penalties import penalty_links
 from scorekeeper.web.forms.question_inputs import QuestionInputs, without_null
 from scorekeeper.web.forms.rules_query import RulesQuery
 from scorekeeper.web.forms.typed import typed_cards, whole_number
@@ -127,6 +128,14 @@ class RefereeForm(QuestionInputs):
             waiting = [player for player in self.players if player not in getattr(wanted, name)]
             if waiting:
                 raise Invalid(Issue("draws.missing", name, T("Still to draw: %(players)s.", players=waiting)))
+
+    @property
+    def penalty_links(self) -> list[tuple[str, str]]:
+        """Each player who may have made the move with the link that records the penalty for that player."""
+        match = self.rules.match
+        if match is None or self.ruling is None:
+            return []
+        return penalty_links(match, self.ruling.by or match.ledger.state.players)
 
     @property
     def trays(self) -> list[str]:
