@@ -15,11 +15,14 @@ import scorekeeper
 from tests.support.documents import DOCS, PROJECT, prose, rows
 from tests.test_arrows import ARROWS
 
+DECISIONS = sorted((DOCS / "decisions").glob("*.md"))
 # Adding a game makes files of its own; what it says is done by its own test.
 NAMING_FILES = [
-    path for path in (*sorted(PROJECT.glob("*.md")), *sorted(DOCS.glob("*.md"))) if path.name != "adding-a-game.md"
+    path
+    for path in (*sorted(PROJECT.glob("*.md")), *sorted(DOCS.glob("*.md")), *DECISIONS)
+    if path.name != "adding-a-game.md"
 ]
-NAMING_FUNCTIONS = [DOCS / "architecture.md", DOCS / "decisions.md"]
+NAMING_FUNCTIONS = [DOCS / "architecture.md", *DECISIONS]
 # What a run makes.
 MADE = {"instance/"}
 CODE = re.compile(r"`([^`\n]+)`")
