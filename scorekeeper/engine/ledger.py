@@ -25,7 +25,6 @@ from scorekeeper.engine.fields import (
     Struct,
     decode,
     encode,
-    matters,
     specs,
     unknown_player,
 )
@@ -280,7 +279,7 @@ def changed_options(game: AnyGame, options: object, preset: str) -> tuple[str, .
     return tuple(
         name
         for name, one in specs(game.Options).items()
-        if getattr(usual, name) != getattr(options, name) and matters(one, options)
+        if getattr(usual, name) != getattr(options, name) and one.matters(options)
     )
 
 

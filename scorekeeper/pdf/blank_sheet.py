@@ -7,7 +7,7 @@ on on a further page. Rows fill the height that is left.
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.blank_sheet import BlankSheet
-from scorekeeper.engine.fields import matters, specs
+from scorekeeper.engine.fields import specs
 from scorekeeper.engine.text import Text
 from scorekeeper.pdf.paper_size import SIZES, Paper, Size, even_parts
 from scorekeeper.pdf.rendering import Sheet
@@ -60,7 +60,7 @@ def blank_sheet(book: Rulebook, *, options: object, language: str, paper: Paper)
     games = range(len(state.columns))
     blocks = tuple(Block(game if len(games) > 1 else None, sides) for game in games)
     size, pages = _layout(blank, blocks, size)
-    told = {name: one for name, one in specs(game.Options).items() if matters(one, options)}
+    told = {name: one for name, one in specs(game.Options).items() if one.matters(options)}
     facts = [
         (told[name].label, value_text(told[name].kind, getattr(options, name))) for name in blank.facts if name in told
     ]

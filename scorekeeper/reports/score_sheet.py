@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.engine.fields import Boolean, Choice, Kind, Nullable, Spec, matters, specs
+from scorekeeper.engine.fields import Boolean, Choice, Kind, Nullable, Spec, specs
 from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
 from scorekeeper.engine.state import Standing
 from scorekeeper.engine.text import T, Text, signed
@@ -215,7 +215,7 @@ def rules(terms: Terms) -> tuple[Rule, ...]:
             value_text(one.kind, getattr(terms.options, name)),
             value_text(one.kind, getattr(usual, name)),
             name in changed,
-            matters(one, terms.options),
+            one.matters(terms.options),
         )
         for name, one in specs(terms.game.Options).items()
     )

@@ -1,4 +1,4 @@
-"""The options of a game as inputs of a page: their raw values, and beside which others they matter."""
+"""The options of a game as inputs of a page: their raw values, and which of them a field needs."""
 
 from scorekeeper.engine.fields import Spec
 
@@ -14,6 +14,6 @@ def raw_value(value: object) -> str:
 
 
 def needs(described: Spec) -> list[tuple[str, list[str], bool]]:
-    """The conditions under which an option matters, for the script: the input of another option, raw values of it, and
-    whether it must have none of them."""
-    return [(f"options-{one.field}", list(map(raw_value, one.values)), one.denied) for one in described.needs]
+    """The conditions under which a field matters, for the script: the input of an option, raw values of it, and whether
+    it must have none of them."""
+    return [(f"options-{one.option}", list(map(raw_value, one.values)), one.denied) for one in described.needs]

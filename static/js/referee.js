@@ -1,6 +1,6 @@
 // On a question to the referee: scrolls to the ruling, but never hides what somebody is typing or tapping, and repeats it in
-// brief over the keys (`data-brief`), or what is still missing. Shows fields by house rule (`data-if-option`) and by number of
-// players (`data-player-count`, `data-seat`). Hears `change` and `previewed` on the form.
+// brief over the keys (`data-brief`), or what is still missing. Shows as many seats as there are players (`data-player-count`,
+// `data-seat`). Hears `change` and `previewed` on the form.
 import { active, advance, form } from "./active_field.js";
 
 const result = form?.querySelector("[data-result]");
@@ -26,9 +26,7 @@ function reveal() {
   if (by) scrollBy({ top: by });
 }
 
-// Fields that depend on a house rule, and the seats of as many as play.
-function fit() {
-  for (const field of form.querySelectorAll("[data-if-option]")) field.hidden = !form.elements[field.dataset.ifOption].checked;
+function showSeats() {
   const seats = form.querySelector("[data-player-count]:checked")?.value;
   for (const draw of seats ? form.querySelectorAll("[data-seat]") : []) draw.hidden = Number(draw.dataset.seat) >= seats;
 }
@@ -43,7 +41,7 @@ function drawAgain({ enough = {}, back }) {
 }
 
 if (form) {
-  form.addEventListener("change", fit);
+  form.addEventListener("change", showSeats);
   form.addEventListener("previewed", (event) => drawAgain(event.detail));
 }
 if (result) new MutationObserver(reveal).observe(result, { childList: true });

@@ -179,7 +179,7 @@ class TestQuestions:
             for one in specs(question.fields).values():
                 assert one.label
                 assert not one.rule or one.rule in known
-                assert not one.when or one.when in specs(game.Options)
+                assert all(need.option in specs(game.Options) for need in one.needs)
 
     def test_every_example_is_answered_with_reasons(self, game: Game) -> None:
         known = rules(game) | irregularities()

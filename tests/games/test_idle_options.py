@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import decode, encode, matters, specs
+from scorekeeper.engine.fields import decode, encode, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import changed_options, read_options, replay
 from tests.support.every_game import EVERY, ledgers, some
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 
 
 def idle(game: Game, options: Any) -> list[str]:
-    return [name for name, one in specs(game.Options).items() if not matters(one, options)]
+    return [name for name, one in specs(game.Options).items() if not one.matters(options)]
 
 
 def others(game: Game, options: Any) -> Iterator[Any]:
@@ -49,10 +49,10 @@ def test_conditions_name_other_options_and_values_they_have(game: Game) -> None:
     kinds = {name: one.kind for name, one in specs(game.Options).items()}
     for name, one in specs(game.Options).items():
         for need in one.needs:
-            assert need.field in kinds
-            assert need.field != name
+            assert need.option in kinds
+            assert need.option != name
             for value in need.values:
-                kinds[need.field].decode(kinds[need.field].encode(value), need.field)
+                kinds[need.option].decode(kinds[need.option].encode(value), need.option)
     assert any(one.needs for one in specs(game.Options).values())
 
 

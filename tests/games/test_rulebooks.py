@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import games
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.fields import Integer, decode, matters, specs
+from scorekeeper.engine.fields import Integer, decode, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.rulebook import Sentence
@@ -217,7 +217,7 @@ def test_what_is_not_as_in_the_preset_is_marked(game: Game, data: st.DataObject)
     changed = [
         name
         for name, one in specs(game.Options).items()
-        if getattr(usual, name) != getattr(chosen, name) and matters(one, chosen)
+        if getattr(usual, name) != getattr(chosen, name) and one.matters(chosen)
     ]
     assert [rule.name for rule in book.changes] == changed
     plain = by_message(sentences(game, usual, players))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Boolean, matters, specs
+from scorekeeper.engine.fields import Boolean, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.text import Text
@@ -181,7 +181,7 @@ class TestCard:
                 there = "".join(f"{speak.gettext(one.label)}{said}".split()) in text
                 book = shown["book"]
                 used = not one.players or book.players in one.players or name in {each.name for each in book.changes}
-                assert there is (used and matters(one, shown["options"])), name
+                assert there is (used and one.matters(shown["options"])), name
 
     def test_what_differs_is_marked_with_what_is_usual(self) -> None:
         text = text_of(card(rules(GIN, 2, gin_bonus=33)))

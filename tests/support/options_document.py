@@ -67,8 +67,8 @@ def _needs(game: Game, option: Spec) -> str:
     """The conditions on other options under which this one matters, and the numbers of players with whom it is used."""
     kinds = {name: one.kind for name, one in specs(game.Options).items()}
     conditions = [
-        f"`{need.field}` is {'not ' if need.denied else ''}"
-        + " or ".join(written(kinds[need.field], value) for value in need.values)
+        f"`{need.option}` is {'not ' if need.denied else ''}"
+        + " or ".join(written(kinds[need.option], value) for value in need.values)
         for need in option.needs
     ]
     if option.players:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import games
-from scorekeeper.engine.fields import matters, specs
+from scorekeeper.engine.fields import specs
 from scorekeeper.engine.ledger import read_options
 from tests.support.phone import Page, Phone, finished, knock, record, session_of, setups
 
@@ -26,7 +26,7 @@ def test_the_rules_say_every_option_and_mark_what_differs(phone: Phone) -> None:
     gin = games.find("gin")
     chosen = read_options(gin, {"gin_bonus": 30}, "modern")
     for name, spec in specs(gin.Options).items():
-        assert (f"{spec.label} {spec.rule}" in page.text) is matters(spec, chosen), name
+        assert (f"{spec.label} {spec.rule}" in page.text) is spec.matters(chosen), name
         assert spec.rule in page.text
     assert "1 house rule differs from the preset." in page.text
     (differs,) = (part for part in page.html.split('<div class="option') if part.startswith(" option-differs"))

@@ -1,13 +1,17 @@
 """By which rules the referee answers: any house rules, or those of a match."""
 
+import json
+import re
 import urllib.parse
 import urllib.request
+from html import unescape
 
 import pytest
 from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.engine.fields import Boolean, Spec
+from scorekeeper.games.gin.options import OKLAHOMA
 from scorekeeper.web.forms.option_fields import raw_options
 from scorekeeper.web.forms.rules_query import RulesQuery
 from tests.support.phone import Phone, session_of
@@ -84,7 +88,9 @@ def test_a_match_is_ruled_by_its_own_options(app: Flask, language: str) -> None:
 
 def test_the_first_upcard_is_asked_for_where_it_sets_the_limit(app: Flask, language: str) -> None:
     phone = Phone(app, language)
-    assert 'data-if-option="options-oklahoma" hidden' in phone.get("/referee/gin/knock").html
+    upcard = re.search(r'data-needs="([^"]*)" hidden>', phone.get("/referee/gin/knock").html)
+    assert upcard
+    assert json.loads(unescape(upcard[1])) == [["options-oklahoma", ["y"], False]]
     address = f"/s/{session_of(phone.start('Ann', 'Bob', oklahoma='y'))}/1/referee/knock"
     asked = phone.post(address, {"hand": KNOCK}, status=422)
     assert {"en": "say which card was turned up first", "ja": "最初の表向きの札を入力してください"}[
@@ -97,7 +103,7 @@ def test_the_first_upcard_is_asked_for_where_it_sets_the_limit(app: Flask, langu
 
 def test_a_field_may_depend_on_an_option_in_any_game() -> None:
     game = games.find("gin")
-    depends = Spec(Boolean(), when="oklahoma")
+    depends = Spec(Boolean(), needs=OKLAHOMA)
     for oklahoma in (True, False):
         assert RulesQuery(game, game.presets[0], game.Options(oklahoma=oklahoma)).matters(depends) is oklahoma
 

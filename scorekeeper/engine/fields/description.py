@@ -31,50 +31,53 @@ class Kind(Protocol[V_co]):
 
 @dataclass(frozen=True)
 class Condition:
-    """That another field has one of these values or, where it is `denied`, none of them."""
+    """That an option has one of these values or, where it is `denied`, none of them."""
 
-    field: str
+    option: str
     values: tuple[object, ...]
     denied: bool = False
 
     def holds(self, value: object) -> bool:
-        """Whether it is so, by the value of that field."""
+        """Whether it is so, by the value of that option."""
         return (value in self.values) is not self.denied
 
 
-def is_one_of(field: str, *values: object) -> Condition:
-    """The condition that another field has one of these values."""
-    return Condition(field, values)
+def is_one_of(option: str, *values: object) -> Condition:
+    """The condition that an option has one of these values."""
+    return Condition(option, values)
 
 
-def is_none_of(field: str, *values: object) -> Condition:
-    """The condition that another field has none of these values."""
-    return Condition(field, values, denied=True)
+def is_none_of(option: str, *values: object) -> Condition:
+    """The condition that an option has none of these values."""
+    return Condition(option, values, denied=True)
 
 
 @dataclass(frozen=True)
 class Spec:
     """The description of one field: its kind, the label and hint that people read (message ids), the rule it is about.
 
-    `when` names the option that must be on for the field to matter; pages leave it out otherwise. `rarely_used`: pages
-    show the field behind the others. `chosen_from` names the field whose cards these are again: no further ones.
-    `ordered`: the order of the cards counts, so pages leave them as they were entered. `min_cards`: a page does not
-    rule on fewer cards, for they are still being tapped; programs are told that they are too few for a meld. `needs`
-    are conditions on other fields of the same dataclass: where one does not hold, no value of this field changes
-    anything, and pages hide it. `players` are the numbers of players with whom it is used; empty: all.
+    `rarely_used`: pages show the field behind the others. `chosen_from` names the field whose cards these are again: no
+    further ones. `ordered`: the order of the cards counts, so pages leave them as they were entered. `min_cards`: a
+    page does not rule on fewer cards, for they are still being tapped; programs are told that they are too few for a
+    meld. `needs` are conditions on options of the game; an option may have some on the other options. Where one does
+    not hold, no value of this field changes anything, and pages hide it. `players` are the numbers of players with whom
+    it is used; empty: all.
     """
 
     kind: Kind[object]
     label: str = ""
     hint: str = ""
     rule: str = ""
-    when: str = ""
     rarely_used: bool = False
     chosen_from: str = ""
     ordered: bool = False
     min_cards: int = 0
     needs: tuple[Condition, ...] = ()
     players: tuple[int, ...] = ()
+
+    def matters(self, options: object) -> bool:
+        """Whether a value of this field can change anything under these options of the game."""
+        return all(need.holds(getattr(options, need.option)) for need in self.needs)
 
 
 def spec(
@@ -84,7 +87,6 @@ def spec(
     hint: str = "",
     rule: str = "",
     *,
-    when: str = "",
     rarely_used: bool = False,
     chosen_from: str = "",
     ordered: bool = False,
@@ -96,9 +98,7 @@ def spec(
 
     A default that is a type (`dict`) makes a new empty one each time.
     """
-    metadata = {
-        "spec": Spec(kind, label, hint, rule, when, rarely_used, chosen_from, ordered, min_cards, needs, players)
-    }
+    metadata = {"spec": Spec(kind, label, hint, rule, rarely_used, chosen_from, ordered, min_cards, needs, players)}
     if isinstance(default, EllipsisType):
         without: V = dataclasses.field(metadata=metadata)
         return without
@@ -118,11 +118,6 @@ def specs(cls: type) -> Mapping[str, Spec]:
         read = {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
         _KNOWN[cls] = MappingProxyType(read)
     return _KNOWN[cls]
-
-
-def matters(described: Spec, options: object) -> bool:
-    """Whether an option can change anything beside the others of `options`, an instance of the same dataclass."""
-    return all(need.holds(getattr(options, need.field)) for need in described.needs)
 
 
 def required(cls: type) -> frozenset[str]:

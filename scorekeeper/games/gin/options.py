@@ -10,6 +10,7 @@ from scorekeeper.games.gin import solver
 
 PLAYERS = (2, 4)
 _BONUS = Integer(0, 1000)
+OKLAHOMA = (is_one_of("oklahoma", True),)
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class Options:
         N_("Oklahoma: ace turned up"),
         N_("Used when Oklahoma is on."),
         "GIN-10",
-        needs=(is_one_of("oklahoma", True),),
+        needs=OKLAHOMA,
     )
     oklahoma_spades_double: bool = spec(
         Boolean(),
@@ -121,7 +122,7 @@ class Options:
         N_("Oklahoma: spades double"),
         N_("With a spade turned up, all points of the hand count double."),
         "GIN-14",
-        needs=(is_one_of("oklahoma", True),),
+        needs=OKLAHOMA,
     )
     hollywood: bool = spec(
         Boolean(),

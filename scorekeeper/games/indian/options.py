@@ -15,6 +15,8 @@ DEAL = 13
 MOST_POINTS = 130
 _AMOUNT = Integer(0, 1000)
 MOST_CHIPS = 1_000_000
+_POOL = (is_one_of("format", "pool"),)
+_NO_POOL = (is_none_of("format", "pool"),)
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Options:
         N_("Chips at the start"),
         N_("Each player's; balances may fall below zero."),
         "IND-03",
-        needs=(is_none_of("format", "pool"),),
+        needs=_NO_POOL,
     )
     rounds: int | None = spec(
         Nullable(Integer(1, 1000), label=N_("Not agreed")),
@@ -42,7 +44,7 @@ class Options:
         N_("Rounds"),
         N_("Left empty: deals end when everybody has dealt once, chips when you stop. A pool ends by itself."),
         "IND-26",
-        needs=(is_none_of("format", "pool"),),
+        needs=_NO_POOL,
     )
     pool_limit: int = spec(
         Integer(1, 10_000),
@@ -50,7 +52,7 @@ class Options:
         N_("Pool: out at"),
         N_("Pool only: this many points and a player is out."),
         "IND-26",
-        needs=(is_one_of("format", "pool"),),
+        needs=_POOL,
     )
     out_when: str = spec(
         Choice({"reaches": N_("The limit is reached"), "passes": N_("The limit is passed")}),
@@ -58,7 +60,7 @@ class Options:
         N_("Pool: out when"),
         N_("Whether a total of exactly the limit is out already."),
         "IND-26",
-        needs=(is_one_of("format", "pool"),),
+        needs=_POOL,
     )
     rejoin: bool = spec(
         Boolean(),
@@ -66,7 +68,7 @@ class Options:
         N_("Pool: rejoining"),
         N_("A player who is out may come back at the highest total + 1."),
         "IND-26",
-        needs=(is_one_of("format", "pool"),),
+        needs=_POOL,
     )
     rejoin_up_to: int | None = spec(
         Nullable(Integer(0, 10_000), label=N_("As usual for the limit")),
@@ -74,10 +76,7 @@ class Options:
         N_("Pool: rejoin while nobody is above"),
         N_("Left empty: 79 in a pool to 101, 174 to 201, 44 to 61."),
         "IND-26",
-        needs=(
-            is_one_of("format", "pool"),
-            is_one_of("rejoin", True),
-        ),
+        needs=(*_POOL, is_one_of("rejoin", True)),
     )
     compulsory_play: bool = spec(
         Boolean(),
@@ -85,7 +84,7 @@ class Options:
         N_("Pool: who is close to the limit plays"),
         N_("On: nobody may pack whom a first pack would put out of the pool."),
         "IND-29",
-        needs=(is_one_of("format", "pool"),),
+        needs=_POOL,
     )
     pack_first: int = spec(_AMOUNT, 10, N_("Packed at the first turn"), N_("What this packer pays."), "IND-15")
     pack_later: int = spec(_AMOUNT, 40, N_("Packed later"), N_("What this packer pays."), "IND-15")

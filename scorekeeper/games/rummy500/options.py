@@ -10,6 +10,8 @@ from scorekeeper.games.rummy500.solver import Rules, Values
 
 PLAYERS = (2, 8)
 _AMOUNT = Integer(0, 100)
+_CALLS = (is_one_of("rummy_calls", True),)
+OWN_MELD_FIRST = (is_one_of("layoff_after_own_meld", True),)
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ class Options:
         N_("False call"),
         N_("What a “Rummy!” costs where nothing can be played. 0: nothing, and play goes on."),
         "R500-23",
-        needs=(is_one_of("rummy_calls", True),),
+        needs=_CALLS,
     )
     rummy_call: str = spec(
         Choice({"turn": N_("The caller takes the turn"), "card": N_("The caller lays the cards only")}),
@@ -133,7 +135,7 @@ class Options:
         N_("After a “Rummy!” call"),
         N_("The turn: the caller melds and discards, and play goes on at the caller's left."),
         "R500-23b",
-        needs=(is_one_of("rummy_calls", True),),
+        needs=_CALLS,
     )
     call_takes_above: bool = spec(
         Boolean(),
@@ -141,10 +143,7 @@ class Options:
         N_("Cards above a called one come along"),
         N_("On: they come into the hand of a caller who takes the turn. Off: they stay in the pile."),
         "R500-23b",
-        needs=(
-            is_one_of("rummy_calls", True),
-            is_one_of("rummy_call", "turn"),
-        ),
+        needs=(*_CALLS, is_one_of("rummy_call", "turn")),
     )
     values: str = spec(
         Choice({"pips": N_("Pips, picture cards 10"), "5_10_15": N_("5, 10, 15")}),

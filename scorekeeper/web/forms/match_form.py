@@ -306,7 +306,7 @@ class MatchForm(FlaskForm):
         return {
             name
             for name, one in specs(self.game.Options).items()
-            if not all(need.holds(options[need.field]) for need in one.needs)
+            if not all(need.holds(options[need.option]) for need in one.needs)
         }
 
     def _sent_options(self) -> dict[str, object]:

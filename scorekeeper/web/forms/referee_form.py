@@ -198,11 +198,6 @@ class RefereeForm(QuestionInputs):
         found = {at: player for name in self.draws for at, player in zip(self.seats(name), self.players, strict=True)}
         return {at: len(self.drawn(at)) + 1 for at, player in found.items() if player in again}
 
-    def hides(self, name: str) -> str:
-        """The input of the house rule that a field depends on, if that rule is off. Empty: the field is shown."""
-        one = self.fields[name]
-        return "" if self.rules.matters(one) else f"options-{one.when}"
-
     def most(self, name: str) -> int:
         """The maximum number of cards of an input. For melds this is the size of the deck."""
         kind = without_null(self.fields[name.partition(".")[0]].kind)

@@ -139,7 +139,7 @@ class RulesQuery:
 
     def matters(self, spec: Spec) -> bool:
         """Whether a field can change the answer under these rules."""
-        return not spec.when or (self.options is not None and bool(getattr(self.options, spec.when)))
+        return not spec.needs or (self.options is not None and spec.matters(self.options))
 
 
 def _number_of_players(game: AnyGame, text: str) -> int:

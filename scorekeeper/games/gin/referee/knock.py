@@ -11,7 +11,7 @@ from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.explain import deadwood_reason
 from scorekeeper.games.gin.layout import as_laid_out, layout_of
-from scorekeeper.games.gin.options import Options, knock_limit
+from scorekeeper.games.gin.options import OKLAHOMA, Options, knock_limit
 from scorekeeper.games.gin.record import DECK
 from scorekeeper.games.gin.referee.discard import ensure_in_hand, ensure_taken_in_hand, taken_stays
 
@@ -45,7 +45,7 @@ class Knock:
         rarely_used=True,
         chosen_from="hand",
     )
-    upcard: Card | None = spec(Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma")
+    upcard: Card | None = spec(Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", needs=OKLAHOMA)
     melds: tuple[tuple[Card, ...], ...] | None = spec(
         Nullable(MeldList(3)),
         None,

@@ -22,7 +22,7 @@ from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.explain import deadwood_reason
 from scorekeeper.games.gin.layout import as_laid_out, lay_offs, layout_after_lay_offs, read_melds
-from scorekeeper.games.gin.options import Options, knock_limit
+from scorekeeper.games.gin.options import OKLAHOMA, Options, knock_limit
 from scorekeeper.games.gin.record import DECK, MOST_DEADWOOD
 from scorekeeper.games.gin.referee.discard import ensure_in_hand
 
@@ -46,7 +46,7 @@ class Layoffs:
         rarely_used=True,
     )
     upcard: Card | None = spec(
-        Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", when="oklahoma", rarely_used=True
+        Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05", needs=OKLAHOMA, rarely_used=True
     )
     melds: tuple[tuple[Card, ...], ...] | None = spec(
         Nullable(MeldList(3)),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.fields import CardList, Nullable, spec
+from scorekeeper.engine.fields import CardList, Nullable, is_one_of, spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T
 from scorekeeper.games.indian import solver
@@ -28,7 +28,7 @@ class Pay:
         None,
         N_("Groups as laid out"),
         rule="IND-22",
-        when="as_laid",
+        needs=(is_one_of("as_laid", True),),
         rarely_used=True,
         chosen_from="hand",
     )

@@ -8,7 +8,7 @@ from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.text import N_, Invalid, Text
 from scorekeeper.games.rummy500.check import jokers_elsewhere
 from scorekeeper.games.rummy500.joker_reading import readings, tables, that_matter
-from scorekeeper.games.rummy500.options import Options, card_values, deck, solver_rules
+from scorekeeper.games.rummy500.options import OWN_MELD_FIRST, Options, card_values, deck, solver_rules
 from scorekeeper.games.rummy500.score import meld_points
 from scorekeeper.games.rummy500.solver import LaidOff, Playable, playable
 
@@ -27,7 +27,7 @@ def packs_in_play() -> int:
 
 def has_melded() -> bool:
     """A field that says whether the player has melded in this hand; asked only if lay-offs depend on it (R500-14)."""
-    melded: bool = spec(Boolean(), False, N_("I have melded in this hand"), "", "R500-14", when="layoff_after_own_meld")
+    melded: bool = spec(Boolean(), False, N_("I have melded in this hand"), "", "R500-14", needs=OWN_MELD_FIRST)
     return melded
 
 

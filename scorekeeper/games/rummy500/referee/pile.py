@@ -13,7 +13,7 @@ from scorekeeper.engine.state import next_seat
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.rummy500 import joker_swap, solver
 from scorekeeper.games.rummy500.joker_reading import joker_reasons
-from scorekeeper.games.rummy500.options import PLAYERS, Options, solver_rules
+from scorekeeper.games.rummy500.options import OWN_MELD_FIRST, PLAYERS, Options, solver_rules
 from scorekeeper.games.rummy500.penalty import penalty
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
@@ -54,7 +54,7 @@ class Call:
     discarder: str = spec(Name(), label=N_("Who discarded"), rule="R500-23")
     callers: tuple[str, ...] = spec(ListOf(Name(), 0, 8), (), N_("Who called"), rule="R500-24")
     melded: tuple[str, ...] = spec(
-        ListOf(Name(), 0, 8), (), N_("Who has melded in this hand"), rule="R500-14", when="layoff_after_own_meld"
+        ListOf(Name(), 0, 8), (), N_("Who has melded in this hand"), rule="R500-14", needs=OWN_MELD_FIRST
     )
     packs: int = packs_in_play()
 
