@@ -214,15 +214,24 @@ class Ledger:
         been = self.state.columns[0].totals
         return tuple(player for player in self.terms.players if player in been and player not in self.state.at_table)
 
-    def with_hand(self, slot: int, body: object, shown: Mapping[str, int] | None = None) -> "Ledger":
+    def with_record(self, slot: int, record: HandRecord) -> "Ledger":
+        """A ledger with another record in a slot, old or new."""
+        return self.with_hand(slot, record.body(), record=record)
+
+    def with_hand(
+        self, slot: int, body: object, shown: Mapping[str, int] | None = None, record: HandRecord | None = None
+    ) -> "Ledger":
         """A ledger with another record in a slot, old or new. `body` is the record as JSON; None voids the hand.
 
-        `shown` are the points of an earlier revision of the rules, None if the current one counts it.
+        `shown` are the points of an earlier revision of the rules, None if the current one counts it. `record` is what
+        `body` decodes to, if that is known.
         """
         bodies = {row.slot: row.body for row in self.rows} | {slot: body}
-        kept = {each: points for each, points in self.shown.items() if each != slot}
+        kept = {other: points for other, points in self.shown.items() if other != slot}
         kept |= {} if shown is None else {slot: shown}
-        return replay(self.terms, ((each, bodies[each]) for each in sorted(bodies)), shown=kept, remember=True)
+        hands = ((other, bodies[other]) for other in sorted(bodies))
+        known = {} if record is None else {slot: record}
+        return replay(self.terms, hands, shown=kept, remember=True, known=known)
 
     def total(self, player: str) -> int:
         """The points of a player without the bonuses of the end, all columns together.
@@ -352,6 +361,7 @@ def replay(
     *,
     shown: Mapping[int, Mapping[str, int]] = {},
     remember: bool = False,
+    known: Mapping[int, HandRecord] = {},
 ) -> Ledger:
     """Compute the ledger of a match.
 
@@ -379,9 +389,9 @@ def replay(
         if remember:
             due = [one.body() for one in terms.changes if previous < one.slot <= slot]
             history = _digest(history.hex(), slot, body, points, state.finished, due)
-            row = _cached_row(_HandInMatch(history, terms, slot, body, state, points))
+            row = _cached_row(_HandInMatch(history, terms, slot, body, state, points, known.get(slot)))
         else:
-            row = _row(terms, slot, body, state, points)
+            row = _row(terms, slot, body, state, points, known.get(slot))
         rows.append(row)
         state, previous = row.after, slot
     state = _seated(terms, state, range(previous + 1, previous + 2))
@@ -423,21 +433,24 @@ class _HandInMatch:
     body: object = field(compare=False)
     state: State = field(compare=False)
     shown: Mapping[str, int] | None = field(compare=False)
+    record: HandRecord | None = field(compare=False)
 
 
 # Room for twenty matches of a hundred hands; a hand with all cards of ten players takes some 20 KB.
 @lru_cache(maxsize=2048)
 def _cached_row(hand: _HandInMatch) -> Row:
-    return _row(hand.terms, hand.slot, hand.body, hand.state, hand.shown)
+    return _row(hand.terms, hand.slot, hand.body, hand.state, hand.shown, hand.record)
 
 
 def _digest(*parts: object) -> bytes:
     return sha256(json.dumps(parts).encode()).digest()
 
 
-def _row(terms: Terms, slot: int, body: object, state: State, shown: Mapping[str, int] | None) -> Row:
+def _row(
+    terms: Terms, slot: int, body: object, state: State, shown: Mapping[str, int] | None, record: HandRecord | None
+) -> Row:
     """The row of a hand by today's rules, or as it was shown if these count it otherwise."""
-    row = _todays_row(terms, slot, body, state)
+    row = _todays_row(terms, slot, body, state, record)
     if shown is None or row.status not in (Status.COUNTED, Status.REFUSED):
         return row
     if row.score and all(row.points(player) == shown.get(player, 0) for player in state.players):
@@ -472,12 +485,12 @@ def _shown_score(terms: Terms, record: HandRecord | None, shown: Mapping[str, in
     return game.kept_score(options, record, score, state)
 
 
-def _todays_row(terms: Terms, slot: int, body: object, state: State) -> Row:
+def _todays_row(terms: Terms, slot: int, body: object, state: State, record: HandRecord | None) -> Row:
     game, options = terms.game, terms.options
     if body is None:
         return Row(slot, body, Status.VOID, None, None, (), state, state)
     try:
-        record = decode(game.Record, body)
+        record = record or decode(game.Record, body)
     except Invalid as invalid:
         return Row(slot, body, Status.REFUSED, None, None, invalid.issues, state, state)
     if state.finished:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeVar
 
 from scorekeeper.engine.adjustments import HandRecord
@@ -119,10 +120,14 @@ class HandPreview:
 
     def cards(self, name: str) -> tuple[Card, ...] | None:
         """The cards in an input, None if any of them cannot be read."""
-        try:
-            return parse_cards(typed_cards(self.texts.get(name, "")), stands_for=True)
-        except Invalid:
-            return None
+        if name not in self._cards:
+            self._cards[name] = _read_cards(self.texts.get(name, ""))
+        return self._cards[name]
+
+    @cached_property
+    def _cards(self) -> dict[str, tuple[Card, ...] | None]:
+        """The cards that were read so far, by input."""
+        return {}
 
     def by_player(self, values: Mapping[str, V]) -> list[tuple[str, V]]:
         """Turn values by name of input into (player, value) pairs in seat order. Inputs without a seat are left out."""
@@ -175,7 +180,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
             issues += terms.adjustment_issues(record, match.before(slot))
         else:
             body, read = record.body(), record
-            ledger = match.ledger.with_hand(slot, body)
+            ledger = match.ledger.with_record(slot, record)
             row = ledger.row(slot)
             if row.status is Status.REFUSED:
                 issues += row.issues
@@ -217,6 +222,13 @@ def input_sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int
         return added
     assert match.terms.game.tally, "a game whose record has a tally counts it"
     return match.terms.game.tally(match.terms.options, field, added)
+
+
+def _read_cards(text: str) -> tuple[Card, ...] | None:
+    try:
+        return parse_cards(typed_cards(text), stands_for=True)
+    except Invalid:
+        return None
 
 
 def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card], texts: Mapping[str, str], players: int) -> Layout:
