@@ -56,7 +56,7 @@ class ScoreLinks:
     def newest(self, most: int) -> list[FoundSession]:
         """The sessions that were made last, newest first, at most `most`."""
         with self._app.app_context():
-            return [_found(one) for one in store().newest_sessions(most, without=AUTHOR)]
+            return [_found(one) for one in store().sessions.newest(most, without=AUTHOR)]
 
     def renew(self, wanted: str, *, remove_phones: bool) -> tuple[FoundSession, str]:
         """Replace the score key of a session; returns the session and the path of its new score link.
@@ -69,7 +69,7 @@ class ScoreLinks:
             session = _only(wanted)
             key_hash, key_seed = fresh_key(session.id)
             gone = None if remove_phones else ()
-            store().renew_key(session.id, None, key_hash, key_seed, now(), remove=gone)
+            store().keys.renew(session.id, None, key_hash, key_seed, now(), remove=gone)
             key = derived_key(session.id, key_seed)
             path = self._app.url_map.bind("localhost").build("share.join", {"score_key": key})
             return _found(session), path
@@ -82,7 +82,7 @@ def lan_address(port: int) -> str:
 
 def _only(wanted: str) -> Session:
     given = wanted.rpartition("/s/")[2].partition("/")[0]
-    found = [one for one in store().sessions_beginning(given, 2) if store().role(AUTHOR, one.id) is None]
+    found = [one for one in store().sessions.with_prefix(given, 2) if store().grants.role(AUTHOR, one.id) is None]
     if len(found) == 1:
         return found[0]
     if found:

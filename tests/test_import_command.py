@@ -20,7 +20,7 @@ def file(app: Flask, tmp_path: Path) -> Path:
     path.write_bytes(phone.client.get("/paper/scorekeeper.json").data)
     with store_of(app) as store:
         for one in sessions:
-            assert store.delete_session(one, store.entries_of(one), "2026-11-20T19:00:00+00:00")
+            assert store.sessions.delete(one, store.sessions.number_of_entries(one), "2026-11-20T19:00:00+00:00")
     return path
 
 
@@ -29,8 +29,8 @@ def test_says_what_came_in(app: Flask, file: Path, capsys: pytest.CaptureFixture
     assert main(arguments) == 0
     told = capsys.readouterr().out.splitlines()
     with store_of(app) as store:
-        ids = [row["id"] for row in store._rows("SELECT id FROM sessions")]
-        assert [store.grants(one) for one in ids] == [[], []]
+        ids = [row["id"] for row in store.database.rows("SELECT id FROM sessions")]
+        assert [store.grants.of_session(one) for one in ids] == [[], []]
     assert {line.partition(": ")[2].partition(" (")[0] for line in told[:2]} == {
         "came in with 0 hands",
         "came in with 1 hand",

@@ -80,9 +80,9 @@ def _ledgers(database: Path) -> Iterator[str]:
     """What does not fold, and where. `database` is a copy: it is migrated first. Raises CopyFailed if it cannot be."""
     migrate_copy(database)
     with open_store(database) as store:
-        for session in store.every_session():
+        for session in store.sessions.all():
             yield from (f"Session {_named(session)} was made at {said}" for said in _no_time(session.created_at))
-            for match in store.every_match(session.id):
+            for match in store.matches.all_of_session(session.id):
                 place = f"Session {_named(session)}, match {match.number} ({match.game})"
                 yield from (f"{place} was started at {said}" for said in _no_time(match.created_at))
                 yield from (f"{place}{said}" for said in _match(store, match))
@@ -95,7 +95,7 @@ def _named(session: Session) -> str:
 
 def _match(store: Store, match: Match) -> Iterator[str]:
     """What is wrong in a match; each begins behind the name of the match."""
-    changes = store.changes(match.id)
+    changes = store.entries.of_match(match.id)
     setups = [entry for entry in changes if not entry.slot]
     yield from _entries(changes)
     if not setups:

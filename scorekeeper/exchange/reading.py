@@ -231,7 +231,7 @@ def _fits(agreement: AgreementInFile, slots: Mapping[int, list[int]]) -> bool:
 
 
 def _misfits(entries: tuple[EntryInFile, ...]) -> Iterator[tuple[int, str]]:
-    """The entries that `Store.save` could not have saved behind those before them: index, and the field."""
+    """The entries that `store.entries.save` could not have saved behind those before them: index, and the field."""
     newest: dict[int, EntryInFile] = {}
     taken: set[str | int] = set()
     for at, entry in enumerate(entries):

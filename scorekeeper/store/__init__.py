@@ -1,9 +1,9 @@
 """The SQLite database: sessions, matches, entries, grants, counts, and what was said about settling up and about
 agreeing to hands. No other package accesses it.
 
-Entries are append-only. Slot 0 of a match is its setup, slot n is its n-th hand. The newest entry of a slot counts;
-a NULL body makes the slot void. All entries of a slot are its history. So `Store.save` is the only method needed to
-record, correct, void and restore a hand. Nothing goes but a whole session (`Store.delete_session`).
+Entries are append-only. Slot 0 of a match is its terms, slot n is its n-th hand. The newest entry of a slot counts;
+a NULL body makes the slot void. All entries of a slot are its history. So `store.entries.save` is the only method that
+records, corrects, voids and restores a hand. Nothing is deleted but a whole session (`store.sessions.delete`).
 
 Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no clock and makes no random values.
 Call `prepare` once when the program starts. `open_store` opens the database; a server, which does so for every request,
@@ -14,14 +14,6 @@ from scorekeeper.store.agreements import MOST_AGREEMENTS
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
 from scorekeeper.store.damage import is_large, look_through
-from scorekeeper.store.exported import (
-    ExportedAgreement,
-    ExportedEntry,
-    ExportedMatch,
-    ExportedSession,
-    ExportedSettling,
-    Imported,
-)
 from scorekeeper.store.models import (
     Agreement,
     AgreementsFull,
@@ -47,15 +39,23 @@ from scorekeeper.store.models import (
     Session,
     SettlingEntry,
     SettlingFull,
-    SetupChange,
     SlotError,
     StorageError,
     Taken,
+    TermsChange,
     undo_of,
 )
 from scorekeeper.store.pool import Pool
 from scorekeeper.store.settling import MOST_SETTLING
 from scorekeeper.store.store import Store
+from scorekeeper.store.transfer_models import (
+    ExportedAgreement,
+    ExportedEntry,
+    ExportedMatch,
+    ExportedSession,
+    ExportedSettling,
+    Imported,
+)
 
 __all__ = [
     "MOST_AGREEMENTS",
@@ -92,11 +92,11 @@ __all__ = [
     "Session",
     "SettlingEntry",
     "SettlingFull",
-    "SetupChange",
     "SlotError",
     "StorageError",
     "Store",
     "Taken",
+    "TermsChange",
     "copy_database",
     "examine",
     "holds_sessions",

@@ -4,14 +4,15 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlite_utils import Database
+import sqlite_utils
 
 from scorekeeper.store.damage import is_large, refuse_damage
-from scorekeeper.store.failures import failures_told
+from scorekeeper.store.database import Database
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.models import DamagedDatabase
+from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 from scorekeeper.store.store import Store
-from scorekeeper.store.turns import turns_of
+from scorekeeper.store.writer_queue import queue_of
 
 WAIT_SECONDS = 10.0
 """How many seconds a write waits for another program."""
@@ -32,8 +33,8 @@ def prepare(path: Path) -> None:
     folder cannot be made.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with failures_told(path), closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
-        db = Database(connection, execute_plugins=False)
+    with translating_sqlite_errors(path), closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
+        db = sqlite_utils.Database(connection, execute_plugins=False)
         # A row that is damaged already is no reason to refuse the others.
         connection.execute("PRAGMA ignore_check_constraints=ON")
         try:
@@ -52,33 +53,33 @@ def prepare(path: Path) -> None:
 def holds_sessions(path: Path) -> bool:
     """Whether the database that `prepare` made holds any session. Raises StorageError if it cannot be read."""
     with open_store(path) as store:
-        return store.holds_sessions()
+        return store.sessions.any()
 
 
 def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATIENCE_SECONDS) -> Store:
     """Open the database that `prepare` made. The result is a context manager that closes it.
 
     `wait` is the number of seconds that a write waits for another program, `patience` the number of seconds that it
-    waits for its turn among the writers of this process.
+    waits in the queue of the writers of this process.
     Raises StorageError if the file does not exist or cannot be used.
     """
     db = connect(path, wait)
-    return Store(db, path, turns_of(path), patience, lambda _failed: db.close())
+    return Store(Database(db, path, queue_of(path), patience, lambda _failed: db.close()))
 
 
-def connect(path: Path, wait: float, *, any_thread: bool = False) -> Database:
+def connect(path: Path, wait: float, *, any_thread: bool = False) -> sqlite_utils.Database:
     """A connection to the database that `prepare` made; one thread after the other may use it with `any_thread`.
 
     `wait` is the number of seconds that a write waits for another program. Raises StorageError if the file does not
     exist or cannot be used.
     """
     uri = f"{path.absolute().as_uri()}?mode=rw"
-    with failures_told(path):
+    with translating_sqlite_errors(path):
         connection = sqlite3.connect(uri, uri=True, timeout=wait, check_same_thread=not any_thread)
         try:
             connection.text_factory = _text
             connection.set_authorizer(_keep_schema)
-            db = Database(connection, execute_plugins=False)
+            db = sqlite_utils.Database(connection, execute_plugins=False)
             db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
             db.execute("PRAGMA foreign_keys=ON")
             db.execute("PRAGMA secure_delete=ON")  # what is deleted is overwritten in the file

@@ -4,8 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper.store.failures import failures_told
 from scorekeeper.store.models import DamagedDatabase
+from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 
 LARGE_BYTES = 8 * 1024 * 1024
 """A database from this size on, some hundred evenings, is not looked through before the first page: on a slow card that
@@ -20,7 +20,7 @@ def is_large(path: Path) -> bool:
 def look_through(path: Path) -> None:
     """Read the whole database at `path`, also while others write. Raises StorageError, DamagedDatabase if it is
     damaged."""
-    with failures_told(path), closing(sqlite3.connect(path)) as connection:
+    with translating_sqlite_errors(path), closing(sqlite3.connect(path)) as connection:
         # A row that is damaged already is no reason to refuse the others.
         connection.execute("PRAGMA ignore_check_constraints=ON")
         refuse_damage(connection)

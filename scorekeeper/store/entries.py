@@ -1,12 +1,18 @@
-"""The entries of a match. They are only added, never changed."""
+"""The entries of all matches. They are only added, never changed."""
 
-from scorekeeper.store.grants import Grants
+from dataclasses import dataclass
+
+from scorekeeper.store.database import Database
 from scorekeeper.store.models import JSON, Conflict, Entry, NotFound, SlotError
+from scorekeeper.store.permissions import note_use
 from scorekeeper.store.rows import dump, entry_of
 
 
-class Entries(Grants):
-    """The methods that read and add entries."""
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The log of every match."""
+
+    db: Database
 
     def save(
         self,
@@ -32,7 +38,7 @@ class Entries(Grants):
         a match with hands would become void; NotScorer if another phone has removed this one from the session;
         TypeError or ValueError if `body` or `shown` is no JSON.
         """
-        with self._writing():
+        with self.db.transaction():
             stored = self._entries("SELECT * FROM entries WHERE match = ? AND submission = ?", match_id, submission)
             if stored:
                 return stored[0]
@@ -49,7 +55,7 @@ class Entries(Grants):
                 return Conflict(newest)
             if slots[0].void or (not slot and body is None and len(slots) > 1):
                 raise SlotError(f"Match {match_id} was taken back, or has hands and cannot be.")
-            return self._append(match_id, slot, dump(body), dump(shown), note, device, submission, now)
+            return self.append(match_id, slot, body, shown, note, device, submission, now)
 
     def current(self, match_id: int) -> dict[int, Entry]:
         """The newest entry of each slot by slot, in ascending order. Empty if there is no such match."""
@@ -66,62 +72,36 @@ class Entries(Grants):
         """All entries of a slot, oldest first. The last one counts."""
         return self._entries("SELECT * FROM entries WHERE match = ? AND slot = ? ORDER BY id", match_id, slot)
 
-    def changes(self, match_id: int) -> list[Entry]:
+    def of_match(self, match_id: int) -> list[Entry]:
         """All entries of a match in any slot, oldest first. Empty if there is no such match."""
         return self._entries("SELECT * FROM entries WHERE match = ? ORDER BY id", match_id)
 
-    def entry(self, entry_id: int) -> Entry | None:
+    def get(self, entry_id: int) -> Entry | None:
         """The entry with this id, or None."""
-        found = self._entries("SELECT * FROM entries WHERE id = ?", entry_id)
-        return found[0] if found else None
+        return next(iter(self._entries("SELECT * FROM entries WHERE id = ?", entry_id)), None)
 
-    def last_id(self, match_id: int) -> int | None:
-        """The id of the newest entry of a match in any slot, None if there is no such match.
-
-        It changes with every change of the match, and no other state of the same match of the same session has it.
-        """
-        found: int | None = self._rows("SELECT max(id) AS last FROM entries WHERE match = ?", match_id)[0]["last"]
-        return found
-
-    def newest_change(self, session_id: str) -> int | None:
-        """The id of the newest entry of a session in any match: 0 if it has no match, None if there is no session.
-
-        Every change of a score is a new entry, and a new entry has a higher id than all others.
-        """
-        for row in self._rows(
-            """
-            SELECT coalesce(max(entries.id), 0) AS newest FROM sessions
-            LEFT JOIN matches ON matches.session = sessions.id LEFT JOIN entries ON entries.match = matches.id
-            WHERE sessions.id = ? GROUP BY sessions.id
-            """,
-            session_id,
-        ):
-            newest: int = row["newest"]
-            return newest
-        return None
-
-    def last_change(self, match_id: int) -> Entry:
+    def newest(self, match_id: int) -> Entry:
         """The newest entry of a match in any slot. Raises NotFound if there is no such match."""
-        found = self._entries("SELECT * FROM entries WHERE match = ? ORDER BY id DESC LIMIT 1", match_id)
-        if not found:
-            raise NotFound(f"There is no match {match_id}.")
-        return found[0]
+        for entry in self._entries("SELECT * FROM entries WHERE match = ? ORDER BY id DESC LIMIT 1", match_id):
+            return entry
+        raise NotFound(f"There is no match {match_id}.")
 
-    def _entries(self, sql: str, *values: object) -> list[Entry]:
-        return [entry_of(row) for row in self._rows(sql, *values)]
-
-    def _append(
+    def append(
         self,
         match_id: int,
         slot: int,
-        body: str | None,
-        shown: str | None,
+        body: JSON | None,
+        shown: JSON | None,
         note: str,
         device: str,
         submission: str,
         now: str,
     ) -> Entry:
-        self._use(device, match_id, now)
+        """Add an entry to a slot of a match that exists, whatever the newest one is.
+
+        Raises NotScorer, TypeError or ValueError as `save` does.
+        """
+        note_use(self.db, match_id, device, now)
         (entry,) = self._entries(
             """
             INSERT INTO entries (match, slot, body, shown, note, device, submission, saved_at)
@@ -129,11 +109,14 @@ class Entries(Grants):
             """,
             match_id,
             slot,
-            body,
-            shown,
+            dump(body),
+            dump(shown),
             note,
             device,
             submission,
             now,
         )
         return entry
+
+    def _entries(self, sql: str, *values: object) -> list[Entry]:
+        return [entry_of(row) for row in self.db.rows(sql, *values)]

@@ -1,66 +1,29 @@
-"""The matches of a session. A match is created together with its first entry, the setup."""
+"""The matches of all sessions. A match is created together with its first entry, the terms."""
 
+from dataclasses import dataclass
+
+from scorekeeper.store.database import Database
 from scorekeeper.store.entries import Entries
 from scorekeeper.store.models import JSON, Match
-from scorekeeper.store.rows import dump
-from scorekeeper.store.sessions import Sessions
+from scorekeeper.store.permissions import require_session
 
 
-class Matches(Sessions, Entries):
-    """The methods that read and create matches."""
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The table of matches."""
 
-    def create_match(
-        self,
-        session_id: str,
-        game: str,
-        body: JSON,
-        shown: JSON | None,
-        device: str,
-        submission: str,
-        now: str,
-    ) -> Match:
-        """Create the next match of a session. `body` and `shown` make its setup, the entry in slot 0.
+    db: Database
+    entries: Entries
 
-        If a match of the session was created with this `submission`, return that match. If it was taken back since,
-        its setup is saved again from `body` and `shown`.
-        Raises NotFound if there is no such session, NotScorer if another phone has removed this one from it, TypeError
-        or ValueError if `body` or `shown` is no JSON.
-        """
-        with self._writing():
-            started = self._rows(
-                """
-                SELECT matches.* FROM matches
-                JOIN entries ON entries.id = (SELECT min(id) FROM entries WHERE match = matches.id)
-                WHERE matches.session = ? AND entries.submission = ?
-                """,
-                session_id,
-                submission,
-            )
-            if started:
-                match = Match(**started[0])
-                newest = self.current(match.id)[0]
-                if newest.void:
-                    again = f"{submission} after {newest.id}"
-                    self._append(match.id, 0, dump(body), dump(shown), "", device, again, now)
-                return match
-            self._require_session(session_id)
-            (row,) = self._rows(
-                """
-                INSERT INTO matches (session, game, created_at, number)
-                SELECT ?, ?, ?, coalesce(max(number), 0) + 1 FROM matches WHERE session = ? RETURNING *
-                """,
-                session_id,
-                game,
-                now,
-                session_id,
-            )
-            match = Match(**row)
-            self._append(match.id, 0, dump(body), dump(shown), "", device, submission, now)
-            return match
+    def get(self, session_id: str, number: int) -> Match | None:
+        """The match with this number in a session, or None. It may have been taken back."""
+        for row in self.db.rows("SELECT * FROM matches WHERE session = ? AND number = ?", session_id, number):
+            return Match(**row)
+        return None
 
-    def matches(self, session_id: str) -> list[Match]:
+    def of_session(self, session_id: str) -> list[Match]:
         """The matches of a session by number, without those that were taken back (slot 0 is void)."""
-        rows = self._rows(
+        rows = self.db.rows(
             """
             SELECT matches.* FROM matches
             JOIN entries ON entries.id = (SELECT max(id) FROM entries WHERE match = matches.id AND slot = 0)
@@ -70,12 +33,18 @@ class Matches(Sessions, Entries):
         )
         return [Match(**row) for row in rows]
 
-    def matches_of(self, device: str) -> list[tuple[Match, int]]:
-        """The matches of all sessions in which a phone has a grant, each with the id of its newest entry (`last_id`).
+    def all_of_session(self, session_id: str) -> list[Match]:
+        """All matches of a session by number, those that were taken back too."""
+        return [
+            Match(**row) for row in self.db.rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
+        ]
+
+    def of_phone(self, device: str) -> list[tuple[Match, int]]:
+        """The matches of all sessions in which a phone has a grant, each with the id of its newest entry (`version`).
 
         Matches that were taken back are left out. The one that was started first comes first.
         """
-        rows = self._rows(
+        rows = self.db.rows(
             """
             SELECT matches.*, (SELECT max(id) FROM entries WHERE match = matches.id) AS last
             FROM grants JOIN matches ON matches.session = grants.session
@@ -89,19 +58,13 @@ class Matches(Sessions, Entries):
             for row in rows
         ]
 
-    def every_match(self, session_id: str) -> list[Match]:
-        """All matches of a session by number, those that were taken back too."""
-        return [
-            Match(**row) for row in self._rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
-        ]
-
-    def newest_matches(self, most: int) -> list[Match]:
+    def newest(self, most: int) -> list[Match]:
         """The matches with the newest entries, newest first, at most `most`.
 
         Only the last entries are looked at, a hundred for each match that is wanted: of longer matches there may be
         fewer.
         """
-        rows = self._rows(
+        rows = self.db.rows(
             """
             SELECT matches.* FROM (SELECT id, match FROM entries ORDER BY id DESC LIMIT 100 * ?1) AS entry
             JOIN matches ON matches.id = entry.match
@@ -111,8 +74,60 @@ class Matches(Sessions, Entries):
         )
         return [Match(**row) for row in rows]
 
-    def match(self, session_id: str, number: int) -> Match | None:
-        """The match with this number in a session, or None. It may have been taken back."""
-        for row in self._rows("SELECT * FROM matches WHERE session = ? AND number = ?", session_id, number):
-            return Match(**row)
-        return None
+    def version(self, match_id: int) -> int | None:
+        """The id of the newest entry of a match in any slot, None if there is no such match.
+
+        It changes with every change of the match, and no other state of the same match of the same session has it.
+        """
+        (row,) = self.db.rows("SELECT max(id) AS newest FROM entries WHERE match = ?", match_id)
+        newest: int | None = row["newest"]
+        return newest
+
+    def create(
+        self,
+        session_id: str,
+        game: str,
+        body: JSON,
+        shown: JSON | None,
+        device: str,
+        submission: str,
+        now: str,
+    ) -> Match:
+        """Create the next match of a session. `body` and `shown` make its terms, the entry in slot 0.
+
+        If a match of the session was created with this `submission`, return that match. If it was taken back since,
+        its terms are saved again from `body` and `shown`.
+        Raises NotFound if there is no such session, NotScorer if another phone has removed this one from it, TypeError
+        or ValueError if `body` or `shown` is no JSON.
+        """
+        with self.db.transaction():
+            started = self.db.rows(
+                """
+                SELECT matches.* FROM matches
+                JOIN entries ON entries.id = (SELECT min(id) FROM entries WHERE match = matches.id)
+                WHERE matches.session = ? AND entries.submission = ?
+                """,
+                session_id,
+                submission,
+            )
+            if started:
+                match = Match(**started[0])
+                newest = self.entries.current(match.id)[0]
+                if newest.void:
+                    again = f"{submission} after {newest.id}"
+                    self.entries.append(match.id, 0, body, shown, "", device, again, now)
+                return match
+            require_session(self.db, session_id)
+            (row,) = self.db.rows(
+                """
+                INSERT INTO matches (session, game, created_at, number)
+                SELECT ?, ?, ?, coalesce(max(number), 0) + 1 FROM matches WHERE session = ? RETURNING *
+                """,
+                session_id,
+                game,
+                now,
+                session_id,
+            )
+            match = Match(**row)
+            self.entries.append(match.id, 0, body, shown, "", device, submission, now)
+            return match

@@ -102,7 +102,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One saved version of a slot: of a hand, or of the setup in slot 0.
+    """One saved version of a slot: of a hand, or of the terms in slot 0.
 
     `body` is what was seen, `shown` the points that the phone `device` showed when it saved this. If `damaged`, the
     stored body cannot be read: `body` is then None, but the slot is not void.
@@ -126,9 +126,8 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class SetupChange:
-    """A setup that comes in the place of `before`, the newest one of its match. `names` are the new names of players by
-    their old names."""
+class TermsChange:
+    """Terms that replace `before`, the newest ones of its match. `names` maps old names of players to new ones."""
 
     before: Entry
     body: JSON

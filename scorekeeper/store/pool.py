@@ -11,11 +11,12 @@ from pathlib import Path
 from threading import Lock
 from weakref import finalize
 
-from sqlite_utils import Database
+import sqlite_utils
 
 from scorekeeper.store.connection import PATIENCE_SECONDS, WAIT_SECONDS, connect
+from scorekeeper.store.database import Database
 from scorekeeper.store.store import Store
-from scorekeeper.store.turns import Turns, turns_of
+from scorekeeper.store.writer_queue import WriterQueue, queue_of
 
 _MOST_KEPT = 16
 """One for each thread of the server."""
@@ -27,8 +28,8 @@ _File = tuple[int, int] | None
 class _Kept:
     """A connection, and what it leads to: the name, the file that had it, and the file of its log."""
 
-    db: Database
-    turns: Turns
+    db: sqlite_utils.Database
+    queue: WriterQueue
     path: Path
     files: tuple[_File, _File]
 
@@ -60,8 +61,9 @@ class Pool:
         if kept is None:
             db = connect(path, WAIT_SECONDS, any_thread=True)
             # To connect makes a log that is missing.
-            kept = _Kept(db, turns_of(path), path, (files[0], _files(path)[1]))
-        return Store(kept.db, path, kept.turns, PATIENCE_SECONDS, partial(self._take_back, kept))
+            kept = _Kept(db, queue_of(path), path, (files[0], _files(path)[1]))
+        release = partial(self._take_back, kept)
+        return Store(Database(kept.db, path, kept.queue, PATIENCE_SECONDS, release))
 
     def close(self) -> None:
         """Close what nobody uses at the moment."""

@@ -1,49 +1,41 @@
-"""The sessions and their score keys."""
+"""The sessions. Nothing else in the database is ever deleted, but for grants and seats."""
 
-from collections.abc import Collection
+import sqlite3
+from dataclasses import dataclass
 
-from scorekeeper.store.deletion import Deletion
-from scorekeeper.store.models import Grant, SeenSession, Session, Taken
+from scorekeeper.store.database import Database
+from scorekeeper.store.grants import Grants
+from scorekeeper.store.models import SeenSession, Session, Taken
+from scorekeeper.store.permissions import require_scorer, require_session
+
+# How many milliseconds a deletion waits for readers before it leaves the write-ahead log to a later write.
+_WAIT_FOR_READERS = 500
 
 
-class Sessions(Deletion):
-    """The methods that read and write sessions, and those that let phones write by the score key."""
+@dataclass(frozen=True, slots=True)
+class Sessions:
+    """The tables of sessions and of the ids of deleted ones."""
 
-    def create_session(self, session: Session, device: str | None, label: str = "") -> None:
-        """Save a new session; the phone `device`, called `label`, may write in it, or nobody yet if it is None.
+    db: Database
+    grants: Grants
 
-        Raises Taken if its id or score key exists already, or if a session with this id was deleted.
-        """
-        with self._writing():
-            clash = "SELECT 1 FROM sessions WHERE id = ? OR key_hash = ?"
-            if self._rows(clash, session.id, session.key_hash) or self.was_deleted(session.id):
-                raise Taken(session.id)
-            self._db.execute(
-                "INSERT INTO sessions (id, name, key_hash, created_at, key_seed) VALUES (?, ?, ?, ?, ?)",
-                (session.id, session.name, session.key_hash, session.created_at, session.key_seed),
-            )
-            if device is not None:
-                self._grant(device, session.id, "score", session.created_at, label)
-
-    def session(self, session_id: str) -> Session | None:
+    def get(self, session_id: str) -> Session | None:
         """The session with this id, or None."""
-        return self._session("SELECT * FROM sessions WHERE id = ?", session_id)
+        for row in self.db.rows("SELECT * FROM sessions WHERE id = ?", session_id):
+            return Session(**row)
+        return None
 
-    def holds_sessions(self) -> bool:
+    def any(self) -> bool:
         """Whether there is any session."""
-        return bool(self._rows("SELECT 1 FROM sessions LIMIT 1"))
+        return bool(self.db.rows("SELECT 1 FROM sessions LIMIT 1"))
 
-    def every_session(self) -> list[Session]:
+    def all(self) -> list[Session]:
         """All sessions, oldest first."""
-        return [Session(**row) for row in self._rows("SELECT * FROM sessions ORDER BY created_at, id")]
+        return [Session(**row) for row in self.db.rows("SELECT * FROM sessions ORDER BY created_at, id")]
 
-    def session_by_key_hash(self, key_hash: str) -> Session | None:
-        """The session whose score key has this hash now, or None."""
-        return self._session("SELECT * FROM sessions WHERE key_hash = ?", key_hash)
-
-    def newest_sessions(self, most: int, *, without: str) -> list[Session]:
+    def newest(self, most: int, *, without: str) -> list[Session]:
         """The sessions that were made last, newest first, at most `most`; not those of the phone `without`."""
-        rows = self._rows(
+        rows = self.db.rows(
             """
             SELECT * FROM sessions WHERE id NOT IN (SELECT session FROM grants WHERE device = ?)
             ORDER BY created_at DESC, rowid DESC LIMIT ?
@@ -53,21 +45,21 @@ class Sessions(Deletion):
         )
         return [Session(**row) for row in rows]
 
-    def sessions_beginning(self, text: str, most: int) -> list[Session]:
+    def with_prefix(self, text: str, most: int) -> list[Session]:
         """The sessions whose id begins with `text`, at most `most`. A session with just this id comes first."""
-        rows = self._rows(
+        rows = self.db.rows(
             "SELECT * FROM sessions WHERE substr(id, 1, length(?1)) = ?1 ORDER BY length(id) LIMIT ?2",
             text,
             most,
         )
         return [Session(**row) for row in rows]
 
-    def sessions_of(self, device: str, first: int = 0, most: int | None = None) -> list[SeenSession]:
+    def of_phone(self, device: str, first: int = 0, most: int | None = None) -> list[SeenSession]:
         """The sessions in which a phone has a grant, those with the newest entry first, by order and not by clock.
 
-        `first` is how many to leave out at the beginning, `most` how many to return; None: all others.
+        `first` is how many to skip, `most` how many to return at most; None: all others.
         """
-        rows = self._rows(
+        rows = self.db.rows(
             """
             SELECT sessions.*, listed.role, entries.saved_at AS last_saved_at
             FROM (
@@ -99,61 +91,93 @@ class Sessions(Deletion):
             for row in rows
         ]
 
-    def number_of_sessions(self, device: str) -> int:
+    def count_of_phone(self, device: str) -> int:
         """In how many sessions a phone has a grant."""
-        found: int = self._rows("SELECT count(*) AS number FROM grants WHERE device = ?", device)[0]["number"]
-        return found
+        return self.db.number("SELECT count(*) FROM grants WHERE device = ?", device)
 
-    def rename_session(self, session_id: str, name: str) -> None:
-        """Change the name of a session. Raises NotFound if there is no such session."""
-        with self._writing():
-            self._require_session(session_id)
-            self._db.execute("UPDATE sessions SET name = ? WHERE id = ?", (name, session_id))
+    def version(self, session_id: str) -> int | None:
+        """The id of the newest entry of a session in any match: 0 if it has no match, None if there is no session.
 
-    def join(self, device: str, key_hash: str, now: str, label: str = "") -> Session | None:
-        """Let a phone write in the session whose score key has this hash now, and return the session.
-
-        Returns None, and saves nothing, if no session has such a key.
+        Every change of a score is a new entry, and a new entry has a higher id than all others.
         """
-        with self._writing():
-            session = self.session_by_key_hash(key_hash)
-            if session:
-                self._grant(device, session.id, "score", now, label)
-            return session
-
-    def renew_key(
-        self,
-        session_id: str,
-        by: str | None,
-        key_hash: str,
-        key_seed: str,
-        now: str,
-        *,
-        remove: Collection[str] | None = (),
-    ) -> list[Grant]:
-        """Replace the score key of a session; the old one stops working. Phones that used it keep their grants.
-
-        But the phones in `remove` (None: all others) only watch from now on. A phone is removed together with its key:
-        with the old one it would be back at once. `by` is the phone that wants it and stays; None is whoever runs the
-        server. Returns the grants of the removed phones that could write or count until now, as they were.
-        Raises NotFound if there is no such session, NotScorer if `by` itself may not write there.
-        """
-        with self._writing():
-            self._require_session(session_id)
-            self._require_scorer(session_id, by)
-            self._db.execute(
-                "UPDATE sessions SET key_hash = ?, key_seed = ? WHERE id = ?", (key_hash, key_seed, session_id)
-            )
-            others = (one for one in self.grants(session_id) if one.role != "watch" and one.device != by)
-            gone = [one for one in others if remove is None or one.device in remove]
-            for one in gone:
-                self._db.execute(
-                    "UPDATE grants SET role = 'watch', removed_at = ? WHERE device = ? AND session = ?",
-                    (now, one.device, session_id),
-                )
-            return gone
-
-    def _session(self, sql: str, key: str) -> Session | None:
-        for row in self._rows(sql, key):
-            return Session(**row)
+        for row in self.db.rows(
+            """
+            SELECT coalesce(max(entries.id), 0) AS newest FROM sessions
+            LEFT JOIN matches ON matches.session = sessions.id LEFT JOIN entries ON entries.match = matches.id
+            WHERE sessions.id = ? GROUP BY sessions.id
+            """,
+            session_id,
+        ):
+            newest: int = row["newest"]
+            return newest
         return None
+
+    def number_of_entries(self, session_id: str) -> int:
+        """How many entries a session has, those that were superseded and those about settling up included."""
+        return self.db.number(
+            """
+            SELECT (SELECT count(*) FROM settling WHERE session = ?1)
+                + (SELECT count(*) FROM entries JOIN matches ON matches.id = entries.match WHERE session = ?1)
+            """,
+            session_id,
+        )
+
+    def create(self, session: Session, device: str | None, label: str = "") -> None:
+        """Save a new session; the phone `device`, called `label`, may write in it, or nobody yet if it is None.
+
+        Raises Taken if its id or score key exists already, or if a session with this id was deleted.
+        """
+        with self.db.transaction():
+            clash = "SELECT 1 FROM sessions WHERE id = ? OR key_hash = ?"
+            if self.db.rows(clash, session.id, session.key_hash) or self.was_deleted(session.id):
+                raise Taken(session.id)
+            self.db.execute(
+                "INSERT INTO sessions (id, name, key_hash, created_at, key_seed) VALUES (?, ?, ?, ?, ?)",
+                session.id,
+                session.name,
+                session.key_hash,
+                session.created_at,
+                session.key_seed,
+            )
+            if device is not None:
+                self.grants.add(device, session.id, "score", session.created_at, label)
+
+    def rename(self, session_id: str, name: str) -> None:
+        """Change the name of a session. Raises NotFound if there is no such session."""
+        with self.db.transaction():
+            require_session(self.db, session_id)
+            self.db.execute("UPDATE sessions SET name = ? WHERE id = ?", name, session_id)
+
+    def delete(self, session_id: str, entries: int, now: str, by: str | None = None) -> bool:
+        """Delete a session with its matches, entries and grants for good, also from the bytes of the file.
+
+        `entries` is how many entries the session had when somebody agreed to that. If it has others now, nothing is
+        deleted and the result is False. `by` is the phone that wants it; None is whoever runs the server.
+        Raises NotFound if there is no such session, NotScorer if `by` may not write there.
+        """
+        with self.db.transaction():
+            require_session(self.db, session_id)
+            require_scorer(self.db, session_id, by)
+            if self.number_of_entries(session_id) != entries:
+                return False
+            # A trigger of the schema deletes all rows of the session.
+            self.db.execute("INSERT INTO deleted_sessions (id, deleted_at) VALUES (?, ?)", session_id, now)
+        self._empty_wal()
+        return True
+
+    def was_deleted(self, session_id: str) -> bool:
+        """Whether a session with this id was deleted."""
+        return bool(self.db.rows("SELECT 1 FROM deleted_sessions WHERE id = ?", session_id))
+
+    def _empty_wal(self) -> None:
+        """Move the write-ahead log into the database file and empty it, because it still holds what was deleted.
+
+        Where somebody reads for long, as a replica does, later writes overwrite the log.
+        """
+        connection: sqlite3.Connection = self.db.connection.conn
+        (before,) = connection.execute("PRAGMA busy_timeout").fetchone()
+        connection.execute(f"PRAGMA busy_timeout={_WAIT_FOR_READERS}").close()
+        try:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            connection.execute(f"PRAGMA busy_timeout={before}").close()

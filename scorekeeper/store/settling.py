@@ -1,7 +1,10 @@
 """The log of settling up a session: what a point is worth, and which payments were ticked. It is only added to."""
 
-from scorekeeper.store.grants import Grants
+from dataclasses import dataclass
+
+from scorekeeper.store.database import Database
 from scorekeeper.store.models import JSON, SettlingEntry, SettlingFull
+from scorekeeper.store.permissions import require_scorer, require_session
 from scorekeeper.store.rows import dump, json_of
 
 # How much may be said about settling up a session: more than any evening needs, and few enough to be read with each of
@@ -9,27 +12,32 @@ from scorekeeper.store.rows import dump, json_of
 MOST_SETTLING = 1_000
 
 
-class Settling(Grants):
-    """The methods that read and add what was said about settling up."""
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """The log of settling up every session."""
 
-    def settling(self, session_id: str) -> list[SettlingEntry]:
+    db: Database
+
+    def of_session(self, session_id: str) -> list[SettlingEntry]:
         """Everything that was said about settling up a session, oldest first."""
-        return self._settling("SELECT * FROM settling WHERE session = ? ORDER BY id", session_id)
+        return self._read("SELECT * FROM settling WHERE session = ? ORDER BY id", session_id)
 
-    def newest_settling(self, session_id: str) -> int:
+    def version(self, session_id: str) -> int:
         """The id of the newest of these entries, 0 if there is none."""
-        (row,) = self._rows("SELECT coalesce(max(id), 0) AS newest FROM settling WHERE session = ?", session_id)
-        newest: int = row["newest"]
-        return newest
+        return self.db.number("SELECT coalesce(max(id), 0) FROM settling WHERE session = ?", session_id)
 
-    def require_room_to_settle(self, session_id: str, submission: str) -> None:
+    def length(self, session_id: str) -> int:
+        """How many entries the log of a session has."""
+        return self.db.number("SELECT count(*) FROM settling WHERE session = ?", session_id)
+
+    def require_room(self, session_id: str, submission: str) -> None:
         """Raises SettlingFull if the log of a session has no room for an entry with this submission and has none with
         it already."""
-        full = self._settling_length(session_id) >= MOST_SETTLING
-        if full and not self._settling_with(session_id, submission):
+        full = self.length(session_id) >= MOST_SETTLING
+        if full and not self._submitted(session_id, submission):
             raise SettlingFull(f"The log of settling up of session {session_id} has {MOST_SETTLING} entries.")
 
-    def settle(
+    def save(
         self, session_id: str, body: JSON, *, based_on: int, device: str, submission: str, now: str
     ) -> SettlingEntry | None:
         """Add an entry and return it. If the session has one with this `submission`, that one is returned.
@@ -39,31 +47,19 @@ class Settling(Grants):
         Raises NotFound if there is no such session, NotScorer if the phone may not write in it, SettlingFull if the
         session has `MOST_SETTLING` entries, TypeError or ValueError if `body` is no JSON.
         """
-        with self._writing():
-            self._require_session(session_id)
-            self._require_scorer(session_id, device)
-            if known := self._settling_with(session_id, submission):
+        with self.db.transaction():
+            require_session(self.db, session_id)
+            require_scorer(self.db, session_id, device)
+            if known := self._submitted(session_id, submission):
                 return known[0]
-            self.require_room_to_settle(session_id, submission)
-            if self.newest_settling(session_id) != based_on:
+            self.require_room(session_id, submission)
+            if self.version(session_id) != based_on:
                 return None
-            return self._add_settling(session_id, body, device, submission, now)
+            return self.append(session_id, body, device, submission, now)
 
-    def _settling_length(self, session_id: str) -> int:
-        """How many entries the log of a session has."""
-        (row,) = self._rows("SELECT count(*) AS length FROM settling WHERE session = ?", session_id)
-        length: int = row["length"]
-        return length
-
-    def _settling_with(self, session_id: str, submission: str) -> list[SettlingEntry]:
-        """The entry of a session with this submission, if there is one."""
-        return self._settling("SELECT * FROM settling WHERE session = ? AND submission = ?", session_id, submission)
-
-    def _settling(self, sql: str, *values: object) -> list[SettlingEntry]:
-        return [SettlingEntry(**{**row, "body": json_of(row["body"]) or {}}) for row in self._rows(sql, *values)]
-
-    def _add_settling(self, session_id: str, body: JSON, device: str, submission: str, now: str) -> SettlingEntry:
-        (row,) = self._rows(
+    def append(self, session_id: str, body: JSON, device: str, submission: str, now: str) -> SettlingEntry:
+        """Add an entry whatever the newest one is."""
+        (row,) = self.db.rows(
             """
             INSERT INTO settling (session, body, device, submission, saved_at) VALUES (?, ?, ?, ?, ?) RETURNING *
             """,
@@ -74,3 +70,10 @@ class Settling(Grants):
             now,
         )
         return SettlingEntry(**{**row, "body": body})
+
+    def _submitted(self, session_id: str, submission: str) -> list[SettlingEntry]:
+        """The entry of a session with this submission, if there is one."""
+        return self._read("SELECT * FROM settling WHERE session = ? AND submission = ?", session_id, submission)
+
+    def _read(self, sql: str, *values: object) -> list[SettlingEntry]:
+        return [SettlingEntry(**{**row, "body": json_of(row["body"]) or {}}) for row in self.db.rows(sql, *values)]

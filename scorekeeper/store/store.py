@@ -1,20 +1,61 @@
-"""The store: all methods that read and write, on one connection."""
+"""The store: the tables, on one connection."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
+from scorekeeper.store.agreements import Agreements
 from scorekeeper.store.counts import Counts
-from scorekeeper.store.exchange import Exchange
+from scorekeeper.store.database import Database
+from scorekeeper.store.entries import Entries
+from scorekeeper.store.grants import Grants
+from scorekeeper.store.keys import Keys
+from scorekeeper.store.matches import Matches
+from scorekeeper.store.seats import Seats
+from scorekeeper.store.sessions import Sessions
+from scorekeeper.store.settling import Settling
+from scorekeeper.store.terms import Terms
+from scorekeeper.store.transfer import Transfer
 
 
-class Store(Exchange, Counts):
+class Store:
     """One connection for one request and one thread, made by `open_store`. Reading never waits for a writer.
 
-    Every method that writes is one transaction, which is on disk when the method returns. It raises StorageError if
-    the database cannot be used (Busy if others keep it locked), and sqlite3.IntegrityError if a value breaks the schema
-    (a time that is not UTC, an empty id).
+    Its attributes are the tables: `store.entries.save(...)`, `store.grants.role(...)`. Every method that writes is one
+    transaction, which is on disk when the method returns; several are one within `store.database.transaction()`. It
+    raises StorageError if the database cannot be used (Busy if others keep it locked), and sqlite3.IntegrityError if a
+    value breaks the schema (a time that is not UTC, an empty id).
     """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.grants = Grants(database)
+        self.sessions = Sessions(database, self.grants)
+        self.keys = Keys(database, self.grants)
+        self.entries = Entries(database)
+        self.matches = Matches(database, self.entries)
+        self.seats = Seats(database)
+        self.counts = Counts(database, self.seats)
+        self.terms = Terms(database, self.entries, self.sessions, self.seats)
+        self.settling = Settling(database)
+        self.agreements = Agreements(database, self.sessions, self.entries)
+        self.transfer = Transfer(
+            database, self.sessions, self.grants, self.matches, self.entries, self.settling, self.agreements
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the connection back. Any further use of the store is an error."""
+        self.database.close()
 
     def backup(self, target: Path) -> None:
         """Copy the database to a single new file. Other connections may write meanwhile; the copy is consistent.
@@ -27,7 +68,7 @@ class Store(Exchange, Counts):
         partial = target.with_name(target.name + ".partial")
         try:
             with closing(sqlite3.connect(partial)) as copy:
-                self._db.conn.backup(copy)
+                self.database.connection.conn.backup(copy)
                 copy.execute("PRAGMA journal_mode=DELETE")  # otherwise SQLite adds two files when it opens the copy
             partial.rename(target)
         finally:

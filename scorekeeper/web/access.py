@@ -52,7 +52,7 @@ def device() -> str:
 def role(session_id: str) -> Role | None:
     """The role this phone was granted in a session, or None."""
     known = device_or_none()
-    return store().role(known, session_id) if known else None
+    return store().grants.role(known, session_id) if known else None
 
 
 def may_write(session_id: str) -> bool:
@@ -68,25 +68,25 @@ def may_count(session_id: str) -> bool:
 def was_removed(session_id: str) -> bool:
     """Whether another phone has taken from this one that it may write in a session."""
     known = device_or_none()
-    grant = store().grant_of(known, session_id) if known else None
+    grant = store().grants.get(known, session_id) if known else None
     return grant is not None and grant.removed_at is not None
 
 
 def open_session(session_id: str) -> Session:
     """The session with this id. Aborts with 404 if there is none, with 410 if it was deleted."""
-    found = store().session(session_id)
+    found = store().sessions.get(session_id)
     return _missing(session_id) if found is None else found
 
 
 def newest_change(session_id: str) -> int:
     """The id of the newest entry of a session in any match, 0 if it has none. Aborts like `open_session`."""
-    found = store().newest_change(session_id)
+    found = store().sessions.version(session_id)
     return _missing(session_id) if found is None else found
 
 
 def page_version(session_id: str) -> str:
     """A text that is another one after every change that the pages of a session show. Aborts like `open_session`."""
-    found = store().page_version(session_id)
+    found = store().agreements.page_version(session_id)
     return _missing(session_id) if found is None else found
 
 
@@ -107,4 +107,4 @@ def open_session_to_count(session_id: str) -> Session:
 
 
 def _missing(session_id: str) -> NoReturn:
-    abort(410 if store().was_deleted(session_id) else 404)
+    abort(410 if store().sessions.was_deleted(session_id) else 404)

@@ -83,8 +83,8 @@ class AgreedHands:
     @property
     def other_phones(self) -> list[str]:
         """The phones that may agree to those, ten at most: by the player for whom each counts, or as it is called."""
-        seats = {seat.device: seat.player for seat in store().seats(self.match.match.id)}
-        grants = store().grants(self.match.session.id)
+        seats = {seat.device: seat.player for seat in store().seats.of_match(self.match.match.id)}
+        grants = store().grants.of_session(self.match.session.id)
         others = [one for one in grants if one.role != "watch" and one.device != device_or_none()]
         return [seats.get(one.device) or one.label or _("A phone without a name") for one in others[:_PHONES]]
 
@@ -96,7 +96,7 @@ class AgreedHands:
 
 def agreed_hands(match: OpenMatch) -> AgreedHands:
     """The hands of a match, and who agreed to them, for this phone."""
-    said = store().agreements(match.session.id)
+    said = store().agreements.of_session(match.session.id)
     wanted = next((one for one in reversed(said) if one.entry is None), None)
     if wanted is None or not wanted.said:
         return AgreedHands(match, False)
@@ -137,4 +137,4 @@ def _same(match: OpenMatch, entry: Entry, undone: Mapping[str, Entry]) -> Iterat
 
 def several_phones(session_id: str) -> bool:
     """Whether more than one phone keeps score or counts in a session."""
-    return sum(grant.role != "watch" for grant in store().grants(session_id)) > 1
+    return sum(grant.role != "watch" for grant in store().grants.of_session(session_id)) > 1

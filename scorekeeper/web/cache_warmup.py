@@ -16,7 +16,7 @@ def start(app: Flask, most: int) -> None:
 def open_newest(app: Flask, most: int) -> None:
     """Load the `most` newest matches once. The scores of their hands are then cached for every later request."""
     with app.app_context():
-        for match in store().newest_matches(most):
-            session = store().session(match.session)
+        for match in store().matches.newest(most):
+            session = store().sessions.get(match.session)
             if session is not None:
                 load_match(session, match)

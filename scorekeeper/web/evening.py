@@ -67,7 +67,7 @@ def open_evening(session: Session) -> OpenEvening:
     """The evening of a session. Its page uses the words of its games."""
     # Before the hands are read: what is saved meanwhile is then a change.
     change = newest_change(session.id)
-    log = tuple(store().settling(session.id))
+    log = tuple(store().settling.of_session(session.id))
     matches = tuple(load_matches(session))
     use_words_of(*(match.terms.game for match in matches))
     return OpenEvening(session, matches, log, change)

@@ -29,7 +29,7 @@ def examples() -> list[Session]:
     """The example sessions in the reader's language. Empty if this phone has removed them."""
     if examples_removed():
         return []
-    found = (store().session(_id(game, language())) for game in games.games().values())
+    found = (store().sessions.get(_id(game, language())) for game in games.games().values())
     return [one for one in found if one]
 
 
@@ -54,20 +54,22 @@ def _create(to: Store, game: AnyGame, each: str, created_at: str) -> None:
     made again.
     """
     records = game.example_match.records
-    found = to.match(_id(game, each), 1)
+    found = to.matches.get(_id(game, each), 1)
     # Usually all is there, and then nothing is written, and no catalogue is read for the names.
-    if to.was_deleted(_id(game, each)) or (found and to.current(found.id).keys() >= set(range(len(records) + 1))):
+    if to.sessions.was_deleted(_id(game, each)) or (
+        found and to.entries.current(found.id).keys() >= set(range(len(records) + 1))
+    ):
         return
     called = {name: translator(each).gettext(name) for name in game.example_match.players}
     players = tuple(called.values())
     with suppress(Taken):
-        to.create_session(Session(_id(game, each), "", secret_id("example key", game.key, each), created_at), AUTHOR)
+        to.sessions.create(Session(_id(game, each), "", secret_id("example key", game.key, each), created_at), AUTHOR)
     terms = Terms(
         game, players, players[0], read_options(game, {}, game.example_match.preset), game.example_match.preset
     )
-    match = to.create_match(_id(game, each), game.key, terms.body(), None, AUTHOR, "example", created_at)
+    match = to.matches.create(_id(game, each), game.key, terms.body(), None, AUTHOR, "example", created_at)
     for slot, record in enumerate(records, 1):
-        to.save(
+        to.entries.save(
             match.id,
             slot,
             body=renamed(game.Record, record, called),

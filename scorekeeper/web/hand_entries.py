@@ -31,7 +31,7 @@ def save_hand(
     `based_on` is the id of the entry that the form was made from, None for a new hand. Returns the saved entry, or a
     Conflict with the newer entry if the slot has changed since. Raises SlotError if the slot cannot take the body.
     """
-    return store().save(
+    return store().entries.save(
         match.match.id,
         row.slot,
         body=body,

@@ -34,7 +34,7 @@ def bring_in(sessions: Sequence[ExportedSession], device: str | None, label: str
 
     None as device stands for whoever runs the program: nobody may write in them yet.
     """
-    imported = store().import_sessions(sessions, _fresh, device, label)
+    imported = store().transfer.import_all(sessions, _fresh, device, label)
     return [Arrival(session, one) for session, one in zip(sessions, imported, strict=True)]
 
 

@@ -30,7 +30,7 @@ NOTHING_KEPT = KeptCount(0, {}, False)
 
 def kept_counts(match: OpenMatch) -> dict[int, KeptCount]:
     """What was counted for the next hand of a match, by seat."""
-    found = store().counts(match.match.id, match.next_slot)
+    found = store().counts.newest(match.match.id, match.next_slot)
     return {seat: _read(found[player], seat) for seat, player in enumerate(match.next_players) if player in found}
 
 
@@ -38,28 +38,28 @@ def keep_count(match: OpenMatch, seat: int, inputs: Mapping[str, str], whole: bo
     """Keep what this phone has counted for its seat. Raises SlotError if the next hand is another one now, NotSeated if
     this phone does not count for the seat, NotScorer if it may not count."""
     body = {_INPUTS: {_renamed(name, f"@{seat}", _OWN): text for name, text in inputs.items()}, _WHOLE: whole}
-    store().add_count(match.match.id, match.next_slot, match.next_players[seat], body, device(), now())
+    store().counts.add(match.match.id, match.next_slot, match.next_players[seat], body, device(), now())
 
 
 def take_seat(match: OpenMatch, seat: int) -> None:
     """Let this phone count for a seat. Raises SeatTaken if another phone does, NotSeated if this one counts for another
     seat, NotScorer if it may not count."""
-    mine = store().seat_of(match.match.id, device())
+    mine = store().seats.player(match.match.id, device())
     if mine is not None and mine not in match.next_players:
         # The player has left or sits this hand out, or somebody else was put in the place.
-        store().free_seat(match.match.id, mine, device())
-    store().take_seat(match.match.id, match.next_players[seat], device(), now())
+        store().seats.free(match.match.id, mine, device())
+    store().seats.take(match.match.id, match.next_players[seat], device(), now())
 
 
 def free_seat(match: OpenMatch, seat: int, only: str | None = None) -> None:
     """Give up a seat; with `only` if it is that of this phone."""
-    store().free_seat(match.match.id, match.next_players[seat], only)
+    store().seats.free(match.match.id, match.next_players[seat], only)
 
 
 def own_player(match: OpenMatch) -> str | None:
     """The player of a match for whom this phone counts, or None."""
     known = device_or_none()
-    return store().seat_of(match.match.id, known) if known else None
+    return store().seats.player(match.match.id, known) if known else None
 
 
 def own_seat(match: OpenMatch) -> int | None:
@@ -71,16 +71,16 @@ def own_seat(match: OpenMatch) -> int | None:
 
 def phones_by_seat(match: OpenMatch) -> dict[int, str]:
     """What the phones are called that count in a match, by seat."""
-    seats = store().seats(match.match.id)
-    labels = {grant.device: grant.label for grant in store().grants(match.session.id)} if seats else {}
+    seats = store().seats.of_match(match.match.id)
+    labels = {grant.device: grant.label for grant in store().grants.of_session(match.session.id)} if seats else {}
     named = {one.player: labels.get(one.device) or _("A phone without a name") for one in seats}
     return {seat: named[player] for seat, player in enumerate(match.next_players) if player in named}
 
 
 def version_of_counts(match: OpenMatch) -> str:
     """A text that is another one whenever a phone comes or goes, a count comes, or the hand is saved."""
-    counts = [str(one.id) for one in store().counts(match.match.id, match.next_slot).values()]
-    seats = [part for one in store().seats(match.match.id) for part in (one.player, one.taken_at)]
+    counts = [str(one.id) for one in store().counts.newest(match.match.id, match.next_slot).values()]
+    seats = [part for one in store().seats.of_match(match.match.id) for part in (one.player, one.taken_at)]
     return secret_id("counts", str(match.next_slot), *match.next_players, "", *counts, "", *seats)[:12]
 
 

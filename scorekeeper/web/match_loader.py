@@ -138,13 +138,13 @@ def load_match(session: Session, match: Match, *, keep: bool = True) -> OpenMatc
     With `keep`, the match is kept for the requests to come. Who reads many matches to show a little of each leaves the
     room to those that people are playing.
     """
-    key, last = (current_app.config["DATABASE"], session.id, match.id), store().last_id(match.id)
+    key, last = (current_app.config["DATABASE"], session.id, match.id), store().matches.version(match.id)
     found = KEPT.find(key, last)
     if found is not None and found.session == session:
         return found
     # Else the session was renamed, if it was found.
     if found is None:
-        found = opened(session, match, tuple(store().changes(match.id)), remember=keep)
+        found = opened(session, match, tuple(store().entries.of_match(match.id)), remember=keep)
     else:
         found = replace(found, session=session)
     if found is not None and keep:
@@ -155,7 +155,7 @@ def load_match(session: Session, match: Match, *, keep: bool = True) -> OpenMatc
 def load_matches(session: Session, newest: int | None = None) -> list[OpenMatch]:
     """The matches of a session by number, without those that were taken back or cannot be read; with `newest` at most
     so many, the ones that were started last."""
-    latest = reversed(store().matches(session.id))
+    latest = reversed(store().matches.of_session(session.id))
     found = (load_match(session, match) for match in islice(latest, newest))
     return [match for match in found if match][::-1]
 
@@ -173,7 +173,7 @@ def opened(session: Session, match: Match, changes: tuple[Entry, ...], *, rememb
 
 
 def _open(session: Session, number: int) -> OpenMatch:
-    match = store().match(session.id, number)
+    match = store().matches.get(session.id, number)
     found = match and load_match(session, match)
     if not found:
         abort(404)

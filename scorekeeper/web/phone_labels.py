@@ -46,4 +46,4 @@ def default_label(user_agent: str, taken: Collection[str]) -> str:
 
 def label_for(session_id: str) -> str:
     """The default label of this phone in a session, unlike those of the other phones there."""
-    return default_label(request.user_agent.string, {grant.label for grant in store().grants(session_id)})
+    return default_label(request.user_agent.string, {grant.label for grant in store().grants.of_session(session_id)})

@@ -38,7 +38,7 @@ class ListedPhones:
 
 def phones_of(session_id: str) -> ListedPhones:
     """The phones that have a grant in a session: who writes or counts, the oldest first; watchers, the newest first."""
-    grants = store().grants(session_id)
+    grants = store().grants.of_session(session_id)
     scorers, counting = ([_listed(grant) for grant in grants if grant.role == role] for role in ("score", "count"))
     watchers = [grant for grant in reversed(grants) if grant.role == "watch"]
     shown = [_listed(grant) for grant in watchers[:_WATCHERS_LISTED]]
@@ -47,7 +47,7 @@ def phones_of(session_id: str) -> ListedPhones:
 
 def find_phone(session_id: str, handle: str) -> ListedPhone | None:
     """The phone of a session with this handle, or None."""
-    return next((one for one in map(_listed, store().grants(session_id)) if one.handle == handle), None)
+    return next((one for one in map(_listed, store().grants.of_session(session_id)) if one.handle == handle), None)
 
 
 def _listed(grant: Grant) -> ListedPhone:

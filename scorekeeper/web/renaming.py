@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.engine.fields import Json, name_key
 from scorekeeper.engine.player_names import changed_names, each_once, names_since, renamed_setup
-from scorekeeper.store import Conflict, Entry, Match, SetupChange, undo_of
+from scorekeeper.store import Conflict, Entry, Match, TermsChange, undo_of
 from scorekeeper.stored_hands import players_in
 from scorekeeper.web.access import device, device_or_none
 from scorekeeper.web.db import now, store
@@ -96,23 +96,23 @@ def plan(old: str, new: str) -> Renaming:
 def save(renaming: Renaming, submission: str) -> bool:
     """Save what was planned, all of it or nothing. False: one of the matches has changed since."""
     once = _once(submission)
-    changes = [SetupChange(setup, body, once, {old: renaming.new}) for setup, body, old in renaming.changes]
-    return not isinstance(store().save_setups(changes, device(), now()), Conflict)
+    changes = [TermsChange(setup, body, once, {old: renaming.new}) for setup, body, old in renaming.changes]
+    return not isinstance(store().terms.save(changes, device(), now()), Conflict)
 
 
 def is_saved(submission: str) -> bool:
     """Whether a form with this submission has been saved already."""
-    return bool(store().submitted(device(), _once(submission)))
+    return bool(store().terms.submitted(device(), _once(submission)))
 
 
 def names_here() -> dict[str, str]:
     """What this phone calls people whom it has renamed where it keeps score: their names of today by the keys of the
     older ones (see `name_key`). A name that somebody has there today is nobody's older one."""
     known = device_or_none()
-    changes = store().submitted_like(known, _RENAMED, _MOST_RENAMINGS) if known else []
+    changes = store().terms.submitted_with_prefix(known, _RENAMED, _MOST_RENAMINGS) if known else []
     names: dict[str, str] = {}
     for change in changes:
-        setups = store().history(change.match, 0)
+        setups = store().entries.history(change.match, 0)
         players = [players_in(one) for one in setups if one.id >= change.id]
         older = next((one for one in reversed(setups) if one.id < change.id), change)
         now = names_since(players)
@@ -158,8 +158,8 @@ def take_back(change: Entry) -> TakenBack | None:
     something was saved meanwhile, and nothing is taken back.
     """
     changes, kept = [], 0
-    for entry in store().submitted(device(), change.submission):
-        setups = store().history(entry.match, 0)
+    for entry in store().terms.submitted(device(), change.submission):
+        setups = store().entries.history(entry.match, 0)
         older = next((one for one in reversed(setups) if one.id < entry.id), None)
         if older is None or any(one.submission == undo_of(entry.id) for one in setups):
             continue
@@ -168,8 +168,8 @@ def take_back(change: Entry) -> TakenBack | None:
         if body is None:
             kept += 1
         else:
-            changes.append(SetupChange(setups[-1], body, undo_of(entry.id), back))
-    saved = store().save_setups(changes, device(), now())
+            changes.append(TermsChange(setups[-1], body, undo_of(entry.id), back))
+    saved = store().terms.save(changes, device(), now())
     return None if isinstance(saved, Conflict) else TakenBack(len(saved), kept)
 
 
@@ -196,5 +196,5 @@ def _called(setup: Entry, names: Mapping[str, str]) -> dict[str, Json] | None:
 def _setups() -> Iterable[tuple[Match, str, Entry]]:
     """The newest setups of all matches of this phone, newest match first, without those of examples."""
     known, left_out = device_or_none(), example_ids()
-    every = store().setups_of(known) if known else []
+    every = store().terms.of_phone(known) if known else []
     return [one for one in every if one[0].session not in left_out]

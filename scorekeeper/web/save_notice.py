@@ -42,8 +42,8 @@ class SaveNotice:
     @property
     def may_be_undone(self) -> bool:
         """Whether this phone may undo the save, and undo would still take back this one."""
-        session = store().session(self.session_id)
-        match = store().match(self.session_id, self.number)
+        session = store().sessions.get(self.session_id)
+        match = store().matches.get(self.session_id, self.number)
         found = load_match(session, match) if session and match and may_write(self.session_id) else None
         change = undoable(found) if found else None
         return change is not None and change.id == self.entry

@@ -16,5 +16,5 @@ class ScoreBeside:
 
 def score_beside(match: OpenMatch) -> ScoreBeside:
     """The match as it is now. The version is read before it: what is saved meanwhile is then a change."""
-    version = store().page_version(match.session.id)
+    version = store().agreements.page_version(match.session.id)
     return ScoreBeside(load_match(match.session, match.match) or match, version)

@@ -18,8 +18,8 @@ MOST_NAMES = 24
 def players_of(session_id: str) -> list[str]:
     """The names of everybody who plays in a session, in the order of their first match, each as it is spelled last."""
     names: dict[str, str] = {}
-    for match in store().matches(session_id):
-        for setup in store().history(match.id, 0)[-1:]:
+    for match in store().matches.of_session(session_id):
+        for setup in store().entries.history(match.id, 0)[-1:]:
             names |= {name_key(name): name for name in players_in(setup)}
     return list(names.values())
 
@@ -31,7 +31,7 @@ def known_names() -> list[str]:
     that it has for them.
     """
     known = device_or_none()
-    seen = store().sessions_of(known, 0, _LATEST_SESSIONS) if known else []
+    seen = store().sessions.of_phone(known, 0, _LATEST_SESSIONS) if known else []
     here = names_here() if any(one.role != "score" for one in seen) else {}
     names = ((name, here if one.role != "score" else {}) for one in seen for name in players_of(one.session.id))
     return each_once(called.get(name_key(name), name) for name, called in names)[:MOST_NAMES]

@@ -13,7 +13,7 @@ def save_terms(match: OpenMatch, terms: Terms, *, based_on: int | None, submissi
     `based_on` is the id of the setup that the form was made from. Returns the saved entry, or a Conflict with the newer
     setup if another phone has changed it since. Raises SlotError if the match was taken back.
     """
-    return store().save(
+    return store().entries.save(
         match.match.id,
         0,
         body=terms.body(),

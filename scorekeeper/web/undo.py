@@ -36,7 +36,7 @@ def finishes(match: OpenMatch, change: Entry) -> bool:
 
 
 def _can_go(match: OpenMatch) -> bool:
-    return not match.hands and len(store().matches(match.session.id)) > 1
+    return not match.hands and len(store().matches.of_session(match.session.id)) > 1
 
 
 def before(match: OpenMatch, change: Entry) -> Entry | None:

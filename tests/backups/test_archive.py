@@ -48,19 +48,19 @@ def test_a_backup_holds_all_that_was_saved_and_only_its_owner_reads_it(
     assert manifest.rows["entries"] == 2
     assert (tmp_path / "out/secret").read_bytes() == (instance / "secret").read_bytes()
     with open_store(tmp_path / "out/scorekeeper.db") as copy, open_store(instance / "scorekeeper.db") as store:
-        assert copy.session(session) == store.session(session)
-        assert copy.changes(1) == store.changes(1)
+        assert copy.sessions.get(session) == store.sessions.get(session)
+        assert copy.entries.of_match(1) == store.entries.of_match(1)
 
 
 def test_a_backup_holds_no_half_of_what_is_being_saved(
     app: Flask, instance: Path, session: str, tmp_path: Path
 ) -> None:
-    with open_store(instance / "scorekeeper.db") as store, store._writing():
-        store._db.execute("UPDATE sessions SET name = 'half'")
+    with open_store(instance / "scorekeeper.db") as store, store.database.transaction():
+        store.database.connection.execute("UPDATE sessions SET name = 'half'")
         assert make_backup(instance, tmp_path / "a.zip", NOW).rows["sessions"] == 1
         unpack(tmp_path / "a.zip", tmp_path)
     with open_store(tmp_path / "scorekeeper.db") as copy:
-        found = copy.session(session)
+        found = copy.sessions.get(session)
         assert found
         assert found.name == ""
 

@@ -62,7 +62,7 @@ def test_what_is_replaced_is_kept_beside(app: Flask, instance: Path, session: st
     assert kept == instance / "replaced-20261122T201500Z"
     assert contents(kept) == before
     with open_store(instance / "scorekeeper.db") as store:
-        assert list(store.current(1)) == [0, 1]
+        assert list(store.entries.current(1)) == [0, 1]
     _, again = restore(backup, instance, NOW, replace=True)
     assert again == instance / "replaced-20261122T201500Z-2"
     assert contents(kept) == before

@@ -136,11 +136,11 @@ def session_page(app: Flask, terms: Terms, records: list[dict[str, Any]]) -> str
     day = "2026-01-01T00:00:00+00:00"
     store = open_store(Path(app.config["DATABASE"]))
     session = Session(token_urlsafe(), "", token_urlsafe(), day)
-    store.create_session(session, "bench")
-    match = store.create_match(session.id, terms.game.key, terms.body(), None, "bench", token_urlsafe(), day)
+    store.sessions.create(session, "bench")
+    match = store.matches.create(session.id, terms.game.key, terms.body(), None, "bench", token_urlsafe(), day)
     for slot, record in enumerate(records, 1):
         said = {"shown": None, "note": "", "device": "bench", "submission": token_urlsafe(), "now": day}
-        store.save(match.id, slot, body=record, based_on=None, **said)
+        store.entries.save(match.id, slot, body=record, based_on=None, **said)
     store.close()
     return f"/s/{session.id}/1"
 

@@ -102,15 +102,15 @@ def records(chance: Random) -> Iterator[dict[str, object]]:
 def play(app: Flask, session_id: str, hands: int) -> None:
     """Add hands to the first match of a session."""
     with store_of(app) as store:
-        match = store.match(session_id, 1)
+        match = store.matches.get(session_id, 1)
         assert match
-        first = len(store.current(match.id))
-        device = store.grants(session_id)[0].device
+        first = len(store.entries.current(match.id))
+        device = store.grants.of_session(session_id)[0].device
         given = records(Random(first))
-        with store._writing():  # one transaction for all
+        with store.database.transaction():  # one transaction for all
             for slot in range(first, first + hands):
                 said = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": NOW}
-                store.save(match.id, slot, body=next(given), based_on=None, **said)
+                store.entries.save(match.id, slot, body=next(given), based_on=None, **said)
 
 
 def fill(app: Flask, phone: Phone, sessions: int) -> None:
@@ -119,15 +119,15 @@ def fill(app: Flask, phone: Phone, sessions: int) -> None:
     with store_of(app) as store:
         with phone.client.session_transaction() as cookie:
             device = cookie["device"]
-        known = store.sessions_of(device)
-        (setup,) = store.history(store.matches(known[-1].session.id)[0].id, 0)
-        with store._writing():
+        known = store.sessions.of_phone(device)
+        (setup,) = store.entries.history(store.matches.of_session(known[-1].session.id)[0].id, 0)
+        with store.database.transaction():
             for number in range(len(known), sessions):
-                store.create_session(Session(f"bench {number}", "", f"bench {number}", NOW), device)
-                match = store.create_match(f"bench {number}", "gin", setup.body or {}, None, device, "bench", NOW)
+                store.sessions.create(Session(f"bench {number}", "", f"bench {number}", NOW), device)
+                match = store.matches.create(f"bench {number}", "gin", setup.body or {}, None, device, "bench", NOW)
                 for slot in range(1, 31):
                     said = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": NOW}
-                    store.save(match.id, slot, body=next(given), based_on=None, **said)
+                    store.entries.save(match.id, slot, body=next(given), based_on=None, **said)
 
 
 def main() -> None:

@@ -89,11 +89,11 @@ def _stored(app: Flask, terms: Terms, records: list[dict[str, Any]]) -> str:
     """Store a session with a match of these records; the address of the match."""
     with closing(open_store(Path(app.config["DATABASE"]))) as store:
         session = Session(token_urlsafe(), "", token_urlsafe(), _DAY)
-        store.create_session(session, "bench")
-        match = store.create_match(session.id, terms.game.key, terms.body(), None, "bench", token_urlsafe(), _DAY)
+        store.sessions.create(session, "bench")
+        match = store.matches.create(session.id, terms.game.key, terms.body(), None, "bench", token_urlsafe(), _DAY)
         for slot, record in zip(count(1), records, strict=False):
             said = {"shown": None, "note": "", "device": "bench", "submission": token_urlsafe(), "now": _DAY}
-            store.save(match.id, slot, body=record, based_on=None, **said)
+            store.entries.save(match.id, slot, body=record, based_on=None, **said)
     return f"/s/{session.id}/1"
 
 

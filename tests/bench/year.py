@@ -66,7 +66,7 @@ def pages(app: Flask, session: str) -> dict[str, str]:
     Paper that holds nothing of a session is left out: it is the same for everybody, and takes seconds.
     """
     with store_of(app) as opened:
-        matches = opened.matches(session)
+        matches = opened.matches.of_session(session)
     found: dict[str, str] = {}
     for match in matches:
         game = games.find(match.game)
@@ -113,8 +113,8 @@ def getting(phone: Phone, address: str) -> Callable[[], object]:
 def saving(phone: Phone, session: str, chance: Random) -> Callable[[], object]:
     """Saves one more hand of the first match. The result is the status."""
     with store_of(phone.app) as opened:
-        (first, *_) = opened.matches(session)
-        slots = iter(range(len(opened.current(first.id)), 100_000))
+        (first, *_) = opened.matches.of_session(session)
+        slots = iter(range(len(opened.entries.current(first.id)), 100_000))
     fields = {"ended_by": "@0", "hands.@0.deadwood": "0", "hands.@1.deadwood": "1", "csrf_token": phone.token()}
 
     def save() -> int:

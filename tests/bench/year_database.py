@@ -41,13 +41,13 @@ def begin(folder: Path) -> tuple[str, str]:
     first, *others = (games.find(key) for key in ENDLESS)
     session = session_of(phone.start(*first.example_match.players, target="10000", dealer="0"))
     with store_of(app) as opened:
-        (device,) = (one.device for one in opened.grants(session))
+        (device,) = (one.device for one in opened.grants.of_session(session))
         for game in others:
-            opened.create_match(session, game.key, terms_of(game).body(), None, device, f"match {game.key}", DAY)
-        for match in opened.matches(session):
+            opened.matches.create(session, game.key, terms_of(game).body(), None, device, f"match {game.key}", DAY)
+        for match in opened.matches.of_session(session):
             for slot, body in enumerate(records_of(games.find(match.game)), 1):
                 said = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": DAY}
-                opened.save(match.id, slot, body=body, based_on=None, **said)
+                opened.entries.save(match.id, slot, body=body, based_on=None, **said)
     cookie = phone.client.get_cookie("scorekeeper")
     assert cookie
     return session, cookie.value

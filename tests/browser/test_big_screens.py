@@ -97,7 +97,7 @@ def test_a_board_follows_the_evening_to_its_end(
     phone.keyboard.press("Tab")
     expect(top).to_have_css("opacity", "1")
     with store_of(app) as store:
-        store.delete_session(session, store.last_change(1).id, NOW)
+        store.sessions.delete(session, store.entries.newest(1).id, NOW)
     expect(phone.locator("h1")).to_have_text("This session is deleted")
     expect(phone.locator(".board")).to_have_count(0)
 

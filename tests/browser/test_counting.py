@@ -33,8 +33,8 @@ def test_two_count_on_their_phones_while_a_third_one_fills_in_and_saves(
 
     # Another phone shall agree to what is saved.
     with store_of(app) as store:
-        scorer = next(one.device for one in store.grants(session) if one.role == "score")
-        store.want_agreement(session, True, device=scorer, submission="agreeing", now=NOW)
+        scorer = next(one.device for one in store.grants.of_session(session) if one.role == "score")
+        store.agreements.want(session, True, device=scorer, submission="agreeing", now=NOW)
 
     # What is half counted outlives the page, and the scorer sees that somebody is at it.
     phone.get_by_role("link", name="Record round").tap()

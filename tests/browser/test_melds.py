@@ -31,9 +31,9 @@ def lay(page: Page, *melds: str) -> None:
 
 def hands(app: Flask, session: str) -> dict[str, dict[str, object]]:
     with store_of(app) as store:
-        match = store.match(session, 1)
+        match = store.matches.get(session, 1)
         assert match
-        body = store.current(match.id)[1].body
+        body = store.entries.current(match.id)[1].body
     assert body
     found: dict[str, dict[str, object]] = body["hands"]
     return found

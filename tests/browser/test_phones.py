@@ -16,7 +16,7 @@ def test_a_removed_phone_keeps_its_hand_until_it_is_let_in_again(
     session = start(phone)
     enter(phone, "4", "3", "1")
     with store_of(app) as store:
-        (grant,) = store.grants(session)
+        (grant,) = store.grants.of_session(session)
     removed = handle(app, session, grant.device)
     other = Phone(app)
     other.post(f"/join/{score_key(app, session)}", {})

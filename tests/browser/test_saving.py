@@ -17,9 +17,9 @@ Start = Callable[..., str]
 def bodies(app: Flask, session: str) -> list[object]:
     """What is stored for each hand."""
     with store_of(app) as store:
-        match = store.match(session, 1)
+        match = store.matches.get(session, 1)
         assert match
-        return [entry.body for slot, entry in store.current(match.id).items() if slot]
+        return [entry.body for slot, entry in store.entries.current(match.id).items() if slot]
 
 
 # Drafts and networks
@@ -183,8 +183,8 @@ def test_a_hand_of_a_session_that_is_deleted_can_be_copied_and_haunts_no_other(
     thumb.press("4", "3", "1")
     expect(result(phone)).to_contain_text("South knocks: 31 − 4 = 27")
     with store_of(app) as store:
-        match = store.match(session, 1)
-        assert store.delete_session(session, store.entries_of(session), NOW)
+        match = store.matches.get(session, 1)
+        assert store.sessions.delete(session, store.sessions.number_of_entries(session), NOW)
     thumb.press("Save")
     expect(phone.get_by_role("heading", name="This session is deleted")).to_be_visible()
     kept = phone.get_by_label("What was entered here and is not saved.")
@@ -193,7 +193,7 @@ def test_a_hand_of_a_session_that_is_deleted_can_be_copied_and_haunts_no_other(
     following = start(phone)
     with store_of(app) as store:
         assert match
-        assert (again := store.match(following, 1))
+        assert (again := store.matches.get(following, 1))
         assert again.id == match.id
     thumb.tap("link", "Record hand")
     expect(phone.get_by_text("Half-entered hand restored.")).to_be_hidden()

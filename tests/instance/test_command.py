@@ -74,4 +74,4 @@ def test_in_a_terminal_the_command_asks(
     assert capsys.readouterr().err.endswith("--new-secret\n")
     assert (folder / "secret").read_bytes() == b"x"
     with open_store(database_of(folder)) as store:
-        assert not store.holds_sessions()
+        assert not store.sessions.any()

@@ -204,11 +204,11 @@ def test_a_watcher_may_take_it_along_and_nobody_without_the_address(app: Flask, 
 
 def test_what_cannot_be_read_is_left_out_and_said(app: Flask, phone: Phone, session: str) -> None:
     with store_of(app) as store:
-        match = store.match(session, 1)
+        match = store.matches.get(session, 1)
         assert match
-        entries = store.current(match.id)
+        entries = store.entries.current(match.id)
         body = {**(entries[0].body or {}), "options": {"gin_bonus": "broken"}}
-        store.save(
+        store.entries.save(
             match.id, 0, body=body, based_on=entries[0].id, shown=None, note="", device="d", submission="s", now=NOW
         )
     (found,) = exported(phone, "/paper/scorekeeper.json")["sessions"]
@@ -256,7 +256,7 @@ def test_what_changes_while_a_table_is_sent_breaks_nothing(app: Flask, phone: Ph
     parts = iter(answer.response)
     sent = [next(parts), next(parts)]
     with store_of(app) as store:
-        assert store.delete_session(first, 2, NOW)
+        assert store.sessions.delete(first, 2, NOW)
     sent += parts
     assert b"Cy" in b"".join(sent)
     assert b"Bob" not in b"".join(sent)

@@ -14,9 +14,9 @@ from scorekeeper.store import (
     NotSeated,
     SeatTaken,
     Session,
-    SetupChange,
     SlotError,
     Store,
+    TermsChange,
     open_store,
 )
 
@@ -28,140 +28,140 @@ MATCH = 1
 def store(path: Path) -> Iterator[Store]:
     """A session with a match, the phone that keeps score, and two phones that may count."""
     with open_store(path) as store:
-        store.create_session(Session("evening", "Friday", "key", NOW, "seed"), "scorer")
-        store.create_match("evening", "game", {"players": ["Ann", "Bo"]}, None, "scorer", "first", NOW)
+        store.sessions.create(Session("evening", "Friday", "key", NOW, "seed"), "scorer")
+        store.matches.create("evening", "game", {"players": ["Ann", "Bo"]}, None, "scorer", "first", NOW)
         for phone in ("red", "blue"):
-            store.grant(phone, "evening", "count", NOW)
+            store.grants.add(phone, "evening", "count", NOW)
         yield store
 
 
 def save(store: Store, slot: int) -> None:
-    store.save(
+    store.entries.save(
         MATCH, slot, body={}, based_on=None, shown=None, note="", device="scorer", submission=f"hand {slot}", now=NOW
     )
 
 
 def count(store: Store, points: int, phone: str = "red", player: str = "Ann", slot: int = 1) -> int:
-    return store.add_count(MATCH, slot, player, {"points": points}, phone, NOW).id
+    return store.counts.add(MATCH, slot, player, {"points": points}, phone, NOW).id
 
 
 def test_a_role_is_never_lowered(store: Store) -> None:
     for role in ("count", "watch"):
-        store.grant("scorer", "evening", role, NOW)
-        store.grant("red", "evening", "watch", NOW)
-    assert (store.role("scorer", "evening"), store.role("red", "evening")) == ("score", "count")
-    store.grant("red", "evening", "score", NOW)
-    assert store.role("red", "evening") == "score"
+        store.grants.add("scorer", "evening", role, NOW)
+        store.grants.add("red", "evening", "watch", NOW)
+    assert (store.grants.role("scorer", "evening"), store.grants.role("red", "evening")) == ("score", "count")
+    store.grants.add("red", "evening", "score", NOW)
+    assert store.grants.role("red", "evening") == "score"
 
 
 def test_a_seat_has_one_phone_and_a_phone_one_seat(store: Store) -> None:
     for _twice in range(2):
-        store.take_seat(MATCH, "Ann", "red", NOW)
+        store.seats.take(MATCH, "Ann", "red", NOW)
     with pytest.raises(SeatTaken):
-        store.take_seat(MATCH, "Ann", "blue", NOW)
+        store.seats.take(MATCH, "Ann", "blue", NOW)
     with pytest.raises(NotSeated):
-        store.take_seat(MATCH, "Bo", "red", NOW)
-    assert [(one.player, one.device) for one in store.seats(MATCH)] == [("Ann", "red")]
-    assert (store.seat_of(MATCH, "red"), store.seat_of(MATCH, "blue")) == ("Ann", None)
+        store.seats.take(MATCH, "Bo", "red", NOW)
+    assert [(one.player, one.device) for one in store.seats.of_match(MATCH)] == [("Ann", "red")]
+    assert (store.seats.player(MATCH, "red"), store.seats.player(MATCH, "blue")) == ("Ann", None)
 
 
 def test_a_seat_is_given_up_by_its_phone_or_by_anybody_who_may(store: Store) -> None:
-    store.take_seat(MATCH, "Ann", "red", NOW)
-    store.free_seat(MATCH, "Ann", "blue")
-    assert store.seat_of(MATCH, "red") == "Ann", "not the seat of this phone"
-    store.free_seat(MATCH, "Ann", "red")
-    store.take_seat(MATCH, "Ann", "blue", NOW)
-    store.free_seat(MATCH, "Ann")
-    assert store.seats(MATCH) == []
+    store.seats.take(MATCH, "Ann", "red", NOW)
+    store.seats.free(MATCH, "Ann", "blue")
+    assert store.seats.player(MATCH, "red") == "Ann", "not the seat of this phone"
+    store.seats.free(MATCH, "Ann", "red")
+    store.seats.take(MATCH, "Ann", "blue", NOW)
+    store.seats.free(MATCH, "Ann")
+    assert store.seats.of_match(MATCH) == []
 
 
 def test_a_phone_that_may_only_watch_counts_nothing(store: Store) -> None:
-    store.grant("guest", "evening", "watch", NOW)
+    store.grants.add("guest", "evening", "watch", NOW)
     for phone in ("guest", "stranger"):
         with pytest.raises(NotScorer):
-            store.take_seat(MATCH, "Ann", phone, NOW)
+            store.seats.take(MATCH, "Ann", phone, NOW)
         with pytest.raises(NotScorer):
             count(store, 7, phone)
 
 
 def test_a_phone_that_is_removed_leaves_its_seat_and_not_what_it_counted(store: Store) -> None:
-    store.take_seat(MATCH, "Ann", "red", NOW)
+    store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
-    (gone,) = store.renew_key("evening", "scorer", "new", "", NOW, remove=["red"])
+    (gone,) = store.keys.renew("evening", "scorer", "new", "", NOW, remove=["red"])
     assert gone.device == "red"
-    assert store.seats(MATCH) == []
+    assert store.seats.of_match(MATCH) == []
     with pytest.raises(NotScorer):
         count(store, 8)
-    store.take_seat(MATCH, "Ann", "blue", NOW)
-    assert store.counts(MATCH, 1)["Ann"].body == {"points": 7}
+    store.seats.take(MATCH, "Ann", "blue", NOW)
+    assert store.counts.newest(MATCH, 1)["Ann"].body == {"points": 7}
 
 
 def test_only_this_phone_removes_those_that_count_too(store: Store) -> None:
-    gone = store.renew_key("evening", "scorer", "new", "", NOW, remove=None)
+    gone = store.keys.renew("evening", "scorer", "new", "", NOW, remove=None)
     assert {one.device for one in gone} == {"red", "blue"}
 
 
 def test_the_newest_count_of_a_seat_counts(store: Store) -> None:
-    store.take_seat(MATCH, "Ann", "red", NOW)
-    store.take_seat(MATCH, "Bo", "blue", NOW)
+    store.seats.take(MATCH, "Ann", "red", NOW)
+    store.seats.take(MATCH, "Bo", "blue", NOW)
     first = count(store, 7)
     assert count(store, 7) == first, "the same again adds nothing"
     count(store, 23, "blue", "Bo")
     assert count(store, 8) > first
-    assert {player: one.body for player, one in store.counts(MATCH, 1).items()} == {
+    assert {player: one.body for player, one in store.counts.newest(MATCH, 1).items()} == {
         "Ann": {"points": 8},
         "Bo": {"points": 23},
     }
 
 
 def test_another_seat_is_out_of_reach(store: Store) -> None:
-    store.take_seat(MATCH, "Ann", "red", NOW)
+    store.seats.take(MATCH, "Ann", "red", NOW)
     with pytest.raises(NotSeated):
         count(store, 7, "red", "Bo")
     with pytest.raises(NotSeated):
         count(store, 7, "blue", "Ann")
-    assert store.counts(MATCH, 1) == {}
+    assert store.counts.newest(MATCH, 1) == {}
 
 
 def test_a_count_for_a_saved_hand_goes_nowhere(store: Store) -> None:
-    store.take_seat(MATCH, "Ann", "red", NOW)
+    store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
     save(store, 1)
     for slot in (1, 3):
         with pytest.raises(SlotError):
             count(store, 8, slot=slot)
-    assert store.counts(MATCH, 2) == {}
+    assert store.counts.newest(MATCH, 2) == {}
     count(store, 9, slot=2)
-    assert store.counts(MATCH, 1) == {}, "counts of a hand that is saved go with the next one"
-    assert store.counts(MATCH, 2)["Ann"].body == {"points": 9}
+    assert store.counts.newest(MATCH, 1) == {}, "counts of a hand that is saved go with the next one"
+    assert store.counts.newest(MATCH, 2)["Ann"].body == {"points": 9}
 
 
 def test_a_phone_goes_on_under_the_new_name_of_its_player(store: Store, path: Path) -> None:
-    store.take_seat(MATCH, "Ann", "red", NOW)
+    store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
-    (setup,) = store.history(MATCH, 0)
-    renamed = SetupChange(setup, {"players": ["Anna", "Bo"]}, "anna", {"Ann": "Anna"})
-    done = store.save_setups([renamed], "scorer", NOW)
+    (setup,) = store.entries.history(MATCH, 0)
+    renamed = TermsChange(setup, {"players": ["Anna", "Bo"]}, "anna", {"Ann": "Anna"})
+    done = store.terms.save([renamed], "scorer", NOW)
     assert isinstance(done, list)
     (saved,) = done
-    assert [(one.player, one.device) for one in store.seats(MATCH)] == [("Anna", "red")]
-    assert {player: one.body for player, one in store.counts(MATCH, 1).items()} == {"Anna": {"points": 7}}
+    assert [(one.player, one.device) for one in store.seats.of_match(MATCH)] == [("Anna", "red")]
+    assert {player: one.body for player, one in store.counts.newest(MATCH, 1).items()} == {"Anna": {"points": 7}}
     assert count(store, 8, player="Anna") > 0
     with pytest.raises(NotSeated):
         count(store, 9)
     # A phone that was removed has left its seat under a name that becomes Anna's again.
-    store.take_seat(MATCH, "Ann", "blue", NOW)
-    store.renew_key("evening", "scorer", "new", "", NOW, remove=["blue"])
-    assert store.save_setups([replace(renamed, submission="late")], "scorer", NOW) == Conflict(saved)
-    assert store.seat_of(MATCH, "red") == "Anna", "nothing is saved, so nothing is renamed"
-    back = SetupChange(saved, {"players": ["Ann", "Bo"]}, "ann", {"Anna": "Ann"})
-    assert isinstance(store.save_setups([back], "scorer", NOW), list)
-    assert [(one.player, one.device) for one in store.seats(MATCH)] == [("Ann", "red")]
-    assert store.counts(MATCH, 1)["Ann"].body == {"points": 8}
+    store.seats.take(MATCH, "Ann", "blue", NOW)
+    store.keys.renew("evening", "scorer", "new", "", NOW, remove=["blue"])
+    assert store.terms.save([replace(renamed, submission="late")], "scorer", NOW) == Conflict(saved)
+    assert store.seats.player(MATCH, "red") == "Anna", "nothing is saved, so nothing is renamed"
+    back = TermsChange(saved, {"players": ["Ann", "Bo"]}, "ann", {"Anna": "Ann"})
+    assert isinstance(store.terms.save([back], "scorer", NOW), list)
+    assert [(one.player, one.device) for one in store.seats.of_match(MATCH)] == [("Ann", "red")]
+    assert store.counts.newest(MATCH, 1)["Ann"].body == {"points": 8}
 
 
 def test_few_versions_are_kept(store: Store, path: Path) -> None:
-    store.take_seat(MATCH, "Ann", "red", NOW)
+    store.seats.take(MATCH, "Ann", "red", NOW)
     for points in range(50):
         count(store, points)
     with closing(sqlite3.connect(path)) as db:
@@ -170,10 +170,10 @@ def test_few_versions_are_kept(store: Store, path: Path) -> None:
 
 
 def test_a_count_is_small_json_and_never_changed(store: Store, path: Path) -> None:
-    store.take_seat(MATCH, "Ann", "red", NOW)
+    store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
     with pytest.raises(sqlite3.IntegrityError):
-        store.add_count(MATCH, 1, "Ann", {"points": "7" * 10_000}, "red", NOW)
+        store.counts.add(MATCH, 1, "Ann", {"points": "7" * 10_000}, "red", NOW)
     with closing(sqlite3.connect(path)) as db:
         for change in ("UPDATE counts SET body = '{}'", "UPDATE counts SET player = 'Bo'"):
             with pytest.raises(sqlite3.IntegrityError, match="counts are not changed"):
@@ -187,8 +187,8 @@ def test_a_count_is_small_json_and_never_changed(store: Store, path: Path) -> No
 
 
 def test_all_of_it_goes_with_the_session(store: Store, path: Path) -> None:
-    store.take_seat(MATCH, "Ann", "red", NOW)
+    store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
-    assert store.delete_session("evening", store.entries_of("evening"), NOW, "scorer")
+    assert store.sessions.delete("evening", store.sessions.number_of_entries("evening"), NOW, "scorer")
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT (SELECT count(*) FROM counts) + (SELECT count(*) FROM seats)").fetchone() == (0,)

@@ -13,16 +13,16 @@ NOW = "2026-01-01T20:00:00+00:00"
 
 def play(store: Store, session: str, hands: int) -> None:
     """A session of two matches in which every value names the session."""
-    store.create_session(Session(session, f"{session} name", f"{session} key", NOW), f"{session} phone")
+    store.sessions.create(Session(session, f"{session} name", f"{session} key", NOW), f"{session} phone")
     for number in (1, 2):
         setup = {"players": [f"{session} player"]}
-        store.create_match(session, "game", setup, None, f"{session} phone", f"{session} {number}", NOW)
+        store.matches.create(session, "game", setup, None, f"{session} phone", f"{session} {number}", NOW)
 
 
 def record(store: Store, session: str, slot: int) -> None:
     """Save a hand in both matches; some take more than a page of the database."""
-    for match in store.matches(session):
-        store.save(
+    for match in store.matches.of_session(session):
+        store.entries.save(
             match.id,
             slot,
             body={"who": f"{session} body" * (1 + 400 * (slot % 7 == 0))},
@@ -38,17 +38,19 @@ def record(store: Store, session: str, slot: int) -> None:
 def settle(store: Store, session: str) -> None:
     """What was said about settling up."""
     said = {"device": f"{session} phone", "submission": f"{session} tick", "now": NOW}
-    assert store.settle(session, {"paid": f"{session} body"}, based_on=0, **said)
+    assert store.settling.save(session, {"paid": f"{session} body"}, based_on=0, **said)
 
 
 def agree(store: Store, session: str) -> None:
     """Another phone agrees to the first hand, as the session wants it."""
     more = {"now": NOW, "submission": f"{session} agreed"}
-    store.want_agreement(session, True, device=f"{session} phone", submission=f"{session} wanted", now=NOW)
-    store.grant(f"{session} tablet", session, "count", NOW)
-    match = store.matches(session)[0]
+    store.agreements.want(session, True, device=f"{session} phone", submission=f"{session} wanted", now=NOW)
+    store.grants.add(f"{session} tablet", session, "count", NOW)
+    match = store.matches.of_session(session)[0]
     player, device = f"{session} player", f"{session} tablet"
-    store.agree(match.id, 1, store.current(match.id)[1].id, True, player=player, device=device, **more)
+    store.agreements.agree(
+        match.id, 1, store.entries.current(match.id)[1].id, True, player=player, device=device, **more
+    )
 
 
 def evening(store: Store, *sessions: str, hands: int = 20) -> None:
@@ -61,7 +63,7 @@ def evening(store: Store, *sessions: str, hands: int = 20) -> None:
 
 
 def delete(store: Store, session: str) -> bool:
-    return store.delete_session(session, store.entries_of(session), NOW)
+    return store.sessions.delete(session, store.sessions.number_of_entries(session), NOW)
 
 
 def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> None:
@@ -71,18 +73,18 @@ def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> Non
         settle(store, "monday")
         agree(store, "friday")
         agree(store, "monday")
-        store.rename_session("friday", "friday again")
-        before = [line for line in store._db.conn.iterdump() if "monday" in line]
+        store.sessions.rename("friday", "friday again")
+        before = [line for line in store.database.connection.conn.iterdump() if "monday" in line]
         assert delete(store, "friday")
-        after = list(store._db.conn.iterdump())
+        after = list(store.database.connection.conn.iterdump())
         assert [line for line in after if "monday" in line] == before
         assert [line for line in after if "friday" in line] == [
             f"INSERT INTO \"deleted_sessions\" VALUES('friday','{NOW}');"
         ]
-        assert store.session("friday") is None
-        assert store.sessions_of("friday phone") == []
-        assert (store.was_deleted("friday"), store.was_deleted("monday")) == (True, False)
-        assert store._rows("PRAGMA foreign_key_check") == []
+        assert store.sessions.get("friday") is None
+        assert store.sessions.of_phone("friday phone") == []
+        assert (store.sessions.was_deleted("friday"), store.sessions.was_deleted("monday")) == (True, False)
+        assert store.database.rows("PRAGMA foreign_key_check") == []
 
 
 def test_its_bytes_go_from_the_files(path: Path) -> None:
@@ -92,7 +94,7 @@ def test_its_bytes_go_from_the_files(path: Path) -> None:
         settle(store, "monday")
         agree(store, "friday")
         agree(store, "monday")
-        store.rename_session("friday", "friday anew")
+        store.sessions.rename("friday", "friday anew")
         assert delete(store, "friday")
         # The database is still open, as it is while the server runs.
         bytes_left = b"".join(file.read_bytes() for file in path.parent.iterdir())
@@ -107,7 +109,7 @@ def test_its_id_is_never_given_again(path: Path) -> None:
         evening(store, "friday", "monday", hands=1)
         assert delete(store, "friday")
         with pytest.raises(Taken):
-            store.create_session(Session("friday", "", "another key", NOW), "phone")
+            store.sessions.create(Session("friday", "", "another key", NOW), "phone")
     with closing(sqlite3.connect(path)) as db:
         db.execute("CREATE TEMP TABLE copy AS SELECT * FROM sessions")
         db.execute("UPDATE copy SET id = 'friday'")
@@ -143,12 +145,12 @@ def test_nothing_goes_without_its_whole_session(path: Path) -> None:
 def test_what_was_saved_meanwhile_stops_it(path: Path) -> None:
     with open_store(path) as store:
         evening(store, "friday", hands=2)
-        agreed = store.entries_of("friday")
+        agreed = store.sessions.number_of_entries("friday")
         assert agreed == 6
         record(store, "friday", 3)
-        before = list(store._db.conn.iterdump())
-        assert not store.delete_session("friday", agreed, NOW)
-        assert list(store._db.conn.iterdump()) == before
+        before = list(store.database.connection.conn.iterdump())
+        assert not store.sessions.delete("friday", agreed, NOW)
+        assert list(store.database.connection.conn.iterdump()) == before
 
 
 def test_twice_deletes_once(path: Path) -> None:
@@ -158,8 +160,8 @@ def test_twice_deletes_once(path: Path) -> None:
         with pytest.raises(NotFound):
             delete(store, "friday")
         with pytest.raises(NotFound):
-            store.delete_session("never there", 0, NOW)
-        assert not store.was_deleted("never there")
+            store.sessions.delete("never there", 0, NOW)
+        assert not store.sessions.was_deleted("never there")
 
 
 def test_somebody_who_reads_for_long_does_not_stop_it(path: Path) -> None:
@@ -169,7 +171,7 @@ def test_somebody_who_reads_for_long_does_not_stop_it(path: Path) -> None:
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM entries").fetchall()
         assert delete(store, "friday")
-        assert store.session("friday") is None
+        assert store.sessions.get("friday") is None
         reader.rollback()
     assert b"friday note" not in path.read_bytes()
     assert not path.with_name("scores.db-wal").exists()

@@ -41,8 +41,8 @@ SETUP = {"players": ["Ann", "Bo"]}
 def path(path: Path) -> Path:
     """The database with a match in it."""
     with open_store(path) as store:
-        store.create_session(Session("evening", "Friday", "key", NOW), "phone")
-        store.create_match("evening", "game", SETUP, None, "phone", "setup", NOW)
+        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
+        store.matches.create("evening", "game", SETUP, None, "phone", "setup", NOW)
     return path
 
 
@@ -54,14 +54,14 @@ def store(path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def match(store: Store) -> Match:
-    match = store.match("evening", 1)
+    match = store.matches.get("evening", 1)
     assert match
     return match
 
 
 def save(store: Store, slot: int, submission: str, **changes: Any) -> Entry | Conflict:
     given: dict[str, Any] = {"body": {"by": submission}, "based_on": None, "shown": None, "note": ""}
-    return store.save(1, slot, device="phone", submission=submission, now=NOW, **(given | changes))
+    return store.entries.save(1, slot, device="phone", submission=submission, now=NOW, **(given | changes))
 
 
 def integrity(path: Path) -> str:
@@ -97,7 +97,7 @@ def test_of_phones_that_save_one_slot_at_once_one_wins_and_the_others_see_it(pat
         answers = at_once(path, *(partial(save, slot=slot, submission=f"{slot} {n}") for n in range(4)))
         (winner,) = (answer for answer in answers if isinstance(answer, Entry))
         assert [answer for answer in answers if answer != winner] == [Conflict(winner)] * 3
-        assert store.history(1, slot) == [winner]
+        assert store.entries.history(1, slot) == [winner]
 
 
 def test_of_phones_that_correct_one_hand_at_once_one_wins(path: Path, store: Store) -> None:
@@ -106,71 +106,71 @@ def test_of_phones_that_correct_one_hand_at_once_one_wins(path: Path, store: Sto
         assert isinstance(newest, Entry)
         names = [f"{round_} {phone}" for phone in range(4)]
         answers = at_once(path, *(partial(save, slot=1, submission=name, based_on=newest.id) for name in names))
-        newest, conflict = store.current(1)[1], Conflict(store.current(1)[1])
+        newest, conflict = store.entries.current(1)[1], Conflict(store.entries.current(1)[1])
         assert Counter(answer == conflict for answer in answers) == {True: 3, False: 1}
         assert newest in answers
-    assert len(store.history(1, 1)) == 11
+    assert len(store.entries.history(1, 1)) == 11
 
 
 def test_one_submission_sent_several_times_at_once_is_saved_once(path: Path, store: Store) -> None:
     for slot in range(1, 11):
         answers = at_once(path, *[partial(save, slot=slot, submission=f"form {slot}")] * 4)
-        assert answers == [store.current(1)[slot]] * 4
-        assert len(store.history(1, slot)) == 1
+        assert answers == [store.entries.current(1)[slot]] * 4
+        assert len(store.entries.history(1, slot)) == 1
 
 
 def test_matches_started_at_once_are_numbered_without_gap_and_double_taps_start_one(path: Path, store: Store) -> None:
     def start(one: Store, submission: str) -> Match:
-        return one.create_match("evening", "game", SETUP, None, "phone", submission, NOW)
+        return one.matches.create("evening", "game", SETUP, None, "phone", submission, NOW)
 
     names = ["a", "a", "b", "b", "c", "c"]
     answers = at_once(path, *(partial(start, submission=name) for name in names))
     assert answers[0::2] == answers[1::2]
-    matches = store.matches("evening")
+    matches = store.matches.of_session("evening")
     assert [match.number for match in matches] == [1, 2, 3, 4]
     assert set(answers) == set(matches[1:])
-    assert all(store.current(match.id)[0].body == SETUP for match in matches)
+    assert all(store.entries.current(match.id)[0].body == SETUP for match in matches)
 
 
 def test_of_scorers_that_leave_at_once_one_stays(path: Path, store: Store) -> None:
     names = [f"phone {number}" for number in range(4)]
     for round_ in range(10):
         session = Session(f"round {round_}", "", f"key {round_}", NOW)
-        store.create_session(session, names[0])
+        store.sessions.create(session, names[0])
         for name in names[1:]:
-            store.join(name, session.key_hash, NOW)
+            store.keys.join(name, session.key_hash, NOW)
 
         def leave(one: Store, name: str, session_id: str) -> bool:
             try:
-                one.revoke(name, session_id)
+                one.grants.revoke(name, session_id)
             except LastScorer:
                 return False
             return True
 
         left = at_once(path, *(partial(leave, name=name, session_id=session.id) for name in names))
         assert Counter(left) == {True: 3, False: 1}
-        assert [grant.device for grant in store.grants(session.id)] == [names[left.index(False)]]
+        assert [grant.device for grant in store.grants.of_session(session.id)] == [names[left.index(False)]]
 
 
 def test_of_scorers_that_remove_all_others_at_once_one_wins(path: Path, store: Store) -> None:
     names = [f"phone {number}" for number in range(4)]
     for round_ in range(10):
         session = Session(f"round {round_}", "", f"key {round_}", NOW)
-        store.create_session(session, names[0])
+        store.sessions.create(session, names[0])
         for name in names[1:]:
-            store.join(name, session.key_hash, NOW)
+            store.keys.join(name, session.key_hash, NOW)
 
         def remove(one: Store, name: str, session_id: str) -> bool:
             try:
-                return bool(one.renew_key(session_id, name, f"{session_id} {name}", "", NOW, remove=None))
+                return bool(one.keys.renew(session_id, name, f"{session_id} {name}", "", NOW, remove=None))
             except NotScorer:
                 return False
 
         won = at_once(path, *(partial(remove, name=name, session_id=session.id) for name in names))
         assert Counter(won) == {True: 1, False: 3}
         winner = names[won.index(True)]
-        assert [grant.device for grant in store.grants(session.id) if grant.role == "score"] == [winner]
-        renewed = store.session(session.id)
+        assert [grant.device for grant in store.grants.of_session(session.id) if grant.role == "score"] == [winner]
+        renewed = store.sessions.get(session.id)
         assert renewed
         assert renewed.key_hash == f"{session.id} {winner}"
 
@@ -183,7 +183,7 @@ with open_store(Path(sys.argv[1])) as store:
     print("ready", flush=True)
     sys.stdin.readline()
     for slot in range(1, 41):
-        answer = store.save(1, slot, body={"by": sys.argv[2]}, based_on=None, shown=None, note="",
+        answer = store.entries.save(1, slot, body={"by": sys.argv[2]}, based_on=None, shown=None, note="",
             device=sys.argv[2], submission=f"{sys.argv[2]} {slot}", now="2026-01-01T20:00:00Z")
         print("won" if isinstance(answer, Entry) else "lost", flush=True)
 """
@@ -206,7 +206,7 @@ def test_two_programs_that_write_one_match_share_the_slots(path: Path, store: St
     left, right = (rival.communicate(timeout=30)[0].split() for rival in rivals)
     assert [rival.returncode for rival in rivals] == [0, 0]
     assert all({one, other} == {"won", "lost"} for one, other in zip(left, right, strict=True))
-    current = store.current(1)
+    current = store.entries.current(1)
     assert list(current) == list(range(41))
     assert [current[slot].device for slot in range(1, 41)] == [
         "left" if answer == "won" else "right" for answer in left
@@ -217,13 +217,13 @@ def test_two_programs_that_write_one_match_share_the_slots(path: Path, store: St
 
 
 def test_reading_does_not_wait_for_a_writer_and_sees_only_what_is_finished(path: Path, match: Match) -> None:
-    with open_store(path) as writer, open_store(path, wait=0) as reader, writer._writing():
-        writer._db.execute("UPDATE sessions SET name = 'half done'")
-        session = reader.session("evening")
+    with open_store(path) as writer, open_store(path, wait=0) as reader, writer.database.transaction():
+        writer.database.connection.execute("UPDATE sessions SET name = 'half done'")
+        session = reader.sessions.get("evening")
         assert session
         assert session.name == "Friday"
-        assert reader.sessions_of("phone")[0].session == session
-        assert list(reader.current(match.id)) == [0]
+        assert reader.sessions.of_phone("phone")[0].session == session
+        assert list(reader.entries.current(match.id)) == [0]
 
 
 def test_a_writer_that_waits_too_long_saves_nothing_and_says_so(path: Path) -> None:
@@ -232,7 +232,7 @@ def test_a_writer_that_waits_too_long_saves_nothing_and_says_so(path: Path) -> N
         with pytest.raises(Busy, match="locked"):
             save(second, 1, "patient")
         program.rollback()
-        assert list(second.current(1)) == [0]
+        assert list(second.entries.current(1)) == [0]
         assert isinstance(save(second, 1, "patient"), Entry)
 
 
@@ -242,7 +242,7 @@ def test_a_writer_waits_for_another_that_is_quick(path: Path) -> None:
             return save(second, 1, "patient")
 
     with open_store(path) as first, ThreadPoolExecutor(1) as programs:
-        with first._writing():
+        with first.database.transaction():
             writing = programs.submit(write)
             with pytest.raises(TimeoutError):
                 writing.result(timeout=0.2)
@@ -266,7 +266,7 @@ def disk_full() -> Iterator[None]:
 def test_an_entry_that_does_not_fit_on_the_disk_is_not_saved(path: Path, store: Store) -> None:
     with disk_full(), pytest.raises(DiskFull):
         save(store, 1, "a")
-    assert list(store.current(1)) == [0]
+    assert list(store.entries.current(1)) == [0]
     assert isinstance(save(store, 1, "a"), Entry)
     store.close()
     assert integrity(path) == "ok"
@@ -291,8 +291,8 @@ store = open_store(Path(sys.argv[1]))
 def die(sql):
     if sql.strip().startswith(sys.argv[2]):
         os.kill(os.getpid(), signal.SIGKILL)
-store._db.conn.set_trace_callback(die)
-store.create_match("evening", "game", {"players": []}, None, "phone", "killed", "2026-01-01T20:00:00Z")
+store.database.connection.conn.set_trace_callback(die)
+store.matches.create("evening", "game", {"players": []}, None, "phone", "killed", "2026-01-01T20:00:00Z")
 """
 
 
@@ -303,10 +303,10 @@ def test_a_program_killed_before_a_statement_leaves_all_or_nothing(path: Path, s
     prepare(path)
     assert integrity(path) == "ok"
     with open_store(path) as store:
-        assert [match.number for match in store.matches("evening")] == [1]
-        again = store.create_match("evening", "game", SETUP, None, "phone", "killed", NOW)
+        assert [match.number for match in store.matches.of_session("evening")] == [1]
+        again = store.matches.create("evening", "game", SETUP, None, "phone", "killed", NOW)
         assert again.number == 2
-        assert store.current(again.id)[0].body == SETUP
+        assert store.entries.current(again.id)[0].body == SETUP
 
 
 SAVES_FOREVER = """
@@ -315,7 +315,7 @@ from pathlib import Path
 from scorekeeper.store import open_store
 with open_store(Path(sys.argv[1])) as store:
     for slot in itertools.count(1):
-        entry = store.save(1, slot, body={"hand": slot}, based_on=None, shown=None, note="x" * 2000,
+        entry = store.entries.save(1, slot, body={"hand": slot}, based_on=None, shown=None, note="x" * 2000,
             device="phone", submission=f"hand {slot}", now="2026-01-01T20:00:00Z")
         print(entry.id, flush=True)
 """
@@ -338,7 +338,7 @@ def test_what_was_acknowledged_survives_a_kill_at_any_moment(path: Path) -> None
 
         assert integrity(copy) == "ok"
         with open_store(copy) as store:
-            current = store.current(1)
+            current = store.entries.current(1)
             assert list(current) == list(range(len(current)))
             assert {entry.id for entry in current.values()} >= set(acknowledged)
             assert len(current) - 1 - len(acknowledged) in (0, 1)  # one may be saved but not yet said so
@@ -358,7 +358,7 @@ def test_a_log_cut_short_by_a_power_cut_keeps_whole_entries(path: Path, tmp_path
         copy.with_name(f"{copy.name}-wal").write_bytes(log[:cut])
         assert integrity(copy) == "ok"
         with open_store(copy) as store:
-            current = store.current(1)
+            current = store.entries.current(1)
         assert list(current) == list(range(len(current)))
         assert all(entry.body == {"by": f"hand {slot}"} for slot, entry in current.items() if slot)
         seen.add(len(current))
@@ -387,14 +387,14 @@ def test_an_entry_that_cannot_be_read_is_listed_as_damaged_and_can_be_corrected(
     first, second = save(store, 1, "a"), save(store, 2, "b")
     assert isinstance(first, Entry)
     damage(path, "body", value, first.id)
-    broken = store.current(1)[1]
+    broken = store.entries.current(1)[1]
     assert (broken.id, broken.damaged, broken.void, broken.body) == (first.id, True, False, None)
-    assert store.current(1)[2] == second == store.last_change(1)
-    assert store.history(1, 1) == [broken]
-    assert store.entry(first.id) == broken
+    assert store.entries.current(1)[2] == second == store.entries.newest(1)
+    assert store.entries.history(1, 1) == [broken]
+    assert store.entries.get(first.id) == broken
     assert save(store, 1, "late", based_on=None) == Conflict(broken)
     mended = save(store, 1, "c", based_on=first.id)
-    assert store.history(1, 1) == [broken, mended]
+    assert store.entries.history(1, 1) == [broken, mended]
     assert isinstance(mended, Entry)
     assert not mended.damaged
 
@@ -403,7 +403,7 @@ def test_points_shown_that_cannot_be_read_are_missing_and_the_entry_is_not_damag
     first = save(store, 1, "a", shown={"Ann": 3})
     assert isinstance(first, Entry)
     damage(path, "shown", "{", first.id)
-    entry = store.current(1)[1]
+    entry = store.entries.current(1)[1]
     assert (entry.body, entry.shown, entry.damaged) == ({"by": "a"}, None, False)
 
 
@@ -414,28 +414,28 @@ def test_damaged_letters_show_as_replacement_marks(path: Path, store: Store) -> 
     damage_name = "UPDATE sessions SET name = CAST(? AS TEXT)"
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(damage_name, (b"Frid\xe3y",))
-    session = store.session("evening")
+    session = store.sessions.get("evening")
     assert session
     assert session.name == "Frid\ufffdy"
-    assert store.current(1)[1].note == "wh\ufffd"
+    assert store.entries.current(1)[1].note == "wh\ufffd"
 
 
 def test_a_setup_that_cannot_be_read_still_takes_hands(path: Path, store: Store, match: Match) -> None:
-    damage(path, "body", "{", store.current(match.id)[0].id)
-    assert store.current(match.id)[0].damaged
+    damage(path, "body", "{", store.entries.current(match.id)[0].id)
+    assert store.entries.current(match.id)[0].damaged
     assert isinstance(save(store, 1, "a"), Entry)
 
 
 def test_a_match_without_any_entry_does_not_stop_the_others(path: Path, store: Store) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("INSERT INTO matches (session, number, game, created_at) VALUES ('evening', 2, 'game', ?)", (NOW,))
-    lost = store.match("evening", 2)
+    lost = store.matches.get("evening", 2)
     assert lost is not None
-    assert [one.number for one in store.matches("evening")] == [1]
-    assert store.current(lost.id) == {}
+    assert [one.number for one in store.matches.of_session("evening")] == [1]
+    assert store.entries.current(lost.id) == {}
     with pytest.raises(NotFound):
-        store.last_change(lost.id)
-    assert store.create_match("evening", "game", SETUP, None, "phone", "next", NOW).number == 3
+        store.entries.newest(lost.id)
+    assert store.matches.create("evening", "game", SETUP, None, "phone", "next", NOW).number == 3
 
 
 # Copies
@@ -452,9 +452,9 @@ def test_a_backup_is_one_whole_file_that_can_be_used_instead(path: Path, store: 
     prepare(target)
     assert integrity(target) == "ok"
     with open_store(target) as copy:
-        assert copy.session("evening") == store.session("evening")
-        assert list(copy.current(1)) == [0, 1]
-        assert copy.current(1)[1] == first
+        assert copy.sessions.get("evening") == store.sessions.get("evening")
+        assert list(copy.entries.current(1)) == [0, 1]
+        assert copy.entries.current(1)[1] == first
         assert isinstance(save(copy, 2, "b"), Entry)
 
 
@@ -465,7 +465,7 @@ def test_a_backup_never_overwrites(path: Path, store: Store, tmp_path: Path) -> 
         with pytest.raises(FileExistsError, match=target.name):
             store.backup(target)
     assert precious.read_text() == "mine"
-    assert store.session("evening")
+    assert store.sessions.get("evening")
 
 
 def test_a_backup_while_another_phone_writes_holds_whole_entries(path: Path, tmp_path: Path) -> None:
@@ -483,7 +483,7 @@ def test_a_backup_while_another_phone_writes_holds_whole_entries(path: Path, tmp
     for target in targets:
         assert integrity(target) == "ok"
         with open_store(target) as store:
-            current = store.current(1)
+            current = store.entries.current(1)
             assert list(current) == list(range(len(current)))
 
 

@@ -35,10 +35,10 @@ def applied(path: Path) -> list[tuple[str, ...]]:
 def foreign(path: Path) -> Iterator[sqlite3.Connection]:
     """The database with one match in it, opened as another program would: SQLite's own defaults."""
     with open_store(path) as store:
-        store.create_session(Session("evening", "Friday", "key", NOW), "phone")
-        store.create_match("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
-        store.settle("evening", {"rates": None}, based_on=0, device="phone", submission="first", now=NOW)
-        store.want_agreement("evening", True, device="phone", submission="first", now=NOW)
+        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
+        store.matches.create("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
+        store.settling.save("evening", {"rates": None}, based_on=0, device="phone", submission="first", now=NOW)
+        store.agreements.want("evening", True, device="phone", submission="first", now=NOW)
     with closing(sqlite3.connect(path)) as db:
         yield db
 
@@ -63,19 +63,19 @@ def test_an_empty_file_is_prepared_like_a_missing_one(tmp_path: Path, path: Path
 
 def test_preparing_again_changes_nothing(path: Path) -> None:
     with open_store(path) as store:
-        store.create_session(Session("evening", "Friday", "key", NOW), "phone")
+        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
     before = schema(path), applied(path)
     prepare(path)
     assert (schema(path), applied(path)) == before
     with open_store(path) as store:
-        assert store.session("evening") == Session("evening", "Friday", "key", NOW)
+        assert store.sessions.get("evening") == Session("evening", "Friday", "key", NOW)
 
 
 def test_prepare_while_the_database_is_in_use(path: Path) -> None:
     with open_store(path) as store:
         prepare(path)
-        store.create_session(Session("evening", "Friday", "key", NOW), "phone")
-        assert store.session("evening")
+        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
+        assert store.sessions.get("evening")
 
 
 def test_prepare_waits_for_a_writer_of_a_restored_copy(tmp_path: Path, path: Path) -> None:
@@ -90,7 +90,7 @@ def test_prepare_waits_for_a_writer_of_a_restored_copy(tmp_path: Path, path: Pat
         writer.rollback()
         preparing.result()
     with open_store(copy) as store:
-        assert store._db.journal_mode == "wal"
+        assert store.database.connection.journal_mode == "wal"
 
 
 def test_many_programs_that_prepare_at_once_agree(tmp_path: Path) -> None:
@@ -301,28 +301,30 @@ def test_moments_in_utc_are_taken(foreign: sqlite3.Connection, moment: str) -> N
 def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection) -> None:
     asked: list[str] = []
     with open_store(path) as store:
-        store._db.conn.set_trace_callback(asked.append)
-        store.session("evening")
-        store.session_by_key_hash("key")
-        store.sessions_of("phone")
-        store.sessions_of("phone", 10, 11)
-        store.number_of_sessions("phone")
-        store.matches_of("phone")
-        store.role("phone", "evening")
-        store.renew_key("evening", "phone", "new", "", NOW, remove=None)
-        store.join("tablet", "new", NOW)
-        store.revoke("tablet", "evening")
-        store.grants("evening")
-        store.matches("evening")
-        store.match("evening", 1)
-        store.current(1)
-        store.history(1, 0)
-        store.entry(1)
-        store.last_change(1)
-        store.last_id(1)
-        store.changes(1)
-        store.create_match("evening", "game", {}, None, "phone", "second", NOW)
-        store.save(1, 1, body={}, based_on=None, shown=None, note="", device="phone", submission="third", now=NOW)
+        store.database.connection.conn.set_trace_callback(asked.append)
+        store.sessions.get("evening")
+        store.keys.session("key")
+        store.sessions.of_phone("phone")
+        store.sessions.of_phone("phone", 10, 11)
+        store.sessions.count_of_phone("phone")
+        store.matches.of_phone("phone")
+        store.grants.role("phone", "evening")
+        store.keys.renew("evening", "phone", "new", "", NOW, remove=None)
+        store.keys.join("tablet", "new", NOW)
+        store.grants.revoke("tablet", "evening")
+        store.grants.of_session("evening")
+        store.matches.of_session("evening")
+        store.matches.get("evening", 1)
+        store.entries.current(1)
+        store.entries.history(1, 0)
+        store.entries.get(1)
+        store.entries.newest(1)
+        store.matches.version(1)
+        store.entries.of_match(1)
+        store.matches.create("evening", "game", {}, None, "phone", "second", NOW)
+        store.entries.save(
+            1, 1, body={}, based_on=None, shown=None, note="", device="phone", submission="third", now=NOW
+        )
     selects = [sql for sql in asked if sql.lstrip().startswith("SELECT")]
     assert len(selects) > 12
     for sql in selects:
@@ -334,12 +336,12 @@ def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection
 @pytest.mark.parametrize(
     ("ask", "index"),
     [
-        (lambda store: store.history(1, 1), "entries_by_slot (match=? AND slot=?)"),
-        (lambda store: store.changes(1), "entries_by_match (match=?)"),
-        (lambda store: store.last_change(1), "entries_by_match (match=?)"),
-        (lambda store: store.last_id(1), "entries_by_match (match=?)"),
-        (lambda store: store.matches_of("phone"), "entries_by_slot (match=? AND slot=?)"),
-        (lambda store: store.sessions_of("phone", 0, 11), "entries_by_match (match=?)"),
+        (lambda store: store.entries.history(1, 1), "entries_by_slot (match=? AND slot=?)"),
+        (lambda store: store.entries.of_match(1), "entries_by_match (match=?)"),
+        (lambda store: store.entries.newest(1), "entries_by_match (match=?)"),
+        (lambda store: store.matches.version(1), "entries_by_match (match=?)"),
+        (lambda store: store.matches.of_phone("phone"), "entries_by_slot (match=? AND slot=?)"),
+        (lambda store: store.sessions.of_phone("phone", 0, 11), "entries_by_match (match=?)"),
     ],
 )
 def test_entries_are_found_by_their_indexes(
@@ -348,7 +350,7 @@ def test_entries_are_found_by_their_indexes(
     """Also those of one hand among hundreds, and in their order without sorting."""
     asked: list[str] = []
     with open_store(path) as store:
-        store._db.conn.set_trace_callback(asked.append)
+        store.database.connection.conn.set_trace_callback(asked.append)
         ask(store)
     (sql,) = (sql for sql in asked if sql.lstrip().startswith("SELECT"))
     steps = [row[3] for row in foreign.execute(f"EXPLAIN QUERY PLAN {sql}")]
@@ -378,13 +380,13 @@ def test_the_score_keys_of_version_1_0_0_go_and_let_in_all_the_same(version_1_0_
     for key, session_id in keys.items():
         assert key.encode() not in version_1_0_0.read_bytes(), "no page of the file holds it any longer"
         with open_store(version_1_0_0) as store:
-            joined = store.join("tablet", hashlib.sha256(key.encode()).hexdigest(), NOW)
+            joined = store.keys.join("tablet", hashlib.sha256(key.encode()).hexdigest(), NOW)
             assert joined
-            assert (joined.id, joined.key_seed, store.role("tablet", session_id)) == (session_id, "", "score")
+            assert (joined.id, joined.key_seed, store.grants.role("tablet", session_id)) == (session_id, "", "score")
     with open_store(version_1_0_0) as store:
         for device, session_id, role, granted_at in grants:
             expected = Grant(device, session_id, role, granted_at, "", saved[session_id])
-            assert store.grant_of(device, session_id) == expected
+            assert store.grants.get(device, session_id) == expected
 
 
 def test_what_refers_to_the_tables_made_anew_still_does(version_1_0_0: Path) -> None:

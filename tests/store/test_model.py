@@ -67,14 +67,14 @@ class StoreMachine(RuleBasedStateMachine):
     @rule(target=sessions, device=DEVICES, now=MOMENTS)
     def create_session(self, device: str, now: str) -> str:
         session = Session(self.fresh(), "name", self.fresh(), now)
-        self.store.create_session(session, device)
+        self.store.sessions.create(session, device)
         self.known[session.id] = session
         self.roles[device, session.id] = "score"
         return session.id
 
     @rule(session=sessions, name=st.text(st.characters(codec="utf-8"), max_size=5))
     def rename(self, session: str, name: str) -> None:
-        self.store.rename_session(session, name)
+        self.store.sessions.rename(session, name)
         old = self.known[session]
         self.known[session] = replace(old, name=name)
 
@@ -82,14 +82,14 @@ class StoreMachine(RuleBasedStateMachine):
     def renew_key(self, session: str) -> None:
         old = self.known[session]
         new = replace(old, key_hash=self.fresh(), key_seed=self.fresh())
-        self.store.renew_key(session, None, new.key_hash, new.key_seed, "2026-01-01T20:00:00Z")
+        self.store.keys.renew(session, None, new.key_hash, new.key_seed, "2026-01-01T20:00:00Z")
         self.known[session] = new
-        assert self.store.session_by_key_hash(old.key_hash) is None
-        assert self.store.session_by_key_hash(new.key_hash) == new
+        assert self.store.keys.session(old.key_hash) is None
+        assert self.store.keys.session(new.key_hash) == new
 
     @rule(session=sessions, device=DEVICES, role=st.sampled_from(["score", "watch"]), now=MOMENTS)
     def grant(self, session: str, device: str, role: Role, now: str) -> None:
-        self.store.grant(device, session, role, now)
+        self.store.grants.add(device, session, role, now)
         if self.roles.get((device, session)) != "score":
             self.roles[device, session] = role
             if role == "score":
@@ -99,15 +99,15 @@ class StoreMachine(RuleBasedStateMachine):
     def revoke(self, session: str, device: str) -> None:
         if self.scorers(session) == {device}:
             with pytest.raises(LastScorer):
-                self.store.revoke(device, session)
+                self.store.grants.revoke(device, session)
         else:
-            self.store.revoke(device, session)
+            self.store.grants.revoke(device, session)
             self.roles.pop((device, session), None)
             self.removed.discard((device, session))
 
     @rule(session=sessions, device=DEVICES, now=MOMENTS)
     def join(self, session: str, device: str, now: str) -> None:
-        assert self.store.join(device, self.known[session].key_hash, now) == self.known[session]
+        assert self.store.keys.join(device, self.known[session].key_hash, now) == self.known[session]
         self.roles[device, session] = "score"
         self.removed.discard((device, session))
 
@@ -116,7 +116,7 @@ class StoreMachine(RuleBasedStateMachine):
         new = replace(self.known[session], key_hash=self.fresh(), key_seed=self.fresh())
 
         def remove() -> list[Grant]:
-            return self.store.renew_key(session, by, new.key_hash, new.key_seed, now, remove=phones)
+            return self.store.keys.renew(session, by, new.key_hash, new.key_seed, now, remove=phones)
 
         if by not in self.scorers(session):
             with pytest.raises(NotScorer):
@@ -143,7 +143,7 @@ class StoreMachine(RuleBasedStateMachine):
         body = {"players": submission}
 
         def create() -> Match:
-            return self.store.create_match(session, "game", body, None, "phone", submission, now)
+            return self.store.matches.create(session, "game", body, None, "phone", submission, now)
 
         if ("phone", session) in self.removed:
             with pytest.raises(NotScorer):
@@ -160,7 +160,7 @@ class StoreMachine(RuleBasedStateMachine):
         first, *_, last = [*self.of(match, 0), *self.of(match, 0)]
 
         def create() -> Match:
-            return self.store.create_match(match.session, "other", {}, None, "tablet", first.submission, now)
+            return self.store.matches.create(match.session, "other", {}, None, "tablet", first.submission, now)
 
         if self.gone(match) and ("tablet", match.session) in self.removed:
             with pytest.raises(NotScorer):
@@ -201,7 +201,7 @@ class StoreMachine(RuleBasedStateMachine):
         based_on = {"newest": past[-1].id, "oldest": past[0].id, "empty": None}[choice] if past else None
 
         def save() -> Entry | Conflict:
-            return self.store.save(
+            return self.store.entries.save(
                 match.id,
                 slot,
                 body=body,
@@ -240,11 +240,11 @@ class StoreMachine(RuleBasedStateMachine):
         for matches in self.played.values():
             for match in matches:
                 newest = {entry.slot: entry for entry in self.of(match)}
-                assert self.store.current(match.id) == newest
+                assert self.store.entries.current(match.id) == newest
                 assert list(newest) == list(range(len(newest)))
-                assert self.store.last_change(match.id) == self.of(match)[-1]
+                assert self.store.entries.newest(match.id) == self.of(match)[-1]
                 for slot in newest:
-                    assert self.store.history(match.id, slot) == self.of(match, slot)
+                    assert self.store.entries.history(match.id, slot) == self.of(match, slot)
 
     @invariant()
     def sessions_agree(self) -> None:
@@ -255,13 +255,15 @@ class StoreMachine(RuleBasedStateMachine):
             return max(saved, default=0), order.index(session)
 
         for session_id, session in self.known.items():
-            assert self.store.session(session_id) == session
-            assert self.store.matches(session_id) == [one for one in self.played[session_id] if not self.gone(one)]
+            assert self.store.sessions.get(session_id) == session
+            assert self.store.matches.of_session(session_id) == [
+                one for one in self.played[session_id] if not self.gone(one)
+            ]
         for device in ("phone", "tablet", "laptop"):
             mine = sorted((s for d, s in self.roles if d == device), key=activity, reverse=True)
-            seen = self.store.sessions_of(device)
+            seen = self.store.sessions.of_phone(device)
             assert [(one.session, one.role) for one in seen] == [(self.known[s], self.roles[device, s]) for s in mine]
-            assert [self.store.role(device, s) for s in order] == [self.roles.get((device, s)) for s in order]
+            assert [self.store.grants.role(device, s) for s in order] == [self.roles.get((device, s)) for s in order]
 
 
 StoreMachine.TestCase.settings = settings(

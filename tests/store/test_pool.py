@@ -29,17 +29,17 @@ def pool() -> Pool:
 def made(path: Path, session: str) -> None:
     prepare(path)
     with open_store(path) as store:
-        store.create_session(Session(session, "", f"key of {session}", NOW), "phone")
-        store.create_match(session, "game", {"players": []}, None, "phone", "setup", NOW)
+        store.sessions.create(Session(session, "", f"key of {session}", NOW), "phone")
+        store.matches.create(session, "game", {"players": []}, None, "phone", "setup", NOW)
 
 
 def save(store: Store, slot: int) -> bool:
     given = {"body": {}, "based_on": None, "shown": None, "note": "", "device": "phone", "now": NOW}
-    return isinstance(store.save(1, slot, submission=f"hand {slot}", **given), Entry)  # type: ignore[arg-type]
+    return isinstance(store.entries.save(1, slot, submission=f"hand {slot}", **given), Entry)  # type: ignore[arg-type]
 
 
 def connection(store: Store) -> sqlite3.Connection:
-    found: sqlite3.Connection = store._db.conn
+    found: sqlite3.Connection = store.database.connection.conn
     return found
 
 
@@ -54,10 +54,10 @@ def test_the_next_request_has_the_same_connection_and_nobody_has_it_twice(pool: 
 
 def test_who_has_given_it_back_cannot_use_it(pool: Pool, path: Path) -> None:
     with pool.store(path) as store:
-        assert store.session("evening")
+        assert store.sessions.get("evening")
     store.close()
     with pool.store(path), pool.store(path), pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        store.session("evening")
+        store.sessions.get("evening")
 
 
 def test_threads_use_it_one_after_the_other_and_see_what_others_saved(pool: Pool, path: Path) -> None:
@@ -68,14 +68,14 @@ def test_threads_use_it_one_after_the_other_and_see_what_others_saved(pool: Pool
 
         def work() -> tuple[bool, list[int]]:
             with pool.store(path) as other:
-                return connection(other) is used and save(other, 2), list(other.current(1))
+                return connection(other) is used and save(other, 2), list(other.entries.current(1))
 
         assert threads.submit(work).result() == (True, [0, 1, 2])
     with open_store(path) as elsewhere:
         assert save(elsewhere, 3)
     with pool.store(path) as store:
         assert connection(store) is used
-        assert list(store.current(1)) == [0, 1, 2, 3]
+        assert list(store.entries.current(1)) == [0, 1, 2, 3]
 
 
 def test_no_more_are_kept_than_there_are_threads(pool: Pool, path: Path) -> None:
@@ -94,15 +94,15 @@ def test_another_file_of_that_name_is_opened_anew(pool: Pool, path: Path) -> Non
     other = path.with_name("other.db")
     made(other, "morning")
     with pool.store(path) as store:
-        assert store.session("evening")
+        assert store.sessions.get("evening")
         path.rename(path.with_name("old.db"))
         other.rename(path)
         with pool.store(path) as fresh:
-            assert fresh.session("morning")
+            assert fresh.sessions.get("morning")
     for _ in range(2):
         with pool.store(path) as fresh:
-            assert fresh.session("morning")
-            assert not fresh.session("evening")
+            assert fresh.sessions.get("morning")
+            assert not fresh.sessions.get("evening")
 
 
 def test_a_file_that_is_gone_is_not_read_on_and_opened_again_once_it_is_back(pool: Pool, path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_file_that_is_gone_is_not_read_on_and_opened_again_once_it_is_back(poo
         pass
     path.with_name("away.db").rename(path)
     with pool.store(path) as store:
-        assert list(store.current(1)) == [0, 1]
+        assert list(store.entries.current(1)) == [0, 1]
         assert save(store, 2)
 
 
@@ -129,7 +129,7 @@ def test_nothing_is_written_into_a_log_that_was_removed(pool: Pool, path: Path) 
         shutil.copy(path, crashed)
         shutil.copy(log, f"{crashed}-wal")
     with open_store(crashed) as left:
-        assert list(left.current(1)) == [0, 1, 2]
+        assert list(left.entries.current(1)) == [0, 1, 2]
 
 
 def test_one_that_cannot_read_is_not_kept(pool: Pool, path: Path) -> None:
@@ -138,20 +138,20 @@ def test_one_that_cannot_read_is_not_kept(pool: Pool, path: Path) -> None:
         used = connection(store)
         path.write_bytes(b"\x07" * len(whole))
         with pytest.raises(DamagedDatabase):
-            store.matches("evening")
+            store.matches.of_session("evening")
     path.write_bytes(whole)
     with pool.store(path) as store:
         assert connection(store) is not used
-        assert store.matches("evening")
+        assert store.matches.of_session("evening")
 
 
 def test_one_that_waited_in_vain_is_kept(pool: Pool, path: Path) -> None:
     with pool.store(path) as store:
         used = connection(store)
-    with open_store(path) as writer, writer._writing():
+    with open_store(path) as writer, writer.database.transaction():
         used.execute("PRAGMA busy_timeout=0")
         with pool.store(path) as store:
-            store._patience = 0
+            store.database._patience = 0
             with pytest.raises(RuntimeError, match="too many others"):
                 save(store, 1)
     with pool.store(path) as store:
@@ -178,7 +178,7 @@ def test_many_threads_at_once(pool: Pool, path: Path) -> None:
         start.wait()
         for _ in range(20):
             with pool.store(path) as store:
-                assert store.session("evening")
+                assert store.sessions.get("evening")
         return number
 
     with ThreadPoolExecutor(20) as threads:

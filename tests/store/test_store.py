@@ -20,10 +20,10 @@ from scorekeeper.store import (
     NotScorer,
     SeenSession,
     Session,
-    SetupChange,
     SlotError,
     Store,
     Taken,
+    TermsChange,
     open_store,
 )
 
@@ -46,8 +46,8 @@ def store(path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def match(store: Store) -> Match:
-    store.create_session(FRIDAY, "phone")
-    return store.create_match("evening", "game", SETUP, {"points": [0, 0]}, "phone", "setup", at(1))
+    store.sessions.create(FRIDAY, "phone")
+    return store.matches.create("evening", "game", SETUP, {"points": [0, 0]}, "phone", "setup", at(1))
 
 
 def save(store: Store, match: Match, slot: int, submission: str, **changes: Any) -> Entry | Conflict:
@@ -60,7 +60,7 @@ def save(store: Store, match: Match, slot: int, submission: str, **changes: Any)
         "device": "phone",
         "now": at(slot + 2),
     }
-    return store.save(match.id, slot, submission=submission, **(given | changes))
+    return store.entries.save(match.id, slot, submission=submission, **(given | changes))
 
 
 def saved(store: Store, match: Match, slot: int, submission: str, **changes: Any) -> Entry:
@@ -81,130 +81,130 @@ def test_opening_never_creates_a_file(tmp_path: Path) -> None:
 def test_a_connection_is_set_up_for_safety_and_closed_at_the_end(path: Path) -> None:
     with open_store(path) as store:
         setting = {
-            name: store._db.conn.execute(f"PRAGMA {name}").fetchone()[0]
+            name: store.database.connection.conn.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     assert setting == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10000}
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        store.session("evening")
+        store.sessions.get("evening")
     assert [child.name for child in path.parent.iterdir()] == ["scores.db"]
 
 
 def test_a_misspelt_table_is_an_error_and_not_a_new_table(store: Store) -> None:
-    tables = store._db.table_names()
+    tables = store.database.connection.table_names()
     with pytest.raises(sqlite3.DatabaseError, match="not authorized"):
-        store._db["entires"].insert({"match": 1})
+        store.database.connection["entires"].insert({"match": 1})
     with pytest.raises(sqlite3.DatabaseError, match="not authorized"):
-        store._db["sessions"].insert({"id": "a", "nmae": "b"}, alter=True)
-    assert store._db.table_names() == tables
+        store.database.connection["sessions"].insert({"id": "a", "nmae": "b"}, alter=True)
+    assert store.database.connection.table_names() == tables
 
 
 # Sessions
 
 
 def test_a_session_is_found_by_its_id_and_by_its_score_key(store: Store) -> None:
-    store.create_session(FRIDAY, "phone")
-    assert store.session("evening") == FRIDAY
-    assert store.session_by_key_hash("key") == FRIDAY
-    assert store.session("key") is None
-    assert store.session_by_key_hash("evening") is None
+    store.sessions.create(FRIDAY, "phone")
+    assert store.sessions.get("evening") == FRIDAY
+    assert store.keys.session("key") == FRIDAY
+    assert store.sessions.get("key") is None
+    assert store.keys.session("evening") is None
 
 
 @pytest.mark.parametrize("clash", [Session("evening", "", "new", at(5)), Session("new", "", "key", at(5))])
 def test_a_taken_id_or_key_stores_nothing(store: Store, clash: Session) -> None:
-    store.create_session(FRIDAY, "phone")
+    store.sessions.create(FRIDAY, "phone")
     with pytest.raises(Taken):
-        store.create_session(clash, "thief")
-    assert store.session("evening") == FRIDAY
-    assert store.sessions_of("thief") == []
-    store.create_session(SUNDAY, "phone")
-    assert store.session("matinee") == SUNDAY
+        store.sessions.create(clash, "thief")
+    assert store.sessions.get("evening") == FRIDAY
+    assert store.sessions.of_phone("thief") == []
+    store.sessions.create(SUNDAY, "phone")
+    assert store.sessions.get("matinee") == SUNDAY
 
 
 @pytest.mark.parametrize(
     "name", ["", "  ", "x" * 10_000, "<script>", "'; DROP TABLE entries; --", "金曜の夜 🃏", "a\0b"]
 )
 def test_a_name_comes_back_as_it_was_given(store: Store, name: str) -> None:
-    store.create_session(FRIDAY, "phone")
-    store.rename_session("evening", name)
-    assert store.session("evening") == Session("evening", name, "key", at(0))
+    store.sessions.create(FRIDAY, "phone")
+    store.sessions.rename("evening", name)
+    assert store.sessions.get("evening") == Session("evening", name, "key", at(0))
 
 
 def test_a_renewed_score_key_stops_the_old_one_and_keeps_the_phones(store: Store) -> None:
-    store.create_session(FRIDAY, "phone")
-    store.grant("tablet", "evening", "score", at(2))
-    assert store.renew_key("evening", "phone", "fresh", "seed", at(3)) == []
-    assert store.session_by_key_hash("key") is None
-    assert store.session_by_key_hash("fresh") == Session("evening", "Friday", "fresh", at(0), "seed")
-    assert store.role("tablet", "evening") == "score"
+    store.sessions.create(FRIDAY, "phone")
+    store.grants.add("tablet", "evening", "score", at(2))
+    assert store.keys.renew("evening", "phone", "fresh", "seed", at(3)) == []
+    assert store.keys.session("key") is None
+    assert store.keys.session("fresh") == Session("evening", "Friday", "fresh", at(0), "seed")
+    assert store.grants.role("tablet", "evening") == "score"
 
 
 def test_changing_a_session_that_is_not_there(store: Store) -> None:
     with pytest.raises(NotFound, match="nowhere"):
-        store.rename_session("nowhere", "Name")
+        store.sessions.rename("nowhere", "Name")
     with pytest.raises(NotFound, match="nowhere"):
-        store.renew_key("nowhere", None, "key", "", at(0))
+        store.keys.renew("nowhere", None, "key", "", at(0))
     with pytest.raises(NotFound, match="nowhere"):
-        store.grant("phone", "nowhere", "watch", at(0))
+        store.grants.add("phone", "nowhere", "watch", at(0))
     with pytest.raises(NotFound, match="nowhere"):
-        store.create_match("nowhere", "game", SETUP, None, "phone", "setup", at(0))
+        store.matches.create("nowhere", "game", SETUP, None, "phone", "setup", at(0))
 
 
 # Grants
 
 
 def test_the_phone_that_made_a_session_may_write_and_others_nothing(store: Store) -> None:
-    store.create_session(FRIDAY, "phone")
-    assert store.role("phone", "evening") == "score"
-    assert store.role("tablet", "evening") is None
-    assert store.role("phone", "matinee") is None
+    store.sessions.create(FRIDAY, "phone")
+    assert store.grants.role("phone", "evening") == "score"
+    assert store.grants.role("tablet", "evening") is None
+    assert store.grants.role("phone", "matinee") is None
 
 
 def test_a_role_is_raised_and_never_lowered(store: Store) -> None:
-    store.create_session(FRIDAY, "phone", "Ann's")
-    store.grant("tablet", "evening", "watch", at(1), "iPad")
-    store.grant("tablet", "evening", "watch", at(2), "other")
-    assert store.grants("evening")[1] == Grant("tablet", "evening", "watch", at(1), "iPad", at(1))
-    store.grant("tablet", "evening", "score", at(3), "other")
-    store.grant("tablet", "evening", "watch", at(4))
-    store.grant("tablet", "evening", "score", at(5))
-    assert store.grants("evening") == [
+    store.sessions.create(FRIDAY, "phone", "Ann's")
+    store.grants.add("tablet", "evening", "watch", at(1), "iPad")
+    store.grants.add("tablet", "evening", "watch", at(2), "other")
+    assert store.grants.of_session("evening")[1] == Grant("tablet", "evening", "watch", at(1), "iPad", at(1))
+    store.grants.add("tablet", "evening", "score", at(3), "other")
+    store.grants.add("tablet", "evening", "watch", at(4))
+    store.grants.add("tablet", "evening", "score", at(5))
+    assert store.grants.of_session("evening") == [
         Grant("phone", "evening", "score", at(0), "Ann's", at(0)),
         Grant("tablet", "evening", "score", at(3), "iPad", at(3)),
     ]
 
 
 def test_a_phone_forgets_a_session_that_stays_for_the_others(store: Store) -> None:
-    store.create_session(FRIDAY, "phone")
-    store.grant("tablet", "evening", "score", at(1))
-    store.revoke("phone", "evening")
-    store.revoke("phone", "evening")
-    assert store.role("phone", "evening") is None
-    assert store.sessions_of("phone") == []
-    assert store.session("evening") == FRIDAY
-    assert store.role("tablet", "evening") == "score"
+    store.sessions.create(FRIDAY, "phone")
+    store.grants.add("tablet", "evening", "score", at(1))
+    store.grants.revoke("phone", "evening")
+    store.grants.revoke("phone", "evening")
+    assert store.grants.role("phone", "evening") is None
+    assert store.sessions.of_phone("phone") == []
+    assert store.sessions.get("evening") == FRIDAY
+    assert store.grants.role("tablet", "evening") == "score"
 
 
 def test_the_last_phone_that_may_write_stays(store: Store) -> None:
-    store.create_session(FRIDAY, "phone")
-    store.grant("tablet", "evening", "watch", at(1))
+    store.sessions.create(FRIDAY, "phone")
+    store.grants.add("tablet", "evening", "watch", at(1))
     with pytest.raises(LastScorer):
-        store.revoke("phone", "evening")
-    assert store.role("phone", "evening") == "score"
-    store.revoke("tablet", "evening")
-    store.revoke("stranger", "evening")
+        store.grants.revoke("phone", "evening")
+    assert store.grants.role("phone", "evening") == "score"
+    store.grants.revoke("tablet", "evening")
+    store.grants.revoke("stranger", "evening")
 
 
 def test_a_phone_is_called_as_people_like(store: Store) -> None:
-    store.create_session(FRIDAY, "phone")
-    store.label_phone("phone", "evening", "Ann's")
-    store.label_phone("stranger", "evening", "Nobody's")
-    assert [grant.label for grant in store.grants("evening")] == ["Ann's"]
+    store.sessions.create(FRIDAY, "phone")
+    store.grants.label("phone", "evening", "Ann's")
+    store.grants.label("stranger", "evening", "Nobody's")
+    assert [grant.label for grant in store.grants.of_session("evening")] == ["Ann's"]
 
 
 def test_the_last_use_is_noted_with_what_is_saved_and_once_an_hour(store: Store, match: Match) -> None:
     def used() -> str:
-        (grant,) = store.grants("evening")
+        (grant,) = store.grants.of_session("evening")
         return grant.last_used_at
 
     hour_later, two_later = "2026-01-01T21:00:00.000+00:00", "2026-01-01T22:00:30Z"
@@ -216,9 +216,9 @@ def test_the_last_use_is_noted_with_what_is_saved_and_once_an_hour(store: Store,
     assert used() == hour_later, "nothing was saved"
     save(store, match, 3, "of another", device="tablet", now=two_later)
     assert used() == hour_later
-    store.create_match("evening", "game", SETUP, None, "phone", "rematch", two_later)
+    store.matches.create("evening", "game", SETUP, None, "phone", "rematch", two_later)
     assert used() == two_later
-    save(store, match, 3, "clock went back", based_on=store.current(match.id)[3].id, now=at(1))
+    save(store, match, 3, "clock went back", based_on=store.entries.current(match.id)[3].id, now=at(1))
     assert used() == two_later
 
 
@@ -228,86 +228,86 @@ def test_the_last_use_is_noted_with_what_is_saved_and_once_an_hour(store: Store,
 @pytest.fixture
 def three(store: Store) -> Store:
     """Three phones keep score on Friday, and one watches."""
-    store.create_session(FRIDAY, "phone")
+    store.sessions.create(FRIDAY, "phone")
     for minute, device in enumerate(("tablet", "thief"), 1):
-        store.grant(device, "evening", "score", at(minute), device)
-    store.grant("watch", "evening", "watch", at(3))
+        store.grants.add(device, "evening", "score", at(minute), device)
+    store.grants.add("watch", "evening", "watch", at(3))
     return store
 
 
 def roles(store: Store) -> dict[str, str]:
-    return {grant.device: grant.role for grant in store.grants("evening")}
+    return {grant.device: grant.role for grant in store.grants.of_session("evening")}
 
 
 def test_a_removed_phone_watches_and_the_old_key_is_useless(three: Store) -> None:
-    gone = three.renew_key("evening", "phone", "fresh", "seed", at(5), remove=["thief", "watch", "stranger"])
+    gone = three.keys.renew("evening", "phone", "fresh", "seed", at(5), remove=["thief", "watch", "stranger"])
     assert gone == [Grant("thief", "evening", "score", at(2), "thief", at(2))]
     assert roles(three) == {"phone": "score", "tablet": "score", "thief": "watch", "watch": "watch"}
-    assert [grant.removed_at for grant in three.grants("evening")] == [None, None, at(5), None]
-    assert three.join("thief", "key", at(6)) is None
-    assert three.role("thief", "evening") == "watch"
-    joined = three.join("thief", "fresh", at(7), "another")
+    assert [grant.removed_at for grant in three.grants.of_session("evening")] == [None, None, at(5), None]
+    assert three.keys.join("thief", "key", at(6)) is None
+    assert three.grants.role("thief", "evening") == "watch"
+    joined = three.keys.join("thief", "fresh", at(7), "another")
     assert joined == Session("evening", "Friday", "fresh", at(0), "seed")
-    assert three.grant_of("thief", "evening") == Grant("thief", "evening", "score", at(7), "thief", at(7))
+    assert three.grants.get("thief", "evening") == Grant("thief", "evening", "score", at(7), "thief", at(7))
 
 
 def test_all_other_phones_are_removed_at_once(three: Store) -> None:
-    gone = three.renew_key("evening", "phone", "fresh", "seed", at(5), remove=None)
+    gone = three.keys.renew("evening", "phone", "fresh", "seed", at(5), remove=None)
     assert [grant.device for grant in gone] == ["tablet", "thief"]
     assert roles(three) == {"phone": "score", "tablet": "watch", "thief": "watch", "watch": "watch"}
-    assert three.renew_key("evening", None, "newest", "seed", at(6), remove=None), "by whoever runs the server"
+    assert three.keys.renew("evening", None, "newest", "seed", at(6), remove=None), "by whoever runs the server"
     assert set(roles(three).values()) == {"watch"}
 
 
 def test_who_may_not_write_removes_nobody_and_the_key_stays(three: Store) -> None:
-    before = list(three._db.conn.iterdump())
+    before = list(three.database.connection.conn.iterdump())
     for by in ("watch", "stranger"):
         with pytest.raises(NotScorer):
-            three.renew_key("evening", by, "fresh", "seed", at(5), remove=None)
-    assert list(three._db.conn.iterdump()) == before
+            three.keys.renew("evening", by, "fresh", "seed", at(5), remove=None)
+    assert list(three.database.connection.conn.iterdump()) == before
 
 
 def test_a_removed_phone_saves_nothing_though_its_request_was_on_its_way(three: Store) -> None:
-    match = three.create_match("evening", "game", SETUP, None, "thief", "setup", at(4))
+    match = three.matches.create("evening", "game", SETUP, None, "thief", "setup", at(4))
     saved(three, match, 1, "before", device="thief")
-    three.renew_key("evening", "phone", "fresh", "seed", at(5), remove=["thief"])
-    before = list(three._db.conn.iterdump())
+    three.keys.renew("evening", "phone", "fresh", "seed", at(5), remove=["thief"])
+    before = list(three.database.connection.conn.iterdump())
     with pytest.raises(NotScorer):
         save(three, match, 2, "after", device="thief")
     with pytest.raises(NotScorer):
-        three.create_match("evening", "game", SETUP, None, "thief", "rematch", at(6))
+        three.matches.create("evening", "game", SETUP, None, "thief", "rematch", at(6))
     with pytest.raises(NotScorer):
-        three.delete_session("evening", three.entries_of("evening"), at(6), by="thief")
-    assert list(three._db.conn.iterdump()) == before
-    three.join("thief", "fresh", at(7))
+        three.sessions.delete("evening", three.sessions.number_of_entries("evening"), at(6), by="thief")
+    assert list(three.database.connection.conn.iterdump()) == before
+    three.keys.join("thief", "fresh", at(7))
     saved(three, match, 2, "after", device="thief")
 
 
 def test_a_phone_never_removes_itself(three: Store) -> None:
-    assert three.renew_key("evening", "phone", "fresh", "seed", at(5), remove=["phone"]) == []
-    assert three.role("phone", "evening") == "score"
+    assert three.keys.renew("evening", "phone", "fresh", "seed", at(5), remove=["phone"]) == []
+    assert three.grants.role("phone", "evening") == "score"
 
 
 def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> None:
-    store.create_session(FRIDAY, "phone")
-    store.create_session(SUNDAY, "tablet")
-    store.grant("phone", "matinee", "watch", at(2))
-    assert store.sessions_of("phone") == [
+    store.sessions.create(FRIDAY, "phone")
+    store.sessions.create(SUNDAY, "tablet")
+    store.grants.add("phone", "matinee", "watch", at(2))
+    assert store.sessions.of_phone("phone") == [
         SeenSession(SUNDAY, "watch", None),
         SeenSession(FRIDAY, "score", None),
     ]
-    match = store.create_match("evening", "game", SETUP, None, "phone", "setup", at(3))
+    match = store.matches.create("evening", "game", SETUP, None, "phone", "setup", at(3))
     saved(store, match, 1, "hand", now=at(4))
-    assert store.sessions_of("phone") == [
+    assert store.sessions.of_phone("phone") == [
         SeenSession(FRIDAY, "score", at(4)),
         SeenSession(SUNDAY, "watch", None),
     ]
-    assert store.sessions_of("tablet") == [SeenSession(SUNDAY, "score", None)]
-    assert store.sessions_of("stranger") == []
+    assert store.sessions.of_phone("tablet") == [SeenSession(SUNDAY, "score", None)]
+    assert store.sessions.of_phone("stranger") == []
     # A clock that was set back says that this was saved before everything else.
-    other = store.create_match("matinee", "game", SETUP, None, "phone", "other setup", at(1))
+    other = store.matches.create("matinee", "game", SETUP, None, "phone", "other setup", at(1))
     saved(store, other, 1, "other hand", now=at(0))
-    assert store.sessions_of("phone") == [
+    assert store.sessions.of_phone("phone") == [
         SeenSession(SUNDAY, "watch", at(0)),
         SeenSession(FRIDAY, "score", at(4)),
     ]
@@ -318,34 +318,34 @@ def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> Non
 
 def test_a_match_starts_with_its_setup_in_slot_0(store: Store, match: Match) -> None:
     assert match == Match(match.id, "evening", 1, "game", at(1))
-    setup = store.last_change(match.id)
+    setup = store.entries.newest(match.id)
     assert setup == Entry(setup.id, match.id, 0, SETUP, {"points": [0, 0]}, "", "phone", "setup", at(1), damaged=False)
-    assert store.current(match.id) == {0: setup}
+    assert store.entries.current(match.id) == {0: setup}
 
 
 def test_matches_are_counted_in_each_session(store: Store, match: Match) -> None:
-    store.create_session(SUNDAY, "phone")
-    other = store.create_match("matinee", "game", SETUP, None, "phone", "a", at(2))
-    second = store.create_match("evening", "another game", SETUP, None, "phone", "b", at(3))
+    store.sessions.create(SUNDAY, "phone")
+    other = store.matches.create("matinee", "game", SETUP, None, "phone", "a", at(2))
+    second = store.matches.create("evening", "another game", SETUP, None, "phone", "b", at(3))
     assert [other.number, match.number, second.number] == [1, 1, 2]
-    assert store.matches("evening") == [match, second]
-    assert store.match("evening", 2) == second
-    assert store.match("evening", 3) is None
-    assert store.match("nowhere", 1) is None
-    assert store.matches("nowhere") == []
+    assert store.matches.of_session("evening") == [match, second]
+    assert store.matches.get("evening", 2) == second
+    assert store.matches.get("evening", 3) is None
+    assert store.matches.get("nowhere", 1) is None
+    assert store.matches.of_session("nowhere") == []
 
 
 def test_the_newest_matches_are_those_written_to_last(store: Store, match: Match) -> None:
-    second = store.create_match("evening", "another game", SETUP, None, "phone", "b", at(3))
-    third = store.create_match("evening", "game", SETUP, None, "phone", "c", at(3))
-    assert store.newest_matches(9) == [third, second, match]
+    second = store.matches.create("evening", "another game", SETUP, None, "phone", "b", at(3))
+    third = store.matches.create("evening", "game", SETUP, None, "phone", "c", at(3))
+    assert store.matches.newest(9) == [third, second, match]
     saved(store, match, 1, "a hand")
-    assert store.newest_matches(2) == [match, third]
+    assert store.matches.newest(2) == [match, third]
 
 
 def test_a_match_without_hands_is_taken_back_and_started_anew(store: Store, match: Match) -> None:
     def save(slot: int, body: dict[str, Any] | None, on: int | None, submission: str) -> Entry | Conflict:
-        return store.save(
+        return store.entries.save(
             match.id,
             slot,
             body=body,
@@ -357,45 +357,45 @@ def test_a_match_without_hands_is_taken_back_and_started_anew(store: Store, matc
             now=at(6),
         )
 
-    (setup,) = store.current(match.id).values()
+    (setup,) = store.entries.current(match.id).values()
     save(0, None, setup.id, "back")
-    assert store.matches("evening") == []
+    assert store.matches.of_session("evening") == []
     with pytest.raises(SlotError):
         save(1, {"hand": 1}, None, "late")
-    assert store.create_match("evening", "game", SETUP, None, "phone", "setup", at(7)) == match
-    assert store.matches("evening") == [match]
+    assert store.matches.create("evening", "game", SETUP, None, "phone", "setup", at(7)) == match
+    assert store.matches.of_session("evening") == [match]
     save(1, {"hand": 1}, None, "one")
     with pytest.raises(SlotError):
-        save(0, None, store.current(match.id)[0].id, "back again")
+        save(0, None, store.entries.current(match.id)[0].id, "back again")
 
 
 def test_starting_twice_with_one_submission_starts_one_match(store: Store, match: Match) -> None:
-    rematch = store.create_match("evening", "game", SETUP, None, "phone", "rematch", at(5))
-    again = store.create_match("evening", "game", {"players": []}, None, "tablet", "setup", at(9))
+    rematch = store.matches.create("evening", "game", SETUP, None, "phone", "rematch", at(5))
+    again = store.matches.create("evening", "game", {"players": []}, None, "tablet", "setup", at(9))
     assert again == match
-    assert store.matches("evening") == [match, rematch]
-    assert len(store.history(match.id, 0)) == 1
+    assert store.matches.of_session("evening") == [match, rematch]
+    assert len(store.entries.history(match.id, 0)) == 1
 
 
 def test_a_submission_that_corrected_a_setup_started_no_match(store: Store, match: Match) -> None:
-    saved(store, match, 0, "form", based_on=store.current(match.id)[0].id)
-    rematch = store.create_match("evening", "game", SETUP, None, "phone", "form", at(5))
-    assert store.matches("evening") == [match, rematch]
+    saved(store, match, 0, "form", based_on=store.entries.current(match.id)[0].id)
+    rematch = store.matches.create("evening", "game", SETUP, None, "phone", "form", at(5))
+    assert store.matches.of_session("evening") == [match, rematch]
 
 
 def test_a_submission_counts_within_its_session(store: Store, match: Match) -> None:
-    store.create_session(SUNDAY, "phone")
-    other = store.create_match("matinee", "game", SETUP, None, "phone", "setup", at(5))
+    store.sessions.create(SUNDAY, "phone")
+    other = store.matches.create("matinee", "game", SETUP, None, "phone", "setup", at(5))
     assert other.id != match.id
-    assert store.matches("matinee") == [other]
+    assert store.matches.of_session("matinee") == [other]
 
 
 def test_a_match_whose_setup_cannot_be_stored_is_not_started(store: Store, match: Match) -> None:
     for body, now in [({"cards": {1, 2}}, at(5)), ({"total": float("nan")}, at(5)), (SETUP, "now")]:
         with pytest.raises((TypeError, ValueError, sqlite3.IntegrityError)):
-            store.create_match("evening", "game", body, None, "phone", "bad", now)
-    assert store.matches("evening") == [match]
-    assert store.create_match("evening", "game", SETUP, None, "phone", "bad", at(6)).number == 2
+            store.matches.create("evening", "game", body, None, "phone", "bad", now)
+    assert store.matches.of_session("evening") == [match]
+    assert store.matches.create("evening", "game", SETUP, None, "phone", "bad", at(6)).number == 2
 
 
 # Entries
@@ -405,11 +405,11 @@ def test_hands_are_saved_one_after_the_other(store: Store, match: Match) -> None
     first = saved(store, match, 1, "a", body={"hand": 1}, shown={"Ann": 7}, note="late", device="tablet")
     second = saved(store, match, 2, "b")
     assert first == Entry(first.id, match.id, 1, {"hand": 1}, {"Ann": 7}, "late", "tablet", "a", at(3), damaged=False)
-    assert list(store.current(match.id)) == [0, 1, 2]
-    assert store.current(match.id)[1] == first == store.entry(first.id)
-    assert store.last_change(match.id) == second
-    assert store.history(match.id, 3) == []
-    assert store.entry(second.id + 1) is None
+    assert list(store.entries.current(match.id)) == [0, 1, 2]
+    assert store.entries.current(match.id)[1] == first == store.entries.get(first.id)
+    assert store.entries.newest(match.id) == second
+    assert store.entries.history(match.id, 3) == []
+    assert store.entries.get(second.id + 1) is None
 
 
 @pytest.mark.parametrize(
@@ -426,17 +426,17 @@ def test_correct_void_and_restore_keep_the_history(store: Store, match: Match) -
     corrected = saved(store, match, 1, "c", body={"points": 6}, based_on=first.id, note="miscounted")
     void = saved(store, match, 1, "d", body=None, based_on=corrected.id)
     restored = saved(store, match, 1, "e", body=corrected.body, based_on=void.id)
-    assert store.history(match.id, 1) == [first, corrected, void, restored]
-    assert [entry.void for entry in store.history(match.id, 1)] == [False, False, True, False]
+    assert store.entries.history(match.id, 1) == [first, corrected, void, restored]
+    assert [entry.void for entry in store.entries.history(match.id, 1)] == [False, False, True, False]
     assert restored.body == {"points": 6}
-    assert store.current(match.id) == {0: store.history(match.id, 0)[0], 1: restored, 2: later}
-    assert store.last_change(match.id) == restored
+    assert store.entries.current(match.id) == {0: store.entries.history(match.id, 0)[0], 1: restored, 2: later}
+    assert store.entries.newest(match.id) == restored
 
 
 def test_the_setup_is_corrected_like_a_hand(store: Store, match: Match) -> None:
-    setup = store.current(match.id)[0]
+    setup = store.entries.current(match.id)[0]
     corrected = saved(store, match, 0, "a", body={"players": ["Ann", "Bob"]}, based_on=setup.id)
-    assert store.history(match.id, 0) == [setup, corrected]
+    assert store.entries.history(match.id, 0) == [setup, corrected]
 
 
 def test_a_form_made_before_a_correction_is_a_conflict(store: Store, match: Match) -> None:
@@ -445,7 +445,7 @@ def test_a_form_made_before_a_correction_is_a_conflict(store: Store, match: Matc
     assert save(store, match, 1, "c", based_on=first.id) == Conflict(corrected)
     assert save(store, match, 1, "d", based_on=None) == Conflict(corrected)
     assert save(store, match, 1, "e", based_on=corrected.id + 1) == Conflict(corrected)
-    assert store.history(match.id, 1) == [first, corrected]
+    assert store.entries.history(match.id, 1) == [first, corrected]
     assert saved(store, match, 1, "c", based_on=corrected.id).id > corrected.id
 
 
@@ -463,11 +463,11 @@ def test_sending_twice_saves_once_whatever_came_between(store: Store, match: Mat
     assert saved(store, match, 1, "a", body={"other": True}, now=at(30)) == first
     assert saved(store, match, 7, "a") == first
     assert saved(store, match, 1, "b", based_on=first.id) == corrected
-    assert store.history(match.id, 1) == [first, corrected]
+    assert store.entries.history(match.id, 1) == [first, corrected]
 
 
 def test_a_submission_belongs_to_its_match(store: Store, match: Match) -> None:
-    rematch = store.create_match("evening", "game", SETUP, None, "phone", "rematch", at(5))
+    rematch = store.matches.create("evening", "game", SETUP, None, "phone", "rematch", at(5))
     first = saved(store, match, 1, "a")
     other = saved(store, rematch, 1, "a")
     assert (first.match, other.match) == (match.id, rematch.id)
@@ -478,35 +478,37 @@ def test_an_empty_slot_that_is_not_next_is_refused(store: Store, match: Match, s
     saved(store, match, 1, "a")
     with pytest.raises(SlotError, match=f"Slot {slot} .* next new slot is 2"):
         save(store, match, slot, "b", based_on=based_on)
-    assert list(store.current(match.id)) == [0, 1]
+    assert list(store.entries.current(match.id)) == [0, 1]
     assert saved(store, match, 2, "b").slot == 2
 
 
 def test_a_match_that_is_not_there(store: Store, match: Match) -> None:
     with pytest.raises(NotFound, match="99"):
-        store.save(99, 0, body={}, based_on=None, shown=None, note="", device="phone", submission="a", now=at(2))
+        store.entries.save(
+            99, 0, body={}, based_on=None, shown=None, note="", device="phone", submission="a", now=at(2)
+        )
     with pytest.raises(NotFound, match="99"):
-        store.last_change(99)
-    assert store.current(99) == {}
-    assert store.history(99, 0) == []
+        store.entries.newest(99)
+    assert store.entries.current(99) == {}
+    assert store.entries.history(99, 0) == []
 
 
 @pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**40])
 def test_numbers_beyond_all_bounds_find_nothing(store: Store, match: Match, number: int) -> None:
-    assert store.match("evening", number) is None
-    assert store.entry(number) is None
-    assert store.history(match.id, number) == []
-    assert store.current(number) == {}
+    assert store.matches.get("evening", number) is None
+    assert store.entries.get(number) is None
+    assert store.entries.history(match.id, number) == []
+    assert store.entries.current(number) == {}
     with pytest.raises(SlotError):
         save(store, match, number, "a", now=at(2))
-    assert save(store, match, 0, "a", based_on=number) == Conflict(store.current(match.id)[0])
+    assert save(store, match, 0, "a", based_on=number) == Conflict(store.entries.current(match.id)[0])
 
 
 def test_an_entry_that_cannot_be_stored_leaves_the_store_usable(store: Store, match: Match) -> None:
     for spoilt in ({"body": {"cards": {1}}}, {"shown": {"x": float("inf")}}, {"now": "noon"}, {"device": ""}):
         with pytest.raises((TypeError, ValueError, sqlite3.IntegrityError)):
             save(store, match, 1, "a", **spoilt)
-    assert list(store.current(match.id)) == [0]
+    assert list(store.entries.current(match.id)) == [0]
     assert saved(store, match, 1, "a").slot == 1
 
 
@@ -514,8 +516,8 @@ def test_what_is_saved_is_there_after_closing(path: Path, store: Store, match: M
     first = saved(store, match, 1, "a")
     store.close()
     with open_store(path) as again:
-        assert again.current(match.id)[1] == first
-        assert again.sessions_of("phone") == [SeenSession(FRIDAY, "score", first.saved_at)]
+        assert again.entries.current(match.id)[1] == first
+        assert again.sessions.of_phone("phone") == [SeenSession(FRIDAY, "score", first.saved_at)]
 
 
 def test_bodies_are_plain_readable_json_in_the_file(path: Path, store: Store, match: Match) -> None:
@@ -530,34 +532,36 @@ def test_bodies_are_plain_readable_json_in_the_file(path: Path, store: Store, ma
 
 def test_a_phone_finds_the_newest_setup_of_each_of_its_matches(store: Store, match: Match) -> None:
     newest = saved(store, match, 0, "renamed", body={"players": ["Ann", "Rob"]}, based_on=1)
-    store.create_session(SUNDAY, "tablet")
-    other = store.create_match("matinee", "game", SETUP, None, "tablet", "setup", at(3))
-    gone = store.create_match("matinee", "game", SETUP, None, "tablet", "gone", at(4))
-    saved(store, gone, 0, "undo", body=None, based_on=store.current(gone.id)[0].id, device="tablet")
-    store.grant("phone", "matinee", "watch", at(5))
-    assert store.setups_of("phone") == [
-        (other, "watch", store.current(other.id)[0]),
+    store.sessions.create(SUNDAY, "tablet")
+    other = store.matches.create("matinee", "game", SETUP, None, "tablet", "setup", at(3))
+    gone = store.matches.create("matinee", "game", SETUP, None, "tablet", "gone", at(4))
+    saved(store, gone, 0, "undo", body=None, based_on=store.entries.current(gone.id)[0].id, device="tablet")
+    store.grants.add("phone", "matinee", "watch", at(5))
+    assert store.terms.of_phone("phone") == [
+        (other, "watch", store.entries.current(other.id)[0]),
         (match, "score", newest),
     ]
-    assert store.setups_of("nobody") == []
+    assert store.terms.of_phone("nobody") == []
 
 
 def test_setups_are_saved_together_or_not_at_all(store: Store, match: Match) -> None:
-    other = store.create_match("evening", "game", SETUP, None, "phone", "second", at(2))
-    first, second = (store.current(one.id)[0] for one in (match, other))
-    both = [SetupChange(first, {"players": 1}, "both", {}), SetupChange(second, {"players": 2}, "both", {})]
-    done = store.save_setups(both, "phone", at(3))
+    other = store.matches.create("evening", "game", SETUP, None, "phone", "second", at(2))
+    first, second = (store.entries.current(one.id)[0] for one in (match, other))
+    both = [TermsChange(first, {"players": 1}, "both", {}), TermsChange(second, {"players": 2}, "both", {})]
+    done = store.terms.save(both, "phone", at(3))
     assert isinstance(done, list)
-    assert store.submitted("phone", "both") == done == [store.current(one.id)[0] for one in (match, other)]
-    assert store.submitted("tablet", "both") == []
-    late = [SetupChange(done[0], {"players": 3}, "late", {}), SetupChange(second, {"players": 4}, "late", {})]
-    assert store.save_setups(late, "phone", at(4)) == Conflict(done[1])
-    assert store.submitted("phone", "late") == []
+    assert (
+        store.terms.submitted("phone", "both") == done == [store.entries.current(one.id)[0] for one in (match, other)]
+    )
+    assert store.terms.submitted("tablet", "both") == []
+    late = [TermsChange(done[0], {"players": 3}, "late", {}), TermsChange(second, {"players": 4}, "late", {})]
+    assert store.terms.save(late, "phone", at(4)) == Conflict(done[1])
+    assert store.terms.submitted("phone", "late") == []
 
 
 def test_a_phone_that_was_removed_changes_no_setup(store: Store, match: Match) -> None:
-    store.grant("tablet", "evening", "score", at(2))
-    store.renew_key("evening", "phone", "new key", "", at(3), remove=["tablet"])
+    store.grants.add("tablet", "evening", "score", at(2))
+    store.keys.renew("evening", "phone", "new key", "", at(3), remove=["tablet"])
     with pytest.raises(NotScorer):
-        store.save_setups([SetupChange(store.current(match.id)[0], {"players": 1}, "late", {})], "tablet", at(4))
-    assert store.submitted("tablet", "setup") == []
+        store.terms.save([TermsChange(store.entries.current(match.id)[0], {"players": 1}, "late", {})], "tablet", at(4))
+    assert store.terms.submitted("tablet", "setup") == []

@@ -53,9 +53,9 @@ class Table:
     def entries(self, slot: int = 1) -> list[Entry]:
         """All versions of a hand that were saved, oldest first."""
         with store_of(self.app) as store:
-            match = store.match(self.session, 1)
+            match = store.matches.get(self.session, 1)
             assert match
-            return store.history(match.id, slot)
+            return store.entries.history(match.id, slot)
 
     def ask(self, question: str, **fields: str) -> Page:
         """Ask the referee by the rules of this match."""

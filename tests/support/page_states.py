@@ -518,7 +518,7 @@ class _Made:
 
     def grants(self, session: str) -> list[Grant]:
         with store_of(self.app) as store:
-            return store.grants(session)
+            return store.grants.of_session(session)
 
     # Players who count on their own phones
 

@@ -152,15 +152,15 @@ def store_of(app: Flask) -> Store:
 def setups(app: Flask, session_id: str, number: int = 1) -> list[dict[str, Any]]:
     """What was stored in slot 0, oldest first."""
     with store_of(app) as store:
-        match = store.match(session_id, number)
+        match = store.matches.get(session_id, number)
         assert match
-        return [entry.body or {} for entry in store.history(match.id, 0)]
+        return [entry.body or {} for entry in store.entries.history(match.id, 0)]
 
 
 def count(app: Flask) -> int:
     """How many sessions there are."""
     with store_of(app) as store:
-        return len(list(store._rows("SELECT * FROM sessions")))
+        return len(list(store.database.rows("SELECT * FROM sessions")))
 
 
 def session_of(page: Page) -> str:
@@ -180,11 +180,11 @@ def record(
     """Save a hand of a match as another phone would. A `body` of None voids the slot; `shown` are points that version
     1.0.0 showed."""
     with store_of(app) as store:
-        match = store.match(session_id, number)
+        match = store.matches.get(session_id, number)
         assert match is not None
-        entries = store.current(match.id)
+        entries = store.entries.current(match.id)
         at = slot or max(entries) + 1
-        saved = store.save(
+        saved = store.entries.save(
             match.id,
             at,
             body=body,
@@ -192,7 +192,7 @@ def record(
             shown=None if shown is None else {"points": dict(shown)},
             note="",
             device="another",
-            submission=f"test {store.last_change(match.id).id}",
+            submission=f"test {store.entries.newest(match.id).id}",
             now=NOW,
         )
     assert isinstance(saved, Entry)
@@ -251,7 +251,7 @@ def handle(app: Flask, session_id: str, device: str) -> str:
 def known(app: Flask, session: str) -> dict[str, object]:
     """Values for the parts of addresses; `phone` is the one that made the session."""
     with store_of(app) as store:
-        phone = store.grants(session)[0].device
+        phone = store.grants.of_session(session)[0].device
     game = next(iter(games.games().values()))
     # Every game lists the situation that the pack is wrong.
     asked = {"game": game.key, "ask": next(iter(game.questions)), "rule": WRONG_PACK.rule}
@@ -299,4 +299,4 @@ def written(value: object) -> str:
 def contents(app: Flask) -> list[str]:
     """All that the database holds."""
     with store_of(app) as store:
-        return list(store._db.conn.iterdump())
+        return list(store.database.connection.conn.iterdump())

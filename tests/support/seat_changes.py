@@ -35,11 +35,11 @@ def _won(winner: str, **counts: int) -> dict[str, object]:
 def change_seats(app: Flask, session_id: str, change: SeatChange, seat: int | None = None, number: int = 1) -> None:
     """Save the terms of a match with a change of its players; a newcomer is put in at `seat`."""
     with store_of(app) as store:
-        match = store.match(session_id, number)
+        match = store.matches.get(session_id, number)
         assert match is not None
-        setup = store.current(match.id)[0]
+        setup = store.entries.current(match.id)[0]
         terms = with_change(read_terms(games.find(match.game), setup.body), change, seat)
-        saved = store.save(
+        saved = store.entries.save(
             match.id,
             0,
             body=terms.body(),
@@ -47,7 +47,7 @@ def change_seats(app: Flask, session_id: str, change: SeatChange, seat: int | No
             shown=None,
             note="",
             device="another",
-            submission=f"seats {store.last_change(match.id).id}",
+            submission=f"seats {store.entries.newest(match.id).id}",
             now=NOW,
         )
     assert isinstance(saved, Entry)

@@ -51,10 +51,10 @@ class House:
     def entries(self, session: str) -> list[list[dict[str, Any]]]:
         """What was ever saved for each hand, oldest first; a hand that was voided is empty."""
         with open_store(self.instance / "scorekeeper.db") as store:
-            match = store.match(session, 1)
+            match = store.matches.get(session, 1)
             assert match
-            slots = [slot for slot in store.current(match.id) if slot]
-            return [[entry.body or {} for entry in store.history(match.id, slot)] for slot in slots]
+            slots = [slot for slot in store.entries.current(match.id) if slot]
+            return [[entry.body or {} for entry in store.entries.history(match.id, slot)] for slot in slots]
 
 
 def start(page: Page, url: str) -> str:

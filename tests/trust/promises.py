@@ -36,7 +36,7 @@ def look(database: Path, acknowledged: Iterable[Hand], sent: Iterable[Hand]) -> 
     with closing(sqlite3.connect(database)) as db:
         (damage,) = db.execute("PRAGMA integrity_check").fetchone()
     with open_store(database) as store:
-        rows = store._rows(
+        rows = store.database.rows(
             """
             SELECT matches.session, slot, submission, body ->> '$.hands.North.deadwood' AS deadwood
             FROM entries JOIN matches ON matches.id = entries.match WHERE slot > 0 AND submission GLOB 'phone-*'

@@ -71,11 +71,11 @@ def _take_part(app: Flask, phones: dict[str, Phone], watched: str) -> None:
     """One phone watches; one kept score and may no longer."""
     phones["watcher"].post(f"/s/{watched}/keep", {})
     with store_of(app) as store:
-        before = {grant.device for grant in store.grants(watched)}
+        before = {grant.device for grant in store.grants.of_session(watched)}
     phones["removed phone"].post(f"/join/{known(app, watched)['score_key']}", {})
     with store_of(app) as store:
-        (device,) = {grant.device for grant in store.grants(watched)} - before
-        store.revoke(device, watched)
+        (device,) = {grant.device for grant in store.grants.of_session(watched)} - before
+        store.grants.revoke(device, watched)
 
 
 def _forms(app: Flask, phone: Phone, values: dict[str, object]) -> Iterator[Form]:
@@ -95,9 +95,12 @@ def _send(phone: Phone, request: Request) -> int:
 def _rows(app: Flask, session: str) -> set[str]:
     """Everything that is stored about a session. Who watches it may change."""
     with store_of(app) as store:
-        stored: list[object] = [store.session(session), *(one for one in store.grants(session) if _scores(one))]
-        for match in store.matches(session):
-            stored += [match, *store.changes(match.id)]
+        stored: list[object] = [
+            store.sessions.get(session),
+            *(one for one in store.grants.of_session(session) if _scores(one)),
+        ]
+        for match in store.matches.of_session(session):
+            stored += [match, *store.entries.of_match(match.id)]
     return {repr(one) for one in stored}
 
 

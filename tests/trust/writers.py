@@ -51,9 +51,9 @@ def _play(database: Path, phones: list[Client], tokens: list[str], session: str,
             ]
             said = [job.result() for job in jobs]
             answers.update(said)
-            match = store.match(session, 1)
+            match = store.matches.get(session, 1)
             assert match
-            entry = store.history(match.id, slot)[-1]
+            entry = store.entries.history(match.id, slot)[-1]
             newest = entry.id
             winners = [hand for hand, status in zip(hands, said, strict=True) if status == _SAVED]
             if sorted(said) != [_SAVED] + [_CONFLICT] * (len(phones) - 1):

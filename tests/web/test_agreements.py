@@ -41,7 +41,7 @@ class Table:
     def said(self) -> list[tuple[bool, str]]:
         """What was said about hands: so or not, and for whom the phone counted."""
         with store_of(self.app) as store:
-            return [(one.said, one.player) for one in store.agreements(self.session) if one.entry]
+            return [(one.said, one.player) for one in store.agreements.of_session(self.session) if one.entry]
 
 
 def hand(left: int) -> Mapping[str, str]:
@@ -142,7 +142,7 @@ def test_a_version_that_was_corrected_meanwhile_is_shown(table: Table) -> None:
 def test_the_phone_that_saved_it_cannot(table: Table) -> None:
     table.save()
     with store_of(table.app) as store:
-        entry = store.current(1)[1].id
+        entry = store.entries.current(1)[1].id
     sent = {"submission": "sent-by-hand", "entry": str(entry)}
     answer = table.scorer.post(f"{table.at}/hands/1/agree", sent)
     assert "This phone has saved this hand itself" in answer.text
@@ -168,7 +168,7 @@ def test_who_may_not(table: Table) -> None:
     table.save()
     page = table.counter.get(table.at)
     with store_of(table.app) as store:
-        entry = store.current(1)[1].id
+        entry = store.entries.current(1)[1].id
     sent = {"submission": "sent-by-hand", "entry": str(entry)}
     Phone(table.app).post(f"{table.at}/hands/1/agree", sent, 403)
     assert table.counter.client.get(f"{table.at}/hands/1/agree").status_code == 405

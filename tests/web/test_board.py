@@ -108,7 +108,7 @@ def test_the_winner_stays_while_another_match_runs(app: Flask, phone: Phone) -> 
 
 def test_a_session_without_a_match_and_one_that_is_gone(app: Flask, phone: Phone) -> None:
     with store_of(app) as store:
-        store.create_session(Session("bare", "", "bare-key", NOW), None)
+        store.sessions.create(Session("bare", "", "bare-key", NOW), None)
     assert "No match has been played yet." in phone.get("/s/bare/board").text
     session = session_of(phone.start("Ann", "Bob"))
     phone.send(phone.get(f"/s/{session}/delete"), "/delete", {"sure": "y"})

@@ -55,9 +55,9 @@ class Table:
     def bodies(self) -> list[object]:
         """The hands that are stored, without what holds nothing."""
         with store_of(self.app) as store:
-            match = store.match(self.session, 1)
+            match = store.matches.get(self.session, 1)
             assert match
-            return [_bare(entry.body) for entry in store.changes(match.id) if entry.slot]
+            return [_bare(entry.body) for entry in store.entries.of_match(match.id) if entry.slot]
 
 
 def _bare(value: object) -> object:

@@ -69,10 +69,12 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Evening]:
     session = session_of(phone.start("Ann", "Ben"))
     record(app, session, knock("Ann", 3, "Ben", 40), shown={"Ann": 37, "Ben": 0})
     with store_of(app) as store:
-        setup = store.current(1)[0]
+        setup = store.entries.current(1)[0]
         # Names that have changed since lead from the damaged setup to the hands.
         body = {**(setup.body or {}), "players": ["Anna", "Ben"], "dealer": "Anna"}
-        store.save(1, 0, body=body, based_on=1, shown=None, note="", device="b", submission="b", now=setup.saved_at)
+        store.entries.save(
+            1, 0, body=body, based_on=1, shown=None, note="", device="b", submission="b", now=setup.saved_at
+        )
     other = session_of(phone.start("Cleo", "Dan"))
     record(app, other, knock("Cleo", 3, "Dan", 40))
     with store_of(app) as store:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.store import Conflict, Entry, Store
+from scorekeeper.store import Conflict, Entry
+from scorekeeper.store.entries import Entries
 from scorekeeper.web.app import create_app
 from tests.support.phone import NOW, Phone, contents, count, knock, known, record, score_key, session_of, store_of
 
@@ -130,13 +131,13 @@ def test_a_hand_that_is_saved_while_the_session_goes(
     """Its session was there when the request began."""
     form = phone.get(f"/s/{session}/1/hands/1")
     with store_of(app) as other, monkeypatch.context() as late:
-        save = Store.save
+        save = Entries.save
 
-        def after_the_deletion(store: Store, *values: Any, **given: Any) -> Entry | Conflict:
-            assert other.delete_session(session, other.entries_of(session), NOW)
-            return save(store, *values, **given)
+        def after_the_deletion(entries: Entries, *values: Any, **given: Any) -> Entry | Conflict:
+            assert other.sessions.delete(session, other.sessions.number_of_entries(session), NOW)
+            return save(entries, *values, **given)
 
-        late.setattr(Store, "save", after_the_deletion)
+        late.setattr(Entries, "save", after_the_deletion)
         assert "This session is deleted" in phone.send(form, "/void", status=410).text
     assert count(app) == 1
 
@@ -161,7 +162,7 @@ def test_a_deleted_example_is_not_made_again(tmp_path: Path) -> None:
         phone.token()
         phone.post(f"{example}/keep", {})
         with phone.client.session_transaction() as cookie:
-            store.grant(cookie["device"], session, "score", NOW)
+            store.grants.add(cookie["device"], session, "score", NOW)
     phone.send(phone.get(f"{example}/delete"), "/delete", {"sure": "y"})
     again = Phone(create_app({"INSTANCE": str(tmp_path), "TESTING": True}))
     assert example not in again.get("/").links

@@ -38,7 +38,10 @@ class Night:
     def ended(self) -> list[int | None]:
         """By which hand the players finished each match, None if they did not."""
         with store_of(self.app) as store:
-            return [(store.current(one.id)[0].body or {}).get("ended") for one in store.matches(self.session)]
+            return [
+                (store.entries.current(one.id)[0].body or {}).get("ended")
+                for one in store.matches.of_session(self.session)
+            ]
 
     def joined(self) -> Phone:
         phone = Phone(self.app)
@@ -123,7 +126,12 @@ def test_two_phones_finish_it_once(night: Night) -> None:
     assert "nothing to finish" in said(other.send(theirs, "/finish"))
     assert "Ben wins the evening" in night.phone.send(mine, "/finish").text
     with store_of(night.app) as store:
-        assert [len(store.history(one.id, 0)) for one in store.matches(night.session)] == [1, 2, 2, 1]
+        assert [len(store.entries.history(one.id, 0)) for one in store.matches.of_session(night.session)] == [
+            1,
+            2,
+            2,
+            1,
+        ]
 
 
 def test_names_changed_after_the_end_stay_when_it_is_taken_back(night: Night) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.engine.game import Game
-from scorekeeper.store import Store
+from scorekeeper.store.entries import Entries
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from tests.support.every_game import EVERY
@@ -83,29 +83,29 @@ def test_a_session_of_their_own_comes_first_and_offers_none_of_these_names(app: 
 def test_another_start_makes_up_for_what_is_missing_and_nothing_twice(app: Flask, tmp_path: object) -> None:
     before = addresses(Phone(app).get("/"))
     with store_of(app) as store:
-        entries = store._db.execute("SELECT count(*) FROM entries").fetchone()
+        entries = store.database.connection.execute("SELECT count(*) FROM entries").fetchone()
     again = create_app({"INSTANCE": app.config["INSTANCE"], "TESTING": True, "LIMITS": {}})
     assert addresses(Phone(again).get("/")) == before
     with store_of(again) as store:
-        assert store._db.execute("SELECT count(*) FROM entries").fetchone() == entries
+        assert store.database.connection.execute("SELECT count(*) FROM entries").fetchone() == entries
 
 
 def test_a_start_that_was_broken_off_is_made_up_for(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     config = {"INSTANCE": str(tmp_path), "TESTING": True, "LIMITS": {}}
-    save, saved = Store.save, iter(range(5))
+    save, saved = Entries.save, iter(range(5))
 
     def save_a_few(*args: Any, **kwargs: Any) -> object:
         if next(saved, None) is None:
             raise KeyboardInterrupt
         return save(*args, **kwargs)
 
-    monkeypatch.setattr(Store, "save", save_a_few)
+    monkeypatch.setattr(Entries, "save", save_a_few)
     with pytest.raises(KeyboardInterrupt):
         create_app(config)
     monkeypatch.undo()
     hands = [len(game.example_match.records) for game in games.games().values()]
     with store_of(create_app(config)) as store:
-        (found,) = store._db.execute("SELECT count(*) FROM entries WHERE slot > 0").fetchone()
+        (found,) = store.database.connection.execute("SELECT count(*) FROM entries WHERE slot > 0").fetchone()
     assert found == sum(hands) * len(LANGUAGES)
 
 

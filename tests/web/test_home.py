@@ -106,8 +106,8 @@ def test_a_session_without_matches_leads_to_a_new_one(app: Flask, phone: Phone) 
     """As a crash between the two could leave it."""
     session = session_of(phone.start("Ann", "Bob"))
     with store_of(app) as store:
-        (grant,) = store.grants(session)
-        store.create_session(Session("bare", "", "bare-key", "2026-11-20T19:00:00Z"), grant.device)
+        (grant,) = store.grants.of_session(session)
+        store.sessions.create(Session("bare", "", "bare-key", "2026-11-20T19:00:00Z"), grant.device)
     assert phone.get("/s/bare").path == "/s/bare/new"
     assert "A session without players" in phone.get("/").text
     phone.get("/s/bare/summary.pdf", status=404)

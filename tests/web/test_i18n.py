@@ -121,7 +121,7 @@ def test_paper_has_the_same_dates(app: Flask) -> None:
     phone = Phone(app, "en-GB,en;q=0.9")
     session = session_of(phone.start("Ann", "Bob"))
     with store_of(app) as store:
-        (match,) = store.matches(session)
+        (match,) = store.matches.of_session(session)
     day = format_date(local_date(match.created_at), "full", locale="en_GB")
     british = phone.client.get(f"/s/{session}/1/sheet.pdf", headers={"Accept-Language": "en-GB"}).data
     american = phone.client.get(f"/s/{session}/1/sheet.pdf", headers={"Accept-Language": "en-US"}).data

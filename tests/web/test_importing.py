@@ -101,9 +101,9 @@ def brought(page: Page) -> list[str]:
 def ledgers(app: Flask, session_id: str) -> Mapping[int, Ledger]:
     """The ledgers of a session by the number of the match, with every line."""
     with app.test_request_context(), store_of(app) as store:
-        found = store.session(session_id)
+        found = store.sessions.get(session_id)
         assert found
-        loaded = [load_match(found, match) for match in store.matches(session_id)]
+        loaded = [load_match(found, match) for match in store.matches.of_session(session_id)]
     return {match.match.number: match.ledger for match in loaded if match}
 
 
@@ -194,7 +194,7 @@ def test_what_version_1_0_0_left_goes_along(app: Flask, phone: Phone, second: Fl
     prepare(database)
     other = Phone(second)
     with store_of(app) as store:
-        sessions = [row["id"] for row in store._rows("SELECT id FROM sessions")]
+        sessions = [row["id"] for row in store.database.rows("SELECT id FROM sessions")]
     statuses = set()
     for one in sessions:
         file = exported(phone, f"/s/{one}/session.json")
@@ -208,7 +208,9 @@ def test_what_version_1_0_0_left_goes_along(app: Flask, phone: Phone, second: Fl
 def test_nothing_that_lets_anybody_in_is_in_a_file(app: Flask, phone: Phone, session: str) -> None:
     text = exported(phone, "/paper/scorekeeper.json").decode()
     with store_of(app) as store:
-        devices = {row["device"] for row in store._rows("SELECT device FROM entries UNION SELECT device FROM grants")}
+        devices = {
+            row["device"] for row in store.database.rows("SELECT device FROM entries UNION SELECT device FROM grants")
+        }
     assert {"another"} < devices
     assert not [secret for secret in (session, str(known(app, session)["score_key"]), *devices) if secret in text]
 

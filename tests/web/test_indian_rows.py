@@ -51,9 +51,9 @@ def test_ind16b_where_it_costs_nothing_the_row_says_so(app: Flask, language: str
 def test_a_match_of_version_1_0_0_still_ends_a_round_by_a_wrong_declaration(app: Flask) -> None:
     table = Table(app, "indian", preset="points 80")
     with store_of(app) as store:
-        match = store.match(table.session, 1)
+        match = store.matches.get(table.session, 1)
         assert match
-        setup = store.history(match.id, 0)[-1]
+        setup = store.entries.history(match.id, 0)[-1]
         assert setup.body
         body = {**setup.body, "options": dict(setup.body["options"])}
         del body["options"]["wrong_declaration_ends"]
@@ -64,7 +64,7 @@ def test_a_match_of_version_1_0_0_still_ends_a_round_by_a_wrong_declaration(app:
             "submission": "as 1.0.0 left it",
             "now": "2026-01-01T00:00:00Z",
         }
-        store.save(match.id, 0, body=body, based_on=setup.id, **more)
+        store.entries.save(match.id, 0, body=body, based_on=setup.id, **more)
     assert "and the round is over" in table.phone.get(f"{table.at}/rules").text
     table.save(turn(0, "first"), {"set.3.ended": "winner=&hands.@2.wrong_declaration=1"})
     assert table.points() == [0, 80, -160, 80]

@@ -131,15 +131,15 @@ def test_a_deleted_session_does_not_show_in_one_that_gets_its_numbers(app: Flask
         session = session_of(phone.start(one, two))
         record(app, session, knock(one, 4, two, 33))
         with store_of(app) as store:
-            match = store.match(session, 1)
+            match = store.matches.get(session, 1)
             assert match
-            return session, (match.id, store.last_change(match.id).id)
+            return session, (match.id, store.entries.newest(match.id).id)
 
     session, numbers = evening("Ann", "Bob")
     assert "Ann 29" in phone.get(f"/s/{session}").text
     assert "Ann" in phone.get("/players").text
     with store_of(app) as store:
-        assert store.delete_session(session, 2, "2026-11-23T00:00:00Z")
+        assert store.sessions.delete(session, 2, "2026-11-23T00:00:00Z")
     phone.get(f"/s/{session}", 410)
     other, again = evening("Cleo", "Dan")
     assert again == numbers

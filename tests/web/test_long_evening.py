@@ -14,13 +14,13 @@ PLAYED = NEWEST_HANDS + 5
 def play(app: Flask, session: str, hands: int) -> None:
     """Ann wins every hand by one point."""
     with store_of(app) as store:
-        match = store.match(session, 1)
+        match = store.matches.get(session, 1)
         assert match
-        first, body = len(store.current(match.id)), knock("Ann", 3, "Bob", 4)
+        first, body = len(store.entries.current(match.id)), knock("Ann", 3, "Bob", 4)
         said: dict[str, Any] = {"body": body, "based_on": None, "shown": None, "note": "", "device": "x", "now": NOW}
-        with store._writing():  # one transaction for all
+        with store.database.transaction():  # one transaction for all
             for slot in range(first, first + hands):
-                store.save(match.id, slot, submission=f"hand {slot}", **said)
+                store.entries.save(match.id, slot, submission=f"hand {slot}", **said)
 
 
 def numbers(page: Page) -> list[int]:

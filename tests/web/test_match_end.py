@@ -223,9 +223,9 @@ def test_a_rematch_is_a_match_of_its_own(played: Table) -> None:
     assert "No hand yet." in rematch.text
     assert "wins with" not in rematch.text
     with store_of(played.app) as store:
-        match = store.match(played.session, 2)
+        match = store.matches.get(played.session, 2)
         assert match
-        assert "ended" not in (store.current(match.id)[0].body or {})
+        assert "ended" not in (store.entries.current(match.id)[0].body or {})
         # The rematch goes, and the match before it stays finished.
         with pytest.raises(SlotError):
             _void_setup(played, 1)
@@ -233,11 +233,11 @@ def test_a_rematch_is_a_match_of_its_own(played: Table) -> None:
 
 def _void_setup(table: entry_pages.Table, number: int) -> None:
     with store_of(table.app) as store:
-        match = store.match(table.session, number)
+        match = store.matches.get(table.session, number)
         assert match
-        at = store.current(match.id)[0].id
+        at = store.entries.current(match.id)[0].id
         said: dict[str, Any] = {"shown": None, "note": "", "device": "x", "now": "2026-11-22T20:00:00+00:00"}
-        store.save(match.id, 0, body=None, based_on=at, submission="void", **said)
+        store.entries.save(match.id, 0, body=None, based_on=at, submission="void", **said)
 
 
 def test_statistics_and_files_know_the_winner(played: Table) -> None:

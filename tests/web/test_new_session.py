@@ -136,7 +136,7 @@ def test_taps_at_the_same_moment_make_one_session(app: Flask, phone: Phone) -> N
     assert len({page.path for page in pages}) == count(app) == 1
     assert all("Record hand" in page.text for page in pages)
     with store_of(app) as store:
-        assert len(store.matches(session_of(pages[0]))) == 1
+        assert len(store.matches.of_session(session_of(pages[0]))) == 1
 
 
 def test_who_goes_back_and_changes_a_name_gets_another_session(app: Flask, phone: Phone) -> None:

@@ -26,10 +26,10 @@ def started(phone: Phone, *players: str, **options: str) -> str:
 def save_setup(app: Flask, session: str, body: dict[str, Any]) -> None:
     """Save a setup as a program of another version would."""
     with store_of(app) as store:
-        match = store.match(session, 1)
+        match = store.matches.get(session, 1)
         assert match
-        based_on = store.current(match.id)[0].id
-        saved = store.save(
+        based_on = store.entries.current(match.id)[0].id
+        saved = store.entries.save(
             match.id,
             0,
             body=body,

@@ -110,7 +110,7 @@ def test_the_share_page_lists_the_phones_and_never_the_header(
 
 def test_a_phone_of_an_earlier_version_has_no_label(app: Flask, phone: Phone, session: str) -> None:
     with store_of(app) as store:
-        store.label_phone(device(phone), session, "")
+        store.grants.label(device(phone), session, "")
     assert "A phone without a name (this phone)" in share(phone, session).text
 
 
@@ -178,7 +178,7 @@ def test_a_phone_that_is_removed_while_it_saves(
 
     def removed_meanwhile(*asked: Any) -> HandPreview:
         with store_of(app) as store:
-            assert store.renew_key(session, device(phone), "other", "", NOW, remove=[device(other)])
+            assert store.keys.renew(session, device(phone), "other", "", NOW, remove=[device(other)])
         return preview_hand(*asked)
 
     monkeypatch.setattr(hands, "preview_hand", removed_meanwhile)
@@ -256,7 +256,7 @@ def test_no_key_stands_in_the_database_and_every_phone_sees_the_same(
 def test_a_code_that_cannot_be_shown_works_until_there_is_a_new_one(app: Flask, phone: Phone, session: str) -> None:
     """As it is for sessions of version 1.0.0, and after the secret was lost."""
     with store_of(app) as store:
-        store.renew_key(session, None, hash_of("a key of version 1.0.0"), "", NOW)
+        store.keys.renew(session, None, hash_of("a key of version 1.0.0"), "", NOW)
     page = share(phone, session)
     assert "cannot be shown again" in page.text
     assert "/join/" not in page.html
@@ -270,7 +270,9 @@ def test_a_code_that_cannot_be_shown_works_until_there_is_a_new_one(app: Flask, 
 def test_a_list_of_many_who_watch_is_cut(app: Flask, phone: Phone, session: str) -> None:
     with store_of(app) as store:
         for number in range(23):
-            store.grant(f"watcher {number}", session, "watch", f"2026-01-01T20:00:{number:02}Z", f"Watcher {number}.")
+            store.grants.add(
+                f"watcher {number}", session, "watch", f"2026-01-01T20:00:{number:02}Z", f"Watcher {number}."
+            )
     page = share(phone, session)
     assert "Watcher 22." in page.text
     assert "Watcher 3." in page.text
@@ -286,8 +288,8 @@ def test_the_last_phone_is_told_why_it_stays_and_what_to_do(phone: Phone, sessio
 
 
 def test_looking_and_asking_notes_no_use(app: Flask, phone: Phone, session: str) -> None:
-    with store_of(app) as store, store._writing():
-        store._db.execute("UPDATE grants SET last_used_at = '2026-01-01T20:00:00Z'")
+    with store_of(app) as store, store.database.transaction():
+        store.database.connection.execute("UPDATE grants SET last_used_at = '2026-01-01T20:00:00Z'")
     record(app, session, knock("Ann", 4, "Bob", 33))
     before = contents(app)
     share(phone, session)
@@ -295,4 +297,4 @@ def test_looking_and_asking_notes_no_use(app: Flask, phone: Phone, session: str)
     assert contents(app) == before
     phone.send(phone.get(f"/s/{session}/1"), "/undo")
     with store_of(app) as store:
-        assert store.grants(session)[0].last_used_at > "2026-11"
+        assert store.grants.of_session(session)[0].last_used_at > "2026-11"

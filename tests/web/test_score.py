@@ -126,7 +126,7 @@ def test_rematch_takes_one_tap_and_makes_one_match(app: Flask, phone: Phone) -> 
     (old,), (new,) = setups(app, session, 1), setups(app, session, 2)
     assert new == {**old, "dealer": "Ann"}, "whoever would deal the next hand: here the winner"
     with store_of(app) as store:
-        assert len(store.matches(session)) == 2
+        assert len(store.matches.of_session(session)) == 2
 
 
 def test_a_match_started_by_mistake_is_taken_back_and_comes_back(app: Flask, phone: Phone) -> None:
@@ -168,7 +168,7 @@ def test_a_match_that_runs_has_no_rematch(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     assert phone.post(f"/s/{session}/1/rematch", {}).path == f"/s/{session}/1"
     with store_of(app) as store:
-        assert len(store.matches(session)) == 1
+        assert len(store.matches.of_session(session)) == 1
 
 
 # Paper

@@ -20,9 +20,9 @@ def fields(page: Page) -> dict[str, str]:
 
 def body(app: Flask, session: str) -> dict[str, object]:
     with store_of(app) as store:
-        match = store.match(session, 1)
+        match = store.matches.get(session, 1)
         assert match
-        return dict(store.current(match.id)[0].body or {})
+        return dict(store.entries.current(match.id)[0].body or {})
 
 
 @pytest.fixture(params=["en", "ja"])

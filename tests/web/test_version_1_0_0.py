@@ -80,8 +80,8 @@ def test_a_score_link_that_it_handed_out_still_lets_a_phone_in(app: Flask) -> No
 def loaded(app: Flask) -> dict[tuple[str, int], OpenMatch]:
     """Every match of the database."""
     with app.test_request_context(), store_of(app) as store:
-        sessions = [store.session(row["id"]) for row in store._rows("SELECT id FROM sessions")]
-        matches = [(one, match) for one in sessions if one for match in store.matches(one.id)]
+        sessions = [store.sessions.get(row["id"]) for row in store.database.rows("SELECT id FROM sessions")]
+        matches = [(one, match) for one in sessions if one for match in store.matches.of_session(one.id)]
         found = {(match.game, match.number): load_match(one, match) for one, match in matches}
     return {key: match for key, match in found.items() if match}
 

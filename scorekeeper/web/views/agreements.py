@@ -21,7 +21,7 @@ def want(session_id: str) -> ResponseReturnValue:
     """Say (`said` is 1) that from now on another phone shall agree to each hand, or that none need."""
     session = open_session_to_write(session_id)
     submission, said = SaveForm.submitted().submission.data or "", request.form.get("said") == "1"
-    store().want_agreement(session.id, said, device=device(), submission=submission, now=now())
+    store().agreements.want(session.id, said, device=device(), submission=submission, now=now())
     flash(
         _("From now on another phone agrees to what is saved. The totals do not wait for it.")
         if said
@@ -42,7 +42,7 @@ def agree(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     else:
         problem = ""
         try:
-            saved = store().agree(
+            saved = store().agreements.agree(
                 match.match.id,
                 slot,
                 save_form.entry.data or 0,

@@ -49,7 +49,7 @@ def accept(session_id: str, count_key: str) -> ResponseReturnValue:
     match = next((one for one in matches if str(one.match.number) == number), None)
     if match is None:
         return _choose_page(session, matches, _("This match is over, or was taken back. Choose again.")), 409
-    store().grant(device(), session.id, "count", now(), label_for(session.id))
+    store().grants.add(device(), session.id, "count", now(), label_for(session.id))
     return _take(match, seat)
 
 

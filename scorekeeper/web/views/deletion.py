@@ -28,7 +28,7 @@ def delete(session_id: str) -> ResponseReturnValue:
     session = open_session_to_write(session_id)
     if not request.form.get("sure"):
         return _page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
-    if not store().delete_session(session.id, request.form.get("entries", -1, int), now(), device()):
+    if not store().sessions.delete(session.id, request.form.get("entries", -1, int), now(), device()):
         return _page(session, _("Nothing is deleted: something has been saved meanwhile. Look at it first.")), 422
     # Any of the kept sheets may show it.
     printer().sheets.clear()
@@ -37,10 +37,13 @@ def delete(session_id: str) -> ResponseReturnValue:
 
 
 def _page(session: Session, error: str = "") -> str:
-    matches, every = store().matches(session.id), games.games()
+    matches, every = store().matches.of_session(session.id), games.games()
     use_words_of(*(every[match.game] for match in matches if match.game in every))
     newest = [
-        entry for match in matches for slot, entry in store().current(match.id).items() if slot and not entry.void
+        entry
+        for match in matches
+        for slot, entry in store().entries.current(match.id).items()
+        if slot and not entry.void
     ]
     return render_template(
         "sessions/delete.html",
@@ -48,10 +51,10 @@ def _page(session: Session, error: str = "") -> str:
         matches=len(matches),
         hands=len(newest),
         remarks=sum(bool(entry.body and entry.body.get("remark")) for entry in newest),
-        phones=len(store().grants(session.id)),
+        phones=len(store().grants.of_session(session.id)),
         players=bidi_isolated(players_of(session.id)),
-        settled=store().newest_settling(session.id) > 0,
-        agreed=any(one.entry for one in store().agreements(session.id)),
-        entries=store().entries_of(session.id),
+        settled=store().settling.version(session.id) > 0,
+        agreed=any(one.entry for one in store().agreements.of_session(session.id)),
+        entries=store().sessions.number_of_entries(session.id),
         error=error,
     )

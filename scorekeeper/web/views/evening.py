@@ -55,7 +55,7 @@ def finish(session_id: str) -> ResponseReturnValue:
         return _page(evening)
     bodies = {evening.open_match(number).match.id: ledger.terms.body() for number, ledger in ledgers.items()}
     submissions = dict.fromkeys(bodies, submission)
-    if save_form.entry.data != evening.change or not store().save_setups_of_session(
+    if save_form.entry.data != evening.change or not store().terms.save_in_session(
         session_id, bodies, submissions, newest=evening.change, device=device(), now=now()
     ):
         flash(_("Nothing is finished: something has been saved meanwhile. Look at it, then finish."), "warn")
@@ -79,7 +79,7 @@ def undo(session_id: str) -> ResponseReturnValue:
     submissions = {match.match.id: undo_of(change.id) for match, change in ended.values()}
     if not ended:
         flash(_("There is nothing to take back."))
-    elif request.form.get("entry", -1, int) != evening.change or not store().save_setups_of_session(
+    elif request.form.get("entry", -1, int) != evening.change or not store().terms.save_in_session(
         session_id, bodies, submissions, newest=evening.change, device=device(), now=now()
     ):
         flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")

@@ -34,7 +34,7 @@ def session_json(session_id: str) -> Response:
 def session_csv(session_id: str) -> Response:
     """A session as CSV, in the shape of `export.csv_rows`."""
     session = open_session(session_id)
-    last = [(match, store().last_id(match.id)) for match in store().matches(session.id)]
+    last = [(match, store().matches.version(match.id)) for match in store().matches.of_session(session.id)]
     return _csv([session], {session.id: [(match, each) for match, each in last if each]}, _name(session))
 
 
@@ -49,18 +49,18 @@ def everything_csv() -> Response:
     """All sessions of this phone as CSV."""
     known = device_or_none()
     by_session: dict[str, list[tuple[Match, int]]] = {}
-    for match, last in store().matches_of(known) if known else []:
+    for match, last in store().matches.of_phone(known) if known else []:
         by_session.setdefault(match.session, []).append((match, last))
     return _csv(_of_this_phone(), by_session, "Scorekeeper")
 
 
 def _of_this_phone() -> list[Session]:
     known = device_or_none()
-    return [seen.session for seen in store().sessions_of(known)] if known else []
+    return [seen.session for seen in store().sessions.of_phone(known)] if known else []
 
 
 def _session(session: Session) -> export.Session:
-    every = [(one.number, load_match(session, one, keep=False)) for one in store().matches(session.id)]
+    every = [(one.number, load_match(session, one, keep=False)) for one in store().matches.of_session(session.id)]
     return export.Session(
         session_title(session),
         session.name,
@@ -86,7 +86,7 @@ def _name(session: Session) -> str:
 
 
 def _json(sessions: Iterable[Session], name: str, indent: int | None = 1) -> Response:
-    stored = [(one, store().export_session(one.id)) for one in sessions]
+    stored = [(one, store().transfer.export(one.id)) for one in sessions]
     exported = [replace(_session(one), stored=stored_json(every)) for one, every in stored]
     version = version_for(every for _, every in stored)
     file = {"format": FORMAT, "version": version, **export.as_json(exported, language())}

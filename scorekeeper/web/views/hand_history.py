@@ -57,7 +57,7 @@ def restore(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     match = open_match_to_write(session_id, number)
     match.row(slot)
     save_form = SaveForm.submitted()
-    wanted = store().entry(save_form.entry.data or 0)
+    wanted = store().entries.get(save_form.entry.data or 0)
     if wanted is None or (wanted.match, wanted.slot) != (match.match.id, slot) or wanted.damaged:
         abort(404)
     older = match.by_todays_names(wanted)
@@ -70,7 +70,7 @@ def undo(session_id: str, number: int) -> ResponseReturnValue:
     """Take back the newest change. The form field `entry` has the change that the page showed; if that is not the
     newest one any more, nothing is taken back."""
     session = open_session_to_write(session_id)
-    if (gone := store().match(session.id, number)) and gone not in store().matches(session.id):
+    if (gone := store().matches.get(session.id, number)) and gone not in store().matches.of_session(session.id):
         # The button was tapped twice, and the first tap took back the start of the match.
         return redirect(url_for("sessions.show", session_id=session.id), 303)
     match = open_match_to_write(session_id, number)
@@ -97,7 +97,7 @@ def _undo(match: OpenMatch, change: Entry) -> None:
     body = match.by_todays_names(older).body if older else None
     row = hypothetical_row(match, change.slot, older and match.by_todays_names(older)) if change.slot else None
     try:
-        saved: Entry | Conflict | None = store().save(
+        saved: Entry | Conflict | None = store().entries.save(
             match.match.id,
             change.slot,
             body=body,
@@ -167,7 +167,7 @@ def _change(
     except SlotError:
         abort(400)
     # A form that was sent before returns its old entry. It may no longer be the newest one.
-    if isinstance(saved, Conflict) or store().current(match.match.id)[slot] != saved:
+    if isinstance(saved, Conflict) or store().entries.current(match.match.id)[slot] != saved:
         flash(_("Nothing was changed: another phone has changed this hand meanwhile. Look at it first."), "warn")
     else:
         flash(done)

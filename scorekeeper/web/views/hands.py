@@ -129,7 +129,7 @@ def show(session_id: str, number: int, slot: int) -> str:
         match=match,
         row=row,
         entry=match.entries[slot],
-        history=[hand_version(match, entry) for entry in store().history(match.match.id, slot)],
+        history=[hand_version(match, entry) for entry in store().entries.history(match.match.id, slot)],
         back=row_address(match, slot),
         agreed=agreed_hands(match),
         writing=may_write(session_id),
@@ -230,5 +230,5 @@ def _conflict_page(match: OpenMatch, previewed: HandPreview, save_form: SaveForm
 
 def _last_body(match: OpenMatch, slot: int) -> dict[str, Json] | None:
     """The newest body of a slot that is neither void nor damaged, or None."""
-    versions = [match.by_todays_names(entry) for entry in store().history(match.match.id, slot)]
+    versions = [match.by_todays_names(entry) for entry in store().entries.history(match.match.id, slot)]
     return next((entry.body for entry in reversed(versions) if entry.body is not None), None)

@@ -63,7 +63,7 @@ class SessionOverview:
 def show() -> str:
     """The sessions of this phone in pages, newest first. On the first page a running session precedes the others."""
     known = device_or_none()
-    number = store().number_of_sessions(known) if known else 0
+    number = store().sessions.count_of_phone(known) if known else 0
     first = request.args.get("from", 0, int)
     first = first if first in range(number) else 0
     shown = _sessions(first, SESSIONS_A_PAGE)
@@ -87,7 +87,7 @@ def show() -> str:
 def _sessions(first: int, most: int) -> list[SeenSession]:
     """The sessions of this phone from the one with the index `first` on, newest first, at most `most`."""
     known = device_or_none()
-    return store().sessions_of(known, first, most) if known else []
+    return store().sessions.of_phone(known, first, most) if known else []
 
 
 def _overview(seen: SeenSession, called: Mapping[str, str]) -> SessionOverview:

@@ -30,7 +30,7 @@ def finish(session_id: str, number: int) -> ResponseReturnValue:
     if ledger is None:
         return _page(match, None)
     saved = None
-    if save_form.entry.data == store().last_change(match.match.id).id:
+    if save_form.entry.data == store().entries.newest(match.match.id).id:
         saved = save_terms(
             match, ledger.terms, based_on=save_form.based_on.data, submission=save_form.submission.data or ""
         )
@@ -51,5 +51,5 @@ def _page(match: OpenMatch, ledger: Ledger | None) -> ResponseReturnValue:
         match=match,
         ledger=ledger,
         reckonings=reckonings(ledger),
-        save_form=SaveForm.blank(based_on=match.entries[0].id, entry=store().last_change(match.match.id).id),
+        save_form=SaveForm.blank(based_on=match.entries[0].id, entry=store().entries.newest(match.match.id).id),
     )

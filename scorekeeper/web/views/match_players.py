@@ -123,7 +123,7 @@ def _left_over(planned: Renaming) -> list[str]:
 
 def _watched(planned: Renaming) -> list[Session]:
     """The sessions in which matches keep the old name because this phone only watches there, the latest first."""
-    found = (store().session(one) for one in dict.fromkeys(match.session for match in planned.watched))
+    found = (store().sessions.get(one) for one in dict.fromkeys(match.session for match in planned.watched))
     return list(islice(filter(None, found), _MOST_SESSIONS))
 
 

@@ -26,7 +26,7 @@ pages = Blueprint("new_match", __name__)
 @pages.get("/sessions/new")
 def new_session() -> ResponseReturnValue:
     """The form for a new session. `?like=` is the id of a session whose last match gives players and rules."""
-    like = store().session(request.args.get("like", ""))
+    like = store().sessions.get(request.args.get("like", ""))
     last = _last_match(like) if like else None
     return match_form_page(None, _prefilled(last, last.ledger.at_table if last else ()))
 
@@ -61,7 +61,7 @@ def new(session_id: str) -> ResponseReturnValue:
     one: they play again, whether that match is over or goes on beside this one. Who would deal its next hand deals
     first, if it is over."""
     session = open_session_to_write(session_id)
-    asked = store().match(session.id, request.args.get("match", 0, int))
+    asked = store().matches.get(session.id, request.args.get("match", 0, int))
     like = (asked and load_match(session, asked)) or _last_match(session)
     if like is None:
         return match_form_page(session_id, _prefilled(None))
@@ -111,7 +111,7 @@ def _game(key: str | None) -> AnyGame:
 
 
 def _last_match(session: Session) -> OpenMatch | None:
-    matches = store().matches(session.id)
+    matches = store().matches.of_session(session.id)
     return load_match(session, matches[-1]) if matches else None
 
 
@@ -131,7 +131,7 @@ def _session(submission_id: str) -> Session:
     key_hash, key_seed = fresh_key(key)
     session = Session(key, "", key_hash, now(), key_seed)
     try:
-        store().create_session(session, device(), label_for(key))
+        store().sessions.create(session, device(), label_for(key))
     except Taken:
         # The form was sent before.
         return open_session_to_write(key)
@@ -145,4 +145,4 @@ def _start(session: Session, form: MatchForm) -> Match:
 
 
 def _store(session: Session, terms: Terms, submission: str) -> Match:
-    return store().create_match(session.id, terms.game.key, terms.body(), None, device(), submission, now())
+    return store().matches.create(session.id, terms.game.key, terms.body(), None, device(), submission, now())

@@ -51,7 +51,7 @@ pages = Blueprint("paper", __name__)
 def choose() -> str:
     """Every game with its presets, and the exports of this phone."""
     known = device_or_none()
-    return render_template("paper/choose.html", kept=bool(known and store().number_of_sessions(known)))
+    return render_template("paper/choose.html", kept=bool(known and store().sessions.count_of_phone(known)))
 
 
 @pages.get("/paper/<game>")
@@ -144,7 +144,7 @@ def _of_hands(match: OpenMatch, make: Callable[..., bytes], name: str, **more: o
 def summary(session_id: str) -> ResponseReturnValue:
     """The summary of all matches of a session. Status 422 if there are too many."""
     session = open_session(session_id)
-    stored = store().matches(session_id)
+    stored = store().matches.of_session(session_id)
     if len(stored) > _MOST_MATCHES:
         text = _(
             "This session has %(matches)s matches; at most %(most)s go on a summary. Save “Every hand as a table” "

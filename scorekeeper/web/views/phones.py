@@ -37,7 +37,7 @@ def edit(session_id: str, phone: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         page = render_template("sessions/phone.html", session=session, phone=listed, form=form)
         return page, 422 if form.errors else 200
-    store().label_phone(listed.grant.device, session.id, " ".join((form.label.data or "").split()))
+    store().grants.label(listed.grant.device, session.id, " ".join((form.label.data or "").split()))
     return redirect(url_for("share.show", session_id=session.id, _anchor="phones"), 303)
 
 
@@ -94,4 +94,4 @@ def _listed(session_id: str, phone: str) -> ListedPhone:
 
 def _remove(session_id: str, phones: list[str] | None) -> list[Grant]:
     """Remove phones, None for all others; returns the grants of those that could write."""
-    return store().renew_key(session_id, device(), *fresh_key(session_id), now(), remove=phones)
+    return store().keys.renew(session_id, device(), *fresh_key(session_id), now(), remove=phones)

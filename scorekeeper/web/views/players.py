@@ -119,8 +119,8 @@ KEPT = KeptResults[tuple[str, str, int, frozenset[tuple[str, str]]], _PlayedMatc
 def _matches() -> list[_PlayedMatch]:
     """The matches of this phone's sessions, oldest first, without examples. Those that cannot be read are left out."""
     known, left_out = device_or_none(), example_ids()
-    every = store().matches_of(known) if known else []
-    watched = {seen.session.id for seen in store().sessions_of(known) if seen.role != "score"} if known else set()
+    every = store().matches.of_phone(known) if known else []
+    watched = {seen.session.id for seen in store().sessions.of_phone(known) if seen.role != "score"} if known else set()
     called = names_here() if watched else {}
     found = (
         _as_called_here(match, last, called) if match.session in watched else _counted(match, last)
@@ -144,7 +144,7 @@ def _counted(match: Match, last: int, called: Mapping[str, str] = {}) -> _Played
     kept = KEPT.find(key, last)
     if kept is not None:
         return kept
-    session = store().session(match.session)
+    session = store().sessions.get(match.session)
     found = session and load_match(session, match, keep=False)
     if not found:
         return None

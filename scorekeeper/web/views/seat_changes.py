@@ -29,7 +29,7 @@ def save(session_id: str, number: int, seat: int, change: str) -> ResponseReturn
     match = open_match_to_write(session_id, number)
     save_form, player = SaveForm.submitted(), match.player_at(seat)
     sheet = redirect(url_for("match_players.show", seat=seat, **match.address), 303)
-    if store().submitted(device(), save_form.submission.data or ""):
+    if store().terms.submitted(device(), save_form.submission.data or ""):
         return redirect(url_for("sessions.show", **match.address), 303)
     if save_form.entry.data != match.last:
         flash(_("Nothing is saved: something has been saved meanwhile. Look at it, then choose again."), "warn")
@@ -56,7 +56,7 @@ def add(session_id: str, number: int) -> ResponseReturnValue:
     """Say what it costs to join, and save it when people have seen that."""
     match = open_match_to_write(session_id, number)
     form = JoinForm.submitted(match.ledger)
-    if store().submitted(device(), form.submission.data or ""):
+    if store().terms.submitted(device(), form.submission.data or ""):
         return redirect(url_for("sessions.show", **match.address), 303)
     change = _asked(match, form)
     if change is None:

@@ -55,7 +55,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     """
     session = open_session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
-    version = store().page_version(session_id)
+    version = store().agreements.page_version(session_id)
     matches = load_matches(session)
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
@@ -102,7 +102,7 @@ def version(session_id: str) -> ResponseReturnValue:
 def keep(session_id: str) -> ResponseReturnValue:
     """List the session on this phone's home page."""
     session = open_session(session_id)
-    store().grant(device(), session.id, "watch", now(), label_for(session.id))
+    store().grants.add(device(), session.id, "watch", now(), label_for(session.id))
     return redirect(url_for("sessions.show", session_id=session_id), 303)
 
 
@@ -111,7 +111,7 @@ def forget(session_id: str) -> ResponseReturnValue:
     """Remove the session from this phone's home page and revoke its grant, unless no other phone may write."""
     session = open_session(session_id)
     try:
-        store().revoke(device(), session.id)
+        store().grants.revoke(device(), session.id)
     except LastScorer:
         text = _(
             "This is the only phone that may write here: without it nobody could keep score any more. Let another "
@@ -134,7 +134,7 @@ def rename(session_id: str) -> ResponseReturnValue:
     form.name.validators = [Length(max=NAME_LENGTH, message=too_long)]
     if not form.validate_on_submit():
         return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
-    store().rename_session(session.id, " ".join((form.name.data or "").split()))
+    store().sessions.rename(session.id, " ".join((form.name.data or "").split()))
     return redirect(url_for("sessions.show", session_id=session_id), 303)
 
 

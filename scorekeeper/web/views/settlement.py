@@ -54,7 +54,7 @@ def show(session_id: str) -> str:
 @pages.get("/version")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when a score, a rate or a tick is saved. The page asks for it again and again."""
-    version = f"{newest_change(session_id)}.{store().newest_settling(session_id)}"
+    version = f"{newest_change(session_id)}.{store().settling.version(session_id)}"
     return version, {"Content-Type": "text/plain; charset=utf-8"}
 
 
@@ -70,13 +70,13 @@ def save_rates(session_id: str) -> ResponseReturnValue:
     """Save what a point is worth, or (`stop`) that it is worth nothing any more. Status 422 and the form as it was sent
     if anything in it is wrong, 409 if something was said meanwhile."""
     session, save_form = open_session_to_write(session_id), SaveForm.submitted()
-    store().require_room_to_settle(session_id, save_form.submission.data or "")
+    store().settling.require_room(session_id, save_form.submission.data or "")
     evening = open_evening(session)
     form = RatesForm.sent(evening.tally.matches, request.form)
     found = None if request.form.get("stop") else form.read()
     if form.errors:
         return _form_page(evening, form), 422
-    saved = store().settle(
+    saved = store().settling.save(
         session_id,
         rates_body(found),
         based_on=save_form.based_on.data or 0,
@@ -97,7 +97,7 @@ def pay(session_id: str) -> ResponseReturnValue:
     """Tick a payment of the page as paid. One that is not open any more is not ticked."""
     session = open_session_to_write(session_id)
     submission = SaveForm.submitted().submission.data or ""
-    store().require_room_to_settle(session_id, submission)
+    store().settling.require_room(session_id, submission)
     sent = [request.form.get(name, "") for name in ("payer", "payee", "amount")]
     # Where several phones tick at once, each looks again at what is open then.
     for _attempt in range(_ATTEMPTS):
@@ -121,7 +121,7 @@ def take_back(session_id: str) -> ResponseReturnValue:
     """Take the tick of a payment back: it is open again."""
     session = open_session_to_write(session_id)
     submission, key = SaveForm.submitted().submission.data or "", request.form.get("paid", "")
-    store().require_room_to_settle(session_id, submission)
+    store().settling.require_room(session_id, submission)
     evening = open_evening(session)
     if not _sent_before(evening, submission):
         known = any(one.key == key for one in evening.said.paid)
@@ -153,7 +153,7 @@ def _sent_before(evening: OpenEvening, submission: str) -> bool:
 
 def _save(evening: OpenEvening, body: dict[str, Json], submission: str) -> bool:
     """Save what was reckoned from this state of the log. False if somebody saved something meanwhile."""
-    saved = store().settle(
+    saved = store().settling.save(
         evening.session.id, body, based_on=evening.settling, device=device(), submission=submission, now=now()
     )
     return saved is not None

@@ -58,7 +58,7 @@ def everyone(session_id: str, number: int) -> str:
 def renew(session_id: str) -> ResponseReturnValue:
     """Replace the score code. The old code stops working; phones that used it may still write."""
     session = open_session_to_write(session_id)
-    store().renew_key(session.id, device(), *fresh_key(session.id), now())
+    store().keys.renew(session.id, device(), *fresh_key(session.id), now())
     said = _(
         "There is a new code to keep score; the old one no longer works. Phones that keep score already still can."
     )
@@ -69,7 +69,7 @@ def renew(session_id: str) -> ResponseReturnValue:
 @pages.get("/join/<score_key>")
 def join(score_key: str) -> ResponseReturnValue:
     """Show the session of a score code and ask for confirmation: a GET grants nothing. Unknown codes get 404."""
-    session = store().session_by_key_hash(hash_of(score_key))
+    session = store().keys.session(hash_of(score_key))
     if session is None:
         return render_template("sessions/join.html", session=None), 404
     _speak_of(session)
@@ -86,8 +86,8 @@ def join(score_key: str) -> ResponseReturnValue:
 @pages.post("/join/<score_key>")
 def accept(score_key: str) -> ResponseReturnValue:
     """Grant this phone the right to write. Unknown codes get 404."""
-    known = store().session_by_key_hash(hash_of(score_key))
-    session = known and store().join(device(), known.key_hash, now(), label_for(known.id))
+    known = store().keys.session(hash_of(score_key))
+    session = known and store().keys.join(device(), known.key_hash, now(), label_for(known.id))
     if session is None:
         return render_template("sessions/join.html", session=None), 404
     flash(_("This phone keeps score now."))
@@ -96,14 +96,14 @@ def accept(score_key: str) -> ResponseReturnValue:
 
 def _own_rules(session: Session) -> dict[str, dict[str, Json]]:
     """By name, the tables' own rules of the session's matches as files, those of the latest matches only."""
-    matches = [load_match(session, match) for match in store().matches(session.id)[-_LATEST_MATCHES:]]
+    matches = [load_match(session, match) for match in store().matches.of_session(session.id)[-_LATEST_MATCHES:]]
     return {one.terms.rules_name: file_of(one.terms, "") for one in matches if one and one.terms.rules_name}
 
 
 def _speak_of(session: Session) -> None:
     """Use the words of all games that are played in the session."""
     every = games.games()
-    use_words_of(*(every[match.game] for match in store().matches(session.id) if match.game in every))
+    use_words_of(*(every[match.game] for match in store().matches.of_session(session.id) if match.game in every))
 
 
 def count_address(session: Session) -> str:

@@ -28,7 +28,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @contextmanager
-def failures_told(path: Path) -> Iterator[None]:
+def translating_sqlite_errors(path: Path) -> Iterator[None]:
     """Raise the errors of SQLite in the block that are about the database file `path` as StorageError.
 
     Others, like a value that breaks the schema, stay as they are.

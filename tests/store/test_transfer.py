@@ -34,15 +34,15 @@ def opened(folder: Path) -> Store:
 def here(tmp_path: Path) -> Iterator[Store]:
     """Two matches: one with a corrected, a voided and a damaged hand and an undo, one that was taken back."""
     with opened(tmp_path / "here") as store:
-        store.create_session(Session("secret", "Friday", "key", NOW), "phone")
-        store.create_match("secret", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
+        store.sessions.create(Session("secret", "Friday", "key", NOW), "phone")
+        store.matches.create("secret", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
         save(store, 1, {"by": "a"}, shown={"points": {"Ann": 3}}, note="why", device="tablet")
         undone = save(store, 1, {"by": "b"})
         save(store, 1, {"by": "a"}, submission=undo_of(undone.id))
         save(store, 2, {"by": "c"})
         save(store, 2, None)
         broken = save(store, 3, {"by": "d"})
-        store.create_match("secret", "other", {"players": ["Cy"]}, None, "phone", "second", NOW)
+        store.matches.create("secret", "other", {"players": ["Cy"]}, None, "phone", "second", NOW)
         save(store, 0, None, match=2)
         with closing(sqlite3.connect(tmp_path / "here/scores.db")) as db, db:
             db.execute("DROP TRIGGER entries_never_change")
@@ -55,9 +55,9 @@ def here(tmp_path: Path) -> Iterator[Store]:
 def there(tmp_path: Path) -> Iterator[Store]:
     """Another database, which has rows of its own, so that no id is the same."""
     with opened(tmp_path / "there") as store:
-        store.create_session(Session("other", "", "other key", NOW), "phone")
+        store.sessions.create(Session("other", "", "other key", NOW), "phone")
         for number in range(5):
-            store.create_match("other", "game", {}, None, "phone", f"{number}", NOW)
+            store.matches.create("other", "game", {}, None, "phone", f"{number}", NOW)
         yield store
 
 
@@ -72,8 +72,8 @@ def save(
     device: str = "phone",
     submission: str = "",
 ) -> Entry:
-    newest = store.current(match).get(slot)
-    saved = store.save(
+    newest = store.entries.current(match).get(slot)
+    saved = store.entries.save(
         match,
         slot,
         body=body,
@@ -81,7 +81,7 @@ def save(
         shown=shown,
         note=note,
         device=device,
-        submission=submission or f"after {store.last_change(match).id}",
+        submission=submission or f"after {store.entries.newest(match).id}",
         now=NOW,
     )
     assert isinstance(saved, Entry)
@@ -90,7 +90,7 @@ def save(
 
 def bring(store: Store, *sessions: ExportedSession, device: str | None = "importer") -> list[Imported]:
     """Import sessions. Each gets its name as its id."""
-    return store.import_sessions(
+    return store.transfer.import_all(
         sessions, lambda given: Session(given.name, given.name, f"{given.name} key", given.created_at), device
     )
 
@@ -110,53 +110,53 @@ def longer(session: ExportedSession) -> ExportedSession:
 
 
 def test_nothing_is_lost_on_the_way(here: Store, there: Store) -> None:
-    exported = here.export_session("secret")
+    exported = here.transfer.export("secret")
     (imported,) = bring(there, exported)
     assert imported == Imported("Friday", "new", 9)
-    assert there.export_session("Friday") == exported
-    assert there.role("importer", "Friday") == "score"
-    first, second = (there.match("Friday", number) for number in (1, 2))
+    assert there.transfer.export("Friday") == exported
+    assert there.grants.role("importer", "Friday") == "score"
+    first, second = (there.matches.get("Friday", number) for number in (1, 2))
     assert first
     assert second
     # The match that was taken back is there, and no match of the session.
-    assert there.matches("Friday") == [first]
+    assert there.matches.of_session("Friday") == [first]
     assert [entry.phone for entry in exported.matches[0].entries] == [1, 2, 1, 1, 1, 1, 1]
-    for slot, entry in here.current(1).items():
-        now = there.current(first.id)[slot]
+    for slot, entry in here.entries.current(1).items():
+        now = there.entries.current(first.id)[slot]
         assert (now.body, now.shown, now.note, now.damaged) == (entry.body, entry.shown, entry.note, entry.damaged)
-    assert there.current(first.id)[3].damaged
-    undone, undo = there.history(first.id, 1)[1:]
+    assert there.entries.current(first.id)[3].damaged
+    undone, undo = there.entries.history(first.id, 1)[1:]
     assert undo.submission == undo_of(undone.id)
-    assert there._rows("PRAGMA integrity_check") == [{"integrity_check": "ok"}]
+    assert there.database.rows("PRAGMA integrity_check") == [{"integrity_check": "ok"}]
 
 
 def test_what_is_passed_on_lets_nobody_in(here: Store, there: Store) -> None:
-    exported = repr(here.export_session("secret"))
+    exported = repr(here.transfer.export("secret"))
     for secret in ("secret", "'key'", "'phone'", "tablet"):
         assert secret not in exported
-    bring(there, here.export_session("secret"))
-    assert there.export_session("Friday").origin == here.export_session("secret").origin
+    bring(there, here.transfer.export("secret"))
+    assert there.transfer.export("Friday").origin == here.transfer.export("secret").origin
 
 
 def test_a_file_that_comes_again_changes_nothing(here: Store, there: Store) -> None:
-    exported = here.export_session("secret")
+    exported = here.transfer.export("secret")
     bring(there, exported, exported)
-    before = list(there._db.conn.iterdump())
+    before = list(there.database.connection.conn.iterdump())
     assert bring(there, exported, device="somebody else") == [Imported("Friday", "known")]
-    assert list(there._db.conn.iterdump()) == before
-    assert bring(here, there.export_session("Friday")) == [Imported("secret", "known")], "it has come home"
+    assert list(there.database.connection.conn.iterdump()) == before
+    assert bring(here, there.transfer.export("Friday")) == [Imported("secret", "known")], "it has come home"
 
 
 def test_a_later_file_adds_what_is_missing_and_an_earlier_one_nothing(here: Store, there: Store) -> None:
-    early = here.export_session("secret")
+    early = here.transfer.export("secret")
     bring(there, early)
     save(here, 4, {"by": "e"})
-    here.create_match("secret", "game", {"players": ["Dee"]}, None, "phone", "third", NOW)
-    late = here.export_session("secret")
+    here.matches.create("secret", "game", {"players": ["Dee"]}, None, "phone", "third", NOW)
+    late = here.transfer.export("secret")
     assert bring(there, late) == [Imported("Friday", "newer", 2)]
-    assert there.export_session("Friday") == late
+    assert there.transfer.export("Friday") == late
     assert bring(there, early) == [Imported("Friday", "known")]
-    assert there.export_session("Friday") == late
+    assert there.transfer.export("Friday") == late
 
 
 @pytest.mark.parametrize(
@@ -171,114 +171,114 @@ def test_a_later_file_adds_what_is_missing_and_an_earlier_one_nothing(here: Stor
 def test_a_file_that_differs_is_named_and_changes_nothing(
     here: Store, there: Store, changes: tuple[int, dict[str, object]], slot: int
 ) -> None:
-    exported = here.export_session("secret")
+    exported = here.transfer.export("secret")
     bring(there, exported)
-    before = list(there._db.conn.iterdump())
+    before = list(there.database.connection.conn.iterdump())
     at, what = changes
     assert bring(there, changed(longer(exported), at, **what)) == [Imported("Friday", "differs", match=1, slot=slot)]
-    assert list(there._db.conn.iterdump()) == before
+    assert list(there.database.connection.conn.iterdump()) == before
 
 
 def test_only_who_may_write_adds_to_a_session_that_is_here(here: Store, there: Store) -> None:
-    exported = here.export_session("secret")
+    exported = here.transfer.export("secret")
     bring(there, exported)
-    there.grant("watcher", "Friday", "watch", NOW)
+    there.grants.add("watcher", "Friday", "watch", NOW)
     for device in ("watcher", "stranger"):
         assert bring(there, longer(exported), device=device) == [Imported("Friday", "watching")]
-        assert there.role(device, "Friday") != "score"
+        assert there.grants.role(device, "Friday") != "score"
     assert bring(there, longer(exported), device=None) == [Imported("Friday", "newer", 1)]
 
 
 def test_whoever_runs_it_imports_for_nobody_yet(here: Store, there: Store) -> None:
-    bring(there, here.export_session("secret"), device=None)
-    assert there.grants("Friday") == []
+    bring(there, here.transfer.export("secret"), device=None)
+    assert there.grants.of_session("Friday") == []
 
 
 def test_all_of_a_file_or_nothing(here: Store, there: Store) -> None:
-    exported = here.export_session("secret")
+    exported = here.transfer.export("secret")
     bad = changed(replace(exported, origin="another", name="Monday"), 6, saved_at="yesterday")
-    before = list(there._db.conn.iterdump())
+    before = list(there.database.connection.conn.iterdump())
     with pytest.raises(sqlite3.IntegrityError):
         bring(there, exported, bad)
-    assert list(there._db.conn.iterdump()) == before
+    assert list(there.database.connection.conn.iterdump()) == before
 
 
 def test_a_deleted_session_can_be_brought_back_under_another_address(here: Store) -> None:
-    exported = here.export_session("secret")
-    assert here.delete_session("secret", 9, NOW)
+    exported = here.transfer.export("secret")
+    assert here.sessions.delete("secret", 9, NOW)
     (imported,) = bring(here, exported)
     assert (imported.session, imported.outcome) == ("Friday", "new")
-    assert here.export_session("Friday") == exported
-    assert here.delete_session("Friday", 9, NOW)
+    assert here.transfer.export("Friday") == exported
+    assert here.sessions.delete("Friday", 9, NOW)
     again = replace(exported, name="again")
     assert bring(here, again) == [Imported("again", "new", 9)], "its origin went with it"
 
 
 def test_a_session_that_is_not_there(here: Store) -> None:
     with pytest.raises(NotFound):
-        here.export_session("other")
+        here.transfer.export("other")
 
 
 def said(store: Store, session: str, body: dict[str, object], submission: str) -> None:
     """Say something about settling up."""
-    newest, device = store.newest_settling(session), "phone" if store.role("phone", session) else "importer"
-    assert store.settle(session, body, based_on=newest, device=device, submission=submission, now=NOW)
+    newest, device = store.settling.version(session), "phone" if store.grants.role("phone", session) else "importer"
+    assert store.settling.save(session, body, based_on=newest, device=device, submission=submission, now=NOW)
 
 
 def test_what_was_said_about_settling_up_comes_along_once(here: Store, there: Store) -> None:
     said(here, "secret", {"rates": None}, "a")
-    bring(there, exported := here.export_session("secret"))
-    assert there.export_session("Friday") == exported
+    bring(there, exported := here.transfer.export("secret"))
+    assert there.transfer.export("Friday") == exported
     assert bring(there, exported) == [Imported("Friday", "known")]
     said(here, "secret", {"taken_back": "a"}, "b")
-    assert bring(there, here.export_session("secret")) == [Imported("Friday", "newer", 1)]
-    assert [one.body for one in there.settling("Friday")] == [{"rates": None}, {"taken_back": "a"}]
-    assert {one.device for one in there.settling("Friday")} == {"imported 1"}
+    assert bring(there, here.transfer.export("secret")) == [Imported("Friday", "newer", 1)]
+    assert [one.body for one in there.settling.of_session("Friday")] == [{"rates": None}, {"taken_back": "a"}]
+    assert {one.device for one in there.settling.of_session("Friday")} == {"imported 1"}
     # Back home, where it is the same by another phone.
-    assert bring(here, there.export_session("Friday")) == [Imported("secret", "known")]
+    assert bring(here, there.transfer.export("Friday")) == [Imported("secret", "known")]
 
 
 def test_settling_up_otherwise_in_two_copies_changes_nothing(here: Store, there: Store) -> None:
-    bring(there, here.export_session("secret"))
+    bring(there, here.transfer.export("secret"))
     said(here, "secret", {"rates": None}, "a")
     said(there, "Friday", {"rates": None}, "another")
-    assert bring(there, longer(here.export_session("secret"))) == [Imported("Friday", "differs")]
-    assert len(there.settling("Friday")) == 1
+    assert bring(there, longer(here.transfer.export("secret"))) == [Imported("Friday", "differs")]
+    assert len(there.settling.of_session("Friday")) == 1
 
 
 def test_a_phone_that_watches_adds_nothing_about_settling_up(here: Store, there: Store) -> None:
-    bring(there, here.export_session("secret"))
+    bring(there, here.transfer.export("secret"))
     said(here, "secret", {"rates": None}, "a")
-    assert bring(there, here.export_session("secret"), device="stranger") == [Imported("Friday", "watching")]
-    assert there.settling("Friday") == []
+    assert bring(there, here.transfer.export("secret"), device="stranger") == [Imported("Friday", "watching")]
+    assert there.settling.of_session("Friday") == []
 
 
 def agree(store: Store, session: str, slot: int, submission: str, said: bool = True) -> None:
     """A phone that counts agrees to a hand of the first match."""
-    match = store.matches(session)[0]
-    store.grant("counting", session, "count", NOW)
-    entry, more = store.current(match.id)[slot].id, {"player": "Bo", "device": "counting", "now": NOW}
-    assert isinstance(store.agree(match.id, slot, entry, said, submission=submission, **more), Agreement)
+    match = store.matches.of_session(session)[0]
+    store.grants.add("counting", session, "count", NOW)
+    entry, more = store.entries.current(match.id)[slot].id, {"player": "Bo", "device": "counting", "now": NOW}
+    assert isinstance(store.agreements.agree(match.id, slot, entry, said, submission=submission, **more), Agreement)
 
 
 def test_what_was_agreed_comes_along_with_its_versions_once(here: Store, there: Store) -> None:
-    here.want_agreement("secret", True, device="phone", submission="a", now=NOW)
+    here.agreements.want("secret", True, device="phone", submission="a", now=NOW)
     agree(here, "secret", 1, "b")
-    bring(there, exported := here.export_session("secret"))
+    bring(there, exported := here.transfer.export("secret"))
     assert [(one.match, one.entry is None, one.player) for one in exported.agreements] == [
         (None, True, ""),
         (1, False, "Bo"),
     ]
-    assert there.export_session("Friday") == exported
+    assert there.transfer.export("Friday") == exported
     assert bring(there, exported) == [Imported("Friday", "known")]
     # The same version has another id there.
-    (_, agreed) = there.agreements("Friday")
-    match = there.matches("Friday")[0]
-    assert agreed.entry == there.current(match.id)[1].id
+    (_, agreed) = there.agreements.of_session("Friday")
+    match = there.matches.of_session("Friday")[0]
+    assert agreed.entry == there.entries.current(match.id)[1].id
     assert (agreed.player, agreed.device) == ("Bo", "imported 2")
     agree(here, "secret", 1, "c", said=False)
-    assert bring(there, here.export_session("secret")) == [Imported("Friday", "newer", 1)]
-    assert [one.said for one in there.agreements("Friday")] == [True, True, False]
-    there.want_agreement("Friday", False, device="importer", submission="d", now=NOW)
-    here.want_agreement("secret", False, device="phone", submission="e", now=NOW)
-    assert bring(there, here.export_session("secret")) == [Imported("Friday", "differs")]
+    assert bring(there, here.transfer.export("secret")) == [Imported("Friday", "newer", 1)]
+    assert [one.said for one in there.agreements.of_session("Friday")] == [True, True, False]
+    there.agreements.want("Friday", False, device="importer", submission="d", now=NOW)
+    here.agreements.want("secret", False, device="phone", submission="e", now=NOW)
+    assert bring(there, here.transfer.export("secret")) == [Imported("Friday", "differs")]

@@ -2,10 +2,19 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from scorekeeper.store.agreements import Agreements
-from scorekeeper.store.exported import (
+from scorekeeper.store.database import Database
+from scorekeeper.store.entries import Entries
+from scorekeeper.store.grants import Grants
+from scorekeeper.store.matches import Matches
+from scorekeeper.store.models import JSON, Entry, Match, NotFound, Session, undo_of
+from scorekeeper.store.rows import damaged_text, entry_of, marked_as_damaged
+from scorekeeper.store.sessions import Sessions
+from scorekeeper.store.settling import Settling
+from scorekeeper.store.transfer_models import (
     ExportedAgreement,
     ExportedEntry,
     ExportedMatch,
@@ -13,30 +22,35 @@ from scorekeeper.store.exported import (
     ExportedSettling,
     Imported,
 )
-from scorekeeper.store.models import JSON, Entry, Match, NotFound, Session, undo_of
-from scorekeeper.store.rows import damaged_text, dump, entry_of, marked_as_damaged
-from scorekeeper.store.settling import Settling
-from scorekeeper.store.setups import Setups
 
 
-class Exchange(Setups, Settling, Agreements):
-    """The methods that export and import sessions."""
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Whole sessions, on their way out of a database and into another one."""
 
-    def export_session(self, session_id: str) -> ExportedSession:
+    db: Database
+    sessions: Sessions
+    grants: Grants
+    matches: Matches
+    entries: Entries
+    settling: Settling
+    agreements: Agreements
+
+    def export(self, session_id: str) -> ExportedSession:
         """A session with everything that was stored in it. Raises NotFound if there is no such session."""
-        found = self.session(session_id)
+        found = self.sessions.get(session_id)
         if found is None:
             raise NotFound(f"There is no session {session_id}.")
-        imported = self._rows("SELECT origin FROM imports WHERE session = ?", session_id)
+        imported = self.db.rows("SELECT origin FROM imports WHERE session = ?", session_id)
         origin = imported[0]["origin"] if imported else _origin(session_id)
         matches = (
             ExportedMatch(one.number, one.game, one.created_at, self._exported(one))
-            for one in self.every_match(session_id)
+            for one in self.matches.all_of_session(session_id)
         )
         settling, agreements = self._exported_settling(session_id), self._exported_agreements(session_id)
         return ExportedSession(origin, found.name, found.created_at, tuple(matches), settling, agreements)
 
-    def import_sessions(
+    def import_all(
         self,
         sessions: Iterable[ExportedSession],
         fresh: Callable[[ExportedSession], Session],
@@ -52,7 +66,7 @@ class Exchange(Setups, Settling, Agreements):
 
         The sessions are taken as they are: `scorekeeper.exchange` checks what a file holds.
         """
-        with self._writing():
+        with self.db.transaction():
             here = self._by_origin()
             return [self._import(one, here, fresh, device, label) for one in sessions]
 
@@ -67,11 +81,11 @@ class Exchange(Setups, Settling, Agreements):
         known = here.get(given.origin)
         if known is None:
             session = fresh(given)
-            self.create_session(session, device, label)
-            self._db.execute("INSERT INTO imports (session, origin) VALUES (?, ?)", (session.id, given.origin))
+            self.sessions.create(session, device, label)
+            self.db.execute("INSERT INTO imports (session, origin) VALUES (?, ?)", session.id, given.origin)
             here[given.origin] = session.id
             return Imported(session.id, "new", self._add(session.id, given))
-        here_already = self.export_session(known)
+        here_already = self.export(known)
         stored = here_already.matches
         for mine, other in zip(stored, given.matches, strict=False):
             if (place := _difference(mine, other)) is not None:
@@ -85,38 +99,41 @@ class Exchange(Setups, Settling, Agreements):
         longer = any(len(theirs) > len(ours) for ours, theirs in logs)
         if not longer and not any(len(b.entries) > len(a.entries) for a, b in _pairs(stored, given.matches)):
             return Imported(known, "known")
-        if device is not None and self.role(device, known) != "score":
+        if device is not None and self.grants.role(device, known) != "score":
             return Imported(known, "watching")
         return Imported(known, "newer", self._add(known, given))
 
     def _add(self, session_id: str, given: ExportedSession) -> int:
         """Add the matches and entries that a session lacks, and count the entries."""
-        here = {match.number: match for match in self.every_match(session_id)}
+        here = {match.number: match for match in self.matches.all_of_session(session_id)}
         matches = given.matches
         added = sum(
             self._add_entries(here.get(one.number) or self._new(session_id, one), one.entries) for one in matches
         )
-        missing = given.settling[self._settling_length(session_id) :]
+        missing = given.settling[self.settling.length(session_id) :]
         for one in missing:
-            self._add_settling(session_id, one.body, _imported(one.phone), one.submission, one.saved_at)
+            self.settling.append(session_id, one.body, _imported(one.phone), one.submission, one.saved_at)
         return added + len(missing) + self._add_agreements(session_id, given.agreements)
 
     def _add_agreements(self, session_id: str, given: Sequence[ExportedAgreement]) -> int:
         """Add what a session lacks of what was said about agreeing, after its entries are there, and count that."""
-        missing = given[self._agreements_length(session_id) :]
+        missing = given[self.agreements.length(session_id) :]
         entries = self._ids(session_id) if missing else {}
         for one in missing:
             entry = None if one.match is None or one.entry is None else entries[one.match][one.entry]
             device = _imported(one.phone)
-            self._add_agreement(session_id, entry, one.said, one.player, device, one.submission, one.saved_at)
+            self.agreements.append(session_id, entry, one.said, one.player, device, one.submission, one.saved_at)
         return len(missing)
 
     def _ids(self, session_id: str) -> dict[int, list[int]]:
         """The ids of all entries of a session by number of the match, in order."""
-        return {one.number: [entry.id for entry in self.changes(one.id)] for one in self.every_match(session_id)}
+        return {
+            one.number: [entry.id for entry in self.entries.of_match(one.id)]
+            for one in self.matches.all_of_session(session_id)
+        }
 
     def _new(self, session_id: str, given: ExportedMatch) -> Match:
-        (row,) = self._rows(
+        (row,) = self.db.rows(
             "INSERT INTO matches (session, number, game, created_at) VALUES (?, ?, ?, ?) RETURNING *",
             session_id,
             given.number,
@@ -126,31 +143,29 @@ class Exchange(Setups, Settling, Agreements):
         return Match(**row)
 
     def _add_entries(self, match: Match, given: Sequence[ExportedEntry]) -> int:
-        ids = [entry.id for entry in self.changes(match.id)]
+        ids = [entry.id for entry in self.entries.of_match(match.id)]
         missing = given[len(ids) :]
         for one in missing:
             body = one.body if one.damaged is None else marked_as_damaged(one.damaged)
             submission = one.submission if one.undoes is None else undo_of(ids[one.undoes])
             device = _imported(one.phone)
-            saved = self._append(
-                match.id, one.slot, dump(body), dump(one.shown), one.note, device, submission, one.saved_at
-            )
+            saved = self.entries.append(match.id, one.slot, body, one.shown, one.note, device, submission, one.saved_at)
             ids.append(saved.id)
         return len(missing)
 
     def _exported(self, match: Match) -> tuple[ExportedEntry, ...]:
-        rows = self._rows("SELECT * FROM entries WHERE match = ? ORDER BY id", match.id)
+        rows = self.db.rows("SELECT * FROM entries WHERE match = ? ORDER BY id", match.id)
         undone = {undo_of(row["id"]): index for index, row in enumerate(rows)}
         phones = _numbered(row["device"] for row in rows)
         return tuple(_entry(row, entry_of(row), undone, phones) for row in rows)
 
     def _exported_settling(self, session_id: str) -> tuple[ExportedSettling, ...]:
-        every = self.settling(session_id)
+        every = self.settling.of_session(session_id)
         phones = _numbered(one.device for one in every)
         return tuple(ExportedSettling(one.body, one.saved_at, one.submission, phones[one.device]) for one in every)
 
     def _exported_agreements(self, session_id: str) -> tuple[ExportedAgreement, ...]:
-        every = self.agreements(session_id)
+        every = self.agreements.of_session(session_id)
         phones = _numbered(one.device for one in every)
         places: dict[int | None, tuple[int | None, int | None]] = {None: (None, None)}
         for number, ids in self._ids(session_id).items() if every else ():
@@ -164,7 +179,7 @@ class Exchange(Setups, Settling, Agreements):
 
     def _by_origin(self) -> dict[str, str]:
         """The ids of all sessions by origin."""
-        rows = self._rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
+        rows = self.db.rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
         return {row["origin"] or _origin(row["id"]): row["id"] for row in rows}
 
 

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from scorekeeper.store.models import Busy
 
 
-class Turns:
+class WriterQueue:
     """The queue of the threads that want to write one file."""
 
     def __init__(self) -> None:
@@ -59,12 +59,12 @@ class Turns:
                 self._writing = False
 
 
-_every: WeakValueDictionary[Path, Turns] = WeakValueDictionary()
-_every_guard = Lock()
+_queues: WeakValueDictionary[Path, WriterQueue] = WeakValueDictionary()
+_queues_guard = Lock()
 
 
-def turns_of(path: Path) -> Turns:
+def queue_of(path: Path) -> WriterQueue:
     """The queue for a file: the same one for all connections of this process."""
     key = path.resolve()
-    with _every_guard:
-        return _every.setdefault(key, Turns())
+    with _queues_guard:
+        return _queues.setdefault(key, WriterQueue())

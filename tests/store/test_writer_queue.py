@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import Busy, Conflict, Entry, Session, Store, open_store
-from scorekeeper.store.turns import Turns, turns_of
+from scorekeeper.store.writer_queue import WriterQueue, queue_of
 from tests.support.waiting import wait_until
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -19,13 +19,13 @@ ROUNDS = 4
 def path(path: Path) -> Path:
     """The database with a match in it."""
     with open_store(path) as store:
-        store.create_session(Session("evening", "Friday", "key", NOW), "phone")
-        store.create_match("evening", "game", {"players": []}, None, "phone", "setup", NOW)
+        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
+        store.matches.create("evening", "game", {"players": []}, None, "phone", "setup", NOW)
     return path
 
 
 def save(store: Store, match: int, slot: int) -> Entry | Conflict:
-    return store.save(
+    return store.entries.save(
         match,
         slot,
         body={"hand": slot},
@@ -46,8 +46,8 @@ def test_fifty_sessions_that_start_and_save_at_once_are_all_served(path: Path) -
         together.wait()
         with open_store(path, wait=0) as store:
             name = f"session {number}"
-            store.create_session(Session(name, "", f"key {number}", NOW), "phone")
-            return store.create_match(name, "game", {"players": []}, None, "phone", "setup", NOW).id
+            store.sessions.create(Session(name, "", f"key {number}", NOW), "phone")
+            return store.matches.create(name, "game", {"players": []}, None, "phone", "setup", NOW).id
 
     def hand(match: int, slot: int) -> Entry | Conflict:
         together.wait()
@@ -59,11 +59,11 @@ def test_fifty_sessions_that_start_and_save_at_once_are_all_served(path: Path) -
         matches = list(phones.map(begin, range(SESSIONS)))
         for slot in range(1, ROUNDS + 1):
             answers = list(phones.map(hand, matches, [slot] * SESSIONS))
-            assert answers == [store.current(match)[slot] for match in matches]
+            assert answers == [store.entries.current(match)[slot] for match in matches]
 
 
 def test_who_comes_first_writes_first() -> None:
-    turns, order = Turns(), list[int]()
+    turns, order = WriterQueue(), list[int]()
 
     def write(number: int) -> None:
         with turns.turn(60):
@@ -78,16 +78,16 @@ def test_who_comes_first_writes_first() -> None:
 
 def test_a_turn_that_does_not_come_is_given_up_and_holds_up_nobody(path: Path) -> None:
     with open_store(path) as first, open_store(path, patience=0.05) as second:
-        with first._writing(), pytest.raises(Busy, match="try again"):
+        with first.database.transaction(), pytest.raises(Busy, match="try again"):
             save(second, 1, 1)
-        assert list(second.current(1)) == [0]
+        assert list(second.entries.current(1)) == [0]
         assert isinstance(save(second, 1, 1), Entry)
 
 
 def test_a_write_that_fails_gives_its_turn_on(path: Path) -> None:
     with open_store(path, patience=0) as store:
         for _ in range(2):
-            with pytest.raises(ZeroDivisionError), store._writing():
+            with pytest.raises(ZeroDivisionError), store.database.transaction():
                 1 / 0  # noqa: B018
         assert isinstance(save(store, 1, 1), Entry)
 
@@ -95,6 +95,6 @@ def test_a_write_that_fails_gives_its_turn_on(path: Path) -> None:
 def test_one_file_has_one_queue_by_whatever_name(path: Path, tmp_path: Path) -> None:
     link = tmp_path / "link.db"
     link.symlink_to(path)
-    queue = turns_of(path)
-    assert turns_of(link) is queue
-    assert turns_of(tmp_path / "other.db") is not queue
+    queue = queue_of(path)
+    assert queue_of(link) is queue
+    assert queue_of(tmp_path / "other.db") is not queue

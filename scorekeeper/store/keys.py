@@ -1,0 +1,69 @@
+"""The score keys of the sessions: who has one may write. Only their hashes are stored."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from scorekeeper.store.database import Database
+from scorekeeper.store.grants import Grants
+from scorekeeper.store.models import Grant, Session
+from scorekeeper.store.permissions import require_scorer, require_session
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What lets phones write in a session, and no longer lets them."""
+
+    db: Database
+    grants: Grants
+
+    def session(self, key_hash: str) -> Session | None:
+        """The session whose score key has this hash now, or None."""
+        for row in self.db.rows("SELECT * FROM sessions WHERE key_hash = ?", key_hash):
+            return Session(**row)
+        return None
+
+    def join(self, device: str, key_hash: str, now: str, label: str = "") -> Session | None:
+        """Let a phone write in the session whose score key has this hash now, and return the session.
+
+        Returns None, and saves nothing, if no session has such a key.
+        """
+        with self.db.transaction():
+            session = self.session(key_hash)
+            if session:
+                self.grants.add(device, session.id, "score", now, label)
+            return session
+
+    def renew(
+        self,
+        session_id: str,
+        by: str | None,
+        key_hash: str,
+        key_seed: str,
+        now: str,
+        *,
+        remove: Collection[str] | None = (),
+    ) -> list[Grant]:
+        """Replace the score key of a session; the old one stops working. Phones that used it keep their grants.
+
+        But the phones in `remove` (None: all others) only watch from now on. A phone is removed together with its key:
+        with the old one it would be back at once. `by` is the phone that wants it and stays; None is whoever runs the
+        server. Returns the grants of the removed phones that could write or count until now, as they were.
+        Raises NotFound if there is no such session, NotScorer if `by` itself may not write there.
+        """
+        with self.db.transaction():
+            require_session(self.db, session_id)
+            require_scorer(self.db, session_id, by)
+            self.db.execute(
+                "UPDATE sessions SET key_hash = ?, key_seed = ? WHERE id = ?", key_hash, key_seed, session_id
+            )
+            grants = self.grants.of_session(session_id)
+            others = [grant for grant in grants if grant.role != "watch" and grant.device != by]
+            removed = [grant for grant in others if remove is None or grant.device in remove]
+            for grant in removed:
+                self.db.execute(
+                    "UPDATE grants SET role = 'watch', removed_at = ? WHERE device = ? AND session = ?",
+                    now,
+                    grant.device,
+                    session_id,
+                )
+            return removed

@@ -1,0 +1,120 @@
+"""The terms (slot 0) of many matches at once: a player gets a new name in all of them, or an evening ends."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.store.database import Database
+from scorekeeper.store.entries import Entries
+from scorekeeper.store.models import JSON, Conflict, Entry, Match, Role, TermsChange
+from scorekeeper.store.rows import entry_of
+from scorekeeper.store.seats import Seats
+from scorekeeper.store.sessions import Sessions
+
+_OF_MATCH = ("session", "number", "game", "created_at")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The entries in slot 0 of several matches."""
+
+    db: Database
+    entries: Entries
+    sessions: Sessions
+    seats: Seats
+
+    def of_phone(self, device: str) -> list[tuple[Match, Role, Entry]]:
+        """The matches of all sessions in which a phone has a grant: its role there and the newest terms.
+
+        The newest match comes first. Matches that were taken back are left out.
+        """
+        rows = self.db.rows(
+            """
+            SELECT entries.*, grants.role, matches.session, matches.number, matches.game, matches.created_at
+            FROM grants JOIN matches ON matches.session = grants.session
+            JOIN entries ON entries.id = (SELECT max(id) FROM entries WHERE match = matches.id AND slot = 0)
+            WHERE grants.device = ? AND entries.body IS NOT NULL ORDER BY matches.id DESC
+            """,
+            device,
+        )
+        return [
+            (Match(row["match"], *(row.pop(name) for name in _OF_MATCH)), row.pop("role"), entry_of(row))
+            for row in rows
+        ]
+
+    def submitted(self, device: str, submission: str) -> list[Entry]:
+        """The entries with this submission in all matches of the sessions in which a phone may write, oldest first."""
+        return self._entries(
+            """
+            SELECT entries.* FROM grants JOIN matches ON matches.session = grants.session
+            JOIN entries ON entries.match = matches.id AND entries.submission = ?
+            WHERE grants.device = ? AND grants.role = 'score' ORDER BY entries.id
+            """,
+            submission,
+            device,
+        )
+
+    def submitted_with_prefix(self, device: str, prefix: str, most: int) -> list[Entry]:
+        """The terms whose submission begins with `prefix` in the sessions in which a phone may write, oldest first.
+
+        Of each submission only the newest entry, and of these the newest, at most `most`.
+        """
+        return self._entries(
+            """
+            SELECT * FROM entries WHERE id IN (
+                SELECT max(entries.id) FROM grants JOIN matches ON matches.session = grants.session
+                JOIN entries ON entries.match = matches.id AND entries.slot = 0
+                WHERE grants.device = ?1 AND grants.role = 'score'
+                AND substr(entries.submission, 1, length(?2)) = ?2
+                GROUP BY entries.submission ORDER BY max(entries.id) DESC LIMIT ?3
+            ) ORDER BY id
+            """,
+            device,
+            prefix,
+            most,
+        )
+
+    def save(self, changes: Sequence[TermsChange], device: str, now: str) -> list[Entry] | Conflict:
+        """Save new terms of several matches, all of them or none. Returns the saved entries in the same order.
+
+        Phones that count for a player go on doing so under the new name. If one of the matches has other newest terms
+        by now, nothing is saved and a Conflict with that one is returned.
+        Raises NotScorer if another phone has removed this one from one of the sessions, TypeError or ValueError if a
+        body is no JSON.
+        """
+        with self.db.transaction():
+            for change in changes:
+                newest = self.entries.history(change.before.match, 0)[-1]
+                if newest.id != change.before.id:
+                    return Conflict(newest)
+            saved = []
+            for change in changes:
+                match = change.before.match
+                saved.append(self.entries.append(match, 0, change.body, None, "", device, change.submission, now))
+                self.seats.rename(match, change.names)
+            return saved
+
+    def save_in_session(
+        self,
+        session_id: str,
+        bodies: Mapping[int, JSON],
+        submissions: Mapping[int, str],
+        *,
+        newest: int,
+        device: str,
+        now: str,
+    ) -> bool:
+        """Save the terms of several matches of a session together: `bodies` and `submissions` are by id of the match.
+
+        `newest` is the version of the session that the page showed (`Sessions.version`). If there is another one
+        now, nothing is saved and the result is False.
+        Raises NotScorer if another phone has removed this one, TypeError or ValueError if a body is no JSON.
+        """
+        with self.db.transaction():
+            if self.sessions.version(session_id) != newest:
+                return False
+            for match_id, body in bodies.items():
+                self.entries.append(match_id, 0, body, None, "", device, submissions[match_id], now)
+            return True
+
+    def _entries(self, sql: str, *values: object) -> list[Entry]:
+        return [entry_of(row) for row in self.db.rows(sql, *values)]
