@@ -11,7 +11,7 @@ from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
 from scorekeeper.engine.player_names import renamed_setup
 from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, SeatChange
-from scorekeeper.engine.seats.rules import joining, named_alike, why_not, with_change, without_change
+from scorekeeper.engine.seats.rules import joining, named_alike, plan_join, why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid
 from tests.oracles.seats import KINDS, Table
 
@@ -38,11 +38,19 @@ def hand(kind: str, winner: str, points: dict[str, int]) -> dict[str, Any]:
     return {"winner": winner, "hands": {name: {"points": count} for name, count in points.items() if name != winner}}
 
 
+def planned(found: Ledger, name: str, kind: str, total: int | None = None, seat: int | None = None) -> SeatChange:
+    """The change before the hand to come; Invalid says what speaks against it."""
+    if kind == JOIN:
+        return plan_join(found, name, seat, total).change
+    change = SeatChange(found.next_slot, name, kind)
+    if issues := why_not(found, change):
+        raise Invalid(*issues)
+    return change
+
+
 def changed(found: Ledger, name: str, kind: str, total: int | None = None, seat: int | None = None) -> Ledger:
     """The ledger with a change before the hand to come, which nothing speaks against."""
-    change = SeatChange(found.next_slot, name, kind, total)
-    assert not why_not(found, change, seat)
-    return replayed(with_change(found.terms, change, seat), found)
+    return replayed(with_change(found.terms, planned(found, name, kind, total, seat), seat), found)
 
 
 def replayed(by: Terms, found: Ledger) -> Ledger:
@@ -51,7 +59,9 @@ def replayed(by: Terms, found: Ledger) -> Ledger:
 
 
 def codes(found: Ledger, name: str, kind: str, total: int | None = None, seat: int | None = None) -> list[str]:
-    return [one.code for one in why_not(found, SeatChange(found.next_slot, name, kind, total), seat)]
+    with pytest.raises(Invalid) as raised:
+        planned(found, name, kind, total, seat)
+    return [issue.code for issue in raised.value.issues]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -83,8 +93,9 @@ def came_or_went(rng: Random, table: Table, found: Ledger) -> Ledger:
     offer = joining(found, name) if kind == JOIN else None
     total = rng.randint(max(offer.low, -50), min(offer.high, 400)) if offer and offer.choice else offer and offer.total
     seat = rng.randint(0, len(found.terms.players))
-    change = SeatChange(found.next_slot, name, kind, total)
-    if why_not(found, change, seat):
+    try:
+        change = planned(found, name, kind, total, seat)
+    except Invalid:
         return found
     if kind == JOIN:
         if table.kind == "pool" and name not in table.notes:
@@ -221,7 +232,7 @@ class TestWhatJoiningCosts:
         offer = joining(found, "A")
         assert offer is not None
         assert (offer.total, offer.choice) == (190, False)
-        assert codes(found, "A", JOIN, 200) == ["number.range"]
+        assert plan_join(found, "ａ", None, 200).change == SeatChange(2, "A", JOIN, 190), "the table has no choice"
         back = changed(found, "A", JOIN, 190)
         assert (back.terms.players, back.state.players) == (("A", "B", "C"),) * 2
 
@@ -267,14 +278,13 @@ class TestWhyNot:
     def test_what_cannot_be_now(self) -> None:
         found = changed(played("chips", {"A": 10, "B": 20, "C": 1}), "A", LEAVE)
         assert codes(found, "b", JOIN, 200) == ["change.there"]
-        assert codes(found, "ａ", JOIN, 200) == ["change.known"]
         assert codes(found, "  ", JOIN, 200) == ["name.empty"]
         assert codes(found, "D", JOIN, 200, seat=4) == ["change.seat"]
         assert codes(found, "A", SIT_OUT) == codes(found, "Z", LEAVE) == ["player.unknown"]
         assert codes(found, "B", SIT_OUT) == ["players.number"]
         assert codes(found, "A", DEAL) == ["player.unknown"]
         assert codes(found, str(found.state.dealer), DEAL) == ["change.deals"]
-        assert [one.code for one in why_not(found, SeatChange(1, "D", JOIN, 200))] == ["change.late"]
+        assert [one.code for one in why_not(found, SeatChange(1, "B", LEAVE))] == ["change.late"]
 
     def test_who_rests_can_neither_rest_again_nor_deal(self) -> None:
         found = changed(played("chips", {"A": 10, "B": 20, "C": 1}), "A", SIT_OUT)

@@ -1,11 +1,11 @@
 """What the players of a running match may do before the next hand: join, leave, sit it out, deal it.
 
-`why_not` says what keeps a change from being made, `joining` what it costs to join; `with_change` makes it. Nothing is
-stored here: the changed terms are saved like any others.
+`plan_join` decides whether somebody can join, and at what cost; `why_not` says what keeps any other change from being
+made; `with_change` makes it. Nothing is stored here: the changed terms are saved like any others.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scorekeeper.engine.fields import Integer, Name, name_key, unknown_player
 from scorekeeper.engine.ledger import Ledger, Terms, number_issues
@@ -13,9 +13,45 @@ from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MO
 from scorekeeper.engine.text import Invalid, Issue, T
 
 
+@dataclass(frozen=True)
+class JoinPlan:
+    """Somebody joins, or comes `back`: the change that is to be made, and what the game asks for."""
+
+    change: SeatChange
+    joining: Joining
+    back: bool
+
+
+def plan_join(ledger: Ledger, name: object, seat: int | None = None, total: object = None) -> JoinPlan:
+    """The plan by which a player joins before the hand to come. A name of the match, in any spelling, comes back.
+
+    `seat` is the place of a newcomer among `Terms.players`, from 0; None is the last one. `total` is what the table
+    agrees on, where it has the choice; None is what the game asks for. Raises `Invalid`; `field` of an issue is
+    `player`, `total`, `seat`, or empty if it is about none of them.
+    """
+    player = Name().decode(name, "player")
+    player = named_alike(ledger.terms, player) or player
+    cost = joining(ledger, player)
+    if cost is None:
+        raise Invalid(*_fixed(ledger))
+    points = cost.total
+    if cost.choice and total is not None:
+        points = Integer(cost.low, cost.high).decode(total, "total")
+    if issues := list(_joining(ledger, player, seat, cost)):
+        raise Invalid(*issues)
+    return JoinPlan(SeatChange(ledger.next_slot, player, JOIN, points), cost, player in ledger.terms.players)
+
+
+def closed(ledger: Ledger) -> tuple[Issue, ...]:
+    """Why nobody new can join, whatever the name and the seat are; empty if somebody can."""
+    cost = joining(ledger, "")
+    issues = _fixed(ledger) if cost is None else _joining(ledger, "", None, cost)
+    return tuple(issue for issue in issues if issue.field != "player")
+
+
 def joining(ledger: Ledger, player: str) -> Joining | None:
     """What it costs a player to join a match now, or to come back into it. None if nobody can join it at all; why,
-    says `why_not`."""
+    says `closed`."""
     terms = ledger.terms
     if terms.game.joining is None or list(_fixed(ledger)):
         return None
@@ -27,22 +63,17 @@ def named_alike(terms: Terms, name: str) -> str | None:
     return next((player for player in terms.players if name_key(player) == name_key(name)), None)
 
 
-def why_not(ledger: Ledger, change: SeatChange, seat: int | None = None) -> tuple[Issue, ...]:
-    """Why a change cannot be made before the hand to come; empty if it can.
+def why_not(ledger: Ledger, change: SeatChange) -> tuple[Issue, ...]:
+    """Why a player who is there cannot leave, sit out or deal before the hand to come; empty if the player can.
 
-    `seat` is the place of a newcomer among `Terms.players`, from 0; None is the last one. `field` of an issue is
-    `player`, `total`, `seat`, or empty if it is about none of them.
+    `field` of an issue is `player`, or empty if it is not about the player.
     """
     if change.slot != ledger.next_slot and not ledger.finished:
         text = T("Meanwhile another hand was recorded. Look who plays now, then choose again.")
         return (Issue("change.late", "", text),)
     if change.kind == DEAL:
         return tuple([*_over(ledger), *_not_here(ledger, change)] or _dealing(ledger, change))
-    if closed := list(_fixed(ledger)):
-        return tuple(closed)
-    if change.kind == JOIN:
-        return tuple(_joining(ledger, change, seat))
-    return tuple(list(_not_here(ledger, change)) or _going(ledger, change))
+    return tuple(list(_fixed(ledger)) or list(_not_here(ledger, change)) or _going(ledger, change))
 
 
 def _over(ledger: Ledger) -> Iterator[Issue]:
@@ -77,36 +108,20 @@ def _not_here(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
     yield from unknown_player(change.player, ledger.at_table, "player")
 
 
-def _joining(ledger: Ledger, change: SeatChange, seat: int | None) -> Iterator[Issue]:
-    terms = ledger.terms
-    try:
-        name = Name().decode(change.player, "player")
-    except Invalid as invalid:
-        yield from invalid.issues
+def _joining(ledger: Ledger, player: str, seat: int | None, cost: Joining) -> Iterator[Issue]:
+    """Issues with a player who joins, or comes back, at a cost."""
+    terms, known = ledger.terms, player in ledger.terms.players
+    if player in ledger.at_table:
+        yield Issue("change.there", "player", T("%(player)s plays already. Choose another name.", player=player))
         return
-    known = named_alike(terms, name)
-    if known in ledger.at_table:
-        yield Issue("change.there", "player", T("%(player)s plays already. Choose another name.", player=known))
-        return
-    if known not in (None, change.player):
-        text = T("%(name)s has played here before. Write the name like that, to go on with the same total.", name=known)
-        yield Issue("change.known", "player", text)
-        return
-    if known is None and len(terms.players) >= MOST_NAMES:
+    if not known and len(terms.players) >= MOST_NAMES:
         text = T("A match has room for %(most)s names, also of those who left. Start another one.", most=MOST_NAMES)
         yield Issue("change.names", "", text)
-    if known is None and seat is not None and not 0 <= seat <= len(terms.players):
+    if not known and seat is not None and not 0 <= seat <= len(terms.players):
         yield Issue("change.seat", "seat", T("There is no such seat. Choose one of those shown."))
     yield from number_issues(terms.game, terms.options, len(ledger.at_table) + 1)
-    offer = joining(ledger, change.player)
-    assert offer is not None, "checked: the match can be joined"
-    if offer.issue:
-        yield offer.issue
-    elif change.total is not None:
-        try:
-            Integer(offer.low, offer.high).decode(change.total, "total")
-        except Invalid as invalid:
-            yield from invalid.issues
+    if cost.issue:
+        yield cost.issue
 
 
 def _going(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
@@ -138,7 +153,7 @@ def _dealing(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
 
 
 def with_change(terms: Terms, change: SeatChange, seat: int | None = None) -> Terms:
-    """The terms with a change that nothing speaks against (`why_not`). A newcomer gets the place `seat`."""
+    """The terms with a change that nothing speaks against (`plan_join`, `why_not`). A newcomer gets `seat`."""
     players = terms.players
     if change.player not in players:
         at = len(players) if seat is None else seat

@@ -15,8 +15,8 @@ from scorekeeper.web.forms.save_form import NOTE_LENGTH, SaveForm
 from scorekeeper.web.hand_entries import hypothetical_row, save_hand
 from scorekeeper.web.i18n import say
 from scorekeeper.web.match_loader import OpenMatch, open_match_to_write
+from scorekeeper.web.player_actions import what_changed
 from scorekeeper.web.renaming import new_name, take_back
-from scorekeeper.web.seat_offers import what_changed
 from scorekeeper.web.undo import before, finishes, starts, undoable
 
 pages = Blueprint("hand_history", __name__, url_prefix="/s/<session_id>/<int:number>")

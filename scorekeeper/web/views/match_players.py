@@ -18,8 +18,8 @@ from scorekeeper.web.db import store
 from scorekeeper.web.forms.player_name import MergeForm, PlayerNameForm
 from scorekeeper.web.forms.save_form import SaveForm
 from scorekeeper.web.match_loader import OpenMatch, open_match, open_match_to_write
+from scorekeeper.web.player_actions import player_actions
 from scorekeeper.web.renaming import Renaming
-from scorekeeper.web.seat_offers import offers
 
 pages = Blueprint("match_players", __name__, url_prefix="/s/<session_id>/<int:number>/players/<int:seat>")
 
@@ -155,7 +155,7 @@ def _page(match: OpenMatch, seat: int, form: PlayerNameForm, problem: str = "") 
         left_over=_left_over,
         watched=_watched,
         others=renaming.other_names(match, player) if writes else [],
-        offers=offers(match, player) if writes else [],
+        player_actions=player_actions(match, player) if writes else [],
         save_form=partial(SaveForm.blank, entry=match.last),
     )
 

@@ -28,9 +28,9 @@ from scorekeeper.web.i18n import use_words_of
 from scorekeeper.web.match_loader import OpenMatch, load_matches
 from scorekeeper.web.pad_rows import PadRows
 from scorekeeper.web.phone_labels import label_for
+from scorekeeper.web.player_actions import what_changed
 from scorekeeper.web.renaming import new_name
 from scorekeeper.web.save_notice import is_told
-from scorekeeper.web.seat_offers import what_changed
 from scorekeeper.web.shown_matches import match_to_show
 from scorekeeper.web.undo import before, finishes, starts, undoable
 

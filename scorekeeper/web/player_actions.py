@@ -14,11 +14,11 @@ from scorekeeper.web.undo import before
 
 
 @dataclass(frozen=True)
-class Offer:
+class PlayerAction:
     """Something that can be done with a player.
 
     `key` is the end of its address. `title` names it, `says` what comes of it, in sentences. `issues` say why it cannot
-    be done now; empty: it can, and `terms` are those of the match afterwards.
+    be done now; empty: it can. Then `terms` are those of the match afterwards, and `done` says what was done.
     """
 
     key: str
@@ -26,29 +26,27 @@ class Offer:
     says: tuple[Text, ...] = ()
     issues: tuple[Issue, ...] = ()
     terms: Terms | None = None
+    done: Text | None = None
 
 
-def offers(match: OpenMatch, player: str) -> list[Offer]:
+def player_actions(match: OpenMatch, player: str) -> list[PlayerAction]:
     """What can be done with a player of a match before the next hand. Empty when the match is over."""
     ledger, slot = match.ledger, match.ledger.next_slot
     if ledger.finished:
         return []
-    found = []
-    pending = [one for one in match.terms.changes if (one.slot, one.player) == (slot, player) and one.kind != DEAL]
-    if pending:
-        found.append(_back(match, pending[-1]))
+    changes = [change for change in match.terms.changes if (change.slot, change.player) == (slot, player)]
+    pending = [change for change in changes if change.kind != DEAL]
+    actions = [_taking_back(match, pending[-1])] if pending else []
     if player not in ledger.at_table:
-        return found
-    found.append(_offer(match, SeatChange(slot, player, DEAL), "deal", T("Deals the next hand")))
-    going = [
-        _offer(match, SeatChange(slot, player, SIT_OUT), "rest", T("Sits out the next hand")),
-        _offer(match, SeatChange(slot, player, LEAVE), "leave", T("Leaves the match")),
-    ]
-    if going[0].issues and going[0].issues == going[1].issues:
-        return [*found, Offer("", T("Sits out or leaves"), (), going[0].issues)]
+        return actions
+    deal = _action(match, SeatChange(slot, player, DEAL), "deal", T("Deals the next hand"))
+    rest = _action(match, SeatChange(slot, player, SIT_OUT), "rest", T("Sits out the next hand"))
+    leave = _action(match, SeatChange(slot, player, LEAVE), "leave", T("Leaves the match"))
+    if rest.issues and rest.issues == leave.issues:
+        return [*actions, deal, PlayerAction("", T("Sits out or leaves"), (), rest.issues)]
     # What was decided already is taken back, and not decided once more.
-    kinds = {one.kind for one in pending}
-    return [*found, *(one for one in going if not (one.key == "rest" and SIT_OUT in kinds))]
+    rests = any(change.kind == SIT_OUT for change in pending)
+    return [*actions, deal, *([] if rests else [rest]), leave]
 
 
 def what_changed(match: OpenMatch, change: Entry) -> Text | None:
@@ -60,28 +58,29 @@ def what_changed(match: OpenMatch, change: Entry) -> Text | None:
         then, now = (read_terms(match.terms.game, one.body or {}).changes for one in (older, change))
         came, went = [one for one in now if one not in then], [one for one in then if one not in now]
         if len(came) == 1 and not went:
-            return _made(came[0], back=any((one.player, one.kind) == (came[0].player, LEAVE) for one in then))
+            return change_text(came[0], back=any((one.player, one.kind) == (came[0].player, LEAVE) for one in then))
         if len(went) == 1 and not came:
             return _dropped(went[0])
     return None
 
 
-def _offer(match: OpenMatch, change: SeatChange, key: str, title: Text) -> Offer:
+def _action(match: OpenMatch, change: SeatChange, key: str, title: Text) -> PlayerAction:
     issues = why_not(match.ledger, change)
     if issues:
-        return Offer(key, title, issues=issues)
+        return PlayerAction(key, title, issues=issues)
     terms = with_change(match.terms, change)
-    return Offer(key, title, tuple(_says(match.ledger_with(terms), change)), (), terms)
+    says = tuple(_says(match.ledger_with(terms), change))
+    return PlayerAction(key, title, says, (), terms, change_text(change))
 
 
-def _back(match: OpenMatch, change: SeatChange) -> Offer:
+def _taking_back(match: OpenMatch, change: SeatChange) -> PlayerAction:
     titles = {
         JOIN: T("Does not join after all"),
         LEAVE: T("Stays after all"),
         SIT_OUT: T("Plays the next hand after all"),
     }
     terms = without_change(match.terms, change)
-    return Offer("back", titles[change.kind], (T("Everything is then as before."),), (), terms)
+    return PlayerAction("back", titles[change.kind], (T("Everything is then as before."),), (), terms, _dropped(change))
 
 
 def _says(after: Ledger, change: SeatChange) -> Iterator[Text]:
@@ -111,7 +110,8 @@ def _says(after: Ledger, change: SeatChange) -> Iterator[Text]:
             yield T("Then too few are left, and the match is over. Winner: %(names)s.", names=list(after.winners))
 
 
-def _made(change: SeatChange, *, back: bool) -> Text:
+def change_text(change: SeatChange, *, back: bool = False) -> Text:
+    """What a change does, without a full stop. `back`: who joins has been here before."""
     named = {"player": change.player, "number": change.slot}
     if change.kind == JOIN and back:
         return T("%(player)s comes back at hand %(number)s", **named)
@@ -124,6 +124,7 @@ def _made(change: SeatChange, *, back: bool) -> Text:
 
 
 def _dropped(change: SeatChange) -> Text:
+    """What it means that a change is not made after all, without a full stop."""
     named = {"player": change.player, "number": change.slot}
     return {
         JOIN: T("%(player)s does not join after all", player=change.player),
