@@ -1,9 +1,9 @@
 """The penalty for a false knock: a knock with more deadwood than the limit allows (GIN-10)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Protocol, TypeVar
 
 from scorekeeper.engine.fields import unknown_player
 from scorekeeper.engine.referee import Acceptance, Penalty
@@ -16,6 +16,12 @@ from scorekeeper.games.gin.match import sits_out
 from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.record import Deal, Record
 
+DealT = TypeVar("DealT", bound=Deal)
+
+
+class _Change(Protocol):
+    def __call__(self, deal: DealT, player: str) -> DealT: ...
+
 
 def penalty(options: Options) -> Penalty[Record]:
     """The penalty under these options."""
@@ -26,24 +32,30 @@ def penalty(options: Options) -> Penalty[Record]:
             points=options.false_knock,
         )
     knock, gin = ("knock.above_limit", "big_gin.deadwood"), "gin.deadwood"
-    end = {"ended_by": None, "gin": False, "big_gin": False}
     return Penalty(
         text,
         "GIN-10",
-        None if options.false_knock is None else partial(_in_deal, options, "false_knock", end),
+        None if options.false_knock is None else partial(_in_deal, options, _knocked_falsely),
         knock,
-        acceptance=Acceptance("accepted", (*knock, gin), partial(_in_deal, options, "ended_by", {"accepted": True})),
+        acceptance=Acceptance("accepted", (*knock, gin), partial(_in_deal, options, _accepted)),
     )
 
 
-def _in_deal(options: Options, field: str, values: Mapping[str, Any], record: Record, player: str) -> Record:
-    """The record with the player in `field` of the deal the player is in, and with other `values` there."""
-    values = {**values, field: player}
+def _knocked_falsely(deal: DealT, player: str) -> DealT:
+    return replace(deal, ended_by=None, gin=False, big_gin=False, false_knock=player)
+
+
+def _accepted(deal: DealT, player: str) -> DealT:
+    return replace(deal, ended_by=player, accepted=True)
+
+
+def _in_deal(options: Options, change: _Change, record: Record, player: str) -> Record:
+    """The record with a change of the deal in which the player has a hand."""
     if not options.teams:
-        return replace(record, **values)
+        return change(record, player)
     if record.tables is None:
         return record
-    deals = [replace(deal, **values) if player in deal.hands else deal for deal in record.tables]
+    deals = [change(deal, player) if player in deal.hands else deal for deal in record.tables]
     return replace(record, tables=tuple(deals))
 
 
