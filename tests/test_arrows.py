@@ -6,6 +6,7 @@ Every import counts, also inside functions and for types only.
 import ast
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -84,90 +85,202 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "store": ({"store"}, {"sqlite_utils"}),
     "instance": ({"instance", "store"}, set()),
     "backups": (
-        {"", "backups", "engine.ledger", "engine.text", "games", "instance", "store", "stored_hands", "translations"},
+        {"", "backups", "engine.ledger", "engine.text", "games", "instance", "store", "table", "translations"},
         set(),
     ),
-    "stored_hands": ({"engine.*", "store"}, set()),
     "exchange": ({"engine.*", "exchange", "games", "store"}, set()),
-    "paths": (set(), set()),
-    "network": (set(), set()),
-    "host_names": (set(), set()),
+    "assets": (set(), set()),
     "workers": ({"workers"}, set()),
     "pdf": (
-        {"engine.*", "paths", "pdf", "reports", "translations"},
+        {"assets", "engine.*", "pdf", "reports", "translations"},
         {"weasyprint", "jinja2", "markupsafe", "babel", "PIL", "pypdfium2"},
     ),
-    "printing": ({"paths", "pdf", "printing", "workers"}, set()),
-    # Inside web: what requests need < what people send < what is answered < the application.
-    "web": (
+    "printing": ({"assets", "pdf", "printing", "workers"}, set()),
+    "table": ({"engine.*", "games", "reports", "store", "table", "translations", "web.http"}, {"flask", "flask_babel"}),
+    # Inside web: what requests need < what people send < a room for each resource < the application.
+    "web.http": (
+        {
+            "assets",
+            "engine.*",
+            "printing",
+            "reports",
+            "server.addresses",
+            "server.client_network",
+            "server.host_names",
+            "store",
+            "translations",
+            "web.http",
+            "workers",
+        },
+        {
+            "babel",
+            "flask",
+            "flask_babel",
+            "flask_wtf",
+            "itsdangerous",
+            "jinja2",
+            "markupsafe",
+            "rcssmin",
+            "rjsmin",
+            "werkzeug",
+        },
+    ),
+    "web.inputs": ({"engine.*", "web.http", "web.inputs"}, {"flask", "flask_wtf", "werkzeug", "wtforms"}),
+    "web.hands": (
+        {"engine.*", "store", "table", "web.hands", "web.http", "web.inputs"},
+        {"flask", "flask_babel", "werkzeug"},
+    ),
+    "web.phone_counts": (
+        {"engine.*", "store", "table", "web.hands", "web.http", "web.inputs", "web.phone_counts"},
+        {"flask", "flask_babel"},
+    ),
+    "web.matches": (
         {
             "engine.*",
             "games",
-            "host_names",
-            "network",
-            "printing",
             "reports",
-            "senders",
             "store",
-            "stored_hands",
-            "translations",
-            "web",
+            "table",
+            "web.http",
+            "web.inputs",
+            "web.matches",
+            "web.referee",
+            "web.rules",
+        },
+        {"flask", "flask_babel"},
+    ),
+    "web.players": (
+        {"engine.*", "games", "reports", "store", "table", "web.http", "web.inputs", "web.players"},
+        {"flask", "flask_babel", "flask_wtf", "wtforms"},
+    ),
+    "web.rules": (
+        {"engine.*", "games", "reports", "table", "web.http", "web.inputs", "web.rules"},
+        {"flask", "flask_babel", "flask_wtf", "werkzeug", "wtforms"},
+    ),
+    "web.referee": (
+        {
+            "engine.*",
+            "games",
+            "judge",
+            "table",
+            "web.hands",
+            "web.http",
+            "web.inputs",
+            "web.referee",
+            "web.rules",
             "workers",
         },
-        {"flask", "flask_babel", "flask_wtf", "itsdangerous", "rcssmin", "rjsmin", "werkzeug", "markupsafe", "babel"},
+        {"flask", "flask_babel"},
     ),
-    "web.forms": (
-        {"engine.*", "games", "reports", "web", "web.forms", "workers"},
-        {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug"},
+    "web.sessions": (
+        {
+            "engine.*",
+            "games",
+            "reports",
+            "store",
+            "table",
+            "translations",
+            "web.hands",
+            "web.http",
+            "web.inputs",
+            "web.sessions",
+        },
+        {"flask", "flask_babel", "flask_wtf", "markupsafe", "wtforms"},
     ),
-    "web.views": (
+    "web.evening": (
+        {"engine.*", "reports", "store", "table", "translations", "web.evening", "web.http", "web.inputs"},
+        {"babel", "flask", "flask_babel"},
+    ),
+    "web.sharing": (
+        {"engine.*", "games", "store", "table", "web.http", "web.phone_counts", "web.rules", "web.sharing"},
+        {"flask", "flask_babel", "flask_wtf", "markupsafe", "segno", "wtforms"},
+    ),
+    "web.files": (
         {
             "backups",
             "engine.*",
             "exchange",
             "games",
-            "judge",
             "pdf",
             "printing",
             "reports",
             "reports.export",
             "store",
+            "table",
             "translations",
-        }
-        | {"web", "web.forms", "stored_hands"},
-        {"flask", "flask_babel", "flask_wtf", "wtforms", "werkzeug", "segno", "markupsafe"},
+            "web.files",
+            "web.http",
+            "web.rules",
+        },
+        {"flask", "flask_babel", "werkzeug"},
     ),
+    "web.settings": ({"translations", "web.http", "web.rules", "web.settings"}, {"flask", "flask_babel", "werkzeug"}),
     "web.template_environment": (
-        {"engine.*", "games", "pdf", "reports", "translations", "web"},
+        {
+            "engine.*",
+            "games",
+            "pdf",
+            "reports",
+            "table",
+            "translations",
+            "web.hands",
+            "web.http",
+            "web.inputs",
+            "web.phone_counts",
+            "web.sessions",
+        },
         {"babel", "flask_babel"},
     ),
-    "web.compiled_templates": ({"paths"}, {"jinja2"}),
     "web.app": (
-        {"instance", "paths", "store", "web", "web.compiled_templates", "web.template_environment", "web.views"}
-        | {"workers"},
+        {
+            "assets",
+            "instance",
+            "store",
+            "table",
+            "web.evening",
+            "web.files",
+            "web.hands",
+            "web.http",
+            "web.matches",
+            "web.phone_counts",
+            "web.players",
+            "web.referee",
+            "web.rules",
+            "web.sessions",
+            "web.settings",
+            "web.sharing",
+            "web.template_environment",
+            "workers",
+        },
         {"flask", "flask_wtf", "werkzeug"},
     ),
-    "senders": (set(), set()),
-    "connections": ({"senders"}, {"waitress"}),
-    "proxy": (set(), {"werkzeug"}),
-    "server": ({"backups", "connections", "instance", "network", "proxy", "web.app"}, {"segno"}),
-    "score_links": ({"instance", "network", "store", "web", "web.app"}, {"flask"}),
+    "web": (set(), set()),
+    "server": (
+        {"backups", "instance", "server", "server.addresses", "server.client_network", "web.app"},
+        {"segno", "waitress", "werkzeug"},
+    ),
+    "server.addresses": (set(), set()),
+    "server.client_network": (set(), set()),
+    "server.host_names": (set(), set()),
     "cli": (
         {
             "",
+            "assets",
             "backups",
             "cli",
             "engine.*",
             "exchange",
-            "host_names",
             "instance",
             "judge",
-            "paths",
-            "score_links",
             "server",
-        }
-        | {"web", "web.app"},
-        set(),
+            "server.addresses",
+            "server.host_names",
+            "store",
+            "table",
+            "web.app",
+            "web.http",
+        },
+        {"flask"},
     ),
     "__main__": ({"cli"}, set()),
 }
@@ -279,6 +392,15 @@ def test_only_the_store_speaks_sql(project: Path) -> None:
             assert room(module) == "store"
 
 
+def test_web_is_small_rooms_in_floors() -> None:
+    """A feature is one folder: few rooms, few arrows between them, and no circle."""
+    above = {here: {there for there in rooms if there.startswith("web.")} for here, (rooms, _) in ARROWS.items()}
+    inside = {here: rooms - {here} for here, rooms in above.items() if here.startswith("web.")}
+    assert len(inside) <= 15
+    assert sum(map(len, inside.values())) <= 50
+    TopologicalSorter(inside).prepare()
+
+
 @pytest.mark.parametrize(
     ("file", "line", "told"),
     [
@@ -292,7 +414,7 @@ def test_only_the_store_speaks_sql(project: Path) -> None:
         ("engine/melds/wild.py", "from ..game import Game", "engine.melds.wild imports engine.game"),
         ("store/store.py", "import flask", "store.store imports flask"),
         ("engine/ledger.py", "import datetime", "engine.ledger imports datetime, but only computes"),
-        ("engine/ledger.py", "from ..web import forms", "engine.ledger imports web.forms"),
+        ("engine/ledger.py", "from ..web import http", "engine.ledger imports web.http"),
         (
             "games/one/score.py",
             "from scorekeeper.games.two import x",
@@ -310,17 +432,19 @@ def test_only_the_store_speaks_sql(project: Path) -> None:
             "games.one.solver.best imports games.one.score",
         ),
         ("games/one/score.py", "from scorekeeper.engine.ledger import f", "games.one.score imports engine.ledger"),
-        ("web/db.py", "from scorekeeper.games.one import GAME", "web.db imports games.one"),
-        ("web/db.py", "from scorekeeper.web.views import hands", "web.db imports web.views.hands"),
-        ("web/forms/hand.py", "from scorekeeper.web.views import hands", "web.forms.hand imports web.views.hands"),
-        ("web/views/hands.py", "from scorekeeper.web.app import f", "web.views.hands imports web.app"),
+        ("web/http/db.py", "from scorekeeper.games.one import GAME", "web.http.db imports games.one"),
+        ("web/http/db.py", "from scorekeeper.web.hands import pages", "web.http.db imports web.hands.pages"),
+        ("web/inputs/typed.py", "from scorekeeper.web.hands import pages", "web.inputs.typed imports web.hands.pages"),
+        ("web/hands/pages.py", "from scorekeeper.web.rules import forms", "web.hands.pages imports web.rules.forms"),
+        ("web/hands/pages.py", "from scorekeeper.web.app import f", "web.hands.pages imports web.app"),
         ("odds.py", "import math", "odds is in no room: say in ARROWS what it may import"),
     ],
 )
 def test_a_crossing_is_found(tmp_path: Path, file: str, line: str, told: str) -> None:
     """The walk itself, on a small house with one wrong import."""
     names = ["", "judge", "engine", "engine/cards", "engine/game", "engine/ledger", "engine/melds/wild", "store/store"]
-    names += ["games", "web", "web/app", "web/db", "web/forms", "web/forms/hand", "web/views", "web/views/hands"]
+    names += ["games", "web", "web/app", "web/http", "web/http/db", "web/inputs", "web/inputs/typed"]
+    names += ["web/hands", "web/hands/pages", "web/rules", "web/rules/forms"]
     names += [f"games/{key}{module}" for key in ("one", "two") for module in ("", "/score", "/solver", "/solver/best")]
     for name in names:
         folder = any(other.startswith(f"{name}/" if name else "") for other in names if other != name)

@@ -18,7 +18,7 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
-from scorekeeper.connections import Limits, create_server
+from scorekeeper.server.connections import Limits, create_server
 from tests.support.chromium import running
 from tests.support.slow_connections import KINDS, Opened, allow_files, hold
 
@@ -32,8 +32,8 @@ def test_a_page_is_answered_beside_a_thousand_idle_and_slow_connections(tmp_path
     """Those whose headers do not come to an end are closed; what is idle or sends a form slowly may stay for now."""
     allow_files(2000)
     serve = (
-        "import sys; from pathlib import Path; from scorekeeper.connections import Limits;"
-        "from scorekeeper.server import serve;"
+        "import sys; from pathlib import Path; from scorekeeper.server.connections import Limits;"
+        "from scorekeeper.server.run import serve;"
         "serve('127.0.0.1', 0, Path(sys.argv[1]), '127.0.0.1', limits=Limits(headers=2, body=3600, idle=3600))"
     )
     command = [sys.executable, "-c", serve, str(tmp_path)]

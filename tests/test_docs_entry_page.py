@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import find
-from scorekeeper.web.entry_assets import entry_assets
-from scorekeeper.web.forms.hand_codec import to_body
+from scorekeeper.web.hands.entry_assets import entry_assets
+from scorekeeper.web.inputs.hand_codec import to_body
 from tests.support.documents import DOCS, rows
 
 TEXT = (DOCS / "entry-page.md").read_text()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.senders import sender
+from scorekeeper.server.client_network import sender
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from urllib.request import urlopen
 import pytest
 import segno
 
-from scorekeeper.server import lan_addresses, qr_code, welcome
+from scorekeeper.server.run import lan_addresses, qr_code, welcome
 
 pytestmark = pytest.mark.slow
 

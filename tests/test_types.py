@@ -13,8 +13,8 @@ ANY = {
     "engine/fields/description.py": "kinds of values of any type lie in one collection",
     "games/__init__.py": "the registry holds games with options and records of their own",
     "store/models.py": "what a JSON column holds",
-    "web/redirects.py": "the arguments of Flask's url_for",
-    "web/forms/match_form.py": "the signature of a form's validate in WTForms",
+    "web/http/redirects.py": "the arguments of Flask's url_for",
+    "web/rules/forms.py": "the signature of a form's validate in WTForms",
 }
 
 

@@ -19,7 +19,7 @@ from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Invalid
 from scorekeeper.instance import InstanceError, secret_of
 from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_database, examine, migrate_copy, open_store
-from scorekeeper.stored_hands import read_entries
+from scorekeeper.table.stored_hands import read_entries
 from scorekeeper.translations import translator
 
 

@@ -5,8 +5,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper.host_names import host_of
-from scorekeeper.paths import default_instance
+from scorekeeper.assets import default_instance
+from scorekeeper.server.host_names import host_of
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.cli.arguments import Commands, add_instance, instance
 
 if TYPE_CHECKING:
-    from scorekeeper.web.importing import Arrival
+    from scorekeeper.table.import_ import Arrival
 
 # `scorekeeper link` finds a session by any beginning of its id that no other one has.
 _ID_SHOWN = 8
@@ -32,8 +32,8 @@ def _import(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the web package.
     from scorekeeper.engine.text import Invalid
     from scorekeeper.exchange import MOST_BYTES, read_file
+    from scorekeeper.table.import_ import bring_in
     from scorekeeper.web.app import create_app
-    from scorekeeper.web.importing import bring_in
 
     folder = instance(args)
     if not (folder / "scorekeeper.db").is_file():

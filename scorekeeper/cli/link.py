@@ -45,9 +45,9 @@ def _url(given: str) -> str:
 
 def _link(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the web package.
+    from scorekeeper.cli.score_links import NoSuchSession, ScoreLinks, lan_address
     from scorekeeper.instance import InstanceError
-    from scorekeeper.score_links import NoSuchSession, ScoreLinks, lan_address
-    from scorekeeper.server import qr_code
+    from scorekeeper.server.run import qr_code
 
     try:
         links = ScoreLinks(instance(args), new_secret=args.new_secret)

@@ -41,7 +41,7 @@ def _run(args: argparse.Namespace) -> int:
     gc.disable()
     # Imported here, so that other commands do not have to load the web package.
     from scorekeeper.instance import InstanceError, NeedsConsent
-    from scorekeeper.server import CannotServe, serve
+    from scorekeeper.server.run import CannotServe, serve
 
     def consent(need: NeedsConsent) -> bool:
         agreed: bool = getattr(args, need.option.removeprefix("--").replace("-", "_"))

@@ -7,7 +7,7 @@ from weasyprint import CSS, HTML, Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
-from scorekeeper.paths import asset_folder
+from scorekeeper.assets import asset_folder
 
 # Nothing is fetched for paper.
 NOTHING = URLFetcher(allowed_protocols=())

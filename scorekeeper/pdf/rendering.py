@@ -16,9 +16,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from scorekeeper.assets import asset_folder
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Text, bidi_isolated, render
-from scorekeeper.paths import asset_folder
 from scorekeeper.pdf.paper_size import SIZES, Paper, Size
 from scorekeeper.pdf.progress import Progress, laying_out, tell
 from scorekeeper.reports.chart import width_in_letters

@@ -9,7 +9,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from scorekeeper.paths import PACKAGE, asset_folder
+from scorekeeper.assets import PACKAGE, asset_folder
 
 _LIBRARIES = ("weasyprint", "jinja2", "babel", "pypdfium2", "pillow")
 # The folders with fonts, of the whole computer and of its users. Those that are missing do not count.

@@ -11,116 +11,69 @@ from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.assets import asset_folder, default_instance
 from scorekeeper.instance import database_of, explained, prepare, refuse
-from scorekeeper.paths import asset_folder, default_instance
 from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
+from scorekeeper.table import examples
 from scorekeeper.web import (
-    cache_warmup,
+    evening,
+    files,
+    hands,
+    matches,
+    phone_counts,
+    players,
+    referee,
+    rules,
+    sessions,
+    settings,
+    sharing,
+)
+from scorekeeper.web.files.import_pages import allow_large_file
+from scorekeeper.web.http import (
     compression,
     db,
     errors,
-    examples,
     hosts,
     i18n,
-    lanes,
     limits,
     phrases,
+    printer,
     security,
-    sheets,
+    worker_pools,
 )
-from scorekeeper.web.access import PhoneRemoved
-from scorekeeper.web.assets import fingerprint
-from scorekeeper.web.compiled_templates import CompiledTemplates
+from scorekeeper.web.http.access import PhoneRemoved
+from scorekeeper.web.http.assets import fingerprint
+from scorekeeper.web.http.compiled_templates import CompiledTemplates
+from scorekeeper.web.referee import api
+from scorekeeper.web.sessions import cache_warmup
+from scorekeeper.web.settings.app_pages import label_page
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
-from scorekeeper.web.views import (
-    agreements,
-    api,
-    assets,
-    backups,
-    board,
-    card_colours,
-    counting,
-    counts,
-    deletion,
-    evening,
-    export,
-    hand_history,
-    hands,
-    home,
-    importing,
-    irregularities,
-    language,
-    match_end,
-    match_players,
-    match_rules,
-    more,
-    new_match,
-    paper,
-    phones,
-    players,
-    pwa,
-    referee,
-    rule_sets,
-    rulebook,
-    seat_changes,
-    seat_draw,
-    send,
-    sessions,
-    settlement,
-    share,
-)
-from scorekeeper.web.views import examples as removing_examples
 from scorekeeper.workers import Unfinished
 
-_BLUEPRINTS = (
-    home.pages,
-    new_match.pages,
-    sessions.pages,
-    board.pages,
-    deletion.pages,
-    hands.pages,
-    hand_history.pages,
-    match_end.pages,
-    evening.pages,
-    settlement.pages,
-    match_rules.pages,
-    match_players.pages,
-    seat_changes.pages,
-    more.pages,
-    share.pages,
-    send.pages,
-    counting.pages,
-    counts.pages,
-    agreements.pages,
-    phones.pages,
-    referee.pages,
-    irregularities.pages,
-    seat_draw.pages,
-    rulebook.pages,
-    rule_sets.pages,
-    players.pages,
-    paper.pages,
-    export.pages,
-    importing.pages,
-    removing_examples.pages,
-    backups.pages,
-    pwa.pages,
-    language.pages,
-    card_colours.pages,
-    assets.pages,
-    api.pages,
+_RESOURCES = (
+    sessions,
+    matches,
+    hands,
+    players,
+    phone_counts,
+    evening,
+    sharing,
+    referee,
+    rules,
+    files,
+    settings,
 )
 # Programs have no page to take a CSRF token from, and their questions change nothing.
 _WITHOUT_TOKEN = (api.pages,)
 # These run before the CSRF check: its error page needs a language, it costs time, and it reads the form.
-_BEFORE_REQUEST = (i18n.begin, limits.begin, importing.allow_large_file)
+_BEFORE_REQUEST = (i18n.begin, limits.begin, allow_large_file)
 # These change every response, in this order: the headers are added to the compressed response.
 _AFTER_REQUEST = (
     limits.count_wrong_keys,
     phrases.mark_phrases,
     compression.compress,
     security.add_headers,
-    pwa.label_page,
+    label_page,
 )
 _ERROR_HANDLERS = (
     (CSRFError, errors.missing_token),
@@ -214,12 +167,13 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for hook in reversed(_AFTER_REQUEST):
         app.after_request(hook)
     db.install(app)
-    lanes.install(app)
-    sheets.install(app)
+    worker_pools.install(app)
+    printer.install(app)
     for error, handler in _ERROR_HANDLERS:
         app.register_error_handler(error, handler)
-    for pages in _BLUEPRINTS:
-        app.register_blueprint(pages)
+    for resource in _RESOURCES:
+        for blueprint in resource.BLUEPRINTS:
+            app.register_blueprint(blueprint)
     for pages in _WITHOUT_TOKEN:
         csrf.exempt(pages)
     if app.config["EXAMPLES"]:

@@ -12,20 +12,21 @@ from scorekeeper.engine.text import N_, Translator, bidi_isolated, signed
 from scorekeeper.pdf import PAPERS
 from scorekeeper.reports.result import winners_told
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
+from scorekeeper.table.examples import is_example
+from scorekeeper.table.session_players import title_for_page
+from scorekeeper.table.undo import undoable
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
-from scorekeeper.web.access import may_count, may_write
-from scorekeeper.web.assets import asset, files_version
-from scorekeeper.web.dates import time_element
-from scorekeeper.web.entry_assets import entry_assets
-from scorekeeper.web.examples import is_example
-from scorekeeper.web.i18n import language, say
-from scorekeeper.web.kept_parts import kept_part
-from scorekeeper.web.option_inputs import needs
-from scorekeeper.web.preferences import four_colours
-from scorekeeper.web.save_notice import notices, save_notice
-from scorekeeper.web.score_beside import score_beside
-from scorekeeper.web.session_players import title_for_page
-from scorekeeper.web.undo import undoable
+from scorekeeper.web.hands.entry_assets import entry_assets
+from scorekeeper.web.hands.save_notice import notices, save_notice
+from scorekeeper.web.http.access import may_count, may_write
+from scorekeeper.web.http.assets import asset, files_version
+from scorekeeper.web.http.dates import time_element
+from scorekeeper.web.http.i18n import language, say
+from scorekeeper.web.http.preferences import four_colours
+from scorekeeper.web.inputs.option_inputs import needs
+from scorekeeper.web.phone_counts.panel import counted_seats
+from scorekeeper.web.sessions.cached_fragment import kept_part
+from scorekeeper.web.sessions.score_beside import score_beside
 
 
 def _card_name(card: Card) -> str:
@@ -67,6 +68,7 @@ GLOBALS = {
     "aces": [Card(1, suit) for suit in Suit],
     "asset": asset,
     "card_name": _card_name,
+    "counted_seats": counted_seats,
     "entry_assets": entry_assets,
     "files_version": files_version,
     "four_colours": four_colours,

@@ -20,7 +20,7 @@ from random import Random
 from statistics import median, quantiles
 from urllib.parse import urlencode
 
-from scorekeeper.paths import asset_folder
+from scorekeeper.assets import asset_folder
 from tests.trust.phone import Client, Hand, post, started
 from tests.trust.server import Server
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from flask import Response, send_file
 from playwright.sync_api import Page
 
-from scorekeeper.paths import asset_folder
+from scorekeeper.assets import asset_folder
 from scorekeeper.web.app import create_app
 from tests.support.accessibility import ColorScheme, accessibility_issues
 from tests.support.chromium import serving

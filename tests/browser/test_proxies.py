@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.web.views.share import qr
+from scorekeeper.web.sharing.pages import qr
 from tests.support.entry_pages_gin import ended, numbers
 from tests.support.outside_phone import OutsidePhone, local_paths
 from tests.support.proxies import PREFIX, Proxies, started

@@ -28,4 +28,6 @@ def test_they_are_of_a_phone_and_small(project: Path) -> None:
 
 
 def test_they_are_taken_in_the_same_evening_wherever_the_clock_is_read() -> None:
-    assert {"scorekeeper.web.db.now", "scorekeeper.web.examples.now", "scorekeeper.web.hand_entries.now"} <= {*clocks()}
+    assert {"scorekeeper.web.http.db.now", "scorekeeper.table.examples.now", "scorekeeper.table.save_hand.now"} <= {
+        *clocks()
+    }

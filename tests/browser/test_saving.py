@@ -5,8 +5,8 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from scorekeeper.web import limits
-from scorekeeper.web.token_buckets import Limit
+from scorekeeper.web.http import limits
+from scorekeeper.web.http.token_buckets import Limit
 from tests.support.phone import DEFENDER, KNOCKER, NOW, knock, record, store_of
 from tests.support.taps import Thumb
 from tests.support.touch import deal, denied, result, saved

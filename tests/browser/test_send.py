@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from scorekeeper.paths import asset_folder
+from scorekeeper.assets import asset_folder
 from tests.support.phone import Phone, knock, record, session_of
 
 # Chromium on Linux has no share sheet, so one stands in for it, and tells what it was given.

@@ -7,9 +7,9 @@ from itertools import pairwise
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.web import limits
-from scorekeeper.web.pad_rows import NEWEST_HANDS
-from scorekeeper.web.token_buckets import Limit
+from scorekeeper.web.hands.pad_rows import NEWEST_HANDS
+from scorekeeper.web.http import limits
+from scorekeeper.web.http.token_buckets import Limit
 from tests.support.accessibility import accessibility_issues
 from tests.support.phone import knock, record
 from tests.support.taps import seat_names, start_by_form

@@ -9,8 +9,8 @@ from functools import cache
 
 import pytest
 
+from scorekeeper.assets import asset_folder
 from scorekeeper.games import games
-from scorekeeper.paths import asset_folder
 from scorekeeper.pdf import Progress, explained_hands, hearing, match_sheet, rendering, session_summary
 from scorekeeper.reports.rates import Rates, Unit
 from scorekeeper.reports.settlement import Paid, settle

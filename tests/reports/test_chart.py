@@ -10,8 +10,8 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.assets import asset_folder
 from scorekeeper.games import games
-from scorekeeper.paths import asset_folder
 from scorekeeper.reports import chart
 from scorekeeper.reports.chart import Chart, Curve
 from tests.support.pdf_text import LONG, MANY, ended, evening, in_turn, match, team_hands

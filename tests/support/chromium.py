@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
 
-from scorekeeper.connections import Server, create_server
+from scorekeeper.server.connections import Server, create_server
 from tests.support.accessibility import axe_served
 
 WITH_WINDOWS = (

@@ -1,7 +1,9 @@
 """Throws away what the process keeps in memory of matches, as a new process would not have it."""
 
-from scorekeeper.web import kept_parts, match_loader
-from scorekeeper.web.views import export, players
+from scorekeeper.table import match as match_loader
+from scorekeeper.web.files import export_pages as export
+from scorekeeper.web.players import statistics_pages as players
+from scorekeeper.web.sessions import cached_fragment as kept_parts
 
 
 def forget() -> None:

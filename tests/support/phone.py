@@ -16,9 +16,9 @@ from scorekeeper import games
 from scorekeeper.backups.kept import folder_of
 from scorekeeper.engine.irregularities import WRONG_PACK
 from scorekeeper.store import Entry, Store, open_store
-from scorekeeper.web.access import open_session
-from scorekeeper.web.phones import phones_of
-from scorekeeper.web.score_keys import count_key, shown_key
+from scorekeeper.table.keys import count_key, shown_key
+from scorekeeper.table.phones import phones_of
+from scorekeeper.web.http.access import open_session
 
 NOW = "2026-11-20T19:00:00.000+00:00"
 # Two whole hands of Gin Rummy: 26 against 1 after all lay-offs.

@@ -19,7 +19,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from scorekeeper.web.app import create_app
-from scorekeeper.web.db import now
+from scorekeeper.web.http.db import now
 from tests.support.chromium import browsing, serving
 from tests.support.taps import start
 

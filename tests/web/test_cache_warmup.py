@@ -4,7 +4,7 @@ from flask import Flask
 
 from scorekeeper.engine import ledger
 from scorekeeper.web.app import create_app
-from scorekeeper.web.cache_warmup import open_newest
+from scorekeeper.web.sessions.cache_warmup import open_newest
 from tests.support.phone import Phone, knock, record, session_of
 from tests.support.waiting import wait_until
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, FileSystemLoader
 
-from scorekeeper.web.compiled_templates import CompiledTemplates
+from scorekeeper.web.http.compiled_templates import CompiledTemplates
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.engine.seats.changes import SIT_OUT, SeatChange
-from scorekeeper.web.forms.hand_codec import assignments
+from scorekeeper.web.inputs.hand_codec import assignments
 from tests.support.phone import Page, Phone, counting_key, knock, record, score_key, session_of, store_of
 from tests.support.seat_changes import change_seats
 

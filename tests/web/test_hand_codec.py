@@ -33,7 +33,7 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.text import Invalid
 from scorekeeper.games import games
-from scorekeeper.web.forms.hand_codec import assigned, to_body, to_form
+from scorekeeper.web.inputs.hand_codec import assigned, to_body, to_form
 
 PLAYERS = ("North", "J. R.", "@1", "J. R")
 GAMES = list(games().values())

@@ -12,7 +12,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.test import Client, TestResponse
 
 from scorekeeper.cli import main
-from scorekeeper.host_names import host_of
+from scorekeeper.server.host_names import host_of
 from tests.support.phone import contents
 
 AT_HOME = [

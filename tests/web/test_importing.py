@@ -15,9 +15,9 @@ from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Status
 from scorekeeper.exchange import MOST_BYTES
 from scorekeeper.store import prepare
+from scorekeeper.table.match import load_match
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
-from scorekeeper.web.match_loader import load_match
 from tests.support.kept import forget
 from tests.support.phone import Page, Phone, contents, count, knock, known, record, session_of, store_of
 

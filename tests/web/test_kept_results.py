@@ -6,9 +6,10 @@ from threading import Thread
 import pytest
 from flask import Flask
 
-from scorekeeper.web import kept_parts, match_loader
-from scorekeeper.web.kept_results import KeptResults
-from scorekeeper.web.match_loader import OpenMatch, open_match
+from scorekeeper.table import match as match_loader
+from scorekeeper.table.cache import KeptResults
+from scorekeeper.table.match import OpenMatch, open_match
+from scorekeeper.web.sessions import cached_fragment as kept_parts
 from tests.support.kept import forget
 from tests.support.phone import DEFENDER, KNOCKER, Phone, knock, record, session_of, store_of
 

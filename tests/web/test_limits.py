@@ -10,10 +10,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import Client, TestResponse
 
 from scorekeeper.translations import translator
-from scorekeeper.web import limits
 from scorekeeper.web.app import create_app
-from scorekeeper.web.limits import LIMITS, REASONS
-from scorekeeper.web.token_buckets import Limit
+from scorekeeper.web.http import limits
+from scorekeeper.web.http.limits import LIMITS, REASONS
+from scorekeeper.web.http.token_buckets import Limit
 from tests.support.documents import DOCS, sections
 from tests.support.entry_pages_gin import Table
 from tests.support.phone import Phone, addresses, contents, known, session_of

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.web.pad_rows import NEWEST_HANDS
+from scorekeeper.web.hands.pad_rows import NEWEST_HANDS
 from tests.support.phone import NOW, Page, Phone, knock, session_of, store_of
 
 PLAYED = NEWEST_HANDS + 5

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.web import renaming
+from scorekeeper.table import renaming
 from tests.support.entry_pages import said
 from tests.support.phone import Page, Phone, contents, knock, record, score_key, session_of, setups
 

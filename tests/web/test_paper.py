@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scorekeeper import games
 from scorekeeper.engine.game import Game
 from scorekeeper.pdf import PAPERS
-from scorekeeper.web.views import paper
+from scorekeeper.web.files import paper_pages as paper
 from tests.support.pdf_text import text_of
 from tests.support.phone import Phone, knock, record, session_of
 from tests.support.printed_matches import MATCHES

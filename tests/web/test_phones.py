@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.web.forms.hand_preview import HandPreview, preview_hand
-from scorekeeper.web.phone_labels import LABEL_LENGTH, default_label
-from scorekeeper.web.score_keys import hash_of
-from scorekeeper.web.views import hands
+from scorekeeper.table.keys import hash_of
+from scorekeeper.table.phone_labels import LABEL_LENGTH, default_label
+from scorekeeper.web.hands import pages as hands
+from scorekeeper.web.hands.preview import HandPreview, preview_hand
 from tests.support.phone import NOW, Page, Phone, contents, handle, knock, record, score_key, session_of, store_of
 
 IPHONE = (

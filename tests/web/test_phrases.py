@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.web.phrases import with_phrases
+from scorekeeper.web.http.phrases import with_phrases
 from tests.support.phone import Phone
 
 

@@ -11,8 +11,8 @@ from flask import Flask
 from scorekeeper.pdf import Progress
 from scorekeeper.printing import printer as printing
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.lanes import Lanes
-from scorekeeper.web.sheets import printer
+from scorekeeper.web.http.printer import printer
+from scorekeeper.web.http.worker_pools import Lanes
 from scorekeeper.workers import Workers
 from tests.support.held_worker import held
 from tests.support.pdf_text import text_of

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.engine.step_budget import Budget, too_hard_question
-from scorekeeper.web import rulings
+from scorekeeper.web.referee import answering as rulings
 from tests.support.phone import DEFENDER, Phone, session_of
 from tests.support.referee_pages import KNOCK, ask, live
 

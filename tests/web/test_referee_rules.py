@@ -12,8 +12,8 @@ from flask import Flask
 from scorekeeper import games
 from scorekeeper.engine.fields import Boolean, Spec
 from scorekeeper.games.gin.options import OKLAHOMA
-from scorekeeper.web.forms.option_fields import raw_options
-from scorekeeper.web.forms.rules_query import RulesQuery
+from scorekeeper.web.inputs.option_fields import raw_options
+from scorekeeper.web.rules.in_force import RulesQuery
 from tests.support.phone import Phone, session_of
 from tests.support.referee_pages import KNOCK, LEGAL, NOT_LEGAL, ask, live, ruling
 

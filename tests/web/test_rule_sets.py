@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.engine.fields import RULES_NAME_LENGTH
-from scorekeeper.web.forms.rule_sets import MOST_CHARACTERS, MOST_SETS, VERSION
+from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS, MOST_SETS, VERSION
 from tests.support.phone import Phone, known, session_of, setups
 
 Sets = dict[str, Any] | None

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 import pytest
 from flask import Flask
 
-from scorekeeper.web.assets import fingerprint
+from scorekeeper.web.http.assets import fingerprint
 from tests.support.phone import Phone, addresses, contents, knock, known, record, session_of
 
 NASTY = "\"'&{{7*7}}%(x)s\\"
@@ -210,7 +210,7 @@ def test_a_fault_of_ours_says_so_and_tells_nothing_else(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr("scorekeeper.web.views.sessions.standings", broken)
+    monkeypatch.setattr("scorekeeper.web.sessions.pages.standings", broken)
     # All applications of a process log to the same logger, and some tests silence it.
     monkeypatch.setattr(app.logger, "disabled", False)
     page = phone.get(f"/s/{session}", status=500)

@@ -10,7 +10,7 @@ from flask import Flask
 from PIL import Image
 
 from scorekeeper.pdf import PICTURE_WIDTH
-from scorekeeper.web.base_address import base_address
+from scorekeeper.web.http.base_address import base_address
 from tests.support.phone import Page, Phone, finished, knock, record, session_of
 
 

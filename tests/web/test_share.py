@@ -7,7 +7,7 @@ import pytest
 import segno
 from flask import Flask
 
-from scorekeeper.web import base_address
+from scorekeeper.web.http import base_address
 from tests.support.phone import Phone, counting_key, score_key, session_of
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.token_buckets import Limit, TokenBuckets
+from scorekeeper.web.http.token_buckets import Limit, TokenBuckets
 
 TEN = Limit(10, 60)
 

@@ -6,8 +6,8 @@ from flask import Flask
 from scorekeeper import judge
 from scorekeeper.engine.cards import parse_cards
 from scorekeeper.games import games
-from scorekeeper.web.forms.hand_codec import read_melds, to_body
-from scorekeeper.web.forms.typed import typed_cards, typed_number
+from scorekeeper.web.inputs.hand_codec import read_melds, to_body
+from scorekeeper.web.inputs.typed import typed_cards, typed_number
 from tests.support.phone import Phone, session_of
 
 GIN, RUMMY = games()["gin"], games()["rummy500"]

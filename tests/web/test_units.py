@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.units import digits_of
+from scorekeeper.web.evening.units import digits_of
 
 
 @pytest.mark.parametrize(

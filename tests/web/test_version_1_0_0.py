@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from scorekeeper.engine.ledger import RULES_REVISION, Status
 from scorekeeper.reports.match_statistics import match_statistics
 from scorekeeper.store import Entry, prepare
-from scorekeeper.web.match_loader import OpenMatch, load_match
+from scorekeeper.table.match import OpenMatch, load_match
 from tests.support.kept import forget
 from tests.support.phone import Page, Phone, store_of
 

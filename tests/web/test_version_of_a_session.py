@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.web.match_loader import load_matches
-from scorekeeper.web.views import sessions
+from scorekeeper.table.match import load_matches
+from scorekeeper.web.sessions import pages as sessions
 from tests.support.phone import Page, Phone, knock, record, session_of
 
 

@@ -15,9 +15,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import judge
-from scorekeeper.connections import THREADS
-from scorekeeper.web import errors, rulings
-from scorekeeper.web.lanes import Lanes
+from scorekeeper.server.connections import THREADS
+from scorekeeper.web.http import errors
+from scorekeeper.web.http.worker_pools import Lanes
+from scorekeeper.web.referee import answering as rulings
 from scorekeeper.workers import Died, Full, TooMuchMemory, Unfinished, Workers
 from tests.support.held_worker import held
 from tests.support.phone import Phone

@@ -1,0 +1,45 @@
+"""Brings the sessions of a file into this installation, for a phone or for whoever runs the program."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.store import ExportedSession, Imported, Session
+from scorekeeper.table.keys import fresh_key
+from scorekeeper.web.http.db import store
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A session of a file, and what became of it."""
+
+    exported: ExportedSession
+    imported: Imported
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of everybody who plays in it, by its file."""
+        newest = ({entry.slot: entry.body or {} for entry in match.entries} for match in self.exported.matches)
+        return tuple(dict.fromkeys(name for slots in newest for name in slots.get(0, {}).get("players", ())))
+
+    @property
+    def hands(self) -> int:
+        """How many hands it has in its file."""
+        return sum(len({entry.slot for entry in match.entries if entry.slot}) for match in self.exported.matches)
+
+
+def bring_in(sessions: Sequence[ExportedSession], device: str | None, label: str = "") -> list[Arrival]:
+    """Import sessions, all or none, and say what became of each. The phone `device`, called
+    `label`, may then write in those that are new here.
+
+    None as device stands for whoever runs the program: nobody may write in them yet.
+    """
+    imported = store().transfer.import_all(sessions, _fresh, device, label)
+    return [Arrival(session, one) for session, one in zip(sessions, imported, strict=True)]
+
+
+def _fresh(given: ExportedSession) -> Session:
+    """The session under an address and a score key that nobody knows: those of the exported one are not in the file."""
+    session_id = secrets.token_hex(16)
+    key_hash, key_seed = fresh_key(session_id)
+    return Session(session_id, given.name, key_hash, given.created_at, key_seed)

@@ -1,0 +1,49 @@
+"""What a phone is called in the list of phones, until people call it otherwise: its kind and its browser.
+
+The browser says so in the header `User-Agent`. The header itself is not kept.
+"""
+
+from collections.abc import Collection
+from itertools import count
+
+from flask import request
+
+from scorekeeper.web.http.db import store
+
+LABEL_LENGTH = 40
+
+# What stands in the header and what it means. The first that stands there counts: Edge also says that it is Chrome, and
+# Chrome that it is Safari.
+_KINDS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "CrOS": "Chromebook",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+_BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser/": "Samsung Internet",
+    "FxiOS/": "Firefox",
+    "Firefox/": "Firefox",
+    "CriOS/": "Chrome",
+    "Chrome/": "Chrome",
+    "Safari/": "Safari",
+}
+
+
+def default_label(user_agent: str, taken: Collection[str]) -> str:
+    """A short label like `iPhone · Safari`, with a number if that is `taken`. Empty if the header tells nothing."""
+    named = (next((name for mark, name in each.items() if mark in user_agent), "") for each in (_KINDS, _BROWSERS))
+    label = " · ".join(filter(None, named))
+    if not label or label not in taken:
+        return label
+    return next(numbered for number in count(2) if (numbered := f"{label} {number}") not in taken)
+
+
+def label_for(session_id: str) -> str:
+    """The default label of this phone in a session, unlike those of the other phones there."""
+    return default_label(request.user_agent.string, {grant.label for grant in store().grants.of_session(session_id)})

@@ -1,0 +1,200 @@
+"""Calls a player by another name in all matches of this phone, also by the name that the same person has elsewhere.
+
+People are told apart by their names, so a name that stayed in one match would be somebody else in every list. Each
+match gets a new setup. Those that belong together have the same submission, by which undo finds them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.engine.fields import Json, name_key
+from scorekeeper.engine.player_names import changed_names, each_once, names_since, renamed_setup
+from scorekeeper.store import Conflict, Entry, Match, TermsChange, undo_of
+from scorekeeper.table.examples import example_ids
+from scorekeeper.table.match import OpenMatch, opened
+from scorekeeper.table.stored_hands import players_in
+from scorekeeper.table.undo import before
+from scorekeeper.web.http.access import device, device_or_none
+from scorekeeper.web.http.db import now, store
+
+# More than a table plays in years, and saved in some tenths of a second.
+MOST_MATCHES = 500
+_MOST_NAMES = 50
+# How the submission of a new name begins, behind which comes that of its form. It has a space, so no form can send it.
+_RENAMED = "name "
+# More names than a table gets wrong; of older ones matches that are watched keep the spelling.
+_MOST_RENAMINGS = 200
+
+
+@dataclass(frozen=True)
+class Renaming:
+    """What happens if the player `old` is called `new`, in any spelling of `old`.
+
+    `changes` are the setups that change, each with its new body and the spelling of `old` that it has, newest match
+    first, at most `MOST_MATCHES`; `more` is how many others would have to change. `watched` are matches that keep the
+    name because this phone only watches there. `known` says whether somebody else is called `new` already, `together`
+    is a match in which both play.
+    """
+
+    old: str
+    new: str
+    changes: tuple[tuple[Entry, dict[str, Json], str], ...]
+    more: int
+    watched: tuple[Match, ...]
+    known: bool
+    together: Match | None
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What became of an undo: how many matches have the old name again, and how many have changed since and keep the
+    new one."""
+
+    matches: int
+    kept: int
+
+
+@dataclass
+class _Found:
+    """What `plan` has found so far."""
+
+    changes: list[tuple[Entry, dict[str, Json], str]] = field(default_factory=list)
+    watched: list[Match] = field(default_factory=list)
+    known: bool = False
+    together: Match | None = None
+
+
+def plan(old: str, new: str) -> Renaming:
+    """What it takes to call the player `old` by the name `new` in all matches of this phone. Saves nothing."""
+    mine, wanted, found = name_key(old), name_key(new), _Found()
+    for match, role, setup in _setups():
+        by_key = {name_key(name): name for name in players_in(setup)}
+        theirs = wanted != mine and wanted in by_key
+        found.known = found.known or theirs
+        if mine not in by_key:
+            continue
+        if theirs:
+            found.together = found.together or match
+        if by_key[mine] == new:
+            continue
+        if role == "score":
+            body = renamed_setup(setup.body or {}, {by_key[mine]: new})
+            found.changes.append((setup, body, by_key[mine]))
+        else:
+            found.watched.append(match)
+    return Renaming(
+        old,
+        new,
+        tuple(found.changes[:MOST_MATCHES]),
+        len(found.changes[MOST_MATCHES:]),
+        tuple(found.watched),
+        found.known,
+        found.together,
+    )
+
+
+def save(renaming: Renaming, submission: str) -> bool:
+    """Save what was planned, all of it or nothing. False: one of the matches has changed since."""
+    once = _once(submission)
+    changes = [TermsChange(setup, body, once, {old: renaming.new}) for setup, body, old in renaming.changes]
+    return not isinstance(store().terms.save(changes, device(), now()), Conflict)
+
+
+def is_saved(submission: str) -> bool:
+    """Whether a form with this submission has been saved already."""
+    return bool(store().terms.submitted(device(), _once(submission)))
+
+
+def names_here() -> dict[str, str]:
+    """What this phone calls people whom it has renamed where it keeps score: their names of today by the keys of the
+    older ones (see `name_key`). A name that somebody has there today is nobody's older one."""
+    known = device_or_none()
+    changes = store().terms.submitted_with_prefix(known, _RENAMED, _MOST_RENAMINGS) if known else []
+    names: dict[str, str] = {}
+    for change in changes:
+        setups = store().entries.history(change.match, 0)
+        players = [players_in(one) for one in setups if one.id >= change.id]
+        older = next((one for one in reversed(setups) if one.id < change.id), change)
+        now = names_since(players)
+        names |= {name_key(old): now.get(new, new) for old, new in changed_names(players_in(older), players[0]).items()}
+    taken = {name_key(name) for _, role, setup in _setups() if role == "score" for name in players_in(setup)}
+    return {key: name for key, name in names.items() if key not in taken or name_key(name) == key}
+
+
+def as_called_here(match: OpenMatch, names: Mapping[str, str]) -> OpenMatch:
+    """A match that this phone only watches, with the names that it has for people (`names_here`). Nothing is saved.
+
+    Who would be called like somebody else in it keeps the name.
+    """
+    called = {player: names[name_key(player)] for player in match.terms.players if name_key(player) in names}
+    setup = next(change for change in reversed(match.changes) if not change.slot)
+    body = _called(setup, called) if called else None
+    if body is None:
+        return match
+    renamed = replace(setup, id=match.last + 1, body=body)
+    return opened(match.session, match.match, (*match.changes, renamed)) or match
+
+
+def other_names(match: OpenMatch, player: str) -> list[str]:
+    """The names by which this phone knows people who do not play in a match, the latest first; with every spelling of
+    `player` left out. There are at most 50."""
+    here = {name_key(player), *map(name_key, match.terms.players)}
+    names = each_once(name for _, role, setup in _setups() if role == "score" for name in players_in(setup))
+    return [name for name in names if name_key(name) not in here][:_MOST_NAMES]
+
+
+def new_name(match: OpenMatch, change: Entry) -> tuple[str, str] | None:
+    """The old and the new name, if a change of a match did nothing but call a player otherwise."""
+    older = before(match, change)
+    if change.slot or older is None:
+        return None
+    return _only_name(older, change)
+
+
+def take_back(change: Entry) -> TakenBack | None:
+    """Take back a change of a name that `new_name` knows, in all matches in which it was made and this phone may write.
+
+    A match in which the player has got another name since, or somebody else the old one, keeps what it has. None:
+    something was saved meanwhile, and nothing is taken back.
+    """
+    changes, kept = [], 0
+    for entry in store().terms.submitted(device(), change.submission):
+        setups = store().entries.history(entry.match, 0)
+        older = next((one for one in reversed(setups) if one.id < entry.id), None)
+        if older is None or any(one.submission == undo_of(entry.id) for one in setups):
+            continue
+        back = {new: old for old, new in changed_names(players_in(older), players_in(entry)).items()}
+        body = _called(setups[-1], back)
+        if body is None:
+            kept += 1
+        else:
+            changes.append(TermsChange(setups[-1], body, undo_of(entry.id), back))
+    saved = store().terms.save(changes, device(), now())
+    return None if isinstance(saved, Conflict) else TakenBack(len(saved), kept)
+
+
+def _once(submission: str) -> str:
+    return f"{_RENAMED}{submission}"
+
+
+def _only_name(older: Entry, change: Entry) -> tuple[str, str] | None:
+    names = changed_names(players_in(older), players_in(change))
+    if len(names) != 1 or older.body is None or renamed_setup(older.body, names) != change.body:
+        return None
+    return next(iter(names.items()))
+
+
+def _called(setup: Entry, names: Mapping[str, str]) -> dict[str, Json] | None:
+    """The body of a setup with other names, None if that is not possible any more."""
+    players = players_in(setup)
+    taken = {name_key(name) for name in players if name not in names}
+    if setup.body is None or not names.keys() <= set(players) or taken & set(map(name_key, names.values())):
+        return None
+    return renamed_setup(setup.body, names)
+
+
+def _setups() -> Iterable[tuple[Match, str, Entry]]:
+    """The newest setups of all matches of this phone, newest match first, without those of examples."""
+    known, left_out = device_or_none(), example_ids()
+    every = store().terms.of_phone(known) if known else []
+    return [one for one in every if one[0].session not in left_out]

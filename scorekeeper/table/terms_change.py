@@ -1,0 +1,50 @@
+"""Computes how a change of a match's terms changes the hands that were played."""
+
+import hashlib
+from dataclasses import dataclass
+
+from scorekeeper.engine.ledger import Ledger, Row, Terms
+from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.stored_hands import StoredHands
+
+
+@dataclass(frozen=True)
+class RulesChange:
+    """How a change of the terms changes the match.
+
+    `points`: player, final points before and after. `finished`: whether the match is over, before and after.
+    `dropped`: the hands that no longer count. `taken_up`: the hands that count only after the change.
+    """
+
+    points: tuple[tuple[str, int, int], ...]
+    finished: tuple[bool, bool]
+    dropped: tuple[Row, ...]
+    taken_up: tuple[Row, ...]
+
+    @property
+    def any(self) -> bool:
+        """Whether anything changes."""
+        moved = any(before != after for _name, before, after in self.points)
+        return bool(moved or self.finished[0] != self.finished[1] or self.dropped or self.taken_up)
+
+    @property
+    def seen(self) -> str:
+        """A hash of this change. The confirmation sends it back, so that exactly the confirmed change is saved."""
+        hands = [[row.slot for row in rows] for rows in (self.dropped, self.taken_up)]
+        return hashlib.sha256(repr((self.points, self.finished, hands)).encode()).hexdigest()[:16]
+
+
+def consequences(match: OpenMatch, terms: Terms) -> RulesChange:
+    """Score the hands of a match under other terms, for the same players once there are hands, and compare."""
+    before, after = match.ledger, StoredHands(terms, match.stored.setups, match.stored.hands).ledger()
+    counted, still = _counted(before), _counted(after)
+    return RulesChange(
+        tuple((name, before.final(name), after.final(name)) for name in terms.players) if match.hands else (),
+        (before.finished, after.finished),
+        tuple(row for row in after.rows if row.slot in counted - still),
+        tuple(row for row in after.rows if row.slot in still - counted),
+    )
+
+
+def _counted(ledger: Ledger) -> set[int]:
+    return {row.slot for row in ledger.rows if row.score}

@@ -1,0 +1,105 @@
+"""The form that says what a point is worth: a unit, an amount for the evening, others for single matches."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import partial
+from typing import TypeVar
+
+from scorekeeper.engine.text import Invalid, T, Text
+from scorekeeper.reports.evening import EveningMatch
+from scorekeeper.reports.rates import Rates, Unit, read_amount, read_unit
+from scorekeeper.reports.settlement import settle
+from scorekeeper.web.evening.units import digits_of
+
+Value = TypeVar("Value", str, Decimal)
+
+# How amounts may be rounded, by what the form sends: as the unit has it, or to so many places.
+ROUNDINGS: Mapping[str, str] = {"": "", "0": "1", "1": "0.1", "2": "0.01"}
+
+
+@dataclass
+class RatesForm:
+    """The form: `texts` are what stands in its fields, `errors` what is wrong with them, both by name of the field.
+
+    The fields are `unit`, `evening`, `round`, and `match-3` for match 3, where nothing means: as for the evening.
+    """
+
+    matches: Sequence[EveningMatch]
+    texts: dict[str, str]
+    errors: dict[str, Text] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, matches: Sequence[EveningMatch], rates: Rates | None) -> "RatesForm":
+        """The form with these rates, empty without."""
+        if rates is None:
+            return cls(matches, {})
+        texts = {"unit": rates.unit.name, "evening": _text(rates.evening) if rates.evening else ""}
+        texts |= {f"match-{number}": _text(rate) for number, rate in rates.matches.items()}
+        if rates.unit.digits != digits_of(rates.unit.name):
+            texts["round"] = str(rates.unit.digits)
+        return cls(matches, texts)
+
+    @classmethod
+    def sent(cls, matches: Sequence[EveningMatch], form: Mapping[str, str]) -> "RatesForm":
+        """The form as it was sent."""
+        names = ["unit", "evening", "round", *(f"match-{match.number}" for match in matches)]
+        return cls(matches, {name: form.get(name, "") for name in names})
+
+    @property
+    def single(self) -> bool:
+        """Whether there is anything in the fields for single matches and rounding."""
+        return any(text for name, text in self.texts.items() if name not in ("unit", "evening"))
+
+    def read(self) -> Rates | None:
+        """The rates that were typed; None if anything is wrong, which is then in `errors`."""
+        name = self._tried("unit", read_unit)
+        amount = partial(read_amount, unit=name or "")
+        several = {
+            match.number: self._tried(at, amount)
+            for match in self.matches
+            if self.texts.get(at := f"match-{match.number}", "").strip()
+        }
+        evening: Decimal | None = Decimal(0)
+        if self.texts.get("evening", "").strip() or not several:
+            evening = self._tried("evening", amount)
+        if self.errors or name is None or evening is None:
+            return None
+        rounding = self.texts.get("round", "")
+        digits = int(rounding) if rounding in ROUNDINGS and rounding else digits_of(name)
+        rates = Rates(
+            Unit(name, digits), evening, {number: rate for number, rate in several.items() if rate is not None}
+        )
+        self._check(rates)
+        return None if self.errors else rates
+
+    def _tried(self, name: str, read: Callable[[str, str], Value]) -> Value | None:
+        try:
+            return read(self.texts.get(name, ""), name)
+        except Invalid as invalid:
+            self.errors[name] = invalid.issues[0].text
+            return None
+
+    def _check(self, rates: Rates) -> None:
+        """An error if nobody can pay what follows from the points that there are."""
+        if not rates.evening and not any(rates.matches.values()):
+            self.errors["evening"] = T(
+                "With 0 nobody pays anything. Give an amount, or choose “No longer for anything”."
+            )
+            return
+        at = "evening" if rates.evening else next(f"match-{number}" for number in rates.matches)
+        result = settle([(match.number, match.ledger) for match in self.matches], rates)
+        if result.too_large:
+            self.errors[at] = T("Nobody can pay what these points would cost. Give less for a point.")
+        elif result.nothing:
+            smallest = rates.unit.text(rates.unit.smallest)
+            self.errors[at] = T(
+                "With these points everybody's amount is less than %(smallest)s, which nobody can pay. Give more for a "
+                "point, or round otherwise.",
+                smallest=smallest,
+            )
+
+
+def _text(rate: Decimal) -> str:
+    """An amount as people type it."""
+    return f"{rate.normalize():f}"

@@ -1,0 +1,144 @@
+"""Sends the result of a match, or of the evening, to others: as text for a chat and as a picture. Whoever may see it
+may send it."""
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from urllib.parse import quote
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.engine.text import Text
+from scorekeeper.pdf import PICTURE_WIDTH, evening_picture, result_picture
+from scorekeeper.printing import key_of
+from scorekeeper.reports.evening_text import evening_lines, settlement_lines
+from scorekeeper.reports.result import lines, result_of
+from scorekeeper.store import Session
+from scorekeeper.table.evening import OpenEvening, open_evening
+from scorekeeper.table.match import OpenMatch, open_match
+from scorekeeper.table.session_players import session_title
+from scorekeeper.translations import current_domain, translator
+from scorekeeper.translations.dates import full_date
+from scorekeeper.web.http.access import open_session
+from scorekeeper.web.http.base_address import base_address
+from scorekeeper.web.http.dates import local_date, region
+from scorekeeper.web.http.downloads import file_response
+from scorekeeper.web.http.i18n import language, say
+from scorekeeper.web.http.printer import Facts, ledger_facts, printer
+from scorekeeper.web.http.worker_pools import lanes
+
+pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")
+
+
+@pages.get("/<int:number>/send")
+def show(session_id: str, number: int) -> str:
+    """The text, the picture, and the ways to send them. With `?watch=1` the text ends with the address to watch."""
+    match = open_match(session_id, number)
+    back = url_for("sessions.show", **match.address)
+    day = full_date(local_date(match.match.created_at), language(), region())
+    watched = base_address() + back if request.args.get("watch") else ""
+    paragraphs = lines(result_of(match.ledger), name=match.session.name, day=day, address=watched)
+    text = _joined(map(_said, paragraph) for paragraph in paragraphs)
+    drawn = url_for("send.picture", **match.address)
+    return _page(match.session, text, _subject(match), drawn, back, _("Back to the score"))
+
+
+@pages.get("/<int:number>/send/result.png")
+def picture(session_id: str, number: int) -> ResponseReturnValue:
+    """The picture of a match."""
+    match = open_match(session_id, number)
+    name, played = match.session.name, local_date(match.match.created_at)
+    shows = [name, played.isoformat(), ledger_facts(match.ledger)]
+    return _drawn(_subject(match), shows, result_picture, result_of(match.ledger), name, played)
+
+
+@pages.get("/send")
+def evening(session_id: str) -> str:
+    """The same of the evening: its winners, what everybody won, and who pays whom."""
+    found = open_evening(open_session(session_id))
+    day = full_date(local_date(found.session.created_at), language(), region())
+    back = url_for("evening.show", session_id=session_id)
+    address = base_address() + url_for("sessions.show", session_id=session_id)
+    watch = [(_("To watch:"), address)] if request.args.get("watch") else []
+    text = _joined([(found.session.name or _("The evening"), day), *_told(found), *watch])
+    drawn = url_for("send.picture_of_evening", session_id=session_id)
+    return _page(found.session, text, _subject_of_evening(found), drawn, back, _("The evening"))
+
+
+@pages.get("/send/result.png")
+def picture_of_evening(session_id: str) -> ResponseReturnValue:
+    """The picture of the evening."""
+    found = open_evening(open_session(session_id))
+    name, played, told = found.session.name, local_date(found.session.created_at), _told(found)
+    shows = [name, played.isoformat(), told]
+    return _drawn(_subject_of_evening(found), shows, evening_picture, told, name, played)
+
+
+def _page(session: Session, text: str, subject: str, drawn: str, back: str, back_said: str) -> str:
+    """The page that sends a text and the picture at the address `drawn`."""
+    return render_template(
+        "send/show.html",
+        session=session,
+        text=text,
+        links=_links(subject, text),
+        picture=drawn,
+        width=PICTURE_WIDTH,
+        name=f"{subject}.png",
+        watch=bool(request.args.get("watch")),
+        here=request.script_root + request.path,
+        back=back,
+        back_said=back_said,
+    )
+
+
+def _drawn(
+    subject: str, shows: Facts, make: Callable[..., bytes], what: object, title: str, played: date
+) -> ResponseReturnValue:
+    """A picture. Who asks for it waits until it is drawn, because an image on a page cannot say how far it is."""
+    more = {"title": title, "played": played, "language": language(), "region": region()}
+    key = key_of(make.__name__, language(), [region(), shows])
+    found = printer().printed(lanes().paper, key, True, make, what, **more)
+    assert isinstance(found, bytes), "who is patient gets the picture or an error"
+    return file_response(found, "image/png", f"{subject}.png", "inline")
+
+
+def _told(evening: OpenEvening) -> list[list[str]]:
+    """The paragraphs about an evening: who won it, and who pays whom if anybody said what a point is worth. The first
+    line is a sentence."""
+    speak = translator(language(), current_domain())
+    settled = settlement_lines(evening.settlement, speak) if evening.settlement else []
+    told = evening_lines(evening.tally, speak)
+    if not told:
+        told = [_("No hand has been played yet.")]
+    elif evening.tally.sentence is None:
+        told = [_("No match is finished yet, so nobody has won the evening."), *told]
+    return [told, settled] if settled else [told]
+
+
+def _joined(paragraphs: Iterable[Iterable[str]]) -> str:
+    """Paragraphs with an empty line between them."""
+    return "\n\n".join(map("\n".join, paragraphs))
+
+
+def _said(line: Text | str) -> str:
+    return say(line) if isinstance(line, Text) else line
+
+
+def _subject(match: OpenMatch) -> str:
+    played = local_date(match.match.created_at)
+    return f"{say(match.terms.game.name)} {_(', ').join(match.terms.players)} {played}"
+
+
+def _subject_of_evening(evening: OpenEvening) -> str:
+    return f"{session_title(evening.session)} {local_date(evening.session.created_at)}"
+
+
+def _links(subject: str, text: str) -> dict[str, str]:
+    """Addresses that open another app with the text, by its name. Nothing is sent before somebody taps there."""
+    body, mailed = quote(text, safe=""), quote(text.replace("\n", "\r\n"), safe="")
+    return {
+        "LINE": f"https://line.me/R/share?text={body}",
+        "WhatsApp": f"https://wa.me/?text={body}",
+        _("Mail"): f"mailto:?subject={quote(subject, safe='')}&body={mailed}",
+    }

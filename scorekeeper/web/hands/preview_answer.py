@@ -1,0 +1,42 @@
+"""What the preview of a form with cards answers to its script."""
+
+from collections.abc import Mapping, Sequence
+
+from flask import render_template
+
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.text import Issue, signed
+from scorekeeper.web.hands.preview import HandPreview
+from scorekeeper.web.http.i18n import say
+from scorekeeper.web.inputs.hand_codec import read_melds, written_melds
+
+
+def preview_answer(previewed: HandPreview, told: Mapping[str, Sequence[Issue]], result: str) -> dict[str, object]:
+    """The answer as JSON for static/js/preview.js.
+
+    `result` is HTML. By input come the sentences of `told` (plain text), the cards of each tray (HTML and text), the
+    sums, and what follows without being said.
+    """
+    texts = previewed.texts
+    trays = [name.removeprefix("arrange.") for name in texts if name.startswith("arrange.")]
+    melds = {name: read_melds(texts.get(name, "")) for name in trays if texts[f"arrange.{name}"] == "/"}
+    return {
+        "result": result,
+        "sentences": {name: [say(issue.text) for issue in several] for name, several in told.items()},
+        "trays": {
+            name: render_template("hands/tray.html", layout=previewed.layout(name), melds=melds.get(name))
+            for name in trays
+        },
+        "cards": {name: text for name in trays if (text := _canonical(previewed, name, melds.get(name)))},
+        "let_stand": sorted(previewed.let_stand),
+        "sums": {name: signed(points) for name, points in previewed.sums.items()},
+        "follows": {name: say(text) for name, text in previewed.follows.items()},
+        "pieces": {"table_melds": render_template("hands/table_melds.html", table=previewed.by_player(melds))}
+        if melds
+        else {},
+    }
+
+
+def _canonical(previewed: HandPreview, name: str, melds: Sequence[Sequence[Card]] | None) -> str:
+    """The cards of an input as the card grid writes them. Empty if they cannot be read."""
+    return " ".join(map(str, previewed.cards(name) or ())) if melds is None else written_melds(melds)

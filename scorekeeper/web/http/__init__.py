@@ -1,0 +1,1 @@
+"""What every request needs: cookies, access, hosts, limits, languages, headers and errors."""

@@ -1,0 +1,68 @@
+"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the computer that runs the server, as they are
+written where the browser says that its reader lives: Nov 22, 2026 in America, 22 Nov 2026 in Britain.
+
+A time that is damaged breaks no page: it is said to be unknown.
+"""
+
+from datetime import UTC, date, datetime, timedelta
+
+from babel.dates import format_skeleton, format_time
+from babel.localedata import exists
+from flask import request
+from flask_babel import gettext as _
+from markupsafe import Markup, escape
+
+from scorekeeper.web.http.i18n import language
+
+# Japanese writes the day of the week behind a date: 2026年11月22日(日).
+_EARLIER = {"ja": "yMMMEd"}
+
+
+def region() -> str:
+    """Where the reader lives, if the browser says that of the language of this page: `GB` of `en-GB`. Else empty."""
+    for tag in request.accept_languages.values():
+        spoken, _, rest = tag.replace("_", "-").partition("-")
+        found = rest.rpartition("-")[2].upper()
+        if spoken.lower() == language() and found and exists(f"{language()}_{found}"):
+            return found
+    return ""
+
+
+def local_date(stored: str) -> date:
+    """The date of a stored time, in the time zone of this computer. The year 1 stands for a time that is damaged."""
+    then = _moment(stored)
+    return then.date() if then else date.min
+
+
+def local_time(stored: str) -> str:
+    """A stored time in the time zone of this computer, as `2026-01-31 20:15:00`: spreadsheets read this everywhere.
+
+    Empty if it is damaged.
+    """
+    then = _moment(stored)
+    return then.strftime("%Y-%m-%d %H:%M:%S") if then else ""
+
+
+def time_element(stored: str) -> Markup:
+    """A stored time as a <time> element: today and yesterday with the time of day, earlier days with the date."""
+    then = _moment(stored)
+    if then is None:
+        return escape(_("unknown time"))
+    today = datetime.now(UTC).astimezone().date()
+    locale = "_".join(filter(None, (language(), region())))
+    clock = format_time(then, "short", locale=locale)
+    if then.date() == today:
+        said = _("today, %(time)s", time=clock)
+    elif then.date() == today - timedelta(days=1):
+        said = _("yesterday, %(time)s", time=clock)
+    else:
+        said = format_skeleton(_EARLIER.get(language(), "yMMMd"), then, locale=locale)
+    return Markup('<time datetime="{}">{}</time>').format(stored, said)
+
+
+def _moment(stored: str) -> datetime | None:
+    """A stored time in the time zone of this computer, None if it is damaged."""
+    try:
+        return datetime.fromisoformat(stored).astimezone()
+    except (ValueError, OverflowError):
+        return None

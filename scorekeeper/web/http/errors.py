@@ -1,0 +1,216 @@
+"""The error handlers: the pages that people see when a request fails."""
+
+import re
+from contextlib import suppress
+from math import ceil
+
+from flask import Response, current_app, jsonify, make_response, render_template, request
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import Gone, HTTPException
+
+from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
+from scorekeeper.web.http import program_errors
+from scorekeeper.web.http.access import PhoneRemoved
+from scorekeeper.web.http.limits import COUNTED, REASONS, TooMany
+from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
+
+# Seconds. As long as a sheet or a hard question takes.
+_MOMENT = 5
+
+
+# What a form sends beside what was entered, and how a page arranges cards.
+_BESIDE = re.compile(r"csrf_token|submission|slot|setup|based_on|entry|do|tried|arrange\..*")
+
+
+def _error_page(
+    code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None, entered: str = ""
+) -> tuple[str, int]:
+    return render_template("errors/error.html", title=title, text=text, typed=typed, entered=entered), code
+
+
+def _typed() -> list[tuple[str, str]]:
+    """The sent inputs, so that the page can send them again. Empty if another site sent them."""
+    own = request.origin == request.host_url.rstrip("/")
+    return [(name, value) for name, value in request.form.items(multi=True) if own and name != "csrf_token"]
+
+
+def _entered() -> str:
+    """What was entered, to be copied where it cannot be sent again: as its page said it (`said`, by static/js/save.js),
+    else input by input. Empty if nothing was."""
+    typed = [(name, value) for name, value in _typed() if value and not _BESIDE.fullmatch(name)]
+    return dict(typed).get("said") or "\n".join(f"{name}: {value}" for name, value in typed)
+
+
+def missing_token(error: CSRFError) -> tuple[str, int]:
+    """Status 400: the CSRF token of a form is missing or wrong."""
+    if typed := _typed():
+        text = _(
+            "This page was open for too long, or cookies are off, so nothing is saved yet. What you entered is still "
+            "here: send it again. Cookies must be allowed."
+        )
+    else:
+        text = _(
+            "This page was open for too long, or cookies are off, so nothing was saved. Go back, reload the page and "
+            "save again; cookies must be allowed."
+        )
+    return _error_page(400, _("Please send this again"), text, typed)
+
+
+def busy(error: Busy) -> tuple[str, int]:
+    """Status 503: others keep the database locked. The page keeps what was entered."""
+    if typed := _typed():
+        text = _(
+            "Another program is using the data, so nothing was saved. What you entered is still here: send it again in "
+            "a moment."
+        )
+    else:
+        text = _("Another program is using the data, so nothing was saved. Go back and save again in a moment.")
+    return _error_page(503, _("Busy for a moment"), text, typed)
+
+
+def disk_full(error: DiskFull) -> tuple[str, int]:
+    """Status 507: nothing can be saved until there is room on the disk. The page keeps what was entered."""
+    _tell_operator(error)
+    if typed := _typed():
+        text = _(
+            "The disk of the computer that keeps the scores is full, so nothing was saved. What you entered is still "
+            "here: free some space there, then send it again."
+        )
+    else:
+        text = _(
+            "The disk of the computer that keeps the scores is full, so nothing was saved. Free some space there, then "
+            "go back and save again."
+        )
+    return _error_page(507, _("No room to save"), text, typed)
+
+
+def out_of_order(error: StorageError) -> tuple[str, int]:
+    """Status 503: the database cannot be used until somebody repairs what is wrong. The page keeps what was entered."""
+    _tell_operator(error)
+    if typed := _typed():
+        text = _(
+            "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
+            "reason in what Scorekeeper prints there. What you entered is still here: send it again then."
+        )
+    else:
+        text = _(
+            "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
+            "reason in what Scorekeeper prints there. Then go back and try again."
+        )
+    return _error_page(503, _("The scores are out of reach"), text, typed)
+
+
+def _tell_operator(error: StorageError) -> None:
+    current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
+
+
+def too_many(error: TooMany) -> Response:
+    """Status 429: this address has reached a limit. People are told how long to wait, and keep what they entered."""
+    if error.seconds < 60:
+        wait = ngettext("%(num)s second", "%(num)s seconds", error.seconds)
+    else:
+        wait = ngettext("%(num)s minute", "%(num)s minutes", ceil(error.seconds / 60))
+    reason = _(REASONS[error.limit])
+    typed: list[tuple[str, str]] = []
+    with suppress(HTTPException):  # the form itself may be too large, or no form
+        typed = _typed()
+    if typed:
+        text = _(
+            "%(reason)s What you entered is still here: wait %(wait)s, then send it again.", reason=reason, wait=wait
+        )
+    else:
+        text = _("%(reason)s Wait %(wait)s, then try again.", reason=reason, wait=wait)
+    if program_errors.wanted(request):
+        response = jsonify(program_errors.error(f"{error.limit}.too_many", "", text))
+    elif COUNTED.get(request.endpoint or "") == "polls":
+        # A script asked for a text, and a page would cost more than the answer.
+        response = make_response(text, {"Content-Type": "text/plain; charset=utf-8"})
+    else:
+        response = make_response(_error_page(429, _("Please wait a little"), text, typed))
+    response.status_code = 429
+    response.headers["Retry-After"] = str(error.seconds)
+    return response
+
+
+def removed(error: PhoneRemoved | NotScorer) -> tuple[str, int]:
+    """Status 403: another phone has taken from this one that it may write. The page keeps what was entered."""
+    if typed := _typed():
+        text = _(
+            "Another phone that keeps score has removed this one, so nothing was saved. What you entered is still "
+            "here. If that was a mistake, ask for the new code to keep score, scan it, come back to this page and send "
+            "it again."
+        )
+    else:
+        text = _(
+            "Another phone that keeps score has removed this one, and the old code no longer works. If that was a "
+            "mistake, ask for the new code to keep score and scan it."
+        )
+    return _error_page(403, _("This phone no longer keeps score here"), text, typed)
+
+
+def gone(error: NotFound) -> tuple[str, int] | HTTPException:
+    """Status 410: somebody has deleted the session since the request began."""
+    return http_error(Gone())
+
+
+def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:
+    """Status 503: a sheet of paper could not be made. The page has a link to try again."""
+    busy = _("Busy for a moment")
+    title, text = {
+        Full: (busy, _("Other sheets are being printed; try again in a moment.")),
+        Died: (busy, _("Printing broke off in the middle. Nothing that was saved is lost; try again in a moment.")),
+        Late: (
+            _("This sheet is too long"),
+            _("This sheet takes too long to print, so it was given up. What it shows can be read on the pages."),
+        ),
+        TooMuchMemory: (
+            _("This sheet is too long"),
+            _("This sheet takes too much memory to print. What it shows can be read on the pages."),
+        ),
+    }[type(error)]
+    again = request.script_root + request.full_path if error.passing else None
+    page = render_template("errors/error.html", title=title, text=text, again=again)
+    return page, 503, retry_after(error)
+
+
+def retry_after(error: Unfinished) -> dict[str, str]:
+    """The header that says when to ask again what a worker process had no result for. Empty if asking again does not
+    help."""
+    return {"Retry-After": str(_MOMENT)} if error.passing else {}
+
+
+def too_long_sheet(text: str) -> tuple[str, int]:
+    """Status 422: a sheet of paper would be too long. `text` says what there is too much of, and what to do."""
+    return _error_page(422, _("This sheet is too long"), text)
+
+
+def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
+    """The page for an HTTP error that people may meet. Other errors are returned as they are, for Flask to answer."""
+    known = {
+        400: (_("This cannot be read"), _("Something in this request does not fit. Go back and try again.")),
+        403: (
+            _("This phone may only watch"),
+            _("To keep score here, scan the code for it on the share page of the phone that keeps score."),
+        ),
+        404: (
+            _("There is nothing here"),
+            _("The address is not complete, or what it named is no longer here. Start again from the first page."),
+        ),
+        405: (_("This cannot be opened"), _("Go back to the page you came from and use its buttons.")),
+        410: (
+            _("This session is deleted"),
+            _("Somebody who kept score deleted it for good, with everything that was recorded in it."),
+        ),
+        413: (_("That is too much at once"), _("Send less: a hand or a few names fit easily.")),
+        500: (
+            _("Something went wrong here"),
+            _("It is our mistake, not yours. What was saved is safe. Go back and try again."),
+        ),
+    }
+    if error.code not in known:
+        return error
+    # Who keeps score with a new phone, or has lost its cookie, can send it again once the phone is let in.
+    typed = _typed() if error.code == 403 else None
+    return _error_page(error.code, *known[error.code], typed, _entered() if error.code == 410 else "")

@@ -1,0 +1,58 @@
+"""Chooses the language of a request and translates for pages. No other module does this for pages."""
+
+from babel.support import NullTranslations
+from flask import request
+from flask_babel import Babel, Domain, get_locale
+
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.text import Text, render
+from scorekeeper.translations import DEFAULT_DOMAIN, LANGUAGES, common_domain, current_domain, speak, translator
+from scorekeeper.web.http.preferences import chosen_language
+
+
+class _Catalogues(Domain):
+    """A Flask-Babel domain that uses the same catalogues as the judge and the PDFs."""
+
+    def get_translations(self) -> NullTranslations:
+        return _translator()
+
+
+class Translations(Babel):
+    """Flask-Babel with these catalogues."""
+
+    @property
+    def domain_instance(self) -> Domain:
+        return _Catalogues()
+
+
+def choose_locale() -> str:
+    """The language chosen on this phone, else the best match for the browser's languages, else English."""
+    chosen = chosen_language()
+    if chosen in LANGUAGES:
+        return chosen
+    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
+
+
+def language() -> str:
+    """The language of this request: a key of `LANGUAGES`."""
+    locale = get_locale()
+    return locale.language if locale is not None else "en"
+
+
+def begin() -> None:
+    """Start a request with the default message domain. `use_words_of` may change it later."""
+    speak(DEFAULT_DOMAIN)
+
+
+def use_words_of(*games: AnyGame) -> None:
+    """Use the message domain of these games for the rest of the request, or the default one if their domains differ."""
+    speak(common_domain(game.gettext_domain for game in games))
+
+
+def _translator() -> NullTranslations:
+    return translator(language(), current_domain())
+
+
+def say(text: Text | str) -> str:
+    """Translate a `Text` of the engine, or a message id, into the reader's language."""
+    return render(text, _translator())

@@ -1,0 +1,53 @@
+"""The printer of the application: it makes every PDF and picture that a page offers, and keeps those that are
+finished."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from flask import Flask, current_app
+from flask_babel import gettext as _
+
+from scorekeeper.engine.ledger import Ledger
+from scorekeeper.printing import Printer, Printing, SheetCache
+from scorekeeper.reports.settling_log import Said
+from scorekeeper.web.http.worker_pools import lanes
+
+# What goes into a sheet, as JSON.
+Facts = Sequence[object]
+
+_EXTENSION = "scorekeeper.printer"
+
+
+def install(app: Flask) -> None:
+    """Give an application its printer, after its lanes. Sheets are kept in the folder `printed` of its data."""
+    folder = Path(app.config["INSTANCE"]) / "printed"
+    with app.app_context():
+        app.extensions[_EXTENSION] = Printer(SheetCache(folder), lanes().paper.places)
+
+
+def printer() -> Printer:
+    """The printer of the current application."""
+    found: Printer = current_app.extensions[_EXTENSION]
+    return found
+
+
+def said(printing: Printing) -> str:
+    """How far a sheet is, as people are told. Before all pages are laid out nobody knows how many there will be."""
+    at = printing.progress
+    if at.pages is not None:
+        return _("Page %(page)s of %(pages)s is being drawn.", page=at.page, pages=at.pages)
+    if at.page:
+        return _("Page %(page)s is being laid out.", page=at.page)
+    return _("The sheet is being put together.")
+
+
+def ledger_facts(ledger: Ledger) -> Facts:
+    """Everything from which a ledger is computed."""
+    hands = [(row.slot, row.body) for row in ledger.rows]
+    return [ledger.terms.game.key, ledger.terms.body(), hands, sorted(ledger.shown.items())]
+
+
+def settling_facts(said: Said) -> Facts:
+    """Everything from which, with the ledgers, follows who pays whom."""
+    paid = [[one.payment.payer, one.payment.payee, str(one.payment.amount), one.unit] for one in said.paid]
+    return [said.rates and said.rates.body(), paid]

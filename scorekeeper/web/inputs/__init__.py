@@ -1,0 +1,1 @@
+"""Turns what people type into data, and data into inputs."""

@@ -1,0 +1,325 @@
+"""Converts a hand between the inputs of a form and the body of a record.
+
+The name of an input is its path in the game's Record, with players by seat: `hands.@1.points`, `tables.0.hands`. The
+texts become the JSON-like body that `fields.decode` reads. Text that cannot be read is passed on unchanged, so that
+`fields.decode` reports it. Some names and values are special:
+
+- `set`, `set.anything`: the value is a query string of more assignments (`hands.@0.points=0&hands.@0.cards=`). They
+  are made after the plain inputs, in the order of these names. So one radio button can fill several inputs.
+- `….way`: the fields of that structure that count (`points`, `cards,melds`); other fields are ignored. A field with
+  `?` (`cards?`) may be empty and is then left out. If the value is empty, the player does not play.
+- `….none`: the list is empty because there is nothing to enter, not because nothing has been entered yet.
+- the value `?`: the user must choose something first.
+- an input that takes a number or ranks reads several words, or one word with a comma, as ranks (`K Q 5 5 A`).
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, urlencode
+
+from scorekeeper.engine.adjustments import HandRecord
+from scorekeeper.engine.cards import Card, parse_cards
+from scorekeeper.engine.fields import (
+    Boolean,
+    ByPlayer,
+    CardList,
+    Choice,
+    Integer,
+    Kind,
+    ListOf,
+    Name,
+    Nullable,
+    OneCard,
+    OneRank,
+    PlacedCards,
+    Struct,
+    Tally,
+    specs,
+)
+from scorekeeper.engine.text import Invalid, Issue, T, join
+from scorekeeper.web.inputs.typed import too_long_to_read, typed_cards, typed_number
+
+UNCHOSEN = "?"
+_SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9})*")
+_NUMBER = re.compile(r"[+-]?\d*")
+_BETWEEN_MELDS = re.compile(r"[/;\n]")
+_ON = {"1": True, "on": True, "true": True, "yes": True, "0": False, "off": False, "false": False, "no": False}
+
+
+class _Absent:
+    """The type of `_ABSENT`, the value of an empty input."""
+
+
+_ABSENT = _Absent()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The result of reading a form.
+
+    `body`: the body of the record. `inputs`: path in the body to the name of its input. `issues`: choices that are
+    missing. `tallies`: name of an input that holds a sum or ranks to its field and what the field decodes to.
+    """
+
+    body: dict[str, object]
+    inputs: dict[str, str] = field(default_factory=dict)
+    issues: list[Issue] = field(default_factory=list)
+    tallies: dict[str, tuple[str, int | tuple[str, ...]]] = field(default_factory=dict)
+
+    def input(self, path: str) -> str:
+        """The name of the input for a path in the body, or for its nearest parent. Empty: the whole form."""
+        while path and path not in self.inputs:
+            path = path.rpartition(".")[0]
+        return self.inputs.get(path, "")
+
+
+def assignments(text: str) -> list[tuple[str, str]]:
+    """The (name, text) pairs that the value of a `set` input assigns."""
+    return parse_qsl(text, keep_blank_values=True, separator="&")
+
+
+def patch_text(patch: Mapping[str, str]) -> str:
+    """A patch as a query string; `assignments` reads it."""
+    return urlencode(patch, safe="@,?/-")
+
+
+def assigned(form: Mapping[str, str]) -> dict[str, str]:
+    """The text of every input by name, after all `set` assignments."""
+    sets = sorted(name for name in form if name == "set" or name.startswith("set."))
+    plain = {name: text for name, text in form.items() if name not in sets}
+    return plain | {name: text for one in sets for name, text in assignments(form[one])}
+
+
+def reseated(form: Mapping[str, str], before: Sequence[str], now: Sequence[str]) -> dict[str, str]:
+    """The texts of a form that was made for the players `before`, as they stand in one for the players `now`.
+
+    What belongs to somebody who is not there any more is left out.
+    """
+    seats = {f"@{seat}": f"@{now.index(player)}" for seat, player in enumerate(before) if player in now}
+    texts = {}
+    for name, text in assigned(form).items():
+        parts = [seats.get(part, "") if part.startswith("@") else part for part in name.split(".")]
+        value = seats.get(text.strip(), "") if re.fullmatch(r"@\d{1,2}", text.strip(), re.ASCII) else text
+        if all(parts) and (value or not text):
+            texts[".".join(parts)] = value
+    return texts
+
+
+def split_melds(text: str) -> list[str]:
+    """Split the text of an input into melds at “/”, “;” or a new line. The last meld may be empty."""
+    if too_long_to_read(text):
+        return [text]
+    return [meld.strip() for meld in _BETWEEN_MELDS.split(typed_cards(unicodedata.normalize("NFKC", text)))]
+
+
+def read_melds(text: str) -> list[tuple[Card, ...]]:
+    """The cards of each meld in an input, in the order of the text. Empty if any meld cannot be read."""
+    *before, last = split_melds(text)
+    begun = [last] if last or any(before) else []
+    try:
+        return [parse_cards(meld, stands_for=True) for meld in [*filter(None, before), *begun]]
+    except Invalid:
+        return []
+
+
+def written_melds(melds: Sequence[Sequence[Card]]) -> str:
+    """The text of an input for these melds; `read_melds` reads it."""
+    return " / ".join(" ".join(map(str, cards)) for cards in melds)
+
+
+def to_body(record: type, form: Mapping[str, str], players: Sequence[str]) -> Reading:
+    """Read a form (texts by name of input) as the body of a `record`.
+
+    Never raises for bad input: text that cannot be read stays in the body. Inputs that the record does not have are
+    ignored.
+    """
+    reader = _Reader(assigned(form), players)
+    body = reader.struct(record, "", "")
+    return Reading(body, reader.inputs, reader.issues, reader.tallies)
+
+
+class _Reader:
+    """Walks the fields of a record. At every step `at` is the name of the input and `path` the path in the body."""
+
+    def __init__(self, texts: Mapping[str, str], players: Sequence[str]) -> None:
+        self.texts = texts
+        self.players = players
+        self.inputs: dict[str, str] = {}
+        self.issues: list[Issue] = []
+        self.tallies: dict[str, tuple[str, int | tuple[str, ...]]] = {}
+
+    def struct(self, cls: type, at: str, path: str) -> dict[str, object]:
+        way = self.way(at)
+        body: dict[str, object] = {}
+        for name, spec in specs(cls).items():
+            if way is not None and name not in way and f"{name}?" not in way:
+                continue
+            counts = way is not None and name in way
+            value = self.value(spec.kind, join(at, name), join(path, name), counts)
+            if value is not _ABSENT:
+                body[name] = value
+        return body
+
+    def way(self, at: str) -> list[str] | None:
+        """The names in the `way` of a structure, or None if the form has no `way` for it."""
+        text = self.texts.get(join(at, "way"))
+        return None if text is None else [name for name in text.replace(" ", "").split(",") if name]
+
+    def value(self, kind: Kind[object], at: str, path: str, counts: bool = False) -> object:
+        self.inputs[path] = at
+        text = self.texts.get(at, "").strip()
+        match kind:
+            case Nullable():
+                return self.value(kind.kind, at, path, counts)
+            case Struct():
+                return self.struct(kind.cls, at, path)
+            case ByPlayer():
+                return self.by_name(kind.kind, at, path)
+            case ListOf():
+                return self.list_of(kind, at, path, text)
+            case Name() | Choice() | Boolean() if text == UNCHOSEN:
+                self.issues.append(Issue("choice.missing", path, T("Choose one.")))
+                return _ABSENT
+            case CardList() if not text and (counts or self.texts.get(join(at, "none"))):
+                return []
+            case Integer() if typed_number(text) == "-":
+                # The user has typed only the sign so far.
+                return _ABSENT
+            case Tally() | Integer() if text and not _NUMBER.fullmatch(typed_number(text)):
+                with suppress(Invalid):
+                    self.tallies[at] = (at.rpartition(".")[2], kind.decode(_read(kind, text, self.players), path))
+        return _read(kind, text, self.players) if text else _ABSENT
+
+    def by_name(self, kind: Kind[object], at: str, path: str) -> object:
+        found: dict[str, object] = {}
+        for seat, player in enumerate(self.players):
+            name = join(at, f"@{seat}")
+            self.inputs[join(path, player)] = name
+            way = self.way(name)
+            if way == [] or not self.has(name):
+                continue
+            value = self.value(kind, name, join(path, player))
+            if value is not _ABSENT and (value != {} or way):
+                found[player] = value
+        return found or _ABSENT
+
+    def list_of(self, kind: ListOf[object], at: str, path: str, text: str) -> object:
+        if text:
+            return [meld for meld in split_melds(text) if meld]
+        given = {name[len(at) + 1 :].partition(".")[0] for name in self.texts if name.startswith(at + ".")}
+        indexes = [int(index) for index in given if re.fullmatch(r"\d{1,3}", index, re.ASCII)]
+        if not indexes:
+            return [] if self.texts.get(join(at, "none")) else _ABSENT
+        most = min(max(*indexes, kind.low - 1), kind.high)
+        if not kind.low:
+            return self.several(kind.kind, at, path, range(most + 1)) or _ABSENT
+        values = [self.value(kind.kind, join(at, str(i)), join(path, str(i))) for i in range(most + 1)]
+        while len(values) > kind.low and values[-1] in ({}, _ABSENT):
+            values.pop()
+        return [None if value is _ABSENT else value for value in values]
+
+    def several(self, kind: Kind[object], at: str, path: str, indexes: range) -> list[object]:
+        """The values of a list of any length. Empty inputs are skipped and leave no gap."""
+        found: list[object] = []
+        for index in indexes:
+            value = self.value(kind, join(at, str(index)), join(path, str(len(found))))
+            if value is not _ABSENT and value != {}:
+                found.append(value)
+        return found
+
+    def has(self, at: str) -> bool:
+        return any(name == at or name.startswith(at + ".") for name in self.texts)
+
+
+def _read(kind: Kind[object], text: str, players: Sequence[str]) -> object:
+    """Convert a text for its kind. If that fails, return the text, so that `fields.decode` reports what is wrong."""
+    plain = typed_number(text)
+    if isinstance(kind, Integer):
+        added = plain.replace(" ", "").rstrip("+-")
+        return _sum(added) if _SUM.fullmatch(added) else text
+    if isinstance(kind, Tally):
+        # Numbers with only spaces between them are ranks, so keep spaces that are not beside a sign.
+        added = re.sub(r"\s*([+-])\s*", r"\1", plain).rstrip("+-")
+        return _sum(added) if _SUM.fullmatch(added) else typed_cards(text)
+    if isinstance(kind, CardList | PlacedCards | OneCard | OneRank):
+        return typed_cards(text)
+    if isinstance(kind, Boolean):
+        return _ON.get(plain.casefold(), text)
+    if isinstance(kind, Name):
+        seat = re.fullmatch(r"@(\d{1,2})", plain, re.ASCII)
+        return players[int(seat[1])] if seat and int(seat[1]) < len(players) else text
+    return text
+
+
+def _sum(text: str) -> int:
+    return sum(map(int, re.findall(r"[+-]?\d+", text)))
+
+
+def to_form(record: type, body: object, players: Sequence[str]) -> dict[str, str]:
+    """The texts of the form, by name of input, that `to_body` would read as this body.
+
+    Never raises: values that do not fit the record are left out. The structure of each player gets a `way` with the
+    fields that are present.
+    """
+    texts: dict[str, str] = {}
+    _write(Struct(record), body, "", players, texts)
+    return texts
+
+
+def patch_between(before: HandRecord, after: HandRecord, players: Sequence[str]) -> dict[str, str]:
+    """What turns the form of one record into that of another: texts by name of input, empty where one goes.
+
+    How hands are entered stays as it is.
+    """
+    old, new = (to_form(type(record), record.body(), players) for record in (before, after))
+    patch = {**dict.fromkeys(old, ""), **new}
+    return {name: text for name, text in patch.items() if text != old.get(name) and not name.endswith(".way")}
+
+
+def _write(kind: Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
+    match kind:
+        case Nullable():
+            _write(kind.kind, value, at, players, texts)
+        case Struct() if isinstance(value, Mapping):
+            for name, spec in specs(kind.cls).items():
+                if value.get(name) is not None:
+                    _write(spec.kind, value[name], join(at, name), players, texts)
+        case ByPlayer() if isinstance(value, Mapping):
+            for seat, player in enumerate(players):
+                if player in value:
+                    _write_player(kind.kind, value[player], join(at, f"@{seat}"), players, texts)
+        case ListOf(kind=CardList()) if isinstance(value, list):
+            texts[at] = " / ".join(_text(CardList(0, 0), group, players) for group in value) or "/"
+        case ListOf() if isinstance(value, list):
+            if not value:
+                texts[join(at, "none")] = "1"
+            for index, item in enumerate(value):
+                _write(kind.kind, item, join(at, str(index)), players, texts)
+                if item == {}:
+                    texts[join(at, f"{index}.way")] = ""
+        case _ if at and not isinstance(value, Mapping):
+            texts[at] = _text(kind, value, players)
+            if isinstance(kind, CardList) and value == []:
+                texts[join(at, "none")] = "1"
+
+
+def _write_player(kind: Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
+    _write(kind, value, at, players, texts)
+    if isinstance(kind, Struct) and isinstance(value, Mapping):
+        texts[join(at, "way")] = ",".join(name for name in specs(kind.cls) if value.get(name) is not None)
+
+
+def _text(kind: Kind[object], value: object, players: Sequence[str]) -> str:
+    if isinstance(kind, Name) and value in players:
+        return f"@{players.index(value)}"
+    if isinstance(kind, CardList) and isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    if isinstance(kind, Tally) and isinstance(value, list | tuple):
+        # Without the comma, a single rank would be read as a number.
+        return ("%s," if len(value) == 1 else "%s") % kind.written([str(word) for word in value])
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    return str(value)

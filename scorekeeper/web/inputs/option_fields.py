@@ -1,0 +1,93 @@
+"""Converts between the options of a game and the fields of a form. A raw value is the text that a field holds."""
+
+from collections.abc import Mapping
+
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Field, RadioField, StringField
+
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, specs
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import read_options
+from scorekeeper.engine.text import Invalid
+from scorekeeper.web.http.i18n import say
+from scorekeeper.web.inputs.option_inputs import ON, raw_value
+from scorekeeper.web.inputs.typed import typed_number
+
+
+def raw_options(game: AnyGame, preset: str) -> dict[str, str]:
+    """The raw value of each option in a preset (or in the first preset, if `preset` is unknown), by name."""
+    try:
+        return raw_values(read_options(game, {}, preset))
+    except Invalid:
+        return raw_values(read_options(game, {}, game.presets[0].key))
+
+
+def raw_values(options: object) -> dict[str, str]:
+    """The raw value of each option, by name."""
+    return {name: raw_value(getattr(options, name)) for name in specs(type(options))}
+
+
+def with_preset_applied(game: AnyGame, sent: Mapping[str, str]) -> MultiDict[str, str]:
+    """The sent fields, with the chosen preset applied.
+
+    Options that still have the value of the preset in `shown` take the value of the preset in `preset`. So do options
+    that are not there although they always have a value: an address of an earlier version does not know them. The
+    option named in `flip` is switched.
+    """
+    data = MultiDict(sent)
+    before = raw_options(game, data.get("shown", ""))
+    after = raw_options(game, data.get("preset", ""))
+    flip = data.pop("flip", None)
+    for name in before:
+        key = f"options-{name}"
+        kind = specs(game.Options)[name].kind
+        unknown = key not in data and not isinstance(kind, Boolean | Nullable)
+        if unknown or "shown" not in data or plain_text(data.get(key, "")) == before[name]:
+            data[key] = after[name]
+        if name == flip:
+            data[key] = "" if data.get(key) else ON
+        if not data.get(key) and isinstance(kind, Boolean):
+            data.pop(key, None)
+    data["shown"] = data.get("preset", "")
+    return data
+
+
+def named_inputs(options: Mapping[str, str]) -> dict[str, str]:
+    """Raw values by name of option as raw values by name of input, without the empty ones."""
+    # Browsers do not send a checkbox that is off.
+    return {f"options-{name}": raw for name, raw in options.items() if raw}
+
+
+def option_field(kind: Kind[object], label: str) -> Field:
+    """The form field for an option of this kind. Raises TypeError for a kind that options cannot have."""
+    match kind:
+        case Boolean():
+            return BooleanField(label)
+        case Choice():
+            choices = {str(value): say(text) for value, text in kind.labels.items()}
+            return RadioField(label, choices=choices, validate_choice=False)
+        case Integer() | Nullable(kind=Integer()):
+            return StringField(label)
+        case _:
+            raise TypeError(f"No form field shows options of the kind {kind}.")
+
+
+def plain_text(raw: str) -> str:
+    """The typed text with full-width characters and the signs of a number made plain, without surrounding spaces."""
+    return typed_number(raw).strip()
+
+
+def as_json(kind: Kind[object], raw: str) -> object:
+    """A raw value as the JSON value that the engine reads. Text that is no number stays text: the engine reports it."""
+    match kind:
+        case Boolean():
+            return bool(raw)
+        case Nullable():
+            return as_json(kind.kind, raw) if plain_text(raw) else None
+        case Choice():
+            return next((value for value in kind.labels if str(value) == raw), raw)
+        case Integer():
+            typed = plain_text(raw)
+            return int(typed) if typed.removeprefix("-").isdecimal() and len(typed) <= 9 else raw
+        case _:
+            return raw

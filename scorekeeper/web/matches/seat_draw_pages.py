@@ -1,0 +1,127 @@
+"""Before the first deal: players draw cards for seats and first dealer, and one tap applies the result to the match.
+
+The drawn cards are a referee question of the game (`Game.draw_question`). The result is the first dealer and, if the
+game draws for seats too, the order of the seats. The cards are not stored.
+"""
+
+from dataclasses import replace
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper import games
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Terms
+from scorekeeper.engine.referee import Question
+from scorekeeper.engine.text import Invalid
+from scorekeeper.store import Conflict
+from scorekeeper.table.match import open_match_to_write
+from scorekeeper.table.save_terms import save_terms
+from scorekeeper.table.terms_change import consequences
+from scorekeeper.web.http.access import open_session_to_write
+from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.matches.view import match_form_page
+from scorekeeper.web.referee.question_page import RefereeForm
+from scorekeeper.web.referee.view import referee_page
+from scorekeeper.web.rules.forms import MatchForm, match_form_class
+from scorekeeper.web.rules.in_force import RulesQuery
+
+pages = Blueprint("seat_draw", __name__)
+
+
+@pages.get("/deal")
+def choose() -> str:
+    """The games that have a question about drawn cards."""
+    choices = [game for game in games.games().values() if game.draw_question]
+    return render_template("seat_draw/choose.html", games=choices)
+
+
+@pages.post("/s/<session_id>/<int:number>/deal")
+def apply(session_id: str, number: int) -> ResponseReturnValue:
+    """Save the first dealer of a match from the drawn cards and, before the first hand, the order of the seats."""
+    match = open_match_to_write(session_id, number)
+    if match.terms.dealer is not None:
+        flash(_("Nothing was changed: it is known by now who deals first."), "warn")
+        return redirect(url_for("sessions.show", **match.address), 303)
+    drawing = RefereeForm(RulesQuery.of_match(match), _question(match.terms.game), request.form)
+    drawing.apply_url = request.script_root + request.path
+    if drawing.dealer is None:
+        return referee_page(drawing)
+    terms = _drawn(match.terms, drawing, seats=not match.hands)
+    if consequences(match, terms).any:
+        flash(
+            _("Hands played before count otherwise with this dealer. Say it on the rules page, which shows how."),
+            "warn",
+        )
+        return redirect(url_for("match_rules.edit", **match.address), 303)
+    setup = match.entries[0].id
+    saved = save_terms(match, terms, based_on=setup, submission=f"deal {setup}")
+    if isinstance(saved, Conflict):
+        flash(_("Nothing was changed: it is known by now who deals first."), "warn")
+    else:
+        flash(_("%(player)s deals first.", player=drawing.dealer))
+    return redirect(url_for("sessions.show", **match.address), 303)
+
+
+@pages.get("/sessions/new/draw")
+@pages.get("/sessions/new/drawn")
+@pages.get("/s/<session_id>/new/draw")
+@pages.get("/s/<session_id>/new/drawn")
+def back_to_form(session_id: str | None = None) -> ResponseReturnValue:
+    """Redirect a GET of these addresses to the form that starts a match, because only its POST has the players."""
+    where = url_for("new_match.new", session_id=session_id) if session_id else url_for("new_match.new_session")
+    return redirect(where)
+
+
+@pages.post("/sessions/new/draw")
+@pages.post("/s/<session_id>/new/draw")
+def draw(session_id: str | None = None) -> ResponseReturnValue:
+    """The page to draw for a new match. It contains the inputs of the match's form."""
+    if session_id:
+        open_session_to_write(session_id)
+    form = _form()
+    if not form.validate_on_submit():
+        return match_form_page(session_id, form), 422
+    drawing = _drawing(form)
+    drawing.apply_url = url_for("seat_draw.apply_to_form", session_id=session_id)
+    return referee_page(drawing)
+
+
+@pages.post("/sessions/new/drawn")
+@pages.post("/s/<session_id>/new/drawn")
+def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
+    """The form of a new match again, with first dealer and seats from the cards if all players have drawn."""
+    if session_id:
+        open_session_to_write(session_id)
+    form = _form()
+    if not form.validate_on_submit():
+        return match_form_page(session_id, form), 422
+    (terms, *_others) = form.matches
+    drawing = _drawing(form)
+    found = terms if drawing.dealer is None else _drawn(terms, drawing, seats=True)
+    return match_form_page(session_id, form.of(found, submission=form.submission.data or ""))
+
+
+def _form() -> MatchForm:
+    try:
+        return match_form_class(games.find(request.form.get("game", ""))).submitted()
+    except Invalid:
+        abort(404)
+
+
+def _drawing(form: MatchForm) -> RefereeForm:
+    """The form of the question about drawn cards, by the rules and for the players in the match's form."""
+    rules = RulesQuery.of_form(form)
+    use_words_of(rules.game)
+    return RefereeForm(rules, _question(rules.game), {} if "clear" in request.form else request.form)
+
+
+def _question(game: AnyGame) -> Question[object, object]:
+    return game.questions.get(game.draw_question) or abort(404)
+
+
+def _drawn(terms: Terms, drawing: RefereeForm, *, seats: bool) -> Terms:
+    """The terms with the first dealer from the cards and, if `seats`, with the players in the drawn order."""
+    drawn = drawing.order if seats and set(drawing.order) == set(terms.players) else terms.players
+    return replace(terms, dealer=drawing.dealer, players=drawn)

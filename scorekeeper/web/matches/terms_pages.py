@@ -1,0 +1,112 @@
+"""Shows the rules of a match, and changes its terms: who plays or how they sit, first dealer, preset, options.
+
+Before the first hand the form says who plays. From then on the same people play and only change places: what somebody
+is called is changed on the sheet of the player (`match_players`), for all matches.
+
+All hands are scored by the current terms. If a change alters points, ends the match or continues a finished one, the
+page first shows this and saves the change only after confirmation.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.reports.rulebook import rulebook_of
+from scorekeeper.reports.score_sheet import rules
+from scorekeeper.store import Conflict
+from scorekeeper.table.match import OpenMatch, open_match, open_match_to_write
+from scorekeeper.table.save_terms import save_terms
+from scorekeeper.table.terms_change import consequences
+from scorekeeper.web.http.access import may_write
+from scorekeeper.web.inputs.submission import new_submission
+from scorekeeper.web.inputs.typed import whole_number
+from scorekeeper.web.rules.forms import MatchForm, match_form_class
+from scorekeeper.web.rules.saved_rules import file_of
+
+pages = Blueprint("match_rules", __name__)
+
+
+@pages.get("/s/<session_id>/<int:number>/rules")
+def show(session_id: str, number: int) -> ResponseReturnValue:
+    """The rulebook of a match with all its options. Differences from the preset are marked."""
+    match = open_match(session_id, number)
+    book = rulebook_of(match.terms)
+    own = file_of(match.terms, _("Our rules"))
+    return render_template("sessions/rules.html", match=match, book=book, own_rules=own, writes=may_write(session_id))
+
+
+@pages.get("/s/<session_id>/<int:number>/rules/edit")
+def edit(session_id: str, number: int) -> ResponseReturnValue:
+    """The form that changes the terms of a match."""
+    match = open_match_to_write(session_id, number)
+    return _page(match, _form(match).of(match.terms, based_on=str(match.entries[0].id)))
+
+
+@pages.post("/s/<session_id>/<int:number>/rules/edit")
+def save(session_id: str, number: int) -> ResponseReturnValue:
+    """Save the change. If it has consequences for played hands, ask for confirmation first."""
+    match = open_match_to_write(session_id, number)
+    form = _form(match).submitted(_by_todays_names(match, request.form))
+    if form.again.data or form.rows.data:
+        return _page(match, form)
+    if not form.validate_on_submit() or not _seats_fit(match, form):
+        return _page(match, form), 422
+    (asked,) = form.matches
+    terms = replace(asked, ended=match.terms.ended)
+    change = consequences(match, terms)
+    if change.any and form.confirmed.data != change.seen:
+        return render_template("sessions/confirm.html", match=match, sent=_to_send_again(form), change=change)
+    saved = save_terms(match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id)
+    if isinstance(saved, Conflict):
+        return _conflict_page(open_match(session_id, number), form), 409
+    flash(_("The rules are saved."))
+    return redirect(url_for("match_rules.show", **match.address), 303)
+
+
+def _form(match: OpenMatch) -> type[MatchForm]:
+    """The form class. After the first hand the number of seats is fixed: who joins or leaves is no matter of rules."""
+    terms = match.terms
+    seats = len(terms.players) if match.hands or terms.changes else None
+    return match_form_class(terms.game, seats, splits=False, running=terms)
+
+
+def _seats_fit(match: OpenMatch, form: MatchForm) -> bool:
+    """Whether the same people play, once there is a hand. If not, add an error to the form."""
+    (terms,) = form.matches
+    fits = not form.fixed or sorted(terms.players) == sorted(match.terms.players)
+    if not fits:
+        text = _(
+            "Here the same people only change places. To rename somebody, to join or to leave, tap a name on the score "
+            "sheet."
+        )
+        form.players.errors = [text]
+    return fits
+
+
+def _by_todays_names(match: OpenMatch, sent: Mapping[str, str]) -> dict[str, str]:
+    """The inputs of a form with the names that players have got since it was made."""
+    names = match.stored.names_since(whole_number(sent.get("based_on", "")) or 0)
+    return {name: names.get(text, text) if name.startswith("players-") else text for name, text in sent.items()}
+
+
+def _to_send_again(form: MatchForm) -> list[tuple[str, str]]:
+    """The (name, text) pairs of the form, to send them again as hidden fields."""
+    return [(name, value) for name, value in form.sent.items() if name not in ("csrf_token", "confirmed", "again")]
+
+
+def _conflict_page(match: OpenMatch, form: MatchForm) -> str:
+    """The page shown when another phone has changed the terms meanwhile: the options that differ, stored and typed."""
+    (terms,) = form.matches
+    theirs = [
+        (rule, mine) for rule, mine in zip(rules(match.terms), rules(terms), strict=True) if rule.value != mine.value
+    ]
+    sent = [(name, value) for name, value in _to_send_again(form) if name not in ("based_on", "submission")]
+    sent += [("based_on", str(match.entries[0].id)), ("submission", new_submission())]
+    return render_template("sessions/rules_conflict.html", match=match, terms=terms, differences=theirs, sent=sent)
+
+
+def _page(match: OpenMatch, form: MatchForm) -> str:
+    return render_template("sessions/edit_rules.html", match=match, form=form, names=[])

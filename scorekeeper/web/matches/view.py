@@ -1,0 +1,22 @@
+"""Renders the page with the form that starts a match."""
+
+from flask import render_template, url_for
+
+from scorekeeper.engine.player_names import each_once
+from scorekeeper.table.session_players import known_names, players_of
+from scorekeeper.web.http.access import open_session
+from scorekeeper.web.http.redirects import UrlValues
+from scorekeeper.web.rules.forms import MatchForm
+
+
+def match_form_page(session_id: str | None, form: MatchForm) -> str:
+    """The page for another match in a session, or for a new session if `session_id` is None.
+
+    Aborts with 404 if there is no such session.
+    """
+    session = open_session(session_id) if session_id else None
+    names = each_once([*(players_of(session.id) if session else ()), *known_names()])
+    where: UrlValues = {"session_id": session.id} if session else {}
+    action = url_for("new_match.new", **where) if session else url_for("new_match.new_session")
+    draw = url_for("seat_draw.draw", **where) if form.game.draw_question else ""
+    return render_template("sessions/new.html", session=session, form=form, names=names, action=action, draw=draw)

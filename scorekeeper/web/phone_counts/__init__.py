@@ -1,0 +1,8 @@
+"""Pages on which players count their own hands, each on the own phone."""
+
+from scorekeeper.web.phone_counts import arrival_pages, pages
+
+BLUEPRINTS = (
+    pages.pages,
+    arrival_pages.pages,
+)

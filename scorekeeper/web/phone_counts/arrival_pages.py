@@ -1,0 +1,39 @@
+"""What comes of those who count on their own phones, for the phone that keeps score; it may give up their seats."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.table.match import open_match_to_write
+from scorekeeper.table.phone_counts import free_seat, version_of_counts
+from scorekeeper.web.phone_counts.panel import counted_seats
+
+pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/counts")
+
+
+@pages.get("/<int:slot>")
+def came(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+    """What has come for a hand, as a part of the page that records it. Its script asks for it again and again.
+
+    `?known=` is the version that it has: without news the answer is empty (204). Aborts with 404 if no such hand can
+    be recorded.
+    """
+    match = open_match_to_write(session_id, number)
+    if not 1 <= slot <= match.next_slot:
+        abort(404)
+    if request.args.get("known") == version_of_counts(match):
+        return "", 204
+    late = slot != match.next_slot
+    return render_template("counting/came.html", match=match, counted=counted_seats(match), late=late)
+
+
+@pages.post("/free")
+def free(session_id: str, number: int) -> ResponseReturnValue:
+    """Give up the seat of a phone, so that another one can choose it. What was counted for it stays."""
+    match = open_match_to_write(session_id, number)
+    seat = request.form.get("seat", -1, int)
+    if not 0 <= seat < len(match.next_players):
+        abort(400)
+    free_seat(match, seat)
+    flash(_("No phone counts for %(player)s now.", player=match.next_players[seat]))
+    return redirect(url_for("share.everyone", **match.address), 303)

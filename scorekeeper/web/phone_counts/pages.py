@@ -1,0 +1,233 @@
+"""The phone of a player who counts the own hand: lets it in, lets it choose its seat, and keeps what it counts."""
+
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.store import NotSeated, SeatTaken, Session, SlotError
+from scorekeeper.table.agreement import agreed_hands
+from scorekeeper.table.keys import is_count_key
+from scorekeeper.table.match import OpenMatch, load_matches, open_match_to_count
+from scorekeeper.table.phone_counts import (
+    NOTHING_KEPT,
+    free_seat,
+    keep_count,
+    kept_counts,
+    own_player,
+    own_seat,
+    phones_by_seat,
+    take_seat,
+)
+from scorekeeper.table.phone_labels import label_for
+from scorekeeper.web.hands.preview_answer import preview_answer
+from scorekeeper.web.http.access import device, open_session, open_session_to_count
+from scorekeeper.web.http.db import now, store
+from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.inputs.save_form import SaveForm
+from scorekeeper.web.phone_counts.view import AnyPhoneCounts, OwnCountForm, own_inputs
+
+pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
+
+
+@pages.get("/count/<count_key>")
+def join(session_id: str, count_key: str) -> ResponseReturnValue:
+    """The seats of the matches that are running: a GET grants nothing. A code that no longer works gets 404."""
+    session = open_session(session_id)
+    if not is_count_key(session, count_key):
+        return render_template("counting/unknown.html"), 404
+    return _choose_page(session, _running(session))
+
+
+@pages.post("/count/<count_key>")
+def accept(session_id: str, count_key: str) -> ResponseReturnValue:
+    """Let this phone count, for the seat that was chosen. A code that no longer works gets 404."""
+    session = open_session(session_id)
+    if not is_count_key(session, count_key):
+        return render_template("counting/unknown.html"), 404
+    number, _dot, seat = request.form.get("seat", "").partition(".")
+    matches = _running(session)
+    match = next((one for one in matches if str(one.match.number) == number), None)
+    if match is None:
+        return _choose_page(session, matches, _("This match is over, or was taken back. Choose again.")), 409
+    store().grants.add(device(), session.id, "count", now(), label_for(session.id))
+    return _take(match, seat)
+
+
+@pages.get("/count")
+def current(session_id: str) -> ResponseReturnValue:
+    """On to the match that runs now: to the one in which this phone has a seat, or else to the one that began last."""
+    session = open_session_to_count(session_id)
+    running = _running(session)
+    if not running:
+        return render_template("counting/nothing.html", session=session, match=None, running=running)
+    seated = [match for match in running if own_seat(match) is not None]
+    return redirect(url_for("counting.show", **(seated or running)[-1].address))
+
+
+@pages.get("/<int:number>/count")
+def show(session_id: str, number: int) -> ResponseReturnValue:
+    """The form for the own part of the hand that is open, with what this phone had counted before."""
+    match = open_match_to_count(session_id, number)
+    own, seat = match.terms.game.phone_counts, own_seat(match)
+    if own is None or match.ledger.finished:
+        running = _running(match.session)
+        return render_template("counting/nothing.html", session=match.session, running=running, **_of_match(match))
+    if seat is None:
+        return _choose_page(match.session, [match])
+    kept = kept_counts(match).get(seat, NOTHING_KEPT)
+    form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, kept.inputs))
+    return _count_page(match, form, whole=kept.whole)
+
+
+@pages.post("/<int:number>/count/seat")
+def choose(session_id: str, number: int) -> ResponseReturnValue:
+    """Choose a seat, once in a match. If another phone counts for it, say so and change nothing."""
+    match = open_match_to_count(session_id, number)
+    return _take(match, request.form.get("seat", "").rpartition(".")[2])
+
+
+@pages.post("/<int:number>/count/leave")
+def leave(session_id: str, number: int) -> ResponseReturnValue:
+    """Give up the seat of this phone. What was counted for it stays."""
+    match = open_match_to_count(session_id, number)
+    seat = own_seat(match)
+    if seat is not None:
+        free_seat(match, seat, device())
+    return redirect(url_for("counting.show", **match.address), 303)
+
+
+@pages.post("/<int:number>/count")
+def save(session_id: str, number: int) -> ResponseReturnValue:
+    """Keep the own part as it was typed. With `do=whole` the player says that it is whole, which it must be then.
+
+    A count of a hand that is saved already, or of a seat that was given up, goes nowhere: the page shows it.
+    """
+    match, own, seat = _open_seat(session_id, number)
+    if request.form.get("seat", -1, int) != seat:
+        return _freed_page(match)
+    inputs = _sent(match, own, seat)
+    if match.ledger.finished or request.form.get("slot", 0, int) != match.next_slot:
+        return _late_page(match, own, seat)
+    whole = request.form.get("do") == "whole"
+    form = OwnCountForm(match, own, seat, inputs)
+    refused = bool(whole and form.unfinished)
+    try:
+        keep_count(match, seat, inputs, whole and not refused)
+    except SlotError:
+        return _late_page(match, own, seat)
+    except NotSeated:
+        return _freed_page(match)
+    if refused:
+        form = OwnCountForm(match, own, seat, inputs, tried=True)
+        return _count_page(match, form, tried=True), 422
+    address = url_for("counting.show", **match.address)
+    if request.accept_mimetypes.best == "application/json":
+        return {"to": address if whole else ""}
+    flash(_("Your count has come in.") if whole else _("What you have counted so far is kept."))
+    return redirect(address, 303)
+
+
+@pages.post("/<int:number>/count/preview")
+def preview(session_id: str, number: int) -> ResponseReturnValue:
+    """What the part in the form comes to alone, as JSON for the script. Stores nothing."""
+    match, own, seat = _open_seat(session_id, number)
+    form = OwnCountForm(match, own, seat, _sent(match, own, seat), tried="tried" in request.form)
+    return preview_answer(form.tried_out, form.told, render_template("counting/result.html", form=form))
+
+
+@pages.get("/<int:number>/count/state")
+def state(session_id: str, number: int) -> ResponseReturnValue:
+    """A short text that changes when the hand was saved, or the seat of this phone given up, or its player has another
+    name. Its page asks for it."""
+    return _state(open_match_to_count(session_id, number)), {"Content-Type": "text/plain; charset=utf-8"}
+
+
+def _state(match: OpenMatch) -> str:
+    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished} {own_player(match)}"
+
+
+def _running(session: Session) -> list[OpenMatch]:
+    """The matches of a session that are not over and can be counted alone, in order."""
+    running = [one for one in load_matches(session) if not one.ledger.finished and one.terms.game.phone_counts]
+    use_words_of(*(one.terms.game for one in running))
+    return running
+
+
+def _open_seat(session_id: str, number: int) -> tuple[OpenMatch, AnyPhoneCounts, int]:
+    """The match, what can be counted in it, and the seat of this phone, or the seat that its form was made for."""
+    match = open_match_to_count(session_id, number)
+    own, seat = match.terms.game.phone_counts, own_seat(match)
+    if seat is None:
+        seat = request.form.get("seat", -1, int)
+    if own is None or seat < 0:
+        abort(400)
+    if seat >= len(match.next_players):
+        abort(make_response(_freed_page(match)))
+    return match, own, seat
+
+
+def _sent(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> dict[str, str]:
+    try:
+        return own_inputs(match, own, seat, request.form)
+    except ValueError:
+        abort(413)
+
+
+def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
+    """Let this phone, which may count, count for a seat of the next hand."""
+    if not seat.isdecimal() or not int(seat) < len(match.next_players):
+        abort(400)
+    try:
+        take_seat(match, int(seat))
+    except SeatTaken:
+        text = _(
+            "Another phone counts for %(player)s already (%(phone)s). If that is a mistake, give the seat up there, or "
+            "ask whoever keeps score to give it up; then choose it again.",
+            player=match.next_players[int(seat)],
+            phone=phones_by_seat(match).get(int(seat), ""),
+        )
+        return _choose_page(match.session, [match], text), 409
+    except NotSeated:
+        text = _("This phone counts for somebody else in this match. Give that seat up first.")
+        flash(text, "warn")
+    return redirect(url_for("counting.show", **match.address), 303)
+
+
+def _count_page(match: OpenMatch, form: OwnCountForm, *, whole: bool = False, tried: bool = False) -> str:
+    told = {"form": form, "state": _state(match), "whole": whole, "tried": tried}
+    return render_template("counting/count.html", **told, **_of_match(match))
+
+
+def _of_match(match: OpenMatch) -> dict[str, object]:
+    # The hand before is saved, and this phone may be the other one that agrees to it.
+    return {"match": match, "agreed": agreed_hands(match), "save_form": SaveForm.blank}
+
+
+def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") -> str:
+    """The page on which a phone chooses its seat. It sends the choice to the address it has itself, or, once this phone
+    may count, to that of the match."""
+    phones = {one.match.number: phones_by_seat(one) for one in matches}
+    mine = next(((one, seat) for one in matches if (seat := own_seat(one)) is not None), None)
+    away = own_player(matches[0]) if len(matches) == 1 and not mine else None
+    return render_template(
+        "counting/choose.html",
+        session=session,
+        matches=matches,
+        phones=phones,
+        mine=mine,
+        away=away if away and away in matches[0].terms.players else None,
+        problem=problem,
+    )
+
+
+def _late_page(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> ResponseReturnValue:
+    """The page for a count that came too late, with what was entered."""
+    form = OwnCountForm(match, own, seat, _sent(match, own, seat))
+    slot = request.form.get("slot", 0, int)
+    saved = slot if slot in match.entries else None
+    return render_template("counting/late.html", form=form, match=match, saved=saved), 409
+
+
+def _freed_page(match: OpenMatch) -> ResponseReturnValue:
+    text = _("The seat of this phone was given up. Choose again: what was counted for a seat is kept.")
+    return _choose_page(match.session, [match], text), 409

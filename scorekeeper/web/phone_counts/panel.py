@@ -1,0 +1,93 @@
+"""Who counts the own hand on the own phone, and what has come of it: what a phone that keeps score is shown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from scorekeeper.engine.text import Text
+from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.phone_counts import NOTHING_KEPT, KeptCount, kept_counts, phones_by_seat, version_of_counts
+from scorekeeper.web.phone_counts.view import AnyPhoneCounts, OwnCountForm, own_inputs
+
+
+@dataclass(frozen=True)
+class CountedSeat:
+    """A player of a match. `phone` is what the phone is called that counts for this seat, empty if none does.
+
+    `state`: `whole` if a whole count came, `begun` if some of it did, `waiting` if there is only a phone, else `none`.
+    `count` is the id of what came, 0 without. `inputs` are those of this seat, `seen` those of what everybody at the
+    table sees. `worth` is what the count comes to alone, None if that is not known.
+    """
+
+    seat: int
+    player: str
+    phone: str
+    state: str
+    count: int
+    inputs: Mapping[str, str]
+    seen: Mapping[str, str]
+    worth: Text | None
+
+    @property
+    def assignments(self) -> str:
+        """The inputs of this seat as one text, as an input `set` takes them."""
+        return urlencode(self.inputs)
+
+
+@dataclass(frozen=True)
+class CountedSeats:
+    """The players of the next hand of a match, `slot`, by seat. `version` is that of what they have counted."""
+
+    slot: int
+    seats: list[CountedSeat]
+    version: str
+
+    @property
+    def used(self) -> bool:
+        """Whether any phone counts, or has counted."""
+        return any(one.state != "none" for one in self.seats)
+
+    @property
+    def missing(self) -> list[str]:
+        """The players of whom no whole count came."""
+        return [one.player for one in self.seats if one.state != "whole"]
+
+    @property
+    def assignments(self) -> str:
+        """All whole counts as one text of assignments."""
+        whole = [one for one in self.seats if one.state == "whole"]
+        return urlencode({name: text for one in whole for name, text in (*one.inputs.items(), *one.seen.items())})
+
+
+def counted_seats(match: OpenMatch) -> CountedSeats:
+    """What has come for the next hand of a match. Who is out of the match, or usually sits this hand out, is listed
+    only with a count."""
+    terms, state = match.terms, match.before(match.next_slot)
+    away = {*state.out, *terms.game.sits_out(terms.options, state)}
+    version, phones, counts = version_of_counts(match), phones_by_seat(match), kept_counts(match)
+    return CountedSeats(
+        match.next_slot,
+        [
+            _seat(match, seat, player, phones.get(seat, ""), counts.get(seat, NOTHING_KEPT))
+            for seat, player in enumerate(match.next_players)
+            if player not in away or seat in counts
+        ],
+        version,
+    )
+
+
+def _seat(match: OpenMatch, seat: int, player: str, phone: str, count: KeptCount) -> CountedSeat:
+    own: AnyPhoneCounts | None = match.terms.game.phone_counts
+    form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, count.inputs)) if own else None
+    if form is None or not form.given:
+        return CountedSeat(seat, player, phone, "waiting" if phone else "none", 0, {}, {}, None)
+    return CountedSeat(
+        seat,
+        player,
+        phone,
+        "whole" if count.whole else "begun",
+        count.id,
+        form.counted,
+        {name: form.text(name) for name in form.seen if form.text(name)},
+        form.worth,
+    )

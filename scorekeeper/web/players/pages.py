@@ -1,0 +1,179 @@
+"""The sheet of a player in a match: what the player has, another name, the same person's other name.
+
+`seat` counts from 1 in the order of the seats. What changes who plays is in `seat_changes`.
+"""
+
+from functools import partial
+from itertools import islice
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.store import Match, Session
+from scorekeeper.table import renaming
+from scorekeeper.table.match import OpenMatch, open_match, open_match_to_write
+from scorekeeper.table.player_actions import player_actions
+from scorekeeper.table.renaming import Renaming
+from scorekeeper.web.http.access import may_write
+from scorekeeper.web.http.db import store
+from scorekeeper.web.inputs.save_form import SaveForm
+from scorekeeper.web.players.name_form import MergeForm, PlayerNameForm
+
+pages = Blueprint("match_players", __name__, url_prefix="/s/<session_id>/<int:number>/players/<int:seat>")
+
+# More are only counted.
+_MOST_SESSIONS = 10
+
+
+@pages.get("")
+def show(session_id: str, number: int, seat: int) -> str:
+    """The sheet. A phone that only watches sees what the player has, and nothing to change."""
+    match = open_match(session_id, number)
+    return _page(match, seat, PlayerNameForm.of(match.player_at(seat), request.args.get("name")))
+
+
+@pages.post("/name")
+def rename(session_id: str, number: int, seat: int) -> ResponseReturnValue:
+    """Call the player otherwise, in all matches of this phone. A name that somebody else has leads to the question
+    whether both are the same person."""
+    match = open_match_to_write(session_id, number)
+    form, player = PlayerNameForm.submitted(), match.player_at(seat)
+    if renaming.is_saved(form.submission.data or ""):
+        return _to_score(match)
+    if form.name.errors:
+        return _page(match, seat, form), 422
+    if form.was.data != player:
+        text = _("The name is not saved: it has been changed meanwhile. Look at it, then save again.")
+        return _page(match, seat, PlayerNameForm.of(player, form.wanted), text), 409
+    planned = renaming.plan(player, form.wanted)
+    if planned.together:
+        form.name.errors = [_together(planned, planned.together, match)]
+        return _page(match, seat, form), 422
+    if planned.known:
+        return redirect(url_for(".merge", seat=seat, other=form.wanted, **match.address), 303)
+    return _save(match, seat, planned, form.submission.data or "")
+
+
+@pages.get("/merge")
+def merge(session_id: str, number: int, seat: int) -> ResponseReturnValue:
+    """The question whether `?other=` is a name of the same person, and which of the two names stays."""
+    match = open_match_to_write(session_id, number)
+    player, other = match.player_at(seat), request.args.get("other", "")
+    if not renaming.plan(player, other).known:
+        return redirect(url_for(".show", seat=seat, name=other or None, **match.address))
+    return _merge_page(match, seat, player, other)
+
+
+@pages.post("/merge")
+def put_together(session_id: str, number: int, seat: int) -> ResponseReturnValue:
+    """Give both the name in the field `keep`. Undo on the score sheet takes it back."""
+    match = open_match_to_write(session_id, number)
+    form, player = MergeForm.submitted(), match.player_at(seat)
+    if renaming.is_saved(form.submission.data or ""):
+        return _to_score(match)
+    if form.was.data != player:
+        flash(_("Nothing is saved: the name has been changed meanwhile. Look at it first."), "warn")
+        return redirect(url_for(".show", seat=seat, **match.address), 303)
+    planned = renaming.plan(form.gives_way, form.keep.data or "")
+    if planned.together:
+        return _merge_page(match, seat, player, form.other.data or "")
+    return _save(match, seat, planned, form.submission.data or "")
+
+
+def _to_score(match: OpenMatch) -> ResponseReturnValue:
+    return redirect(url_for("sessions.show", **match.address), 303)
+
+
+def _save(match: OpenMatch, seat: int, planned: Renaming, submission: str) -> ResponseReturnValue:
+    if not renaming.save(planned, submission):
+        flash(_("The name is not saved: something has been saved meanwhile. Save it again."), "warn")
+        return redirect(url_for(".show", seat=seat, name=planned.new, **match.address), 303)
+    done = ngettext(
+        "%(old)s is now called %(new)s, in %(num)d match.",
+        "%(old)s is now called %(new)s, in %(num)d matches.",
+        len(planned.changes),
+        old=planned.old,
+        new=planned.new,
+    )
+    flash(" ".join([done, *_left_over(planned)]))
+    return _to_score(match)
+
+
+def _left_over(planned: Renaming) -> list[str]:
+    """Sentences about the matches that keep the old name."""
+    left = []
+    if planned.more:
+        text = ngettext(
+            "%(num)d older match keeps the old name: change it once more for that one.",
+            "%(num)d older matches keep the old name: change it once more for them.",
+            planned.more,
+        )
+        left.append(text)
+    if planned.watched:
+        text = ngettext(
+            "%(num)d match keeps the old name, because this phone only watches there.",
+            "%(num)d matches keep the old name, because this phone only watches there.",
+            len(planned.watched),
+        )
+        left.append(text)
+    return left
+
+
+def _watched(planned: Renaming) -> list[Session]:
+    """The sessions in which matches keep the old name because this phone only watches there, the latest first."""
+    found = (store().sessions.get(one) for one in dict.fromkeys(match.session for match in planned.watched))
+    return list(islice(filter(None, found), _MOST_SESSIONS))
+
+
+def _together(planned: Renaming, where: Match, here: OpenMatch) -> str:
+    """Why two names cannot be those of one person."""
+    names = {"first": planned.old, "second": planned.new}
+    if where.id == here.match.id:
+        return _("%(first)s and %(second)s both play in this match. Choose another name.", **names)
+    if where.session == here.session.id:
+        return _(
+            "%(first)s and %(second)s both play in match %(number)s of this session. Choose another name.",
+            number=where.number,
+            **names,
+        )
+    return _("%(first)s and %(second)s both play in a match of another session. Choose another name.", **names)
+
+
+def _page(match: OpenMatch, seat: int, form: PlayerNameForm, problem: str = "") -> str:
+    player, writes = match.player_at(seat), may_write(match.session.id)
+    return render_template(
+        "match_players/show.html",
+        match=match,
+        player=player,
+        seat=seat,
+        writes=writes,
+        form=form,
+        problem=problem,
+        scope=renaming.plan(player, "") if writes else None,
+        left_over=_left_over,
+        watched=_watched,
+        others=renaming.other_names(match, player) if writes else [],
+        player_actions=player_actions(match, player) if writes else [],
+        save_form=partial(SaveForm.blank, entry=match.last),
+    )
+
+
+def _merge_page(match: OpenMatch, seat: int, player: str, other: str) -> ResponseReturnValue:
+    """The question, or why both names cannot be one person's; that has the status 422."""
+    plans = [renaming.plan(other, player), renaming.plan(player, other)]
+    where = plans[1].together
+    page = render_template(
+        "match_players/merge.html",
+        match=match,
+        seat=seat,
+        player=player,
+        other=other,
+        plans=plans,
+        refused=_together(plans[1], where, match) if where else "",
+        left_over=_left_over,
+        watched=_watched,
+        form=MergeForm.of(player, other),
+    )
+    return page, 422 if where else 200

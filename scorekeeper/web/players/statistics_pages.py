@@ -1,0 +1,153 @@
+"""The statistics of the players in this phone's sessions: by game and by opponent."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import games
+from scorekeeper.engine.fields import name_key
+from scorekeeper.engine.game import AnyGame, AnyStatistic
+from scorekeeper.engine.text import Invalid
+from scorekeeper.reports import chart
+from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics
+from scorekeeper.reports.player_statistics import PlayerStatistics, player_statistics
+from scorekeeper.store import Match
+from scorekeeper.table.cache import KeptResults
+from scorekeeper.table.examples import example_ids
+from scorekeeper.table.match import load_match
+from scorekeeper.table.renaming import as_called_here, names_here
+from scorekeeper.web.http.access import device_or_none
+from scorekeeper.web.http.db import store
+from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.http.redirects import UrlValues
+
+pages = Blueprint("players", __name__)
+
+
+@dataclass(frozen=True)
+class _PlayedMatch:
+    """A stored match and its statistics."""
+
+    match: Match
+    played: MatchStatistics
+
+    @property
+    def address(self) -> UrlValues:
+        """The arguments of `url_for` that identify the match."""
+        return {"session_id": self.match.session, "number": self.match.number}
+
+
+@dataclass(frozen=True)
+class _PlayersQuery:
+    """The data for one request: `every` match of this phone, and the `game` to show (None: all games)."""
+
+    every: Sequence[_PlayedMatch]
+    game: AnyGame | None
+
+    @cached_property
+    def matches(self) -> Sequence[_PlayedMatch]:
+        """The matches of the requested game, or all of them."""
+        return [one for one in self.every if self.game in (None, one.played.game)]
+
+    @cached_property
+    def players(self) -> Sequence[PlayerStatistics]:
+        """The statistics of everybody who played in these matches."""
+        return player_statistics([one.played for one in self.matches])
+
+    @cached_property
+    def known(self) -> set[AnyStatistic]:
+        """The statistics that have a value other than zero for at least one player."""
+        return {
+            statistic
+            for player in self.players
+            for one in player.games
+            for statistic, number in one.statistics
+            if number
+        }
+
+    def games(self, key: str = "") -> list[AnyGame]:
+        """The games that were played, by anybody or by the player with this key (see `name_key`)."""
+        found = {
+            one.played.game.key: one.played.game
+            for one in self.every
+            for name, result in one.played.results.items()
+            if result.counts and key in ("", name_key(name))
+        }
+        return [found[key] for key in sorted(found)]
+
+
+@pages.get("/players")
+def show() -> str:
+    """All players, those with the most wins first."""
+    asked = _asked()
+    use_words_of(*([asked.game] if asked.game else asked.games()))
+    return render_template("players/show.html", asked=asked)
+
+
+@pages.get("/players/one")
+def player() -> ResponseReturnValue:
+    """One player, found by name without regard to case and the like. Aborts with 404 if this phone does not know the
+    name; without a name, redirects to all players."""
+    if "name" not in request.args:
+        return redirect(url_for("players.show"))
+    asked, wanted = _asked(), name_key(request.args["name"])
+    found = next((player for player in asked.players if player.key == wanted), None)
+    if found is None:
+        abort(404)
+    use_words_of(*(one.game for one in found.games))
+    shares = chart.shares(found.series) if len(found.series) > 1 else None
+    return render_template("players/one.html", asked=asked, player=found, shares=shares)
+
+
+def _asked() -> _PlayersQuery:
+    """The data for this request. Aborts with 404 if the game is unknown."""
+    key = request.args.get("game")
+    try:
+        game = games.find(key) if key else None
+    except Invalid:
+        abort(404)
+    return _PlayersQuery(_matches(), game)
+
+
+# The weight is the number of players; one takes some 1.8 KB.
+KEPT = KeptResults[tuple[str, str, int, frozenset[tuple[str, str]]], _PlayedMatch](room=12_000)
+
+
+def _matches() -> list[_PlayedMatch]:
+    """The matches of this phone's sessions, oldest first, without examples. Those that cannot be read are left out."""
+    known, left_out = device_or_none(), example_ids()
+    every = store().matches.of_phone(known) if known else []
+    watched = {seen.session.id for seen in store().sessions.of_phone(known) if seen.role != "score"} if known else set()
+    called = names_here() if watched else {}
+    found = (
+        _as_called_here(match, last, called) if match.session in watched else _counted(match, last)
+        for match, last in every
+        if match.session not in left_out
+    )
+    return [one for one in found if one]
+
+
+def _as_called_here(match: Match, last: int, called: Mapping[str, str]) -> _PlayedMatch | None:
+    """A match that this phone watches, with the names that it has for people (`names_here`)."""
+    one = _counted(match, last)
+    keys = called.keys() & set(map(name_key, one.played.results)) if one else ()
+    return _counted(match, last, {key: called[key] for key in keys}) if keys else one
+
+
+def _counted(match: Match, last: int, called: Mapping[str, str] = {}) -> _PlayedMatch | None:
+    """A match and its statistics; `last` is the id of its newest entry, `called` are other names of its players by
+    their keys."""
+    key = (current_app.config["DATABASE"], match.session, match.id, frozenset(called.items()))
+    kept = KEPT.find(key, last)
+    if kept is not None:
+        return kept
+    session = store().sessions.get(match.session)
+    found = session and load_match(session, match, keep=False)
+    if not found:
+        return None
+    counted = _PlayedMatch(match, match_statistics(as_called_here(found, called).ledger))
+    KEPT.keep(key, found.last, counted, len(counted.played.results))
+    return counted

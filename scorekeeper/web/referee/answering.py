@@ -1,0 +1,51 @@
+"""Asks the referee and the judge: easy questions are answered here and now, hard ones by a worker process."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import ParamSpec, TypeVar
+
+from scorekeeper.engine.step_budget import Budget, TooHard, too_hard_question
+from scorekeeper.engine.text import Invalid, Issue, T
+from scorekeeper.web.http.worker_pools import lanes
+from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
+
+# Steps of a search, some 10 ms of work, for which other pages wait. A worker may take as many as any question may.
+_EASY_STEPS = 10_000
+_ISSUES: Mapping[type[Unfinished], Issue] = {
+    Full: Issue("busy", "", T("Other hard questions are being answered. Ask again in a moment.")),
+    Late: Issue("too_slow", "", T("This takes too long to answer. Ask about fewer cards, or fewer questions at once.")),
+    TooMuchMemory: Issue(
+        "too_large", "", T("This takes too much memory to answer. Ask about fewer cards, or fewer questions at once.")
+    ),
+    Died: Issue("broken_off", "", T("Answering broke off in the middle. Ask again in a moment.")),
+}
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Unanswered(Invalid):
+    """A worker process has no answer, because of `unfinished`. The issue says why and what to do."""
+
+    def __init__(self, unfinished: Unfinished) -> None:
+        self.unfinished = unfinished
+        super().__init__(_ISSUES[type(unfinished)])
+
+
+def answered(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What `function` returns, which answers a question: tried here with few steps, and by a worker if it takes more.
+
+    The function, its arguments and its result must be picklable. Raises what the function raises, and `Unanswered`.
+    """
+    with suppress(TooHard), Budget(too_hard_question(), _EASY_STEPS) as left:
+        found = function(*args, **kwargs)
+    # A question that ran out of steps may have been answered with an error that says so.
+    return found if left.steps else by_worker(function, *args, **kwargs)
+
+
+def by_worker(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What `function` returns in a worker process. Raises what it raises, and `Unanswered`."""
+    try:
+        return lanes().questions.run(function, *args, **kwargs)
+    except Unfinished as unfinished:
+        raise Unanswered(unfinished) from unfinished

@@ -1,0 +1,73 @@
+"""What to do when something went wrong: the situations of a game, and the ruling on one. Stores nothing.
+
+The rules are those in the address or those of a match. The answers about a situation stand in the address, too: they
+tell nothing of anybody's cards.
+"""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import games
+from scorekeeper.engine.text import Invalid
+from scorekeeper.table.match import open_match
+from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.referee.irregularity_view import IrregularityPage, SituationList
+from scorekeeper.web.rules.in_force import RulesQuery
+
+pages = Blueprint("irregularities", __name__)
+
+
+@pages.get("/wrong")
+def choose() -> str:
+    """The games that have situations."""
+    return render_template(
+        "irregularities/choose.html", games=[game for game in games.games().values() if game.irregularities]
+    )
+
+
+@pages.get("/wrong/<game>")
+def show(game: str) -> ResponseReturnValue:
+    """The situations of a game; `?word=` leaves those that it finds. Status 422 if the rules are not valid."""
+    return _list(_by_address(game))
+
+
+@pages.get("/wrong/<game>/<rule>")
+def rule(game: str, rule: str) -> ResponseReturnValue:
+    """One situation by the rules in the address: its questions, or the ruling. Status 422 if they are not valid."""
+    return _situation(_by_address(game), rule)
+
+
+@pages.get("/s/<session_id>/<int:number>/wrong")
+def show_in_match(session_id: str, number: int) -> ResponseReturnValue:
+    """The situations of the game of a match."""
+    return _list(RulesQuery.of_match(open_match(session_id, number)))
+
+
+@pages.get("/s/<session_id>/<int:number>/wrong/<rule>")
+def rule_in_match(session_id: str, number: int, rule: str) -> ResponseReturnValue:
+    """One situation by the rules of a match. Who keeps score can record what it costs."""
+    return _situation(RulesQuery.of_match(open_match(session_id, number)), rule)
+
+
+def _by_address(key: str) -> RulesQuery:
+    """The rules in the address. Aborts with 404 if the game or the preset is unknown."""
+    try:
+        game = games.find(key)
+    except Invalid:
+        abort(404)
+    return RulesQuery.of_address(game, request.args) or abort(404)
+
+
+def _list(rules: RulesQuery) -> ResponseReturnValue:
+    use_words_of(rules.game)
+    if not rules.game.irregularities:
+        abort(404)
+    page = SituationList(rules, request.args.get("word", ""))
+    return render_template("irregularities/list.html", page=page), 200 if rules.options else 422
+
+
+def _situation(rules: RulesQuery, number: str) -> ResponseReturnValue:
+    use_words_of(rules.game)
+    situation = next((one for one in rules.game.irregularities if one.rule == number), None) or abort(404)
+    page = IrregularityPage(rules, situation, request.args)
+    return render_template("irregularities/situation.html", page=page), 200 if rules.options else 422

@@ -1,0 +1,146 @@
+"""What the pages about irregularities show: the situations that words find, and one situation with its ruling."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import url_for
+
+from scorekeeper.engine.irregularities import GROUPS, PRINCIPLES, Fact, IrregularityRuling, Situation
+from scorekeeper.engine.ledger import Terms
+from scorekeeper.web.hands.penalties import penalty_links
+from scorekeeper.web.http.i18n import say
+from scorekeeper.web.http.redirects import UrlValues
+from scorekeeper.web.rules.in_force import RulesQuery
+
+_LONGEST_SEARCH = 100
+# Hiragana stand this far before katakana, from ァ to ヶ.
+_TO_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
+
+
+@dataclass(frozen=True)
+class Found:
+    """A situation in the list. `words` are the words to find it by, folded; `hidden` if the search does not find it."""
+
+    situation: Situation[object]
+    words: str
+    hidden: bool
+
+
+@dataclass(frozen=True)
+class SituationList:
+    """The situations of a game by these rules, and the words that somebody looks for."""
+
+    rules: RulesQuery
+    search: str = ""
+    principles = PRINCIPLES
+
+    @cached_property
+    def headings(self) -> dict[str, list[Found]]:
+        """The situations by heading (a message id); headings without situations are left out."""
+        headings: dict[str, list[Found]] = {}
+        for group, title in GROUPS.items():
+            if several := [self._found(one) for one in self.rules.game.irregularities if one.group == group]:
+                headings[title] = several
+        return headings
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the search finds no situation."""
+        return all(one.hidden for several in self.headings.values() for one in several)
+
+    def url(self, situation: Situation[object]) -> str:
+        """The address of a situation by these rules."""
+        return IrregularityPage(self.rules, situation, {}).url()
+
+    def _found(self, situation: Situation[object]) -> Found:
+        words = _folded(f"{say(situation.words.label)} {say(situation.words.search)} {situation.rule}")
+        looked_for = _folded(self.search[:_LONGEST_SEARCH]).split()
+        return Found(situation, words, not all(word in words for word in looked_for))
+
+
+@dataclass(frozen=True)
+class AskedAnswer:
+    """An answer to a question about a situation: its label (a message id), its address, whether it was given."""
+
+    label: str
+    url: str
+    given: bool
+
+
+@dataclass(frozen=True)
+class IrregularityPage:
+    """A situation by these rules. `given` is what the address says; `fact-KEY` is the answer about a fact."""
+
+    rules: RulesQuery
+    situation: Situation[object]
+    given: Mapping[str, str]
+
+    @property
+    def questions(self) -> list[tuple[Fact, list[AskedAnswer]]]:
+        """Every question about the situation with its answers."""
+        return [
+            (
+                fact,
+                [
+                    AskedAnswer(fact.answers[answer], self.url(fact, word), self._answers.get(fact.key) == word)
+                    for word, answer in fact.by_word.items()
+                ],
+            )
+            for fact in self.situation.facts
+        ]
+
+    @cached_property
+    def ruling(self) -> IrregularityRuling | None:
+        """The ruling; None while a question is not answered, or if the rules are not valid."""
+        if len(self._answers) < len(self.situation.facts) or self.rules.options is None:
+            return None
+        facts = {fact.key: fact.by_word[self._answers[fact.key]] for fact in self.situation.facts}
+        return self.situation.rule_on(self.rules.options, facts)
+
+    @property
+    def list_url(self) -> str:
+        """The address of all situations by these rules."""
+        if match := self.rules.match:
+            return url_for("irregularities.show_in_match", **match.address)
+        return url_for("irregularities.show", game=self.rules.game.key, **self.rules.address)
+
+    def url(self, fact: Fact | None = None, word: str = "") -> str:
+        """The address of the situation with the answers given so far, and with `word` as the answer about `fact`."""
+        known = {**self._answers, **({fact.key: word} if fact else {})}
+        answers: UrlValues = {f"fact-{key}": one for key, one in known.items()}
+        if match := self.rules.match:
+            return url_for("irregularities.rule_in_match", rule=self.situation.rule, **match.address, **answers)
+        return url_for(
+            "irregularities.rule", game=self.rules.game.key, rule=self.situation.rule, **self.rules.address, **answers
+        )
+
+    @property
+    def penalty_links(self) -> list[tuple[str, str]]:
+        """Each player with the link that records for that player what the ruling costs, or that the foul stands."""
+        match = self.rules.match
+        if match is None or self.ruling is None:
+            return []
+        return penalty_links(match, match.ledger.state.players, accepted=self.ruling.recorded == "stands")
+
+    def adjustment(self, terms: Terms) -> UrlValues:
+        """The arguments of the page of a new hand that fill in a line for what the ruling costs."""
+        assert self.ruling is not None, "only called where there is a ruling"
+        costs = self.ruling.costs or 0
+        return {
+            "adjust-points": costs if terms.game.lowest_wins(terms.options) else -costs,
+            "adjust-why": "penalty",
+            "adjust-rule": self.situation.rule,
+        }
+
+    @cached_property
+    def _answers(self) -> dict[str, str]:
+        """The given answers that are any. All others are asked for again."""
+        given = {fact.key: self.given.get(f"fact-{fact.key}", "") for fact in self.situation.facts}
+        return {fact.key: given[fact.key] for fact in self.situation.facts if given[fact.key] in fact.by_word}
+
+
+def _folded(text: str) -> str:
+    """A text in which spellings that mean the same are the same: wide and narrow, capital and small, both kana."""
+    return unicodedata.normalize("NFKC", text).casefold().translate(_TO_HIRAGANA)

@@ -1,0 +1,77 @@
+"""The referee: answers a question about a game, by the rules in the address or by those of a match. Stores nothing.
+
+Questions are sent by POST, so that no address and no log contains them. Addresses contain only the rules.
+"""
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import games
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.text import Invalid
+from scorekeeper.table.match import open_match
+from scorekeeper.web.http.access import may_write
+from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.referee.question_page import RefereeForm
+from scorekeeper.web.referee.view import referee_page
+from scorekeeper.web.rules.in_force import RulesQuery
+
+pages = Blueprint("referee", __name__)
+
+
+@pages.get("/referee")
+def choose() -> str:
+    """The questions of every game."""
+    return render_template(
+        "referee/choose.html", chosen=[RulesQuery.of_address(game, {}) for game in games.games().values()]
+    )
+
+
+@pages.get("/referee/<game>")
+def choose_by_rules(game: str) -> ResponseReturnValue:
+    """The questions of a game, and the form for the rules. Status 422 if the rules are not valid."""
+    rules = _asked(_found(game))
+    use_words_of(rules.game)
+    return render_template("referee/choose.html", chosen=[rules]), 200 if rules.options else 422
+
+
+@pages.get("/s/<session_id>/<int:number>/referee")
+def choose_in_match(session_id: str, number: int) -> str:
+    """The questions of the game of a match."""
+    rules = RulesQuery.of_match(open_match(session_id, number))
+    use_words_of(rules.game)
+    return render_template("referee/choose.html", chosen=[rules])
+
+
+@pages.route("/referee/<game>/<ask>", methods=["GET", "POST"])
+def ask(game: str, ask: str) -> ResponseReturnValue:
+    """One question, by the rules in the form or else in the address. A POST with the fields is answered."""
+    return referee_page(_form(_asked(_found(game)), ask))
+
+
+@pages.route("/s/<session_id>/<int:number>/referee/<ask>", methods=["GET", "POST"])
+def ask_in_match(session_id: str, number: int, ask: str) -> ResponseReturnValue:
+    """One question, by the rules of a match."""
+    match = open_match(session_id, number)
+    form = _form(RulesQuery.of_match(match), ask)
+    if match.terms.dealer is None and may_write(session_id):
+        form.apply_url = url_for("seat_draw.apply", **match.address)
+    return referee_page(form)
+
+
+def _form(rules: RulesQuery, ask: str) -> RefereeForm:
+    question = rules.game.questions.get(ask) or abort(404)
+    use_words_of(rules.game)
+    return RefereeForm(rules, question, {} if "clear" in request.form else request.form)
+
+
+def _found(key: str) -> AnyGame:
+    try:
+        return games.find(key)
+    except Invalid:
+        abort(404)
+
+
+def _asked(game: AnyGame) -> RulesQuery:
+    """The rules that this request names. Aborts with 400 if the preset is unknown."""
+    return RulesQuery.of_address(game, request.form if "preset" in request.form else request.args) or abort(400)

@@ -1,0 +1,152 @@
+"""The rules that a page uses: those of a match, of a match that is being set up, or those named in an address."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from flask import abort, request, url_for
+
+from scorekeeper import games
+from scorekeeper.engine.cards import Deck
+from scorekeeper.engine.fields import Spec, specs
+from scorekeeper.engine.game import AnyGame, Preset
+from scorekeeper.engine.ledger import changed_options, find_preset, read_options
+from scorekeeper.engine.text import Invalid
+from scorekeeper.reports.rulebook import Rulebook, rulebook
+from scorekeeper.table.match import OpenMatch
+from scorekeeper.web.http.redirects import UrlValues
+from scorekeeper.web.inputs.option_fields import named_inputs, raw_values
+from scorekeeper.web.rules.forms import MatchForm, match_form_class
+
+
+@dataclass(frozen=True)
+class RulesQuery:
+    """The requested rules: a game, a preset, the options.
+
+    `match` is the match that has these rules. Without a match, `form` is the form that sets them. `options` is None if
+    they are not valid; then the form has the issues. `seated` are the players of a match that is being set up.
+    `number` is the number of players, if the address gives one. `given` are the preset and the options of the address.
+    """
+
+    game: AnyGame
+    preset: Preset
+    options: object
+    match: OpenMatch | None = None
+    form: MatchForm | None = None
+    seated: tuple[str, ...] = ()
+    number: int | None = None
+    given: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_address(cls, game: AnyGame, address: Mapping[str, str], *, with_players: bool = False) -> Self | None:
+        """The rules that an address or a sent form names by `preset`, `shown` and `options-…`.
+
+        None if the preset is unknown. `with_players`: the options are made to suit the number in `players`
+        (`Game.suited`), and must be valid for it.
+        """
+        try:
+            preset = find_preset(game, address.get("preset", game.presets[0].key))
+        except Invalid:
+            return None
+        names = {"shown", *(f"options-{name}" for name in specs(game.Options))}
+        given = {"preset": preset.key, **{name: text for name, text in address.items() if name in names}}
+        number = _number_of_players(game, address.get("players", "")) if with_players else None
+        form = match_form_class(game).submitted(given)
+        options = form.chosen(None)
+        if options is not None and number is not None:
+            suited = game.suited(options, number)
+            if suited != options:
+                given = {"preset": preset.key, "shown": preset.key, **named_inputs(raw_values(suited))}
+                form = match_form_class(game).submitted(given)
+            options = form.chosen(number)
+        return cls(game, preset, options, form=form, number=number, given=given)
+
+    @classmethod
+    def of_request(cls, key: str) -> Self:
+        """The rules that the query of this request names. Aborts with 404 if the game or the preset is unknown."""
+        try:
+            game = games.find(key)
+        except Invalid:
+            abort(404)
+        return cls.of_address(game, request.args, with_players=True) or abort(404)
+
+    @classmethod
+    def of_match(cls, match: OpenMatch) -> Self:
+        """The current rules of a match."""
+        terms = match.terms
+        return cls(terms.game, find_preset(terms.game, terms.preset), terms.options, match)
+
+    @classmethod
+    def of_form(cls, form: MatchForm) -> Self:
+        """The rules in the valid form of a new match, or of the first match if the form asks for two."""
+        terms = form.matches[0]
+        preset = find_preset(terms.game, terms.preset)
+        return cls(terms.game, preset, terms.options, form=form, seated=terms.players)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players of the hand to come, empty if not known. Where too few have stayed, those of the first hand."""
+        if self.match is None:
+            return self.seated
+        now = self.match.ledger.state.players
+        return now if len(now) >= self.game.players[0] else self.match.terms.starters
+
+    @property
+    def settable(self) -> bool:
+        """Whether the user can change the rules on the page that uses them."""
+        return self.form is not None and not self.seated
+
+    def deck(self, players: int | None = None) -> Deck:
+        """The deck for a number of players: `players`, or the known number, or else the game's maximum."""
+        options = self.preset_options if self.options is None else self.options
+        return self.game.setup(options, players or len(self.players) or self.game.players[1]).deck
+
+    @property
+    def preset_options(self) -> object:
+        """The options of the preset."""
+        return read_options(self.game, {}, self.preset.key)
+
+    @property
+    def address(self) -> UrlValues:
+        """The rules as short arguments of `url_for`, with options only if any differs from the preset.
+
+        Empty for a match.
+        """
+        return self.form.address if self.form else {}
+
+    @property
+    def full_address(self) -> UrlValues:
+        """The game, the number of players and the rules as the address gave them, as arguments of `url_for`."""
+        return {"game": self.game.key, "players": self.number, **self.given}
+
+    @property
+    def rulebook_url(self) -> str:
+        """The address of the page with the rulebook of these rules."""
+        if self.match:
+            return url_for("match_rules.show", **self.match.address)
+        return url_for("rulebook.show", game=self.game.key, **self.address)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook for `number` players (or the game's maximum); of the preset, if the options are not valid."""
+        options = self.preset_options if self.options is None else self.options
+        return rulebook(self.game, options, self.number or self.game.players[1], self.preset.key)
+
+    @property
+    def changed(self) -> int:
+        """The number of options that differ from the preset."""
+        return len(changed_options(self.game, self.options, self.preset.key))
+
+    def matters(self, spec: Spec) -> bool:
+        """Whether a field can change the answer under these rules."""
+        return not spec.needs or (self.options is not None and spec.matters(self.options))
+
+
+def _number_of_players(game: AnyGame, text: str) -> int:
+    """The number in a text, limited to what the game allows. For any other text, that of the game's example."""
+    low, high = game.players
+    try:
+        wanted = int(text)
+    except ValueError:
+        wanted = len(game.judge_example["players"])
+    return min(max(wanted, low), high)

@@ -1,0 +1,204 @@
+"""A table's own sets of house rules, which a phone keeps under names.
+
+The server stores none of them. A phone sends what it keeps, and keeps what it gets back. This is also the file to which
+a phone's sets are exported: `{"file": "scorekeeper house rules", "version": 1, "sets": [...]}`, where a set has a
+`name`, the key of its `game`, the `preset` from which it was made, and all `options`.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from scorekeeper import games
+from scorekeeper.engine.fields import Json, RuleSetName, encode, specs
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Terms, changed_options, find_preset, read_options
+from scorekeeper.engine.text import Invalid, Issue, T, Text, shortened
+from scorekeeper.web.inputs.option_fields import named_inputs, raw_values
+
+FILE = "scorekeeper house rules"
+VERSION = 1
+MOST_SETS = 30
+MOST_CHARACTERS = 100_000
+
+
+def options_digest(options: object) -> str:
+    """A short hash of options. A form that sends it with a name says so for which options the name is meant."""
+    return hashlib.sha256(json.dumps(encode(options), sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """House rules under a name: options of a game, and the key of the preset from which they were made."""
+
+    name: str
+    game: AnyGame
+    preset: str
+    options: object
+
+    @classmethod
+    def read(cls, raw: object) -> Self:
+        """The set from JSON. Raises Invalid with a sentence for each reason why it cannot be used."""
+        if not isinstance(raw, Mapping):
+            raise Invalid(Issue("rules.type", "", T("This is no set of house rules. Leave it out.")))
+        name = RuleSetName().decode(raw.get("name"), "name")
+        try:
+            game = games.find(raw.get("game"))
+        except Invalid as unknown:
+            text = T("There is no game “%(game)s” here. Update Scorekeeper to use it.", game=shortened(raw.get("game")))
+            raise Invalid(Issue("rules.game", "game", text)) from unknown
+        try:
+            preset = find_preset(game, raw.get("preset")).key
+            return cls(name, game, preset, read_options(game, raw.get("options", {}), preset))
+        except Invalid as invalid:
+            raise Invalid(*(_about_option(game, issue) for issue in invalid.issues)) from invalid
+
+    @property
+    def body(self) -> dict[str, Json]:
+        """The set as JSON, as `read` reads it."""
+        return {"name": self.name, "game": self.game.key, "preset": self.preset, "options": encode(self.options)}
+
+    @property
+    def inputs(self) -> dict[str, str]:
+        """The raw values of the option fields by name of input, as forms have them."""
+        return named_inputs(raw_values(self.options))
+
+    @property
+    def digest(self) -> str:
+        """The hash of its options."""
+        return options_digest(self.options)
+
+    @property
+    def preset_name(self) -> str:
+        """The name of the preset, a message id."""
+        return find_preset(self.game, self.preset).name
+
+    @property
+    def changed(self) -> int:
+        """The number of options that differ from the preset."""
+        return len(changed_options(self.game, self.options, self.preset))
+
+
+def _about_option(game: AnyGame, issue: Issue) -> Issue:
+    """An issue of stored options, with the label of the option in its sentence."""
+    name = issue.field.removeprefix("options.")
+    known = specs(game.Options)
+    if issue.code == "field.unknown":
+        text = T("There is no house rule “%(option)s” here. Update Scorekeeper to use it.", option=shortened(name))
+        return replace(issue, code="rules.option", text=text)
+    if name in known:
+        return replace(issue, text=T("%(label)s: %(why)s", label=Text(known[name].label), why=issue.text))
+    return issue
+
+
+@dataclass(frozen=True)
+class KeptSet:
+    """A set as a phone keeps it. `rules` is None if this version cannot use it; then `why` has the reasons."""
+
+    raw: Json
+    rules: RuleSet | None
+    why: tuple[Text, ...] = ()
+
+    @classmethod
+    def of(cls, raw: Json) -> Self:
+        """The set that was kept as this JSON."""
+        try:
+            rules = RuleSet.read(raw)
+        except Invalid as invalid:
+            return cls(raw, None, tuple(issue.text for issue in invalid.issues))
+        return cls(rules.body, rules)
+
+    @property
+    def name(self) -> str:
+        """Its name, shortened if the set cannot be used."""
+        if self.rules:
+            return self.rules.name
+        return shortened(self.raw.get("name")) if isinstance(self.raw, Mapping) else "…"
+
+    def replaces(self, other: "KeptSet") -> bool:
+        """Whether this set takes the place of another: both can be used, are for one game and have one name."""
+        mine, theirs = self.rules, other.rules
+        return bool(mine and theirs and (mine.game, mine.name) == (theirs.game, theirs.name))
+
+
+@dataclass(frozen=True)
+class KeptSets:
+    """The sets that a phone keeps, in the order in which they are offered. Every change gives a new object."""
+
+    sets: tuple[KeptSet, ...] = ()
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The sets in a file, or in what a phone keeps; sets that cannot be used are among them.
+
+        Raises Invalid if the text is no such file (`rules.file`), too long (`rules.long`), of a later version
+        (`rules.later`) or has too many sets (`rules.many`).
+        """
+        if len(text) > MOST_CHARACTERS:
+            raise Invalid(Issue("rules.long", "", T("This file is too large for house rules. Choose another one.")))
+        try:
+            raw: object = json.loads(text)
+        except (ValueError, RecursionError):
+            raw = None
+        version = raw.get("version") if isinstance(raw, Mapping) and raw.get("file") == FILE else None
+        if not isinstance(raw, Mapping) or isinstance(version, bool) or not isinstance(version, int) or version < 1:
+            text_ = T("This is no file with house rules. Choose one that Scorekeeper has exported.")
+            raise Invalid(Issue("rules.file", "", text_))
+        if version > VERSION:
+            later = T(
+                "These house rules were saved by a later version of Scorekeeper. Update Scorekeeper, then try again."
+            )
+            raise Invalid(Issue("rules.later", "", later))
+        sets = raw.get("sets")
+        return cls(tuple(map(KeptSet.of, sets if isinstance(sets, list) else ())))._limited()
+
+    @property
+    def body(self) -> dict[str, Json]:
+        """The sets as `read` reads them. Those that cannot be used stay as they are."""
+        return {"file": FILE, "version": VERSION, "sets": [one.raw for one in self.sets]}
+
+    def of_game(self, game: AnyGame) -> list[RuleSet]:
+        """The sets of a game that can be used."""
+        return [one.rules for one in self.sets if one.rules and one.rules.game is game]
+
+    def with_sets(self, added: Sequence[KeptSet]) -> Self:
+        """With these sets in front of the others; they replace sets of the same game and name.
+
+        Raises Invalid (`rules.many`) if these are more than a phone keeps.
+        """
+        others = [old for old in self.sets if not any(new.replaces(old) for new in added)]
+        return replace(self, sets=(*added, *others))._limited()
+
+    def has(self, one: KeptSet) -> bool:
+        """Whether a set of the same game and name is there already."""
+        return any(one.replaces(old) for old in self.sets)
+
+    def renamed(self, at: int, name: str) -> Self:
+        """With another name of the set at an index. Raises Invalid for a name that cannot be, or that another has."""
+        old = self.sets[at]
+        if old.rules is None:
+            raise Invalid(*(Issue("rules.unusable", "name", text) for text in old.why))
+        rules = replace(old.rules, name=RuleSetName().decode(name, "name"))
+        new = KeptSet(rules.body, rules)
+        if any(new.replaces(other) for index, other in enumerate(self.sets) if index != at):
+            text = T("Other house rules are called “%(name)s”. Choose another name.", name=rules.name)
+            raise Invalid(Issue("rules.twice", "name", text))
+        return replace(self, sets=(*self.sets[:at], new, *self.sets[at + 1 :]))
+
+    def without(self, at: int) -> Self:
+        """Without the set at an index."""
+        return replace(self, sets=(*self.sets[:at], *self.sets[at + 1 :]))
+
+    def _limited(self) -> Self:
+        if len(self.sets) > MOST_SETS:
+            text = T("A phone keeps at most %(most)s sets of house rules. Delete some of them first.", most=MOST_SETS)
+            raise Invalid(Issue("rules.many", "", text))
+        return self
+
+
+def file_of(terms: Terms, name: str) -> dict[str, Json]:
+    """The file with the house rules of a match, under the name that the match has for them or else `name`."""
+    rules = RuleSet(terms.rules_name or name, terms.game, terms.preset, terms.options)
+    return KeptSets((KeptSet(rules.body, rules),)).body

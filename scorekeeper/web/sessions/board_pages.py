@@ -1,0 +1,37 @@
+"""The board: the scores of a session for a television or a tablet, to be read from across the room."""
+
+from flask import Blueprint, render_template
+
+from scorekeeper.table.match import load_matches
+from scorekeeper.table.shown import matches_on_board
+from scorekeeper.web.http.access import open_session
+from scorekeeper.web.http.db import store
+
+# More have no room in letters that are read from three metres; how many more are running is said.
+MOST_MATCHES = 4
+# Of an evening that long only the newest are looked at.
+_NEWEST_MATCHES = 40
+
+pages = Blueprint("board", __name__)
+
+
+@pages.get("/s/<session_id>/board")
+def show(session_id: str) -> str:
+    """The scores of the matches that are running, four at most, and where there is room the results of those that ended
+    since the last one was started."""
+    session = open_session(session_id)
+    # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
+    version = store().agreements.page_version(session_id)
+    matches = load_matches(session, _NEWEST_MATCHES)
+    shown = matches_on_board(matches, MOST_MATCHES)
+    running = [match for match in matches if not match.ledger.finished]
+    # The screen stays on while one is running: templates/base.html asks the match.
+    awake = {"match": running[0]} if running else {}
+    return render_template(
+        "board/show.html",
+        session=session,
+        matches=shown,
+        more=sum(match not in shown for match in running),
+        version=version,
+        **awake,
+    )

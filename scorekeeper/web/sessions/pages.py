@@ -1,0 +1,168 @@
+"""A session: its score, its name, and whether this phone lists it on its home page."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_wtf import FlaskForm
+from wtforms import StringField
+from wtforms.validators import Length
+
+from scorekeeper.engine.ledger import Ledger, find_preset
+from scorekeeper.engine.text import T, Text
+from scorekeeper.reports import chart
+from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
+from scorekeeper.store import Entry, LastScorer
+from scorekeeper.table.agreement import agreed_hands
+from scorekeeper.table.match import OpenMatch, load_matches
+from scorekeeper.table.phone_labels import label_for
+from scorekeeper.table.player_actions import what_changed
+from scorekeeper.table.renaming import new_name
+from scorekeeper.table.shown import match_to_show
+from scorekeeper.table.undo import before, finishes, starts, undoable
+from scorekeeper.web.hands.pad_rows import PadRows
+from scorekeeper.web.hands.save_notice import is_told
+from scorekeeper.web.http.access import (
+    device,
+    may_write,
+    open_session,
+    open_session_to_write,
+    page_version,
+    role,
+    was_removed,
+)
+from scorekeeper.web.http.db import now, store
+from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.inputs.save_form import SaveForm
+
+pages = Blueprint("sessions", __name__)
+
+NAME_LENGTH = 60
+
+
+class NameForm(FlaskForm):
+    """The form for the name of a session."""
+
+    name = StringField()
+
+
+@pages.get("/s/<session_id>")
+@pages.get("/s/<session_id>/<int:number>")
+def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
+    """The score of a match. Without a number: of the one that `match_to_show` chooses; a page that is open says with
+    `?shows=` which one it shows.
+
+    A pad with many hands shows the newest ones; `?hands=all` shows all.
+    """
+    session = open_session(session_id)
+    # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
+    version = store().agreements.page_version(session_id)
+    matches = load_matches(session)
+    if not matches and number is None and may_write(session_id):
+        return redirect(url_for("new_match.new", session_id=session_id))
+    match = _chosen(matches, number) or abort(404)
+    use_words_of(match.terms.game)
+    terms = match.terms
+    writes = may_write(session_id)
+    change = undoable(match) if writes else None
+    if change and is_told(change):
+        # The notice has the button.
+        change = None
+    return render_template(
+        "sessions/show.html",
+        session=session,
+        match=match,
+        matches=matches,
+        follows=number is None,
+        preset=find_preset(terms.game, terms.preset),
+        changed=len(changes(terms)),
+        standings=standings(match.ledger),
+        pad_rows=PadRows(match.ledger, whole=request.args.get("hands") == "all"),
+        reckonings=reckonings(match.ledger),
+        sheet_rows=sheet_rows,
+        column_rows=_column_rows,
+        totals_chart=chart.totals,
+        undo=change,
+        undo_text=_described(match, change) if change else None,
+        agreed=agreed_hands(match),
+        save_form=SaveForm.blank,
+        writes=writes,
+        kept=role(session_id) is not None,
+        removed=was_removed(session_id),
+        version=version,
+    )
+
+
+@pages.get("/s/<session_id>/version")
+def version(session_id: str) -> ResponseReturnValue:
+    """A short text that changes when something is saved in the session. Pages ask for it again and again."""
+    return page_version(session_id), {"Content-Type": "text/plain; charset=utf-8"}
+
+
+@pages.post("/s/<session_id>/keep")
+def keep(session_id: str) -> ResponseReturnValue:
+    """List the session on this phone's home page."""
+    session = open_session(session_id)
+    store().grants.add(device(), session.id, "watch", now(), label_for(session.id))
+    return redirect(url_for("sessions.show", session_id=session_id), 303)
+
+
+@pages.post("/s/<session_id>/forget")
+def forget(session_id: str) -> ResponseReturnValue:
+    """Remove the session from this phone's home page and revoke its grant, unless no other phone may write."""
+    session = open_session(session_id)
+    try:
+        store().grants.revoke(device(), session.id)
+    except LastScorer:
+        text = _(
+            "This is the only phone that may write here: without it nobody could keep score any more. Let another "
+            "phone scan the code to keep score first, then take the session off this one."
+        )
+        flash(text, "warn")
+        return redirect(url_for("share.show", session_id=session_id), 303)
+    flash(_("The session is off this phone's first page. Its address still shows it."))
+    return redirect(url_for("home.show"), 303)
+
+
+@pages.route("/s/<session_id>/name", methods=["GET", "POST"])
+def rename(session_id: str) -> ResponseReturnValue:
+    """The form for the name of a session, and its POST. An empty name means: show the players' names."""
+    session = open_session_to_write(session_id)
+    form = NameForm(name=session.name)
+    form.name.label.text = _("Name of the session")
+    form.name.description = _("Left empty, it is called by who plays.")
+    too_long = _("A name has at most %(most)s characters. Shorten this one.", most=NAME_LENGTH)
+    form.name.validators = [Length(max=NAME_LENGTH, message=too_long)]
+    if not form.validate_on_submit():
+        return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
+    store().sessions.rename(session.id, " ".join((form.name.data or "").split()))
+    return redirect(url_for("sessions.show", session_id=session_id), 303)
+
+
+def _chosen(matches: list[OpenMatch], number: int | None) -> OpenMatch | None:
+    if number is None:
+        return match_to_show(matches, request.args.get("shows", None, int))
+    return next((match for match in matches if match.match.number == number), None)
+
+
+def _column_rows(ledger: Ledger, column: int, newest: int) -> list[SheetRow]:
+    """The rows of the newest hands that count in a column of the sheet, at most `newest`."""
+    return [row for row in sheet_rows(ledger) if column in row.counts][-newest:]
+
+
+def _described(match: OpenMatch, change: Entry) -> Text:
+    """A sentence about the change that undo would take back."""
+    if starts(match, change):
+        return T("Match %(number)s was started", number=match.match.number)
+    if finishes(match, change):
+        return T("The match was finished")
+    if names := new_name(match, change):
+        return T("%(old)s was renamed %(new)s", old=names[0], new=names[1])
+    if what := what_changed(match, change):
+        return what
+    if not change.slot:
+        return T("Names or rules were changed")
+    if change.void:
+        return T("Hand %(number)s was voided", number=change.slot)
+    if before(match, change) is None:
+        return T("Hand %(number)s was recorded", number=change.slot)
+    return T("Hand %(number)s was changed", number=change.slot)

@@ -1,0 +1,87 @@
+"""The progressive web app: the manifest, the service worker, and the pages about this phone."""
+
+import json
+from pathlib import Path
+
+from flask import Blueprint, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import force_locale
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from scorekeeper.translations import LANGUAGES
+from scorekeeper.web.http.assets import asset
+from scorekeeper.web.http.i18n import language
+from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
+
+pages = Blueprint("pwa", __name__)
+
+# The pages that a phone may keep for reading offline. Never the referee, whose questions are not stored, nor forms.
+_KEPT = {"home.show", "sessions.show", "hands.show", "match_rules.show"}
+# The header that tells this to the service worker. static/js/service_worker.js has the same name.
+_MARK = "Scorekeeper-Keep"
+
+
+@pages.get("/phone")
+def show() -> str:
+    """What the app does on this phone (house rules, screen, home screen, reading offline), and what https would add."""
+    return render_template("pwa/show.html", most_characters=MOST_CHARACTERS)
+
+
+@pages.get("/offline")
+def offline() -> str:
+    """The page shown offline in place of a page that is not kept."""
+    return render_template("pwa/offline.html")
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> ResponseReturnValue:
+    """The web app manifest. Browsers fetch it without the cookie, so the query names the language."""
+    wanted = request.args.get("language", "")
+    with force_locale(wanted if wanted in LANGUAGES else language()):
+        body = json.dumps(_manifest(), ensure_ascii=False)
+    return body, {"Content-Type": "application/manifest+json; charset=utf-8"}
+
+
+@pages.get("/worker.js")
+def worker() -> ResponseReturnValue:
+    """The service worker: its script, preceded by constants with addresses.
+
+    One of them contains the fingerprint of the static files, so that browsers notice every update.
+    """
+    name = "js/service_worker.js"
+    head = f"const ROOT = {json.dumps(url_for('home.show'))};\n"
+    head += f"const FILES = {json.dumps(asset(name).removesuffix(name))};\n"
+    head += f"const OFFLINE = {json.dumps(url_for('pwa.offline'))};\n"
+    script = (Path(current_app.static_folder or "") / name).read_text(encoding="utf-8")
+    return head + script, {"Content-Type": "text/javascript; charset=utf-8"}
+
+
+def _manifest() -> dict[str, object]:
+    icons = (("icon-192", "192x192", "any"), ("icon-512", "512x512", "any"), ("maskable-512", "512x512", "maskable"))
+    return {
+        "id": url_for("home.show"),
+        "start_url": url_for("home.show"),
+        "scope": url_for("home.show"),
+        "name": _("Scorekeeper"),
+        "short_name": _("Scorekeeper"),
+        "description": _("The score of your card game, kept right."),
+        "lang": language(),
+        "display": "standalone",
+        # The paper colour of tokens.css. The pages name their own colours for light and dark.
+        "background_color": "#faf7f0",
+        "theme_color": "#faf7f0",
+        "icons": [
+            {"src": asset(f"img/{name}.png"), "sizes": sizes, "type": "image/png", "purpose": purpose}
+            for name, sizes, purpose in icons
+        ],
+    }
+
+
+def label_page(response: Response) -> Response:
+    """Add headers to a page: its language, and whether phones may keep it."""
+    if response.mimetype == "text/html":
+        response.headers.setdefault("Content-Language", language())
+        if request.endpoint in _KEPT and response.status_code == 200:
+            response.headers[_MARK] = "1"
+    return response

@@ -1,0 +1,121 @@
+"""Lets other phones into a session: one code to watch, one to count the own hand, one to keep score."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from markupsafe import Markup
+
+from scorekeeper import games
+from scorekeeper.engine.fields import Json
+from scorekeeper.store import Session
+from scorekeeper.table.keys import count_key, fresh_key, hash_of, shown_key
+from scorekeeper.table.match import load_match, open_match_to_write
+from scorekeeper.table.phone_labels import label_for
+from scorekeeper.table.phones import phones_of
+from scorekeeper.table.session_players import players_of
+from scorekeeper.web.http.access import device, may_write, open_session, open_session_to_write
+from scorekeeper.web.http.base_address import base_address, is_loopback
+from scorekeeper.web.http.db import now, store
+from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.phone_counts.panel import counted_seats
+from scorekeeper.web.rules.saved_rules import file_of
+
+pages = Blueprint("share", __name__)
+
+_LATEST_MATCHES = 5
+
+
+@pages.get("/s/<session_id>/share")
+def show(session_id: str) -> ResponseReturnValue:
+    """The codes as QR codes and addresses. Only a phone that may write sees the score code and the list of phones."""
+    session = open_session(session_id)
+    _speak_of(session)
+    base = base_address()
+    writes = may_write(session_id)
+    key = shown_key(session) if writes else None
+    return render_template(
+        "sessions/share.html",
+        session=session,
+        watch=base + url_for("sessions.show", session_id=session_id),
+        writes=writes,
+        score=base + url_for("share.join", score_key=key) if key else None,
+        count=count_address(session) if writes else None,
+        phones=phones_of(session_id) if writes else None,
+        only_here=base == request.host_url.rstrip("/") and is_loopback(),
+        qr=qr,
+    )
+
+
+@pages.get("/s/<session_id>/<int:number>/counts")
+def everyone(session_id: str, number: int) -> str:
+    """The code with which phones count in a match, the seats that they have chosen, and who has counted."""
+    match = open_match_to_write(session_id, number)
+    counted, count = counted_seats(match), count_address(match.session)
+    return render_template("counting/seats.html", match=match, counted=counted, count=count, qr=qr)
+
+
+@pages.post("/s/<session_id>/share/renew")
+def renew(session_id: str) -> ResponseReturnValue:
+    """Replace the score code. The old code stops working; phones that used it may still write."""
+    session = open_session_to_write(session_id)
+    store().keys.renew(session.id, device(), *fresh_key(session.id), now())
+    said = _(
+        "There is a new code to keep score; the old one no longer works. Phones that keep score already still can."
+    )
+    flash(said)
+    return redirect(url_for("share.show", session_id=session_id), 303)
+
+
+@pages.get("/join/<score_key>")
+def join(score_key: str) -> ResponseReturnValue:
+    """Show the session of a score code and ask for confirmation: a GET grants nothing. Unknown codes get 404."""
+    session = store().keys.session(hash_of(score_key))
+    if session is None:
+        return render_template("sessions/join.html", session=None), 404
+    _speak_of(session)
+    return render_template(
+        "sessions/join.html",
+        session=session,
+        score_key=score_key,
+        names=players_of(session.id),
+        own_rules=_own_rules(session),
+        writes=may_write(session.id),
+    )
+
+
+@pages.post("/join/<score_key>")
+def accept(score_key: str) -> ResponseReturnValue:
+    """Grant this phone the right to write. Unknown codes get 404."""
+    known = store().keys.session(hash_of(score_key))
+    session = known and store().keys.join(device(), known.key_hash, now(), label_for(known.id))
+    if session is None:
+        return render_template("sessions/join.html", session=None), 404
+    flash(_("This phone keeps score now."))
+    return redirect(url_for("sessions.show", session_id=session.id), 303)
+
+
+def _own_rules(session: Session) -> dict[str, dict[str, Json]]:
+    """By name, the tables' own rules of the session's matches as files, those of the latest matches only."""
+    matches = [load_match(session, match) for match in store().matches.of_session(session.id)[-_LATEST_MATCHES:]]
+    return {one.terms.rules_name: file_of(one.terms, "") for one in matches if one and one.terms.rules_name}
+
+
+def _speak_of(session: Session) -> None:
+    """Use the words of all games that are played in the session."""
+    every = games.games()
+    use_words_of(*(every[match.game] for match in store().matches.of_session(session.id) if match.game in every))
+
+
+def count_address(session: Session) -> str:
+    """The address of the code with which phones count in a session."""
+    return base_address() + url_for("counting.join", session_id=session.id, count_key=count_key(session))
+
+
+def qr(address: str, title: str) -> Markup:
+    """An address as a QR code: inline SVG with `title` as its label."""
+    # Imported here, so that the first page of a server does not wait for it.
+    import segno
+
+    svg = segno.make(address, micro=False, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None)
+    drawn = svg.replace("<svg ", '<svg role="img" aria-label="{}" ', 1)
+    return Markup(drawn).format(title)  # noqa: S704 segno draws squares; the title is escaped

@@ -1,1 +1,0 @@
-"""The views: one module per resource, each with one blueprint, `pages`."""
