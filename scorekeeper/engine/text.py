@@ -10,6 +10,7 @@ count)` one with a plural form, and `N_("...")` leaves the message a string, as 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Protocol, TypeVar, overload
 from unicodedata import bidirectional
 
@@ -49,6 +50,11 @@ class Text:
     plural: str = ""
     count: int = 0
 
+    @property
+    def placeholders(self) -> tuple[str, ...]:
+        """The names of its parameters, as the message has them in `%(name)s`."""
+        return _placeholders(self.message + self.plural)
+
     def render(self, translator: Translator = ENGLISH) -> str:
         """The sentence in the translator's language, cards as symbols, minus signs typographic."""
         if self.plural:
@@ -59,6 +65,11 @@ class Text:
 
     def __str__(self) -> str:
         return self.render()
+
+
+@cache
+def _placeholders(message: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"%\((\w+)\)", message))
 
 
 def T(message: str, **params: object) -> Text:

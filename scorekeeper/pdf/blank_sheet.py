@@ -7,12 +7,12 @@ on on a further page. Rows fill the height that is left.
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.blank_sheet import BlankSheet
-from scorekeeper.engine.fields import specs
+from scorekeeper.engine.fields import specs, value_text
 from scorekeeper.engine.text import Text
 from scorekeeper.pdf.paper_size import SIZES, Paper, Size, even_parts
 from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.rulebook import Rulebook
-from scorekeeper.reports.score_sheet import column_name, value_text
+from scorekeeper.reports.score_sheet import column_name
 
 # Millimetres on the paper: the height of a row at least and at most; the width of a column of width 1, of the number of
 # a row, and of the label of a line at the foot.

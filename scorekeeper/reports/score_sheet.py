@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.engine.fields import Boolean, Choice, Kind, Nullable, Spec, specs
+from scorekeeper.engine.fields import Spec, specs, value_text
 from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
 from scorekeeper.engine.state import Standing
 from scorekeeper.engine.text import T, Text, signed
@@ -224,14 +224,3 @@ def rules(terms: Terms) -> tuple[Rule, ...]:
 def changes(terms: Terms) -> tuple[Rule, ...]:
     """The options that differ from the preset."""
     return tuple(rule for rule in rules(terms) if rule.differs)
-
-
-def value_text(kind: Kind[object], value: object) -> Text | str:
-    """The value of an option as people read it."""
-    if isinstance(kind, Nullable):
-        return T(kind.label) if value is None else value_text(kind.kind, value)
-    if isinstance(kind, Boolean):
-        return T("On") if value else T("Off")
-    if isinstance(kind, Choice):
-        return T(kind.labels[value])
-    return str(value)

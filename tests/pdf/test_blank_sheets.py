@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Boolean, specs
+from scorekeeper.engine.fields import Boolean, specs, value_text
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.text import Text
 from scorekeeper.pdf import Paper, blank_sheet, house_card, match_sheet, rules_sheet, session_summary
 from scorekeeper.reports.rulebook import rulebook
-from scorekeeper.reports.score_sheet import value_text
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.every_game import EVERY, some
 from tests.support.pdf_text import check_pages, glyphs, in_turn, match, pages_of, text_of

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Nullable, specs
+from scorekeeper.engine.fields import Nullable, specs, value_text
 from scorekeeper.engine.ledger import Ledger, read_terms, replay
-from scorekeeper.reports.score_sheet import changes, reckonings, rules, sheet_rows, standings, value_text
+from scorekeeper.reports.score_sheet import changes, reckonings, rules, sheet_rows, standings
 from tests.support.phone import knock
 
 GIN = games.find("gin")

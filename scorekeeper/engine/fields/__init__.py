@@ -30,6 +30,7 @@ from scorekeeper.engine.fields.names import (
     unknown_player,
 )
 from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer, PassThrough
+from scorekeeper.engine.fields.wording import named_options, value_text, with_options
 
 __all__ = [
     "NAME_LENGTH",
@@ -65,8 +66,11 @@ __all__ = [
     "is_one_of",
     "missing_issue",
     "name_key",
+    "named_options",
     "required",
     "spec",
     "specs",
     "unknown_player",
+    "value_text",
+    "with_options",
 ]

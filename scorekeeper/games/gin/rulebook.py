@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.engine.rulebook import Section, Sentence, sentence
+from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.match import CUT, later_deals, setup
 from scorekeeper.games.gin.options import Options
@@ -22,7 +22,8 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     """The rules under these options, for this number of players."""
     deal = setup(options, players).deal
     straight = options.knock_limit == 0 and not options.oklahoma
-    return (
+    return fill_in(
+        options,
         Section(N_("The deal"), (*_players(options, players), *_deal(options, players))),
         Section(N_("The play"), tuple(_play(options, players, deal))),
         Section(N_("End of a hand"), (*_knock(options, deal), *_after_knock(straight), _dead(options))),
@@ -135,7 +136,6 @@ def _knock(options: Options, deal: int) -> Iterator[Sentence]:
             "After drawing you may knock: discard one card, and let the deadwood of the %(deal)s you keep be no more "
             "than %(knock_limit)s.",
             deal=deal,
-            knock_limit=options.knock_limit,
         )
         yield sentence("GIN-10", text, *_KNOCKING)
     else:
@@ -148,7 +148,6 @@ def _knock(options: Options, deal: int) -> Iterator[Sentence]:
     else:
         text = T(
             "Whoever ends a hand without being allowed to loses it: the opponent wins it and scores %(false_knock)s.",
-            false_knock=options.false_knock,
         )
     yield sentence("GIN-10", text, "false_knock")
     text = T(
@@ -194,12 +193,11 @@ def _dead(options: Options) -> Sentence:
 
 
 def _gin(options: Options, deal: int) -> Iterator[Sentence]:
-    params = {"deal": deal, "gin_bonus": options.gin_bonus}
     if options.gin_bonus:
         text = T(
             "Gin, when all %(deal)s cards are in melds after the discard: the opponent's whole deadwood and "
             "%(gin_bonus)s more. Gin is never undercut.",
-            **params,
+            deal=deal,
         )
     else:
         text = T(
@@ -215,7 +213,6 @@ def _gin(options: Options, deal: int) -> Iterator[Sentence]:
             "Big gin, when all %(all)s cards are in melds and none is discarded: the opponent's whole deadwood and "
             "%(big_gin_bonus)s more.",
             all=deal + 1,
-            big_gin_bonus=options.big_gin_bonus,
         )
     yield sentence("GIN-15", text, "big_gin_bonus")
 
@@ -236,7 +233,6 @@ def _points(options: Options, straight: bool) -> Iterator[Sentence]:
         text = T(
             "Undercut: an opponent who has less scores the difference and %(undercut_bonus)s more. "
             "%(left)s against %(theirs)s brings %(sum)s.",
-            undercut_bonus=bonus,
             **params,
         )
     else:
@@ -246,7 +242,7 @@ def _points(options: Options, straight: bool) -> Iterator[Sentence]:
         )
     yield sentence("GIN-16", text, "undercut_bonus", *_KNOCKING)
     if options.undercut_on_tie and bonus:
-        text = T("Equal deadwood is an undercut as well: the opponent scores %(undercut_bonus)s.", undercut_bonus=bonus)
+        text = T("Equal deadwood is an undercut as well: the opponent scores %(undercut_bonus)s.")
     else:
         text = T("With equal deadwood nobody scores and nobody wins the hand.")
     yield sentence("GIN-16", text, "undercut_on_tie", "undercut_bonus", *_KNOCKING)
@@ -265,10 +261,10 @@ def _all_points(options: Options) -> Iterator[Sentence]:
 
 
 def _end(options: Options) -> Iterator[Sentence]:
-    text = T("The game is over as soon as somebody has %(target)s points.", target=options.target)
+    text = T("The game is over as soon as somebody has %(target)s points.")
     if options.hollywood:
-        text = T("Each game is over as soon as somebody has %(target)s points in it.", target=options.target)
-    yield sentence("GIN-17", text, "target", "hollywood")
+        text = T("Each game is over as soon as somebody has %(target)s points in it.")
+    yield sentence("GIN-17", text, "hollywood")
     if options.boxes_at_once and options.box_bonus:
         text = T("Gin and undercut bonuses count toward that, and so do boxes.")
     else:
@@ -278,21 +274,20 @@ def _end(options: Options) -> Iterator[Sentence]:
 
 def _bonuses(options: Options) -> Iterator[Sentence]:
     if options.game_bonus:
-        text = T("Whoever gets there has a game bonus of %(game_bonus)s.", game_bonus=options.game_bonus)
+        text = T("Whoever gets there has a game bonus of %(game_bonus)s.")
     else:
         text = T("Getting there brings no bonus.")
     yield sentence("GIN-17", text, "game_bonus")
     if not options.box_bonus:
         yield sentence("GIN-18", T("There are no boxes: hands won bring nothing more."), "box_bonus")
     elif options.boxes_at_once:
-        text = T("Each hand won brings a box of %(box_bonus)s at once.", box_bonus=options.box_bonus)
-        yield sentence("GIN-18", text, "box_bonus", "boxes_at_once")
+        text = T("Each hand won brings a box of %(box_bonus)s at once.")
+        yield sentence("GIN-18", text, "boxes_at_once")
     else:
         text = T(
             "At the end everybody, winner or not, gets a box of %(box_bonus)s for each hand won.",
-            box_bonus=options.box_bonus,
         )
-        yield sentence("GIN-18", text, "box_bonus", "boxes_at_once")
+        yield sentence("GIN-18", text, "boxes_at_once")
     yield _shutout(options)
 
 
@@ -303,7 +298,6 @@ def _shutout(options: Options) -> Sentence:
     if options.shutout == "add" and options.shutout_bonus:
         text = T(
             "Shutout: if nobody else has won a hand, whoever got there has %(shutout_bonus)s more.",
-            shutout_bonus=options.shutout_bonus,
         )
     else:
         text = T("A shutout, a game in which nobody else wins a hand, brings nothing more.")
@@ -320,6 +314,5 @@ def _winner(options: Options) -> Sentence:
         return sentence("GIN-20", text, "hollywood")
     text = T(
         "The highest final total wins, which need not be whoever reached %(target)s. Equal totals share the win.",
-        target=options.target,
     )
-    return sentence("GIN-20", text, "hollywood", "target")
+    return sentence("GIN-20", text, "hollywood")

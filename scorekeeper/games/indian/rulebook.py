@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
-from scorekeeper.engine.rulebook import Section, Sentence, sentence
+from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
 from scorekeeper.engine.text import N_, TN, T
 from scorekeeper.games.indian.match import setup
 from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, rejoin_limit, solver_rules
@@ -19,7 +19,8 @@ _WHOLE = 37
 
 def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     """The rules under these options, for this number of players."""
-    return (
+    return fill_in(
+        options,
         Section(N_("The deal"), (*_table(options, players), *_deal(options, players))),
         Section(N_("The play"), (*_melds(options), *_turn(options))),
         Section(N_("End of a round"), tuple(_round_end(options))),
@@ -47,8 +48,8 @@ def _table(options: Options, players: int) -> Iterator[Sentence]:
         text = T("There are no chips: in a pool everybody starts at %(start)s and collects penalties.", start=0)
         yield sentence("IND-03", text, "format")
     else:
-        text = T("Everybody starts with %(chips)s chips. A balance may be negative.", chips=options.chips)
-        yield sentence("IND-03", text, "format", "chips")
+        text = T("Everybody starts with %(chips)s chips. A balance may be negative.")
+        yield sentence("IND-03", text, "format")
     if options.jokers_per_pack:
         text = T(
             "For the seats everybody draws a card: a joker is highest, then ace, king, queen and so on down. Equal "
@@ -111,9 +112,8 @@ def _melds(options: Options) -> Iterator[Sentence]:
             "A run or set holds at most %(wilds_per_meld)s card that stands for another one.",
             "A run or set holds at most %(wilds_per_meld)s cards that stand for other ones.",
             options.wilds_per_meld,
-            wilds_per_meld=options.wilds_per_meld,
         )
-        yield sentence("IND-12b", text, "wilds_per_meld")
+        yield sentence("IND-12b", text)
         return
     if options.all_wild_melds:
         text = T("Wild cards stand for any card, as many in a run or set as you like, even all of them.")
@@ -144,8 +144,7 @@ def _turn(options: Options) -> Iterator[Sentence]:
             "owner."
         )
     yield sentence("IND-14", text, "indicator_in_play")
-    text = packing(options)
-    yield sentence("IND-29", text, "compulsory_play", "format", *text.params)
+    yield sentence("IND-29", packing(options), "compulsory_play", "format")
 
 
 def _round_end(options: Options) -> Iterator[Sentence]:
@@ -180,27 +179,23 @@ def _wrong_declaration(options: Options) -> Iterator[Sentence]:
     if options.wrong_declaration_ends and pool:
         text = T(
             "A wrong declaration is a penalty of %(wrong_declaration)s for the declarer, and the round is over.",
-            wrong_declaration=points,
         )
     elif options.wrong_declaration_ends:
         text = T(
             "A wrong declaration costs the declarer %(wrong_declaration)s to each other player still in, and the round "
             "is over.",
-            wrong_declaration=points,
         )
     elif pool:
         text = T(
             "Whoever declares wrongly is out of the round, and the others play on. If one of them wins it, the "
             "declarer has a penalty of %(wrong_declaration)s, once.",
-            wrong_declaration=points,
         )
     else:
         text = T(
             "Whoever declares wrongly is out of the round, and the others play on. The declarer pays "
             "%(wrong_declaration)s once, to whoever wins it, and nothing if nobody does.",
-            wrong_declaration=points,
         )
-    yield sentence("IND-16b", text, "wrong_declaration", "wrong_declaration_ends", "format")
+    yield sentence("IND-16b", text, "wrong_declaration_ends", "format")
 
 
 def _packs(options: Options) -> Iterator[Sentence]:
@@ -211,10 +206,8 @@ def _packs(options: Options) -> Iterator[Sentence]:
     yield sentence("IND-23", text, "format")
     text = T(
         "If somebody wins the round, packing costs %(pack_first)s at the first turn and %(pack_later)s later.",
-        pack_first=options.pack_first,
-        pack_later=options.pack_later,
     )
-    yield sentence("IND-15", text, "pack_first", "pack_later")
+    yield sentence("IND-15", text)
     if options.last_player == "collects":
         text = T("When all but one have packed, the last player wins the round.")
     else:
@@ -244,7 +237,6 @@ def _counts(options: Options) -> Iterator[Sentence]:
     else:
         text = T(
             "A hand without a straight run counts %(no_straight_run)s, whatever it holds.",
-            no_straight_run=options.no_straight_run,
         )
     yield sentence("IND-21", text, "no_straight_run")
     if options.as_laid:
@@ -257,18 +249,13 @@ def _counts(options: Options) -> Iterator[Sentence]:
 def _house(options: Options) -> Iterator[Sentence]:
     """What the options make of a count (IND-22)."""
     if options.round_to > 1:
-        text = T("Counts are rounded to the nearest multiple of %(round_to)s.", round_to=options.round_to)
-        yield sentence("IND-22", text, "round_to")
-    if options.cap is None:
-        text = T("A count has no upper limit.")
-    else:
-        text = T("A count is never more than %(cap)s.", cap=options.cap)
+        text = T("Counts are rounded to the nearest multiple of %(round_to)s.")
+        yield sentence("IND-22", text)
+    text = T("A count has no upper limit.") if options.cap is None else T("A count is never more than %(cap)s.")
     yield sentence("IND-22", text, "cap")
     if options.complete_hand_pays:
-        text = T(
-            "A hand in which nothing counts pays %(complete_hand_pays)s.", complete_hand_pays=options.complete_hand_pays
-        )
-        yield sentence("IND-22", text, "complete_hand_pays")
+        text = T("A hand in which nothing counts pays %(complete_hand_pays)s.")
+        yield sentence("IND-22", text)
 
 
 def _factors(options: Options) -> Iterator[Sentence]:
@@ -278,11 +265,11 @@ def _factors(options: Options) -> Iterator[Sentence]:
     if factor == 1:
         yield sentence("IND-24", T("It costs the others no more than any rummy."), "hand_rummy_factor")
     elif options.hand_rummy_doubles_packs:
-        text = T("Then everybody pays %(hand_rummy_factor)s times as much, packers too.", hand_rummy_factor=factor)
-        yield sentence("IND-24", text, "hand_rummy_factor", "hand_rummy_doubles_packs")
+        text = T("Then everybody pays %(hand_rummy_factor)s times as much, packers too.")
+        yield sentence("IND-24", text, "hand_rummy_doubles_packs")
     else:
-        text = T("Then whoever has not packed pays %(hand_rummy_factor)s times as much.", hand_rummy_factor=factor)
-        yield sentence("IND-24", text, "hand_rummy_factor", "hand_rummy_doubles_packs")
+        text = T("Then whoever has not packed pays %(hand_rummy_factor)s times as much.")
+        yield sentence("IND-24", text, "hand_rummy_doubles_packs")
     text = T(
         "Whoever never had a turn pays half, rounded down: %(half)s for %(whole)s. Packing is a turn. Half is taken "
         "last, after everything else.",
@@ -305,7 +292,7 @@ def _end(options: Options) -> Iterator[Sentence]:
     yield sentence("IND-26", T("The deal moves on after every round."), "format")
     rounds = options.rounds
     if rounds is not None:
-        text = TN("The game has %(rounds)s round.", "The game has %(rounds)s rounds.", rounds, rounds=rounds)
+        text = TN("The game has %(rounds)s round.", "The game has %(rounds)s rounds.", rounds)
     elif options.format == "deals":
         text = T("The game is over when everybody has dealt once.")
     else:
@@ -316,10 +303,10 @@ def _end(options: Options) -> Iterator[Sentence]:
 
 def _pool(options: Options) -> Iterator[Sentence]:
     if options.out_when == "reaches":
-        text = T("Whoever gets to %(pool_limit)s is out. The last one in wins.", pool_limit=options.pool_limit)
+        text = T("Whoever gets to %(pool_limit)s is out. The last one in wins.")
     else:
-        text = T("Whoever gets above %(pool_limit)s is out. The last one in wins.", pool_limit=options.pool_limit)
-    yield sentence("IND-26", text, "format", "out_when", "pool_limit")
+        text = T("Whoever gets above %(pool_limit)s is out. The last one in wins.")
+    yield sentence("IND-26", text, "format", "out_when")
     limit = rejoin_limit(options)
     if options.rejoin and limit is not None:
         text = T(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld, MeldKind
-from scorekeeper.engine.rulebook import Section, Sentence, sentence
+from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
 from scorekeeper.engine.text import N_, TN, T, Text
 from scorekeeper.games.rummy500.match import setup
 from scorekeeper.games.rummy500.options import PLAYERS, Options, packs_for
@@ -25,12 +25,16 @@ _OUT = ("R500-21", "R500-33")
 
 def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     """The rules under these options, for this number of players."""
-    return (
+    return fill_in(
+        options,
         Section(N_("The deal"), tuple(_deal(options, players))),
         Section(N_("Melds"), (*_melds(options), *_jokers(options))),
         Section(N_("The play"), (*_turn(options), *_lay_offs(options), *_calls(options))),
         Section(N_("End of a hand"), tuple(_hand_end(options))),
-        Section(N_("Points of a hand"), (*_sum(options), *_values(options), *_joker_points(options), *_ace(options))),
+        Section(
+            N_("Points of a hand"),
+            (*_sum(options), *_values(options), *_joker_points(options), *_ace(options)),
+        ),
         Section(N_("End of the game"), tuple(_end(options))),
     )
 
@@ -49,11 +53,11 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     )
     yield sentence("R500-05", text, named)
     if players == _FEWEST:
-        text = T("Three or more players get %(deal_for_more)s each.", deal_for_more=options.deal_for_more)
-        yield sentence("R500-05", text, "deal_for_more")
+        text = T("Three or more players get %(deal_for_more)s each.")
+        yield sentence("R500-05", text)
     else:
-        text = T("Two players get %(deal_for_two)s each.", deal_for_two=options.deal_for_two)
-        yield sentence("R500-05", text, "deal_for_two")
+        text = T("Two players get %(deal_for_two)s each.")
+        yield sentence("R500-05", text)
     pile = ("R500-06", "R500-07")
     text = T("The rest is the stock, face down. Its top card is turned up beside it and starts the discard pile.")
     yield Sentence(text, pile)
@@ -171,8 +175,7 @@ def _turn(options: Options) -> Iterator[Sentence]:
     if options.false_take is not None:
         text = T(
             "Cards that were taken and cannot be melded so go back as they lay. That costs %(false_take)s, and the "
-            "turn goes on with the stock.",
-            false_take=options.false_take,
+            "turn goes on with the stock."
         )
     else:
         text = T(
@@ -220,10 +223,7 @@ def _calls(options: Options) -> Iterator[Sentence]:
         text = T("A caller who has not melded in this hand yet may call for a new meld only.")
         yield sentence("R500-23", text, "rummy_calls", "layoff_after_own_meld")
     if options.false_call:
-        text = T(
-            "Whoever calls where nothing can be played loses %(false_call)s, and play goes on.",
-            false_call=options.false_call,
-        )
+        text = T("Whoever calls where nothing can be played loses %(false_call)s, and play goes on.")
     else:
         text = T("Whoever calls where nothing can be played loses nothing, and play goes on.")
     yield sentence("R500-23", text, "rummy_calls", "false_call")
@@ -304,10 +304,7 @@ def _sum(options: Options) -> Iterator[Sentence]:
         "be negative."
     )
     yield sentence("R500-25", text)
-    if options.out_bonus:
-        text = T("Whoever goes out has %(out_bonus)s more.", out_bonus=options.out_bonus)
-    else:
-        text = T("Going out brings nothing more.")
+    text = T("Whoever goes out has %(out_bonus)s more.") if options.out_bonus else T("Going out brings nothing more.")
     yield sentence("R500-25", text, "out_bonus")
 
 
@@ -327,10 +324,7 @@ def _values(options: Options) -> Iterator[Sentence]:
     if options.queen_of_spades == face:
         text = T("The queen of spades counts no more than any queen.")
     else:
-        text = T(
-            "The queen of spades counts %(queen_of_spades)s, melded or in hand.",
-            queen_of_spades=options.queen_of_spades,
-        )
+        text = T("The queen of spades counts %(queen_of_spades)s, melded or in hand.")
     yield sentence("R500-27", text, "queen_of_spades")
 
 
@@ -362,16 +356,13 @@ def _joker_points(options: Options) -> Iterator[Sentence]:
             joker=hand_points(options, [JOKER]),
         )
     else:
-        text = T(
-            "A joker counts %(joker_value)s, whatever it stands for, melded or in hand.",
-            joker_value=options.joker_value,
-        )
+        text = T("A joker counts %(joker_value)s, whatever it stands for, melded or in hand.")
     yield sentence("R500-27", text, _JOKERS, "joker_value")
 
 
 def _end(options: Options) -> Iterator[Sentence]:
-    text = T("The game is over when somebody has %(target)s points at the end of a hand.", target=options.target)
-    yield sentence("R500-01", text, "target")
+    text = T("The game is over when somebody has %(target)s points at the end of a hand.")
+    yield sentence("R500-01", text)
     text = T("The highest total wins then, whoever went out.")
     yield sentence("R500-29", text)
     yield sentence("R500-30", T("Level at the top: all play another hand. Equal totals below do not matter."))

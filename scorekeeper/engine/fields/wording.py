@@ -1,0 +1,43 @@
+"""Options in sentences: a text that names an option, as `%(pack_first)s`, takes its value and depends on it."""
+
+from dataclasses import replace
+
+from scorekeeper.engine.fields.containers import Nullable
+from scorekeeper.engine.fields.description import Kind, specs
+from scorekeeper.engine.fields.scalars import Boolean, Choice
+from scorekeeper.engine.text import T, Text
+
+
+def value_text(kind: Kind[object], value: object) -> Text | str:
+    """The value of an option as people read it: a number, on or off, the label of a choice."""
+    if isinstance(kind, Nullable):
+        return T(kind.label) if value is None else value_text(kind.kind, value)
+    if isinstance(kind, Boolean):
+        return T("On") if value else T("Off")
+    if isinstance(kind, Choice):
+        return T(kind.labels[value])
+    return str(value)
+
+
+def named_options(text: Text, options: object) -> tuple[str, ...]:
+    """The names of the options that a text, or a text within it, names in its placeholders."""
+    known = specs(type(options))
+    within = (value for value in text.params.values() if isinstance(value, Text))
+    names = (*text.placeholders, *(name for value in within for name in named_options(value, options)))
+    return tuple(dict.fromkeys(name for name in names if name in known))
+
+
+def with_options(text: Text, options: object) -> Text:
+    """The text with the values of the options that it names, also in the texts within it.
+
+    A parameter that a text has already stays. Whole numbers stay numbers, so that they are shown as others are.
+    """
+    known = specs(type(options))
+    params = {
+        name: with_options(value, options) if isinstance(value, Text) else value for name, value in text.params.items()
+    }
+    for name in text.placeholders:
+        if name in known and name not in params:
+            value = getattr(options, name)
+            params[name] = value if type(value) is int else value_text(known[name].kind, value)
+    return replace(text, params=params)
