@@ -126,7 +126,7 @@ class TestTheEntryPage:
         table = Table(app, "indian", "Ann", "Ben", "Cy", wrong_declaration="80")
         form = table.phone.get(f"{table.at}/hands/new")
         refused = table.phone.send(form, "/hands/new", self.DECLARED, 422)
-        assert "costs 80 at this table, once, to whoever wins the round" in refused.text
+        assert "The declarer pays 80 once, to whoever wins it, and nothing if nobody does." in refused.text
         looked = taken(table, refused)
         assert "Choose who won, or a void round." in looked.text
         assert table.entries() == []

@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol, TypeVar
 
-from scorekeeper.engine.fields import unknown_player
+from scorekeeper.engine.fields import unknown_player, with_options
 from scorekeeper.engine.referee import Acceptance, Penalty
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Issue, T, join
+from scorekeeper.engine.text import Issue, T, Text, join
 from scorekeeper.games.gin.explain import with_reasons
 from scorekeeper.games.gin.layout import best_layout
 from scorekeeper.games.gin.match import sits_out
@@ -27,10 +27,7 @@ def penalty(options: Options) -> Penalty[Record]:
     """The penalty under these options."""
     text = T("A false knock costs nothing at this table: the cards go back into the hand, and play goes on.")
     if options.false_knock is not None:
-        text = T(
-            "A false knock ends the hand at this table: the opponent wins it and scores %(points)s.",
-            points=options.false_knock,
-        )
+        text = false_knock(options)
     knock, gin = ("knock.above_limit", "big_gin.deadwood"), "gin.deadwood"
     return Penalty(
         text,
@@ -39,6 +36,14 @@ def penalty(options: Options) -> Penalty[Record]:
         knock,
         acceptance=Acceptance("accepted", (*knock, gin), partial(_in_deal, options, _accepted)),
     )
+
+
+def false_knock(options: Options) -> Text:
+    """What follows from a false knock, for the rulebook as well (GIN-10)."""
+    if options.false_knock is None:
+        return T("Whoever ends a hand without being allowed to takes the cards back, and play goes on.")
+    text = T("Whoever ends a hand without being allowed to loses it: the opponent wins it and scores %(false_knock)s.")
+    return with_options(text, options)
 
 
 def _knocked_falsely(deal: DealT, player: str) -> DealT:

@@ -7,6 +7,7 @@ from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.gin.match import CUT, later_deals, setup
 from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin.penalty import false_knock
 from scorekeeper.games.gin.solver import value
 
 _ACE, _KING = Card(1, Suit.SPADES), Card(13, Suit.HEARTS)
@@ -143,13 +144,7 @@ def _knock(options: Options, deal: int) -> Iterator[Sentence]:
     if options.oklahoma or options.knock_limit:
         text = T("You need not knock, and you may in your very first turn.")
         yield sentence("GIN-10", text, *_KNOCKING)
-    if options.false_knock is None:
-        text = T("Whoever ends a hand without being allowed to takes the cards back, and play goes on.")
-    else:
-        text = T(
-            "Whoever ends a hand without being allowed to loses it: the opponent wins it and scores %(false_knock)s.",
-        )
-    yield sentence("GIN-10", text, "false_knock")
+    yield sentence("GIN-10", false_knock(options), "false_knock")
     text = T(
         "Deadwood is what the cards outside the melds you show are worth: with %(loose)s it is %(points)s.",
         loose=(_ACE, _KING),
@@ -284,9 +279,7 @@ def _bonuses(options: Options) -> Iterator[Sentence]:
         text = T("Each hand won brings a box of %(box_bonus)s at once.")
         yield sentence("GIN-18", text, "boxes_at_once")
     else:
-        text = T(
-            "At the end everybody, winner or not, gets a box of %(box_bonus)s for each hand won.",
-        )
+        text = T("At the end everybody, winner or not, gets a box of %(box_bonus)s for each hand won.")
         yield sentence("GIN-18", text, "boxes_at_once")
     yield _shutout(options)
 
@@ -296,9 +289,7 @@ def _shutout(options: Options) -> Sentence:
         text = T("Shutout: if nobody else has won a hand, the final total of whoever got there is doubled.")
         return sentence("GIN-19", text, "shutout")
     if options.shutout == "add" and options.shutout_bonus:
-        text = T(
-            "Shutout: if nobody else has won a hand, whoever got there has %(shutout_bonus)s more.",
-        )
+        text = T("Shutout: if nobody else has won a hand, whoever got there has %(shutout_bonus)s more.")
     else:
         text = T("A shutout, a game in which nobody else wins a hand, brings nothing more.")
     return sentence("GIN-19", text, "shutout", "shutout_bonus")
@@ -312,7 +303,5 @@ def _winner(options: Options) -> Sentence:
             "all three are over. The highest total of the three together wins; equal totals share the win."
         )
         return sentence("GIN-20", text, "hollywood")
-    text = T(
-        "The highest final total wins, which need not be whoever reached %(target)s. Equal totals share the win.",
-    )
+    text = T("The highest final total wins, which need not be whoever reached %(target)s. Equal totals share the win.")
     return sentence("GIN-20", text, "hollywood")

@@ -6,8 +6,9 @@ from itertools import chain
 
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import HandScore, Line
-from scorekeeper.engine.text import TN, Issue, T, Text
+from scorekeeper.engine.text import TN, Issue, T
 from scorekeeper.games.indian.options import Options
+from scorekeeper.games.indian.play_rules import wrong_declaration
 from scorekeeper.games.indian.record import Holding, Record
 
 _CODES = ("declare.no_rummy",)
@@ -16,9 +17,10 @@ _CODES = ("declare.no_rummy",)
 def penalty(options: Options) -> Penalty[Record]:
     """The penalty under these options. Where play goes on, somebody still has to say who won."""
     if options.wrong_declaration is None:
-        return Penalty(_costs(options), "IND-16", codes=_CODES)
+        text = T("A wrong declaration costs nothing at this table: play goes on.")
+        return Penalty(text, "IND-16", codes=_CODES)
     undecided = "" if options.wrong_declaration_ends else "winner"
-    return Penalty(_costs(options), "IND-16b", _with_wrong_declaration, _CODES, undecided)
+    return Penalty(wrong_declaration(options), "IND-16b", _with_wrong_declaration, _CODES, undecided)
 
 
 def _with_wrong_declaration(record: Record, player: str) -> Record:
@@ -26,30 +28,6 @@ def _with_wrong_declaration(record: Record, player: str) -> Record:
     hands = {name: replace(holding, points=None, loose=None) for name, holding in record.hands.items()}
     hands[player] = replace(hands.get(player, Holding()), wrong_declaration=True)
     return replace(record, winner=None, hand_rummy=False, hands=hands)
-
-
-def _costs(options: Options) -> Text:
-    points, pool = options.wrong_declaration, options.format == "pool"
-    if points is None:
-        return T("A wrong declaration costs nothing at this table: play goes on.")
-    if not options.wrong_declaration_ends and pool:
-        return T(
-            "A wrong declaration costs %(points)s penalty points at this table, once. The declarer is out of the "
-            "round, and the others play on.",
-            points=points,
-        )
-    if not options.wrong_declaration_ends:
-        return T(
-            "A wrong declaration costs %(points)s at this table, once, to whoever wins the round. The declarer is out "
-            "of it, and the others play on.",
-            points=points,
-        )
-    if pool:
-        return T("A wrong declaration ends the round at this table and costs %(points)s penalty points.", points=points)
-    return T(
-        "A wrong declaration ends the round at this table: it costs %(points)s to each other player still in.",
-        points=points,
-    )
 
 
 def penalty_issues(options: Options, record: Record) -> Iterator[Issue]:

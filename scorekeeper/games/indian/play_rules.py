@@ -1,8 +1,7 @@
-"""House rules of play that change no score: what may be taken and discarded, and who may pack.
+"""House rules that the rulebook and the referee say alike: what may be taken and discarded, who may pack, what a wrong
+declaration costs."""
 
-The rulebook and the referee say them alike.
-"""
-
+from scorekeeper.engine.fields import with_options
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.indian.options import Options
 
@@ -28,7 +27,32 @@ def discarding(options: Options) -> Text:
 def packing(options: Options) -> Text:
     """Who may not pack (IND-29)."""
     if options.compulsory_play and options.format == "pool":
-        return T(
-            "Nobody may pack whom %(pack_first)s more points would put out of the pool.", pack_first=options.pack_first
-        )
+        text = T("Nobody may pack whom %(pack_first)s more points would put out of the pool.")
+        return with_options(text, options)
     return T("Anybody may pack, whatever their total is.")
+
+
+def wrong_declaration(options: Options) -> Text:
+    """What follows from a wrong declaration (IND-16b)."""
+    if options.wrong_declaration is None:
+        return T("After a wrong declaration it is said what is missing, and play goes on.")
+    return with_options(_price(options.wrong_declaration_ends, options.format == "pool"), options)
+
+
+def _price(ends: bool, pool: bool) -> Text:
+    if ends and pool:
+        return T("A wrong declaration is a penalty of %(wrong_declaration)s for the declarer, and the round is over.")
+    if ends:
+        return T(
+            "A wrong declaration costs the declarer %(wrong_declaration)s to each other player still in, and the round "
+            "is over."
+        )
+    if pool:
+        return T(
+            "Whoever declares wrongly is out of the round, and the others play on. If one of them wins it, the "
+            "declarer has a penalty of %(wrong_declaration)s, once."
+        )
+    return T(
+        "Whoever declares wrongly is out of the round, and the others play on. The declarer pays "
+        "%(wrong_declaration)s once, to whoever wins it, and nothing if nobody does."
+    )

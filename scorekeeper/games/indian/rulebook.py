@@ -7,7 +7,7 @@ from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
 from scorekeeper.engine.text import N_, TN, T
 from scorekeeper.games.indian.match import setup
 from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, rejoin_limit, solver_rules
-from scorekeeper.games.indian.play_rules import discarding, packing, taking
+from scorekeeper.games.indian.play_rules import discarding, packing, taking, wrong_declaration
 from scorekeeper.games.indian.solver import value
 
 _LOW = tuple(Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
@@ -154,7 +154,7 @@ def _round_end(options: Options) -> Iterator[Sentence]:
         deal=DEAL,
     )
     yield sentence("IND-16", text)
-    yield from _wrong_declaration(options)
+    yield _wrong_declaration(options)
     if options.indicator_in_play:
         text = T("Whoever takes the turned card and does not declare makes the round void: nobody wins, nobody pays.")
     else:
@@ -170,32 +170,9 @@ def _round_end(options: Options) -> Iterator[Sentence]:
     yield sentence("IND-17b", text, "indicator_in_play")
 
 
-def _wrong_declaration(options: Options) -> Iterator[Sentence]:
-    points, pool = options.wrong_declaration, options.format == "pool"
-    if points is None:
-        text = T("After a wrong declaration it is said what is missing, and play goes on.")
-        yield sentence("IND-16b", text, "wrong_declaration")
-        return
-    if options.wrong_declaration_ends and pool:
-        text = T(
-            "A wrong declaration is a penalty of %(wrong_declaration)s for the declarer, and the round is over.",
-        )
-    elif options.wrong_declaration_ends:
-        text = T(
-            "A wrong declaration costs the declarer %(wrong_declaration)s to each other player still in, and the round "
-            "is over.",
-        )
-    elif pool:
-        text = T(
-            "Whoever declares wrongly is out of the round, and the others play on. If one of them wins it, the "
-            "declarer has a penalty of %(wrong_declaration)s, once.",
-        )
-    else:
-        text = T(
-            "Whoever declares wrongly is out of the round, and the others play on. The declarer pays "
-            "%(wrong_declaration)s once, to whoever wins it, and nothing if nobody does.",
-        )
-    yield sentence("IND-16b", text, "wrong_declaration_ends", "format")
+def _wrong_declaration(options: Options) -> Sentence:
+    choices = ("wrong_declaration",) if options.wrong_declaration is None else ("wrong_declaration_ends", "format")
+    return sentence("IND-16b", wrong_declaration(options), *choices)
 
 
 def _packs(options: Options) -> Iterator[Sentence]:
@@ -204,9 +181,7 @@ def _packs(options: Options) -> Iterator[Sentence]:
     else:
         text = T("Everybody else pays the winner: what some lose in a round is what the winner gets.")
     yield sentence("IND-23", text, "format")
-    text = T(
-        "If somebody wins the round, packing costs %(pack_first)s at the first turn and %(pack_later)s later.",
-    )
+    text = T("If somebody wins the round, packing costs %(pack_first)s at the first turn and %(pack_later)s later.")
     yield sentence("IND-15", text)
     if options.last_player == "collects":
         text = T("When all but one have packed, the last player wins the round.")
@@ -235,9 +210,7 @@ def _counts(options: Options) -> Iterator[Sentence]:
     if options.no_straight_run is None:
         text = T("Without a straight run all %(deal)s cards count.", deal=DEAL)
     else:
-        text = T(
-            "A hand without a straight run counts %(no_straight_run)s, whatever it holds.",
-        )
+        text = T("A hand without a straight run counts %(no_straight_run)s, whatever it holds.")
     yield sentence("IND-21", text, "no_straight_run")
     if options.as_laid:
         text = T("The arrangement that costs least counts, unless the player has laid the cards out otherwise.")
