@@ -13,7 +13,6 @@ ANY = {
     "engine/fields/description.py": "kinds of values of any type lie in one collection",
     "games/__init__.py": "the registry holds games with options and records of their own",
     "store/models.py": "what a JSON column holds",
-    "games/gin/penalty.py": "the values of fields for `dataclasses.replace`",
     "web/http/redirects.py": "the arguments of Flask's url_for",
     "web/rules/forms.py": "the signature of a form's validate in WTForms",
 }
