@@ -13,14 +13,14 @@ OPTIONS = DOCS / "options.md"
 _HEAD = """\
 # Options
 
-What a table can decide about each game. This page is written by `script/options` from the options in the code, and a
-test fails while it says anything else.
+What a table can decide about each game. `script/options` writes this page from the options in the code, and a test
+fails while it is out of date.
 
-The name in the first column is the one in code and in JSON. *On* and *off* are `true` and `false` in JSON, *none* is
-`null`, and a word in code type is the text itself. The words in brackets are what people read on the page. *Only where*
-names the other options beside which an option matters: elsewhere pages hide it, and no value of it changes anything. It
-also says with how many players an option is used, if not with all: the card of house rules leaves it out for others.
-The last column names the presets that set an option to something other than its default.
+The first column has the name in code and in JSON. *On* and *off* are `true` and `false` in JSON, *none* is `null`, and
+a word in code type is the text itself. The words in brackets are what people read on the page. *Only where* names the
+other options on which an option depends: elsewhere pages hide it, and its value changes nothing. It also says with how
+many players an option is used, if not with all: the card of house rules leaves it out for other numbers. The last
+column names the presets that give an option another value than its default.
 """
 _COLUMNS = ("option", "on the page", "values", "default", "rule", "only where", "presets")
 

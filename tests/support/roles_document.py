@@ -14,34 +14,34 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "roles.md"
 _HEAD = """\
 # Roles and routes
 
-Who gets what at which address. This page is written by `script/roles`, which asks a real application at every address,
-by every method, in every role, and compares the database before and after. A test asks the same and fails where
-anything differs from this page; it leaves out what watchers, removed phones and scorers get alike of paper, and for all
-but scorers the methods that do not stand here.
+What every address answers to every role. `script/roles` writes this page: it requests every address of a real
+application, by every method, in every role, and compares the database before and after. A test does the same and fails
+if anything differs from this page; it leaves out the PDF files and pictures that watchers, removed phones and scorers
+get alike, and, for all but scorers, the methods that are not listed here.
 
 | role | who that is |
 |---|---|
 | stranger | Has no cookie, and guesses the ids and keys in addresses. |
 | watcher | Knows the address of the session. Has a cookie, and has been here before. |
 | removed | Kept score until another phone removed it. Knows the key that it came with. |
-| counter | Scanned the “Everyone counts” code, and counts for one player of the first match. |
-| scorer | Keeps score. Sends what the forms of the pages hold; the other roles send the same. |
+| counter | Scanned the “Everyone counts” code and counts for one player of the first match. |
+| scorer | Keeps score. Sends what the forms of the pages contain; the other roles send the same. |
 
-A cell has the status, and what the request changes, if anything:
+A cell has the status and what the request changes, if anything:
 
 - *saves*: something in the session. Only scorers do.
-- *counts*: what this phone counts for its own seat, or which seat that is. It is no part of the score.
+- *counts*: what this phone counts for its own seat, or which seat that is. This is not part of the score.
 - *agrees*: that this phone agrees to a hand, where the session asks for that. It is a mark, and changes no score.
 - *itself*: what this phone may do in the session, or whether it lists the session on its first page.
 - *starts*: a new session of its own, in which it is the scorer.
 
-400 for a stranger means that its form has no token. Preferences of a phone (its language, the colours of the cards) are
-in its cookie and change nothing here. `HEAD` answers like `GET`. `OPTIONS` names the methods. Every other method gets
+400 for a stranger means that its form has no token. Preferences of a phone (language, colours of the cards) are in its
+cookie and do not count as changes here. `HEAD` answers like `GET`. `OPTIONS` names the methods. Every other method gets
 405, and none of these changes anything.
 
-Who has the score code is asked by `/join/<score_key>` whether the phone shall keep score, and becomes a scorer by its
-button; who has the code to count chooses a seat at `/s/<session_id>/count/<count_key>`, and becomes a counter by that.
-Who runs the server has the key of its backups, which none of these five has.
+`/join/<score_key>` asks a phone with the score code whether it should keep score; its button makes the phone a scorer.
+A phone with the code to count chooses a seat at `/s/<session_id>/count/<count_key>` and thereby becomes a counter. Only
+whoever runs the server has the key of its backups; none of these five roles has it.
 
 | address | method | stranger | watcher | removed | counter | scorer |
 |---|---|---|---|---|---|---|
