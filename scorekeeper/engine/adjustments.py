@@ -123,7 +123,7 @@ def _issues(one: Adjustment, sides: Sides, zero_sum: bool) -> Iterator[Issue]:
     if one.to is None:
         if zero_sum:
             text = T("Here what one player pays another one receives. Say who is on the other side.")
-            yield Issue("adjustment.to.missing", "to", text)
+            yield Issue("adjustment.to.missing", "to", text, unfinished=True)
     elif unknown := unknown_player(one.to, players, "to"):
         yield from unknown
     elif one.player in players and one.to in _partners(one.player, sides):

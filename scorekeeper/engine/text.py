@@ -9,7 +9,7 @@ count)` one with a plural form, and `N_("...")` leaves the message a string, as 
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from typing import Protocol, TypeVar, overload
 from unicodedata import bidirectional
@@ -119,23 +119,19 @@ class Issue:
     """Something that cannot stand: a code for programs, the field it belongs to, a sentence for people.
 
     `field` is a dotted path into the question or record (`record.hands.South.cards`); empty for the whole.
-    `cards` are canonical card texts.
+    `cards` are canonical card texts. `unfinished`: nothing is wrong yet, only something is still to be entered.
     """
 
     code: str
     field: str
     text: Text
     cards: tuple[str, ...] = ()
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether this only says that something is still to be entered, as against something wrong; a meld may be on
-        its way as well."""
-        return self.code.endswith((".missing", ".too_few")) or (self.code == "meld.illegal" and len(self.cards) < 3)
+    _: KW_ONLY
+    unfinished: bool = False
 
     def under(self, prefix: str) -> "Issue":
         """The same issue with the path of its field put behind `prefix`, as a form that contains this one sees it."""
-        return Issue(self.code, join(prefix, self.field), self.text, self.cards)
+        return replace(self, field=join(prefix, self.field))
 
 
 def render(text: Text | str, translator: Translator) -> str:

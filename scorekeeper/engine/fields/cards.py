@@ -76,7 +76,7 @@ class CardList:
                 given=len(cards),
                 low=self.low,
             )
-            raise wrong(at, text, "cards.too_few")
+            raise wrong(at, text, "cards.too_few", unfinished=True)
         if len(cards) > self.high:
             raise self._too_many(len(cards), at)
         return cards

@@ -58,7 +58,7 @@ def ensure_few(given: Mapping[str, object], at: str) -> None:
 
 def missing_issue(name: str, at: str = "") -> Issue:
     """The issue (`field.missing`) that a required field is not given; `at` is the path of the mapping."""
-    return Issue("field.missing", join(at, name), T("“%(name)s” is missing. Add it.", name=name))
+    return Issue("field.missing", join(at, name), T("“%(name)s” is missing. Add it.", name=name), unfinished=True)
 
 
 def encode(value: object) -> dict[str, Json]:

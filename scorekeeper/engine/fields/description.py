@@ -129,6 +129,6 @@ def required(cls: type) -> frozenset[str]:
     return _REQUIRED[cls]
 
 
-def wrong(at: str, text: Text, code: str = "value.type") -> Invalid:
+def wrong(at: str, text: Text, code: str = "value.type", *, unfinished: bool = False) -> Invalid:
     """To be raised by a kind: the value at this path is not what it takes, and why."""
-    return Invalid(Issue(code, at, text))
+    return Invalid(Issue(code, at, text, unfinished=unfinished))

@@ -75,8 +75,9 @@ def no_meld(cards: Sequence[Card], reason: Text) -> Text:
 
 
 def illegal_meld(cards: Sequence[Card], reason: Text, at: str) -> Issue:
-    """The issue (`meld.illegal`) about cards entered as a meld that are none."""
-    return Issue("meld.illegal", at, no_meld(cards, reason), tuple(map(str, cards)))
+    """The issue (`meld.illegal`) about cards entered as a meld that are none; fewer than three may still become one."""
+    texts = tuple(map(str, cards))
+    return Issue("meld.illegal", at, no_meld(cards, reason), texts, unfinished=len(texts) < 3)
 
 
 def not_in_hand(card: Card, at: str) -> Issue:

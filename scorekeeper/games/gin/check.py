@@ -22,9 +22,9 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
 def undecided(options: Options, record: Record, state: State) -> list[Issue]:
     """An issue for each deal of a record if nobody has said yet how the deal ended."""
     if record.tables is None:
-        return [Issue("ended_by.missing", "ended_by", T("Choose who ended the hand, or a dead hand."))]
+        return [Issue("ended_by.missing", "ended_by", T("Choose who ended the hand, or a dead hand."), unfinished=True)]
     return [
-        Issue("ended_by.missing", f"{path}.ended_by", _choose_ender(deal))
+        Issue("ended_by.missing", f"{path}.ended_by", _choose_ender(deal), unfinished=True)
         for deal, path in record.deals()
         if deal.hands and not (deal.ended_by or deal.false_knock)
     ]
@@ -37,7 +37,7 @@ def _choose_ender(deal: Deal) -> Text:
 def _seating_issues(options: Options, record: Record, state: State) -> Iterator[Issue]:
     """Issues with the number of deals and with who sits at which table (GIN-01, GIN-02)."""
     if options.teams and record.tables is None:
-        yield Issue("tables.missing", "tables", T("Two against two: enter both tables."))
+        yield Issue("tables.missing", "tables", T("Two against two: enter both tables."), unfinished=True)
     if record.tables is None:
         return
     if not options.teams:
@@ -74,7 +74,7 @@ def _deal_issues(options: Options, deal: Deal, state: State, path: str) -> list[
             issues.append(Issue("hand.twice", hand_path, text))
         if holding.melds is not None and holding.cards is None:
             text = T("To lay out melds, enter all the cards of the hand.")
-            issues.append(Issue("field.missing", join(hand_path, "cards"), text))
+            issues.append(Issue("field.missing", join(hand_path, "cards"), text, unfinished=True))
     fields = {join(path, f"hands.{name}"): holding.given() for name, holding in deal.hands.items()}
     issues += DECK.too_many_together(fields)
     if deal.upcard is not None:
@@ -147,13 +147,13 @@ def _size_issues(deal: Deal, path: str) -> Iterator[Issue]:
         hand_path = join(path, f"hands.{name}")
         if holding.deadwood is None and holding.loose is None and holding.cards is None:
             text = T("Enter the hand of %(player)s: a number, the cards left over, or all cards.", player=name)
-            yield Issue("hand.missing", hand_path, text)
+            yield Issue("hand.missing", hand_path, text, unfinished=True)
         if holding.cards is None:
             continue
         eleven = deal.as_big_gin and name == deal.ended_by
         if eleven and len(holding.cards) == 10:
             text = T("Big gin is eleven cards, all melded. Enter the eleventh, or leave big gin off.")
-            yield Issue("cards.too_few", join(hand_path, "cards"), text)
+            yield Issue("cards.too_few", join(hand_path, "cards"), text, unfinished=True)
         if not eleven and len(holding.cards) == 11:
             text = T("A hand has ten cards at the end: leave out the discard.")
             yield Issue("cards.too_many", join(hand_path, "cards"), text)

@@ -181,7 +181,12 @@ def knock_limit(options: Options, upcard: Card | None, path: str = "upcard") -> 
         return options.knock_limit
     if upcard is None:
         raise Invalid(
-            Issue("upcard.missing", path, T("This table plays Oklahoma: say which card was turned up first."))
+            Issue(
+                "upcard.missing",
+                path,
+                T("This table plays Oklahoma: say which card was turned up first."),
+                unfinished=True,
+            )
         )
     if upcard.rank == 1 and options.oklahoma_ace == "gin":
         return 0

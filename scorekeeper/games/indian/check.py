@@ -43,8 +43,8 @@ def undecided(options: Options, record: Record, state: State) -> list[Issue]:
         return [Issue("winner.nobody_left", "winner", text)]
     if len(left) == 1:
         text = T("Only %(player)s is still in. Choose %(player)s as the winner, or a void round.", player=left[0])
-        return [Issue("winner.missing", "winner", text)]
-    return [Issue("winner.missing", "winner", T("Choose who won, or a void round."))]
+        return [Issue("winner.missing", "winner", text, unfinished=True)]
+    return [Issue("winner.missing", "winner", T("Choose who won, or a void round."), unfinished=True)]
 
 
 def wild_issues(wild: int, packs: Deck) -> list[Issue]:
@@ -148,7 +148,7 @@ def _one_way(player: str, holding: Holding) -> Iterator[Issue]:
         yield Issue("declare.no_turn", hand_path, text)
     if holding.groups is not None and holding.cards is None:
         text = T("To lay out groups, enter all the cards of the hand.")
-        yield Issue("field.missing", f"{hand_path}.cards", text)
+        yield Issue("field.missing", f"{hand_path}.cards", text, unfinished=True)
 
 
 def _missing_hands(record: Record, winner: str, state: State) -> Iterator[Issue]:
@@ -158,10 +158,10 @@ def _missing_hands(record: Record, winner: str, state: State) -> Iterator[Issue]
         ways = (holding.packed, holding.points, holding.loose, holding.cards)
         if player != winner and not holding.left and all(value is None for value in ways):
             text = T("What about %(player)s? Packed, a count, or the cards.", player=player)
-            yield Issue("hand.missing", f"hands.{player}", text)
+            yield Issue("hand.missing", f"hands.{player}", text, unfinished=True)
     if record.wild is None and any(holding.given() for holding in record.hands.values()):
         text = T("Cards are counted by the wild rank: say which card was turned up.")
-        yield Issue("wild.missing", "wild", text)
+        yield Issue("wild.missing", "wild", text, unfinished=True)
 
 
 def _cards(options: Options, record: Record) -> Iterator[Issue]:

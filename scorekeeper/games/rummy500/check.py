@@ -43,7 +43,7 @@ def undecided(options: Options, record: Record, state: State) -> list[Issue]:
     if len(left) == 1:
         found.remove(left[0])
     text = T("Tap the name of whoever went out, or say that the stock ran out.")
-    return [*found, Issue("out.missing", "out", text)]
+    return [*found, Issue("out.missing", "out", text, unfinished=True)]
 
 
 def _names(record: Record, state: State) -> Iterator[Issue]:
@@ -87,12 +87,19 @@ def _missing(record: Record, state: State) -> Iterator[Issue]:
         if holding.points is not None:
             continue
         if not holding.says_melded and not holding.says_left:
-            yield Issue("hand.missing", path, T("What about %(player)s? Melded and left, please.", player=player))
+            yield Issue(
+                "hand.missing",
+                path,
+                T("What about %(player)s? Melded and left, please.", player=player),
+                unfinished=True,
+            )
         elif player == record.out and not holding.says_melded:
             text = T("%(player)s went out: say what %(player)s melded.", player=player)
-            yield Issue("melded.missing", path, text)
+            yield Issue("melded.missing", path, text, unfinished=True)
         elif player != record.out and not holding.says_left:
-            yield Issue("left.missing", path, T("What has %(player)s left? 0 if nothing.", player=player))
+            yield Issue(
+                "left.missing", path, T("What has %(player)s left? 0 if nothing.", player=player), unfinished=True
+            )
 
 
 def _every_card(record: Record, table: Table) -> dict[str, list[Card]]:

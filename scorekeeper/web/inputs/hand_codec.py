@@ -181,7 +181,7 @@ class _Reader:
             case ListOf():
                 return self.list_of(kind, at, path, text)
             case Name() | Choice() | Boolean() if text == UNCHOSEN:
-                self.issues.append(Issue("choice.missing", path, T("Choose one.")))
+                self.issues.append(Issue("choice.missing", path, T("Choose one."), unfinished=True))
                 return _ABSENT
             case CardList() if not text and (counts or self.texts.get(join(at, "none"))):
                 return []

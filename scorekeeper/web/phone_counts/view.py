@@ -126,7 +126,7 @@ class OwnCountForm(HandForm):
         if issues or self.given:
             return issues
         text = T("Nothing is counted yet. Whoever won has nothing to count.")
-        return {self.prefix: [Issue("count.missing", self.prefix, text)]}
+        return {self.prefix: [Issue("count.missing", self.prefix, text, unfinished=True)]}
 
     def _field(self, name: str, spec: Spec, way: Mapping[str, Kind[object]]) -> OwnField:
         kind, full = way[name], f"{self.prefix}.{name}"

@@ -127,7 +127,9 @@ class RefereeForm(QuestionInputs):
         for name in self.draws:
             waiting = [player for player in self.players if player not in getattr(wanted, name)]
             if waiting:
-                raise Invalid(Issue("draws.missing", name, T("Still to draw: %(players)s.", players=waiting)))
+                raise Invalid(
+                    Issue("draws.missing", name, T("Still to draw: %(players)s.", players=waiting), unfinished=True)
+                )
 
     @property
     def penalty_links(self) -> list[tuple[str, str]]:

@@ -144,7 +144,7 @@ def _check_discard(asked: Knock) -> None:
             "discard out.",
             card=asked.discard,
         )
-        raise Invalid(Issue("cards.too_few", "hand", text))
+        raise Invalid(Issue("cards.too_few", "hand", text, unfinished=True))
     ensure_in_hand(asked.discard, asked.hand, "discard")
 
 

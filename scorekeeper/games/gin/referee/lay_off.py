@@ -81,7 +81,7 @@ def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
     """The melds and lay-offs that together leave the opponent the least deadwood (GIN-12, GIN-13)."""
     if asked.knocker_melds is None and not (asked.gin or asked.knocker_deadwood == 0):
         text = T("Enter the knocker's melds, or say that the knocker has gin.")
-        raise Invalid(Issue("field.missing", "knocker_melds", text))
+        raise Invalid(Issue("field.missing", "knocker_melds", text, unfinished=True))
     melds = read_melds(asked.knocker_melds or (), "knocker_melds")
     melded = [card for meld in melds for card in meld.cards]
     DECK.ensure_holds({"knocker_melds": melded})
