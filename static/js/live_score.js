@@ -127,4 +127,5 @@ document.addEventListener("visibilitychange", now);
 // Coming back with the browser's Back button shows an old picture of the page.
 addEventListener("pageshow", now);
 addEventListener("online", now);
-matchMedia("(min-width: 820px)").addEventListener("change", now);
+const wide = getComputedStyle(document.documentElement).getPropertyValue("--wide");
+matchMedia(`(width >= ${wide})`).addEventListener("change", now);
