@@ -21,7 +21,7 @@ const offline = document.querySelector("[data-offline]");
 // What was kept for reading without connection comes back by itself as a whole (pending_saves_bar.js).
 const stored = !offline.hidden;
 const spoken = document.createElement("p");
-spoken.className = "unseen";
+spoken.className = "visually-hidden";
 spoken.setAttribute("role", "status");
 document.body.append(spoken);
 

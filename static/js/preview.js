@@ -48,7 +48,7 @@ function settle() {
 // result was, and the rest is scrolled to.
 function tell(why, entered = []) {
   const lines = [why, ...entered].map(paragraph);
-  lines[0].className = "soft";
+  lines[0].className = "muted";
   if (lines.map((line) => line.textContent).join("") === result.textContent) return;
   if (!result.style.length) result.style.setProperty("--held", `${result.getBoundingClientRect().height}px`);
   result.replaceChildren(...lines);

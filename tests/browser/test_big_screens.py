@@ -16,7 +16,7 @@ SMALLEST = 40
 # Letters that are smaller than this in a window so high and wide, and what does not lie wholly in the window or upon
 # something else.
 LEGIBLE = """(smallest) => {
-    const seen = (one) => !one.closest(".unseen") && one.checkVisibility();
+    const seen = (one) => !one.closest(".visually-hidden") && one.checkVisibility();
     const shown = [...document.querySelectorAll("main *")].filter(seen);
     const written = shown.filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
     // A name that is too long for its row is cut there.

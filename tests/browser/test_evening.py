@@ -204,7 +204,7 @@ def a_name_was_misspelt(evening: Evening) -> None:
     press(ann, "Save the name")
     expect(saved(ann)).to_have_text("Finn is now called Fionn, in 2 matches.")
     for phone in (ann, evening.ben, evening.watcher, evening.board):
-        lists = phone.locator(".scores, .pad, .rows, .chart-names, .boards")
+        lists = phone.locator(".scores, .pad, .list, .chart-names, .boards")
         expect(lists.filter(has_text="Fionn").first).to_be_visible()
         expect(lists.filter(has_text="Finn")).to_have_count(0)
 

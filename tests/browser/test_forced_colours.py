@@ -29,7 +29,7 @@ def test_who_asks_for_more_contrast_has_strong_lines_and_no_pale_words(
     phone: Page, start: Callable[..., str], scheme: Literal["light", "dark"]
 ) -> None:
     start(phone)
-    soft, ink = phone.locator(".soft").first, phone.locator("h1")
+    soft, ink = phone.locator(".muted").first, phone.locator("h1")
     board = phone.locator(".score").first
     phone.emulate_media(color_scheme=scheme)
     assert colour(soft, "color") != colour(ink, "color")

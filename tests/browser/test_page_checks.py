@@ -9,7 +9,7 @@ GOOD = """<!doctype html><html lang="en"><meta name="viewport" content="width=de
 <style>* {{ margin: 0 }} a, button {{ display: block; width: 12rem; height: 3rem }} {style}</style>
 <main><h1>Totals</h1><p class="name">Maximiliane Freifrau</p><p class="score-total">1,234</p>
 <p>Points as <a href="/rules" style="display: inline">the rules</a> say.</p>
-<a class="more" href="/more">More</a><button>Save</button><p class="unseen">Hand 3</p></main></html>"""
+<a class="more" href="/more">More</a><button>Save</button><p class="visually-hidden">Hand 3</p></main></html>"""
 
 
 def test_nothing_is_found_on_a_page_that_fits(phone: Page) -> None:

@@ -17,7 +17,7 @@ WIDTHS = (320, 345, 346, 390)
 LOW = ((320, 568), (568, 320), (360, 640))
 
 SMALL = """() => [...document.querySelectorAll("a, button, summary, .chip > span, .switch, input.input")]
-    .filter((one) => one.checkVisibility() && !one.matches(".unseen"))
+    .filter((one) => one.checkVisibility() && !one.matches(".visually-hidden"))
     .map((one) => [one, one.getBoundingClientRect()])
     .filter(([one, box]) => Math.min(box.width, box.height) < 47.95 || box.left < 0 || box.right > innerWidth)
     .map(([one, box]) => `${box.width} x ${box.height}: ${one.outerHTML.slice(0, 100)}`)"""

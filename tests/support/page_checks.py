@@ -85,7 +85,7 @@ CHECKS = r"""() => {
     const found = [];
     const note = (what, one) => found.push([what, one.outerHTML.replace(/\s+/g, ' ').slice(0, 140)]);
     const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()
-        && !one.closest('.unseen') && getComputedStyle(one).clipPath === 'none' && one.offsetWidth !== 1);
+        && !one.closest('.visually-hidden') && getComputedStyle(one).clipPath === 'none' && one.offsetWidth !== 1);
     const wide = document.scrollingElement.clientWidth;
     if (document.scrollingElement.scrollWidth > wide) {
         const out = (one) => one.getBoundingClientRect().right > wide + 1;

@@ -43,7 +43,7 @@ def example(number: int, beyond: str = "") -> Callable[[Page, str], object]:
 
     def lead(page: Page, server: str) -> None:
         page.goto(server)
-        address = page.locator("section[aria-labelledby=examples] .rows-link").nth(number).get_attribute("href")
+        address = page.locator("section[aria-labelledby=examples] .list-link").nth(number).get_attribute("href")
         page.goto(f"{server}{address}{beyond}")
 
     return lead

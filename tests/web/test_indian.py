@@ -114,7 +114,7 @@ def test_a_pool_lets_players_out_and_back_in(app: Flask) -> None:
     # Who is out already is said, too, and who is back.
     left_out = pool.preview(way(NUMBERS, 0, 2), won(2), counts(s0="15"))["result"]
     assert re.findall(
-        r"<bdi>(\w+)</bdi>[^<]*<span class=\"figure\">\d+</span>[^<]*<span class=\"small soft\">out", left_out
+        r"<bdi>(\w+)</bdi>[^<]*<span class=\"figure\">\d+</span>[^<]*<span class=\"small muted\">out", left_out
     ) == ["Ben", "Dan"]
     back = pool.preview(way(NUMBERS, 0, 2), {"rejoined.1": "@3"}, won(2), counts(s0="15", s3="12"))["result"]
     assert "Back in the match: Dan" in back

@@ -65,7 +65,7 @@ def test_what_the_sentence_says_is_not_said_again(
     totals = []
     for _hand in range(2):
         found = re.findall(
-            r'class="figure">([^<]+)</span>(?: <span class="small soft">([^<]+))?', match.preview(hand)["result"]
+            r'class="figure">([^<]+)</span>(?: <span class="small muted">([^<]+))?', match.preview(hand)["result"]
         )
         totals.append([f"{total} {change}".strip() for total, change in found])
         match.save(hand)

@@ -34,7 +34,7 @@ def test_the_page_of_a_match_is_its_score(app: Flask, phone: Phone) -> None:
     assert "Hand 4 was voided" in page.text, "what undo would take back"
     assert page.html.count("pad-link") == 4
     assert f"/s/{session}/1/hands/2" in page.links
-    assert '<progress class="score-way" max="100" value="29"' in page.html
+    assert '<progress class="progress" max="100" value="29"' in page.html
     assert "<svg" in page.html
 
 
