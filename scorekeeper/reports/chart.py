@@ -1,4 +1,4 @@
-"""Line charts of totals and of hands won. They are computed here and drawn by `templates/chart.html`.
+"""Line charts of totals and of hands won. They are computed here and drawn by `templates/_chart.html`.
 
 Lines can be told apart without colour: each has a dash pattern (by its number, in chart.css), marks of its own shape,
 and its name at its end, behind another of its marks. All lengths are in units of the drawing, with x to the right and y

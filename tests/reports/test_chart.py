@@ -141,7 +141,7 @@ def test_pages_get_classes_only_and_words_for_those_who_do_not_see_it(app: Flask
     """The page's policy forbids style attributes; a name with signs in it stays text."""
     drawn = chart.totals(match(("A & “B”", "'Ben'"), [ended("A & “B”", 3, "'Ben'", 20)]))
     with app.test_request_context(headers={"Accept-Language": language}):
-        html = app.jinja_env.get_template("chart.html").make_module().chart(drawn)  # type: ignore[attr-defined]  # a macro
+        html = app.jinja_env.get_template("_chart.html").make_module().chart(drawn)  # type: ignore[attr-defined]  # a macro
     svg = ElementTree.fromstring(str(html))[0]
     assert svg.get("role") == "img"
     assert (svg.get("aria-label") or "").startswith(said)

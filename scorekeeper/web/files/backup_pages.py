@@ -63,7 +63,7 @@ def download(backups_key: str, backup: str) -> Response:
 def _page(backups_key: str, problem: str = "") -> str:
     kept = kept_backups(_instance(backups_key))
     return render_template(
-        "backups/list.html",
+        "files/backups.html",
         kept=[(one, one.made_at.isoformat(), megabytes(one.size)) for one in kept],
         backups_key=backups_key,
         most=MOST_KEPT,

@@ -50,7 +50,7 @@ def bring_sessions_in() -> ResponseReturnValue:
             return _page(*invalid.issues), 422
         use_words_of(*(games.find(match.game) for session in sessions for match in session.matches))
         return render_template(
-            "importing/done.html",
+            "files/imported.html",
             arrivals=bring_in(sessions, device(), default_label(request.user_agent.string, ())),
             role=role,
         )
@@ -63,4 +63,4 @@ def too_large(error: RequestEntityTooLarge) -> ResponseReturnValue:
 
 
 def _page(*issues: Issue) -> str:
-    return render_template("importing/choose.html", issues=issues, most_bytes=MOST_BYTES, too_large=TOO_LARGE)
+    return render_template("files/import.html", issues=issues, most_bytes=MOST_BYTES, too_large=TOO_LARGE)

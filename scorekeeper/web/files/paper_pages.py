@@ -51,14 +51,14 @@ pages = Blueprint("paper", __name__)
 def choose() -> str:
     """Every game with its presets, and the exports of this phone."""
     known = device_or_none()
-    return render_template("paper/choose.html", kept=bool(known and store().sessions.count_of_phone(known)))
+    return render_template("files/paper.html", kept=bool(known and store().sessions.count_of_phone(known)))
 
 
 @pages.get("/paper/<game>")
 def show(game: str) -> ResponseReturnValue:
     """What can be printed for the rules in the address. Status 422 and the reasons if they are not valid."""
     rules = RulesQuery.of_request(game)
-    page = render_template("paper/game.html", rules=rules, form=rules.form, book=rules.rulebook)
+    page = render_template("files/paper_of_game.html", rules=rules, form=rules.form, book=rules.rulebook)
     return page, 422 if rules.options is None else 200
 
 
@@ -227,7 +227,7 @@ def _printed(
         return file_response(found, "application/pdf", f"{name}.pdf", "inline")
     here = request.script_root + request.full_path
     page = render_template(
-        "paper/printing.html", name=name, key=key, said=said(found), progress=found.progress, here=here, back=back
+        "files/printing.html", name=name, key=key, said=said(found), progress=found.progress, here=here, back=back
     )
     return page, 202, {"Cache-Control": "no-store"}
 

@@ -78,7 +78,7 @@ def picture_of_evening(session_id: str) -> ResponseReturnValue:
 def _page(session: Session, text: str, subject: str, drawn: str, back: str, back_said: str) -> str:
     """The page that sends a text and the picture at the address `drawn`."""
     return render_template(
-        "send/show.html",
+        "files/send.html",
         session=session,
         text=text,
         links=_links(subject, text),

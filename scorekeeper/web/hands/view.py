@@ -1,6 +1,6 @@
 """The entry form of a hand as its page shows it: the text of each input, the picked choices, the issues.
 
-The entry template of a game and the macros of `templates/entry.html` use one `HandForm`, called `form`.
+The entry template of a game and the macros of `templates/hands/_entry.html` use one `HandForm`, called `form`.
 """
 
 from collections.abc import Mapping

@@ -47,7 +47,7 @@ def _page(match: OpenMatch, ledger: Ledger | None) -> ResponseReturnValue:
             flash(_("No hand counts yet, so there is nothing to finish. Record one first."), "warn")
         return redirect(url_for("sessions.show", **match.address), 303)
     return render_template(
-        "sessions/finish.html",
+        "matches/finish.html",
         match=match,
         ledger=ledger,
         reckonings=reckonings(ledger),

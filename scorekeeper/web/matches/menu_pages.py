@@ -16,7 +16,7 @@ def show(session_id: str, number: int) -> str:
     match = open_match(session_id, number)
     writes, agreed = may_write(session_id), agreed_hands(match).wanted
     return render_template(
-        "sessions/more.html",
+        "matches/menu.html",
         session=match.session,
         match=match,
         writes=writes,

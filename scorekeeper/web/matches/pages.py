@@ -50,8 +50,8 @@ def table() -> ResponseReturnValue:
     one line, both as HTML. Stores nothing."""
     form = match_form_class(_game(request.form.get("game"))).submitted()
     return {
-        "table": render_template("sessions/table.html", plan=form.plan),
-        "rules": render_template("sessions/rules_line.html", form=form),
+        "table": render_template("matches/seat_drawing.html", plan=form.plan),
+        "rules": render_template("matches/rules_line.html", form=form),
     }
 
 

@@ -34,7 +34,7 @@ pages = Blueprint("seat_draw", __name__)
 def choose() -> str:
     """The games that have a question about drawn cards."""
     choices = [game for game in games.games().values() if game.draw_question]
-    return render_template("seat_draw/choose.html", games=choices)
+    return render_template("matches/seat_draw.html", games=choices)
 
 
 @pages.post("/s/<session_id>/<int:number>/deal")

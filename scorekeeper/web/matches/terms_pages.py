@@ -35,7 +35,7 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
     match = open_match(session_id, number)
     book = rulebook_of(match.terms)
     own = file_of(match.terms, _("Our rules"))
-    return render_template("sessions/rules.html", match=match, book=book, own_rules=own, writes=may_write(session_id))
+    return render_template("matches/terms.html", match=match, book=book, own_rules=own, writes=may_write(session_id))
 
 
 @pages.get("/s/<session_id>/<int:number>/rules/edit")
@@ -58,7 +58,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     terms = replace(asked, ended=match.terms.ended)
     change = consequences(match, terms)
     if change.any and form.confirmed.data != change.seen:
-        return render_template("sessions/confirm.html", match=match, sent=_to_send_again(form), change=change)
+        return render_template("matches/confirm_terms.html", match=match, sent=_to_send_again(form), change=change)
     saved = save_terms(match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id)
     if isinstance(saved, Conflict):
         return _conflict_page(open_match(session_id, number), form), 409
@@ -105,8 +105,8 @@ def _conflict_page(match: OpenMatch, form: MatchForm) -> str:
     ]
     sent = [(name, value) for name, value in _to_send_again(form) if name not in ("based_on", "submission")]
     sent += [("based_on", str(match.entries[0].id)), ("submission", new_submission())]
-    return render_template("sessions/rules_conflict.html", match=match, terms=terms, differences=theirs, sent=sent)
+    return render_template("matches/terms_conflict.html", match=match, terms=terms, differences=theirs, sent=sent)
 
 
 def _page(match: OpenMatch, form: MatchForm) -> str:
-    return render_template("sessions/edit_rules.html", match=match, form=form, names=[])
+    return render_template("matches/edit_terms.html", match=match, form=form, names=[])

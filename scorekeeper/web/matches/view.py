@@ -19,4 +19,4 @@ def match_form_page(session_id: str | None, form: MatchForm) -> str:
     where: UrlValues = {"session_id": session.id} if session else {}
     action = url_for("new_match.new", **where) if session else url_for("new_match.new_session")
     draw = url_for("seat_draw.draw", **where) if form.game.draw_question else ""
-    return render_template("sessions/new.html", session=session, form=form, names=names, action=action, draw=draw)
+    return render_template("matches/new.html", session=session, form=form, names=names, action=action, draw=draw)

@@ -24,7 +24,7 @@ def came(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     if request.args.get("known") == version_of_counts(match):
         return "", 204
     late = slot != match.next_slot
-    return render_template("counting/came.html", match=match, counted=counted_seats(match), late=late)
+    return render_template("phone_counts/came.html", match=match, counted=counted_seats(match), late=late)
 
 
 @pages.post("/free")

@@ -34,7 +34,7 @@ def join(session_id: str, count_key: str) -> ResponseReturnValue:
     """The seats of the matches that are running: a GET grants nothing. A code that no longer works gets 404."""
     session = open_session(session_id)
     if not is_count_key(session, count_key):
-        return render_template("counting/unknown.html"), 404
+        return render_template("phone_counts/unknown.html"), 404
     return _choose_page(session, _running(session))
 
 
@@ -43,7 +43,7 @@ def accept(session_id: str, count_key: str) -> ResponseReturnValue:
     """Let this phone count, for the seat that was chosen. A code that no longer works gets 404."""
     session = open_session(session_id)
     if not is_count_key(session, count_key):
-        return render_template("counting/unknown.html"), 404
+        return render_template("phone_counts/unknown.html"), 404
     number, _dot, seat = request.form.get("seat", "").partition(".")
     matches = _running(session)
     match = next((one for one in matches if str(one.match.number) == number), None)
@@ -59,7 +59,7 @@ def current(session_id: str) -> ResponseReturnValue:
     session = open_session_to_count(session_id)
     running = _running(session)
     if not running:
-        return render_template("counting/nothing.html", session=session, match=None, running=running)
+        return render_template("phone_counts/nothing.html", session=session, match=None, running=running)
     seated = [match for match in running if own_seat(match) is not None]
     return redirect(url_for("counting.show", **(seated or running)[-1].address))
 
@@ -71,7 +71,7 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
     own, seat = match.terms.game.phone_counts, own_seat(match)
     if own is None or match.ledger.finished:
         running = _running(match.session)
-        return render_template("counting/nothing.html", session=match.session, running=running, **_of_match(match))
+        return render_template("phone_counts/nothing.html", session=match.session, running=running, **_of_match(match))
     if seat is None:
         return _choose_page(match.session, [match])
     kept = kept_counts(match).get(seat, NOTHING_KEPT)
@@ -132,7 +132,7 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
     """What the part in the form comes to alone, as JSON for the script. Stores nothing."""
     match, own, seat = _open_seat(session_id, number)
     form = OwnCountForm(match, own, seat, _sent(match, own, seat), tried="tried" in request.form)
-    return preview_answer(form.tried_out, form.told, render_template("counting/result.html", form=form))
+    return preview_answer(form.tried_out, form.told, render_template("phone_counts/result.html", form=form))
 
 
 @pages.get("/<int:number>/count/state")
@@ -195,7 +195,7 @@ def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
 
 def _count_page(match: OpenMatch, form: OwnCountForm, *, whole: bool = False, tried: bool = False) -> str:
     told = {"form": form, "state": _state(match), "whole": whole, "tried": tried}
-    return render_template("counting/count.html", **told, **_of_match(match))
+    return render_template("phone_counts/count.html", **told, **_of_match(match))
 
 
 def _of_match(match: OpenMatch) -> dict[str, object]:
@@ -210,7 +210,7 @@ def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") 
     mine = next(((one, seat) for one in matches if (seat := own_seat(one)) is not None), None)
     away = own_player(matches[0]) if len(matches) == 1 and not mine else None
     return render_template(
-        "counting/choose.html",
+        "phone_counts/choose.html",
         session=session,
         matches=matches,
         phones=phones,
@@ -225,7 +225,7 @@ def _late_page(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> ResponseRetu
     form = OwnCountForm(match, own, seat, _sent(match, own, seat))
     slot = request.form.get("slot", 0, int)
     saved = slot if slot in match.entries else None
-    return render_template("counting/late.html", form=form, match=match, saved=saved), 409
+    return render_template("phone_counts/late.html", form=form, match=match, saved=saved), 409
 
 
 def _freed_page(match: OpenMatch) -> ResponseReturnValue:

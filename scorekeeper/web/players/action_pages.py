@@ -89,7 +89,7 @@ def _page(match: OpenMatch, form: JoinForm, plan: JoinPlan | None = None) -> str
     typed = named_alike(match.terms, form.name.data or "")
     back = typed if typed in ledger.gone else None
     return render_template(
-        "match_players/join.html",
+        "players/join.html",
         match=match,
         form=form,
         change=plan and plan.change,

@@ -144,7 +144,7 @@ def _together(planned: Renaming, where: Match, here: OpenMatch) -> str:
 def _page(match: OpenMatch, seat: int, form: PlayerNameForm, problem: str = "") -> str:
     player, writes = match.player_at(seat), may_write(match.session.id)
     return render_template(
-        "match_players/show.html",
+        "players/player.html",
         match=match,
         player=player,
         seat=seat,
@@ -165,7 +165,7 @@ def _merge_page(match: OpenMatch, seat: int, player: str, other: str) -> Respons
     plans = [renaming.plan(other, player), renaming.plan(player, other)]
     where = plans[1].together
     page = render_template(
-        "match_players/merge.html",
+        "players/merge.html",
         match=match,
         seat=seat,
         player=player,

@@ -84,7 +84,7 @@ def show() -> str:
     """All players, those with the most wins first."""
     asked = _asked()
     use_words_of(*([asked.game] if asked.game else asked.games()))
-    return render_template("players/show.html", asked=asked)
+    return render_template("players/list.html", asked=asked)
 
 
 @pages.get("/players/one")
@@ -99,7 +99,7 @@ def player() -> ResponseReturnValue:
         abort(404)
     use_words_of(*(one.game for one in found.games))
     shares = chart.shares(found.series) if len(found.series) > 1 else None
-    return render_template("players/one.html", asked=asked, player=found, shares=shares)
+    return render_template("players/statistics.html", asked=asked, player=found, shares=shares)
 
 
 def _asked() -> _PlayersQuery:

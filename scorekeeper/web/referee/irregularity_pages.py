@@ -21,7 +21,7 @@ pages = Blueprint("irregularities", __name__)
 def choose() -> str:
     """The games that have situations."""
     return render_template(
-        "irregularities/choose.html", games=[game for game in games.games().values() if game.irregularities]
+        "referee/choose_situation.html", games=[game for game in games.games().values() if game.irregularities]
     )
 
 
@@ -63,11 +63,11 @@ def _list(rules: RulesQuery) -> ResponseReturnValue:
     if not rules.game.irregularities:
         abort(404)
     page = SituationList(rules, request.args.get("word", ""))
-    return render_template("irregularities/list.html", page=page), 200 if rules.options else 422
+    return render_template("referee/situations.html", page=page), 200 if rules.options else 422
 
 
 def _situation(rules: RulesQuery, number: str) -> ResponseReturnValue:
     use_words_of(rules.game)
     situation = next((one for one in rules.game.irregularities if one.rule == number), None) or abort(404)
     page = IrregularityPage(rules, situation, request.args)
-    return render_template("irregularities/situation.html", page=page), 200 if rules.options else 422
+    return render_template("referee/situation.html", page=page), 200 if rules.options else 422

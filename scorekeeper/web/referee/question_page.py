@@ -42,7 +42,7 @@ class RefereeForm(QuestionInputs):
 
     `texts` are the texts by name of input. While all are empty, nothing is asked, unless the question needs no input.
     The form does not ask for what the match knows: the players and their number. Without a match, the players are the
-    names in `names.0`, `names.1`… The macros of `templates/entry.html` use this class like `HandForm`.
+    names in `names.0`, `names.1`… The macros of `templates/hands/_entry.html` use this class like `HandForm`.
     """
 
     def __init__(self, rules: RulesQuery, question: Question[object, object], texts: Mapping[str, str]) -> None:

@@ -128,10 +128,10 @@ _CHANGES = {"show": _show, "save": _save, "keep": _keep, "import": _import, "ren
 def _shown(kept: KeptSets) -> str:
     """The sets as HTML: those of the game in `offers` as presets, or all of them as a list."""
     if not request.form.get("offers"):
-        return render_template("rule_sets/list.html", kept=kept)
+        return render_template("rules/saved.html", kept=kept)
     game = _game(request.form["offers"])
     use_words_of(game)
-    return render_template("rule_sets/offers.html", offers=kept.of_game(game))
+    return render_template("rules/saved_offers.html", offers=kept.of_game(game))
 
 
 def _name() -> str:

@@ -28,7 +28,7 @@ def show(session_id: str) -> str:
     # The screen stays on while one is running: templates/base.html asks the match.
     awake = {"match": running[0]} if running else {}
     return render_template(
-        "board/show.html",
+        "sessions/board.html",
         session=session,
         matches=shown,
         more=sum(match not in shown for match in running),

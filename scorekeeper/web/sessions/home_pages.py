@@ -72,7 +72,7 @@ def show() -> str:
     overviews = [_overview(seen, called if seen.role != "score" else {}) for seen in shown]
     running = next((one for one in overviews if one.running), None) if first == 0 else None
     return render_template(
-        "home.html",
+        "sessions/home.html",
         first_visit=not number,
         first=first,
         running=running,

@@ -68,7 +68,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         # The notice has the button.
         change = None
     return render_template(
-        "sessions/show.html",
+        "sessions/score.html",
         session=session,
         match=match,
         matches=matches,

@@ -25,13 +25,13 @@ _MARK = "Scorekeeper-Keep"
 @pages.get("/phone")
 def show() -> str:
     """What the app does on this phone (house rules, screen, home screen, reading offline), and what https would add."""
-    return render_template("pwa/show.html", most_characters=MOST_CHARACTERS)
+    return render_template("settings/show.html", most_characters=MOST_CHARACTERS)
 
 
 @pages.get("/offline")
 def offline() -> str:
     """The page shown offline in place of a page that is not kept."""
-    return render_template("pwa/offline.html")
+    return render_template("settings/offline.html")
 
 
 @pages.get("/manifest.webmanifest")

@@ -34,7 +34,7 @@ def show(session_id: str) -> ResponseReturnValue:
     writes = may_write(session_id)
     key = shown_key(session) if writes else None
     return render_template(
-        "sessions/share.html",
+        "sharing/show.html",
         session=session,
         watch=base + url_for("sessions.show", session_id=session_id),
         writes=writes,
@@ -51,7 +51,7 @@ def everyone(session_id: str, number: int) -> str:
     """The code with which phones count in a match, the seats that they have chosen, and who has counted."""
     match = open_match_to_write(session_id, number)
     counted, count = counted_seats(match), count_address(match.session)
-    return render_template("counting/seats.html", match=match, counted=counted, count=count, qr=qr)
+    return render_template("phone_counts/seats.html", match=match, counted=counted, count=count, qr=qr)
 
 
 @pages.post("/s/<session_id>/share/renew")
@@ -71,10 +71,10 @@ def join(score_key: str) -> ResponseReturnValue:
     """Show the session of a score code and ask for confirmation: a GET grants nothing. Unknown codes get 404."""
     session = store().keys.session(hash_of(score_key))
     if session is None:
-        return render_template("sessions/join.html", session=None), 404
+        return render_template("sharing/join.html", session=None), 404
     _speak_of(session)
     return render_template(
-        "sessions/join.html",
+        "sharing/join.html",
         session=session,
         score_key=score_key,
         names=players_of(session.id),
@@ -89,7 +89,7 @@ def accept(score_key: str) -> ResponseReturnValue:
     known = store().keys.session(hash_of(score_key))
     session = known and store().keys.join(device(), known.key_hash, now(), label_for(known.id))
     if session is None:
-        return render_template("sessions/join.html", session=None), 404
+        return render_template("sharing/join.html", session=None), 404
     flash(_("This phone keeps score now."))
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 

@@ -35,7 +35,7 @@ def edit(session_id: str, phone: str) -> ResponseReturnValue:
     too_long = _("A name has at most %(most)s characters. Shorten this one.", most=LABEL_LENGTH)
     form.label.validators = [Length(max=LABEL_LENGTH, message=too_long)]
     if not form.validate_on_submit():
-        page = render_template("sessions/phone.html", session=session, phone=listed, form=form)
+        page = render_template("sharing/phone.html", session=session, phone=listed, form=form)
         return page, 422 if form.errors else 200
     store().grants.label(listed.grant.device, session.id, " ".join((form.label.data or "").split()))
     return redirect(url_for("share.show", session_id=session.id, _anchor="phones"), 303)
@@ -68,7 +68,7 @@ def ask_only_this(session_id: str) -> ResponseReturnValue:
     """Ask whether all other phones shall only watch."""
     session = open_session_to_write(session_id)
     others = [one for one in phones_of(session_id).scorers if not one.this]
-    return render_template("sessions/only_this_phone.html", session=session, others=others)
+    return render_template("sharing/only_this_phone.html", session=session, others=others)
 
 
 @pages.post("/only-this")
