@@ -24,7 +24,7 @@ KEY = "goboom"
 COPIED = ("scorekeeper", "templates", "static", "docs", "tests", "pyproject.toml", "script")
 # Every place that a game may have. What lies in one of these is found by the key, but the messages, which all share.
 PLACES = re.compile(
-    rf"docs/rules/{KEY}\.md|scorekeeper/games/{KEY}/.+\.py|templates/games/{KEY}\.html|static/games/{KEY}\.(css|js)"
+    rf"docs/rules/{KEY}\.md|scorekeeper/games/{KEY}/(.+\.py|rulings\.toml)|templates/games/{KEY}\.html|static/games/{KEY}\.(css|js)"
     rf"|tests/games/{KEY}/\w+\.py|scorekeeper/translations/ja/LC_MESSAGES/messages\.po"
 )
 ASKED: Asked = {
@@ -63,6 +63,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         before = f"{target.read_text()}\n" if target.exists() else ""
         target.write_text(before + text)
+    run(top, "tests.support.irregularities_document")
     return top
 
 
@@ -98,6 +99,7 @@ def test_every_block_of_code_is_a_file_or_a_command() -> None:
 def test_it_keeps_the_contract_and_its_own_tests_pass(house: Path) -> None:
     """Asked of this game alone: the contract, its rulebook, its document; and the messages, the arrows."""
     every_game = ["tests/games/test_contract.py", "tests/games/test_rulebooks.py", f"tests/games/{KEY}"]
+    every_game += ["tests/games/test_irregularities.py", "tests/reports/test_situations.py"]
     shared = ["tests/test_docs_rules.py", "tests/test_arrows.py", "tests/test_translations.py"]
     of_the_house = (
         "document_of_rules",
@@ -139,6 +141,16 @@ def test_the_referee_answers_people_and_programs(told: dict[str, Told]) -> None:
     for language, sentences in because.items():
         reasons = [{"rule": "BOOM-07", "text": text} for text in sentences]
         assert told[language]["verdict"] == {"id": None, "ok": True, "answer": {"points": 17, "because": reasons}}
+
+
+def test_what_goes_wrong_has_a_ruling(told: dict[str, Told]) -> None:
+    rulings = {
+        "en": "The match was over at 100, so later hands do not count.",
+        "ja": "100点で対戦は終わっているので、そのあとのハンドは数えません。",
+    }
+    for language, ruling in rulings.items():
+        assert ruling in told[language]["wrong"]
+        assert ruling in told[language]["rulebook"]
 
 
 def test_the_rules_are_told(told: dict[str, Told]) -> None:

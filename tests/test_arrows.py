@@ -37,6 +37,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.referee": ({"engine.cards", "engine.step_budget", "engine.fields", "engine.scores", "engine.text"}, set()),
     "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
     "engine.rulebook": ({"engine.fields", "engine.text"}, set()),
+    "engine.rulings": ({"engine.fields", "engine.irregularities", "engine.text"}, set()),
     "engine.game": (
         {"engine.adjustments", "engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields"}
         | {"engine.irregularities", "engine.phone_counts", "engine.referee", "engine.rulebook", "engine.scores"}
@@ -51,7 +52,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "engine.seats.rules": ({"engine.fields", "engine.ledger", "engine.seats.changes", "engine.text"}, set()),
     "engine.earlier_terms": ({"engine.game", "engine.ledger", "engine.text"}, set()),
-    "games": ({"engine.game", "engine.text"}, set()),
+    "games": ({"engine.game", "engine.irregularities", "engine.rulings", "engine.text"}, set()),
     "games.*.solver": ({"engine.cards", "engine.step_budget", "engine.melds", "games.*.solver"}, set()),
     "games.*": (
         {
@@ -78,7 +79,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         },
         set(),
     ),
-    "translations": ({"engine.game"}, {"babel", "budoux"}),
+    "translations": ({"engine.game", "engine.rulings"}, {"babel", "budoux"}),
     "reports": ({"engine.*", "reports"}, set()),
     "reports.export": ({"engine.*", "reports", "translations"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),

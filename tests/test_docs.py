@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tests.support.documents import DOCS, PROJECT, prose, rows, sections
+from tests.support.irregularities_document import RULINGS, irregularities_document
 from tests.support.options_document import OPTIONS, options_document
 
 EVERY = sorted([*PROJECT.glob("*.md"), *DOCS.rglob("*.md"), *(PROJECT / "tests").rglob("*.md")])
@@ -101,3 +102,7 @@ class TestGlossary:
 
 def test_the_options_are_as_the_code_has_them() -> None:
     assert OPTIONS.read_text() == options_document(), "docs/options.md is stale: script/options writes it anew"
+
+
+def test_the_rulings_are_as_the_games_have_them() -> None:
+    assert RULINGS.read_text() == irregularities_document(), f"{RULINGS} is stale: script/irregularities writes it anew"

@@ -22,7 +22,7 @@ from scorekeeper.engine.blank_sheet import BlankSheet
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.entry_page import EntryState
 from scorekeeper.engine.fields import Json
-from scorekeeper.engine.irregularities import Situation
+from scorekeeper.engine.irregularities import Amount, Situation
 from scorekeeper.engine.phone_counts import PhoneCounts
 from scorekeeper.engine.referee import Penalty, Question
 from scorekeeper.engine.rulebook import Section
@@ -286,8 +286,12 @@ class Refereeing(Generic[OptionsT, RecordT]):
     penalty: Callable[[OptionsT], Penalty[RecordT]] | None = None
     """(options): the penalty for a false knock, declaration or call under these options. None: the game has none."""
 
+    ruling_amounts: Mapping[str, Amount[OptionsT]] = field(default_factory=dict)
+    """The numbers besides options that sentences of `rulings.toml` name."""
+
     irregularities: tuple[Situation[OptionsT], ...] = ()
-    """What can go wrong at the table, in the order in which it is listed. Empty: there is no page about it."""
+    """What can go wrong at the table, in the order in which it is listed: read from `rulings.toml` in the folder of the
+    game. Empty: there is no such file and no page about it."""
 
 
 @dataclass(frozen=True, kw_only=True)

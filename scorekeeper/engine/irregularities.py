@@ -1,12 +1,12 @@
 """The types of irregularities: what went wrong at the table, what the referee asks about it, what follows.
 
-A game lists its situations in `Game.irregularities`; pages, the rulebook and the judge read them from there. A
-situation adds no house rule of its own (IRR-C1): it follows the options of the game, and one line says what other
-tables do.
+`engine.rulings` reads the situations of a game from its `rulings.toml` into `Game.irregularities`; pages, the rulebook
+and the judge read them from there. A situation adds no house rule of its own (IRR-C1): it follows the options of the
+game, and one line says what other tables do.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, make_dataclass
+from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cached_property
 from typing import Generic, Literal, TypeAlias, TypeVar
 
@@ -79,12 +79,6 @@ class Fact:
         return Choice({str(word): label for word, label in self.answers.items()})
 
 
-def yes_no(key: str, question: str, *, usual: bool = False) -> Fact:
-    """A question that is answered by yes or no. `usual` is the usual answer."""
-    labels: dict[Answer, str] = {True: N_("Yes"), False: N_("No")}
-    return Fact(key, question, {answer: labels[answer] for answer in (usual, not usual)})
-
-
 @dataclass(frozen=True)
 class IrregularityRuling:
     """What follows from an irregularity.
@@ -119,21 +113,93 @@ class Wording:
 
 
 @dataclass(frozen=True)
+class Amount(Generic[OptionsT]):
+    """A number that sentences of rulings name and that is no option: `points` works it out from the options, of which
+    `options` are the names of those that it depends on."""
+
+    points: Callable[[OptionsT], int]
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Row(Generic[OptionsT]):
+    """A ruling, and when it holds.
+
+    `when` has values by the key of a question or by the name of an option; the row holds where all of them are so.
+    `template` is the ruling with texts whose parameters are not filled in yet. `costs` and the placeholders of the
+    texts are names of `amounts` or of options.
+    """
+
+    when: Mapping[str, object]
+    template: IrregularityRuling
+    costs: str
+    amounts: Mapping[str, Amount[OptionsT]]
+
+    def holds(self, options: OptionsT, facts: Facts) -> bool:
+        """Whether everything in `when` is so."""
+        return all((facts[name] if name in facts else getattr(options, name)) == self.when[name] for name in self.when)
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """The sentences of the ruling, not filled in."""
+        return tuple(filter(None, (self.template.text, self.template.price, self.template.others)))
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The names of the numbers in the texts, and of what it costs."""
+        names = [name for text in self.texts for name in text.placeholders]
+        return tuple(dict.fromkeys([*names, *([self.costs] if self.costs else [])]))
+
+    def number(self, name: str, options: OptionsT) -> int | None:
+        """The number of this name at a table; None where an option is off."""
+        amount = self.amounts.get(name)
+        number: int | None = amount.points(options) if amount else getattr(options, name)
+        return number
+
+    def ruling(self, options: OptionsT) -> IrregularityRuling:
+        """The ruling with the numbers of a table."""
+        template = self.template
+        return replace(
+            template,
+            text=self._filled_in(template.text, options),
+            price=self._filled_in(template.price, options),
+            costs=self.number(self.costs, options) if self.costs else None,
+            others=template.others and self._filled_in(template.others, options),
+        )
+
+    def _filled_in(self, text: Text, options: OptionsT) -> Text:
+        return replace(text, params={name: self.number(name, options) for name in text.placeholders})
+
+
+@dataclass(frozen=True)
 class Situation(Generic[OptionsT]):
     """Something that went wrong at the table.
 
     `rule` is its number (`IRR-G12`), also its name for programs and in addresses. `group` is the heading under which it
-    is listed. `facts` are the questions about it: at most one where taps shall suffice for the ruling. `options` are
-    the names of the options that the ruling follows. `rule_on(options, facts)` gives the ruling; `facts` holds an
-    answer to every question.
+    is listed. `rows` are its rulings; the first one that holds counts. `facts` are the questions about it: at most one
+    where taps shall suffice for the ruling.
     """
 
     rule: str
     group: Group
     words: Wording
-    rule_on: Callable[[OptionsT, Facts], IrregularityRuling]
+    rows: tuple[Row[OptionsT], ...]
     facts: tuple[Fact, ...] = field(default=(), kw_only=True)
-    options: tuple[str, ...] = field(default=(), kw_only=True)
+
+    def rule_on(self, options: OptionsT, facts: Facts) -> IrregularityRuling:
+        """The ruling at a table. `facts` holds an answer to every question."""
+        return next(row for row in self.rows if row.holds(options, facts)).ruling(options)
+
+    @cached_property
+    def options(self) -> tuple[str, ...]:
+        """The names of the options that the ruling follows, in the order of the rows."""
+        asked = {fact.key for fact in self.facts}
+        names: list[str] = []
+        for row in self.rows:
+            names += [name for name in row.when if name not in asked]
+            for name in row.numbers:
+                names += row.amounts[name].options if name in row.amounts else [name]
+        return tuple(dict.fromkeys(names))
 
     @cached_property
     def fields(self) -> type[object]:
@@ -144,35 +210,3 @@ class Situation(Generic[OptionsT]):
     def __getstate__(self) -> dict[str, object]:
         """What is sent to another process: without `fields`, for nobody finds a class there that was made here."""
         return {name: value for name, value in vars(self).items() if name != "fields"}
-
-
-def _wrong_pack(options: object, facts: Facts) -> IrregularityRuling:
-    if facts["found"] == "in_stock":
-        return IrregularityRuling(
-            T("Take the foreign card out of the stock and play on."),
-            others=T("Other tables end the hand without a score."),
-        )
-    return IrregularityRuling(
-        T("This hand ends without a score, and the same dealer deals again with a right pack. Earlier hands stand."),
-        others=T("Other tables only take the wrong card out and play on."),
-        published=True,
-    )
-
-
-WRONG_PACK = Situation[object](
-    "IRR-C5",
-    "deal",
-    Wording(
-        N_("The pack is wrong: a card is missing, doubled or foreign"),
-        N_("pack deck incomplete short duplicate twice other back joker"),
-    ),
-    _wrong_pack,
-    facts=(
-        Fact(
-            "found",
-            N_("Where was it found?"),
-            {"in_play": N_("In play, or a card is missing"), "in_stock": N_("A foreign card, still in the stock")},
-        ),
-    ),
-)
-"""The pack is wrong (IRR-C5). Every game lists it, after its own situations of the deal."""

@@ -1,13 +1,21 @@
-"""The games, found by looking into this folder: a module with an object called `GAME` is a game."""
+"""The games, found by looking into this folder: a module with an object called `GAME` is a game.
+
+What goes wrong at a game, and what follows, stands in `rulings.toml` in its folder; `rulings.toml` in this folder holds
+what goes wrong in each of these games.
+"""
 
 import copyreg
 import importlib
 import pkgutil
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from scorekeeper.engine.game import AnyGame, Game
+from scorekeeper.engine.irregularities import Situation
+from scorekeeper.engine.rulings import read_situations
 from scorekeeper.engine.text import Invalid, Issue, T, shortened
 
 __all__ = ["find", "games"]
@@ -15,10 +23,27 @@ __all__ = ["find", "games"]
 
 @cache
 def games() -> dict[str, AnyGame]:
-    """Every game by its key, in order of the keys."""
+    """Every game by its key, in order of the keys. Raises `RulingsError` if a file of rulings is wrong."""
     modules = (importlib.import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__))
     every: list[Game[Any, Any]] = [module.GAME for module in modules if hasattr(module, "GAME")]
-    return {game.key: game for game in sorted(every, key=lambda game: game.key)}
+    return {game.key: _with_rulings(game) for game in sorted(every, key=lambda game: game.key)}
+
+
+def _with_rulings(game: Game[Any, Any]) -> Game[Any, Any]:
+    """The game with the situations of its file, and with those of every game behind its own of the deal."""
+    situations = _situations(game, f"{game.key}/rulings.toml")
+    if situations:
+        situations = sorted(
+            [*situations, *_situations(game, "rulings.toml")], key=lambda situation: situation.group != "deal"
+        )
+    return replace(game, irregularities=tuple(situations))
+
+
+def _situations(game: Game[Any, Any], name: str) -> list[Situation[Any]]:
+    file = files(__name__) / name
+    if not file.is_file():
+        return []
+    return list(read_situations(file.read_text("utf-8"), f"games/{name}", game.Options, game.ruling_amounts))
 
 
 def find(key: object) -> AnyGame:

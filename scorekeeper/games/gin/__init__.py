@@ -10,7 +10,6 @@ from scorekeeper.games.gin.blank_sheet import blank_sheet
 from scorekeeper.games.gin.check import check, undecided
 from scorekeeper.games.gin.entry_page import entry_choices
 from scorekeeper.games.gin.example import EXAMPLE_MATCH
-from scorekeeper.games.gin.irregularities import IRREGULARITIES
 from scorekeeper.games.gin.match import (
     after,
     closing,
@@ -28,6 +27,7 @@ from scorekeeper.games.gin.phone_counts import PHONE_COUNTS
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
 from scorekeeper.games.gin.rulebook import rulebook
+from scorekeeper.games.gin.ruling_amounts import RULING_AMOUNTS
 from scorekeeper.games.gin.score import kept_score, score
 from scorekeeper.games.gin.statistics import STATISTICS, took_part
 
@@ -72,5 +72,5 @@ GAME = Game[Options, Record](
     draw_question="cut",
     first_player=first_player,
     penalty=penalty,
-    irregularities=IRREGULARITIES,
+    ruling_amounts=RULING_AMOUNTS,
 )

@@ -12,7 +12,6 @@ from scorekeeper.games.indian.blank_sheet import blank_sheet
 from scorekeeper.games.indian.check import check, undecided
 from scorekeeper.games.indian.entry_page import entry_choices
 from scorekeeper.games.indian.example import EXAMPLE_MATCH
-from scorekeeper.games.indian.irregularities import IRREGULARITIES
 from scorekeeper.games.indian.match import (
     after,
     closing,
@@ -34,6 +33,7 @@ from scorekeeper.games.indian.phone_counts import PHONE_COUNTS
 from scorekeeper.games.indian.record import Record
 from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.games.indian.rulebook import rulebook
+from scorekeeper.games.indian.ruling_amounts import RULING_AMOUNTS
 from scorekeeper.games.indian.score import kept_score, score
 from scorekeeper.games.indian.statistics import STATISTICS, took_part
 from scorekeeper.games.indian.turns import follows
@@ -81,7 +81,7 @@ GAME = Game[Options, Record](
     draw_question="seats",
     first_player=first_player,
     penalty=penalty,
-    irregularities=IRREGULARITIES,
+    ruling_amounts=RULING_AMOUNTS,
     undecided=undecided,
     follows=follows,
     joining=joining,

@@ -11,7 +11,6 @@ from scorekeeper.games.rummy500.blank_sheet import blank_sheet
 from scorekeeper.games.rummy500.check import check, undecided
 from scorekeeper.games.rummy500.entry_page import entry_choices
 from scorekeeper.games.rummy500.example import EXAMPLE_MATCH
-from scorekeeper.games.rummy500.irregularities import IRREGULARITIES
 from scorekeeper.games.rummy500.match import (
     after,
     closing,
@@ -30,6 +29,7 @@ from scorekeeper.games.rummy500.phone_counts import PHONE_COUNTS
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.referee import QUESTIONS
 from scorekeeper.games.rummy500.rulebook import rulebook
+from scorekeeper.games.rummy500.ruling_amounts import RULING_AMOUNTS
 from scorekeeper.games.rummy500.score import kept_score, score
 from scorekeeper.games.rummy500.statistics import STATISTICS
 from scorekeeper.games.rummy500.tally import tally
@@ -81,6 +81,6 @@ GAME = Game[Options, Record](
     draw_question="cut",
     first_player=first_player,
     penalty=penalty,
-    irregularities=IRREGULARITIES,
+    ruling_amounts=RULING_AMOUNTS,
     tally=tally,
 )

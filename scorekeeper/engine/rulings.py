@@ -1,0 +1,187 @@
+"""Reads the situations of a game from the text of its `rulings.toml`, and checks them.
+
+A table of the file is a situation, by its number. It has a `group`, a `label` and words to `search` for; if something
+is asked, also a `question` (the text by its key) and the `answers` to it, the usual one first. Each `row` is a ruling:
+the first row whose `when` is so counts. `when` has answers by the key of the question, and values of options, as JSON
+has them, by name. The keys `ruling`, `price`, `costs`, `others`, `published` and `recorded` are those of
+`IrregularityRuling`; in sentences, and for `costs`, the name of an option or of an amount of the game stands for its
+number.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import product
+from typing import Any
+
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, specs
+from scorekeeper.engine.irregularities import (
+    FREE,
+    GROUPS,
+    Amount,
+    Answer,
+    Fact,
+    Facts,
+    IrregularityRuling,
+    OptionsT,
+    Row,
+    Situation,
+    Wording,
+)
+from scorekeeper.engine.text import Invalid, Text
+
+_SITUATION = {"group": str, "label": str, "search": str, "question": dict, "answers": dict, "row": list}
+_ROW = {"when": dict, "ruling": str, "price": str, "costs": str, "others": str, "published": bool, "recorded": str}
+_RECORDED = {"", "penalty", "stands", "adjustment"}
+_YES_NO: Mapping[str, Answer] = {"yes": True, "no": False}
+
+
+class RulingsError(ValueError):
+    """A file of rulings is wrong; the message names the file, the situation and the row."""
+
+
+def read_situations(
+    text: str, file: str, options: type[OptionsT], amounts: Mapping[str, Amount[OptionsT]] | None = None
+) -> tuple[Situation[OptionsT], ...]:
+    """The situations in the text of a file, in its order, for a game with these options and amounts.
+
+    Raises `RulingsError` for what is unknown or missing, for a combination of answers and options that has no row, and
+    for a row that no combination reaches.
+    """
+    with _at(file):
+        situations = []
+        for rule, table in tomllib.loads(text).items():
+            with _at(rule):
+                situations.append(_situation(rule, table, options, amounts or {}))
+        return tuple(situations)
+
+
+def messages(text: str) -> Iterator[str]:
+    """The message ids in the text of a file of rulings, for the catalogues."""
+    for table in tomllib.loads(text).values():
+        yield from (table["label"], table["search"])
+        for name in ("question", "answers"):
+            yield from table.get(name, {}).values()
+        for row in table["row"]:
+            yield from (_message(row[name]) for name in ("ruling", "price", "others") if name in row)
+
+
+def _message(sentence: str) -> str:
+    """The message id of a sentence with placeholders in braces."""
+    return re.sub(r"{(\w+)}", r"%(\1)s", sentence.replace("%", "%%"))
+
+
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    """Say of every error where it is."""
+    try:
+        yield
+    except (RulingsError, Invalid, tomllib.TOMLDecodeError) as error:
+        raise RulingsError(f"{place}: {error}") from error
+
+
+def _check_keys(table: object, known: Mapping[str, type], required: tuple[str, ...]) -> None:
+    if not isinstance(table, dict):
+        raise RulingsError("is no table")
+    for key, value in table.items():
+        if key not in known:
+            raise RulingsError(f"unknown key {key}")
+        if not isinstance(value, known[key]):
+            raise RulingsError(f"{key} has to be a {known[key].__name__}")
+    if missing := [key for key in required if not table.get(key)]:
+        raise RulingsError(f"{missing[0]} is missing")
+
+
+def _situation(
+    rule: str, table: dict[str, Any], options: type[OptionsT], amounts: Mapping[str, Amount[OptionsT]]
+) -> Situation[OptionsT]:
+    _check_keys(table, _SITUATION, ("group", "label", "search", "row"))
+    if table["group"] not in GROUPS:
+        raise RulingsError(f"unknown group {table['group']}")
+    facts = _facts(table)
+    rows = []
+    for number, row in enumerate(table["row"], 1):
+        with _at(f"row {number}"):
+            rows.append(_row(row, facts, options, amounts))
+    words = Wording(table["label"], table["search"])
+    situation = Situation(rule, table["group"], words, tuple(rows), facts=facts)
+    _check_rows(situation, options)
+    return situation
+
+
+def _facts(table: Mapping[str, Any]) -> tuple[Fact, ...]:
+    question, answers = table.get("question", {}), table.get("answers", {})
+    if (len(question), len(answers) > 1) not in ((0, False), (1, True)):
+        raise RulingsError("a question has one key, and two answers or more")
+    words = _YES_NO if set(answers) == set(_YES_NO) else {}
+    by_answer = {words.get(word, word): label for word, label in answers.items()}
+    return tuple(Fact(key, asked, by_answer) for key, asked in question.items())
+
+
+def _row(
+    row: dict[str, Any], facts: tuple[Fact, ...], options: type[OptionsT], amounts: Mapping[str, Amount[OptionsT]]
+) -> Row[OptionsT]:
+    _check_keys(row, _ROW, ("ruling",))
+    recorded = row.get("recorded", "")
+    if recorded not in _RECORDED:
+        raise RulingsError(f"unknown way to record it: {recorded}")
+    known = specs(options)
+    kinds = {name: option.kind for name, option in known.items()} | {fact.key: fact.kind for fact in facts}
+    if unknown := [name for name in row.get("when", {}) if name not in kinds]:
+        raise RulingsError(f"unknown option or question {unknown[0]}")
+    template = IrregularityRuling(
+        Text(_message(row["ruling"])),
+        Text(_message(row["price"])) if "price" in row else FREE,
+        others=Text(_message(row["others"])) if "others" in row else None,
+        published=row.get("published", False),
+        recorded=recorded,
+    )
+    when = {name: kinds[name].decode(value, name) for name, value in row.get("when", {}).items()}
+    loaded = Row(when, template, row.get("costs", ""), amounts)
+    if unknown := [name for name in loaded.numbers if name not in amounts and name not in known]:
+        raise RulingsError(f"unknown placeholder {unknown[0]}")
+    return loaded
+
+
+def _check_rows(situation: Situation[OptionsT], options: type[OptionsT]) -> None:
+    """Raise `RulingsError` unless every combination of answers and options reaches a row with all its numbers, and
+    every row is reached."""
+    reached = set()
+    for table, facts, named in _combinations(situation, options):
+        number = next((number for number, row in enumerate(situation.rows, 1) if row.holds(table, facts)), 0)
+        if not number:
+            raise RulingsError(f"no row holds for {named}")
+        reached.add(number)
+        row = situation.rows[number - 1]
+        if without := [name for name in row.numbers if row.number(name, table) is None]:
+            raise RulingsError(f"row {number}: {without[0]} is no number for {named}")
+    if unreached := [number for number in range(1, len(situation.rows) + 1) if number not in reached]:
+        raise RulingsError(f"row {unreached[0]}: never reached, for rows above it hold wherever it does")
+
+
+def _combinations(situation: Situation[OptionsT], cls: type[OptionsT]) -> Iterator[tuple[OptionsT, Facts, str]]:
+    """Every combination of the answers and of the values of options that rows tell apart, and how it is named."""
+    asked: dict[str, list[Any]] = {fact.key: list(fact.answers) for fact in situation.facts}
+    kinds = {name: specs(cls)[name].kind for name in situation.options}
+    told_apart = {name: [row.when[name] for row in situation.rows if name in row.when] for name in kinds}
+    values = asked | {name: _values(kind, told_apart[name]) for name, kind in kinds.items()}
+    for combination in product(*values.values()):
+        chosen = dict(zip(values, combination, strict=True))
+        table = cls(**{name: chosen[name] for name in kinds})
+        named = ", ".join(f"{name} = {value}" for name, value in chosen.items())
+        yield table, {key: chosen[key] for key in asked}, named
+
+
+def _values(kind: Kind[object], told_apart: list[object]) -> list[object]:
+    """All values of an option with few, else those that rows tell apart and one other."""
+    if isinstance(kind, Nullable):
+        return [None, *_values(kind.kind, told_apart)]
+    if isinstance(kind, Boolean):
+        return [False, True]
+    if isinstance(kind, Choice):
+        return list(kind.labels)
+    if not isinstance(kind, Integer):
+        raise RulingsError(f"no ruling can follow a {type(kind).__name__}")
+    numbers = [value for value in dict.fromkeys(told_apart) if value is not None]
+    return [*numbers, next(value for value in range(kind.low, kind.high + 1) if value not in numbers)]

@@ -1,0 +1,25 @@
+"""The numbers that `rulings.toml` names and that are no options: what an ace counts (IRR-R23)."""
+
+from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.irregularities import Amount
+from scorekeeper.engine.melds import Meld, MeldKind
+from scorekeeper.games.rummy500.options import Options
+from scorekeeper.games.rummy500.score import hand_points, meld_points
+
+_ACE, _TWO, _THREE = (Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
+
+
+def _low_ace(options: Options) -> int:
+    """Low in a run."""
+    return meld_points(options, [_ACE], Meld(MeldKind.RUN, (_ACE, _TWO, _THREE)))
+
+
+def _high_ace(options: Options) -> int:
+    """Elsewhere."""
+    return hand_points(options, [_ACE])
+
+
+RULING_AMOUNTS = {
+    "low_ace": Amount(_low_ace, ("ace", "values")),
+    "high_ace": Amount(_high_ace, ("ace", "values")),
+}
