@@ -1,0 +1,91 @@
+"""script/release on a clone: what it makes, what it refuses, and that a dry run leaves nothing behind."""
+
+import re
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+
+NEXT = "99.0.0"
+
+
+def git(folder: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", "-C", str(folder), *arguments], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def release(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["script/release", *arguments], cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def clone(project: Path, tmp_path: Path) -> Path:
+    """The project as it was last committed, on main, with this script, something unreleased, and tests that take no
+    time."""
+    folder = tmp_path / "clone"
+    git(project, "clone", "--quiet", "--local", str(project), str(folder))
+    git(folder, "switch", "--quiet", "--force-create", "main")
+    git(folder, "config", "user.name", "Nobody")
+    git(folder, "config", "user.email", "nobody@example.org")
+    (folder / ".git/info/exclude").write_text(".venv\n")
+    (folder / ".venv").symlink_to(sys.prefix)
+    (folder / "script/release").write_text((project / "script/release").read_text())
+    (folder / "script/release").chmod(0o755)
+    (folder / ".ci/run").write_text("#!/bin/sh\necho all tests >>.git/ran\n")
+    text = "# Changelog\n\n## [Unreleased]\n\n- A new thing.\n\n## [1.0.0] - 2026-11-22\n\n- All of it.\n"
+    (folder / "CHANGELOG.md").write_text(text)
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--no-verify", "--message", "Begin")
+    return folder
+
+
+@pytest.mark.slow
+def test_a_dry_run_builds_the_wheel_and_keeps_nothing(clone: Path) -> None:
+    before = git(clone, "rev-parse", "HEAD")
+    done = release(clone, "--dry-run", NEXT)
+    assert done.returncode == 0, done.stderr
+    assert f"scorekeeper-{NEXT}-py3-none-any.whl is fine" in done.stdout
+    assert git(clone, "rev-parse", "HEAD") == before
+    assert git(clone, "status", "--porcelain") == ""
+    assert git(clone, "tag", "--list", f"v{NEXT}") == ""
+    assert len(git(clone, "worktree", "list").splitlines()) == 1
+    assert not (clone / "dist").exists()
+    assert not (clone / ".git/ran").exists()
+
+
+@pytest.mark.slow
+def test_a_release_is_tested_committed_tagged_and_built(clone: Path) -> None:
+    done = release(clone, NEXT)
+    assert done.returncode == 0, done.stderr
+    assert (clone / ".git/ran").read_text() == "all tests\n"
+    assert git(clone, "log", "-1", "--format=%s") == f"Release {NEXT}"
+    assert git(clone, "rev-parse", f"v{NEXT}^{{commit}}") == git(clone, "rev-parse", "main")
+    assert git(clone, "show", "--name-only", "--format=").splitlines() == ["CHANGELOG.md", "scorekeeper/__init__.py"]
+    assert f'__version__ = "{NEXT}"' in (clone / "scorekeeper/__init__.py").read_text()
+    headings = re.findall(r"^## (.+)$", (clone / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert headings == ["[Unreleased]", f"[{NEXT}] - {date.today()}", "[1.0.0] - 2026-11-22"]
+    assert (clone / f"dist/scorekeeper-{NEXT}-py3-none-any.whl").exists()
+
+
+def test_whatever_is_wrong_is_said_and_what_to_do(clone: Path) -> None:
+    """Before anything is built, so that the next one need not wait."""
+    assert "usage" in release(clone, "next").stderr
+    assert "does not come after" in release(clone, scorekeeper.__version__).stderr
+    git(clone, "tag", f"v{NEXT}")
+    assert f"there is a tag v{NEXT} already" in release(clone, NEXT).stderr
+    git(clone, "tag", "--delete", f"v{NEXT}")
+    (clone / "README.md").write_text("changed\n")
+    assert "not committed" in release(clone, NEXT).stderr
+    git(clone, "checkout", "--quiet", "README.md")
+    (clone / ".ci/run").write_text("#!/bin/sh\nexit 1\n")
+    (clone / "CHANGELOG.md").write_text("# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-11-22\n")
+    git(clone, "commit", "--quiet", "--no-verify", "--all", "--message", "Break it")
+    assert "the tests fail" in release(clone, NEXT).stderr
+    assert "nothing stands under Unreleased" in release(clone, "--dry-run", NEXT).stderr
+    git(clone, "switch", "--quiet", "--create", "other")
+    assert "git switch main" in release(clone, NEXT).stderr
+    assert git(clone, "tag", "--list", "v*") == ""
