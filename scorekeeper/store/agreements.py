@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.entries import Entries
-from scorekeeper.store.models import JSON, Agreement, AgreementsFull, Conflict, NotFound, OwnHand
+from scorekeeper.store.models import JSON, Agreement, AgreementsFull, NotFound, OwnHand, Stale
 from scorekeeper.store.permissions import note_use, require_counter, require_scorer, require_session
 from scorekeeper.store.sessions import Sessions
 
@@ -59,12 +59,12 @@ class Agreements:
 
     def agree(
         self, match_id: int, slot: int, entry: int, said: bool, *, player: str, device: str, submission: str, now: str
-    ) -> Agreement | Conflict:
+    ) -> Agreement:
         """Say that a phone agrees to a version of a hand, or no longer does, and return that. If it has said the same
         of it last, or anything under this `submission`, that is returned.
 
-        If the slot has another newest entry than `entry`, nothing is saved and a Conflict with that one is returned.
-        Raises OwnHand if the phone saved that version itself, NotScorer if it may neither count nor keep score in the
+        Raises Stale if the slot has another newest entry than `entry`, OwnHand if the phone saved that version
+        itself, NotScorer if it may neither count nor keep score in the
         session, NotFound if there is no such hand, AgreementsFull if `MOST_AGREEMENTS` things were said in the session.
         """
         with self.db.transaction():
@@ -76,7 +76,7 @@ class Agreements:
             if newest is None or not slot:
                 raise NotFound(f"There is no hand {slot} in match {match_id}.")
             if newest.id != entry:
-                return Conflict(newest)
+                raise Stale(newest)
             if newest.device == device and said:
                 raise OwnHand(f"This phone saved hand {slot} of match {match_id} itself.")
             last = self._one(_NEWEST_OF_PHONE, entry, device)

@@ -7,7 +7,7 @@ a filled slot are deleted as soon as somebody counts the next hand.
 from dataclasses import dataclass
 
 from scorekeeper.store.database import Database
-from scorekeeper.store.models import JSON, Count, NotFound, NotSeated, SlotError
+from scorekeeper.store.models import JSON, Count, NotFound, NotSeated, Stale
 from scorekeeper.store.permissions import note_use, require_counter
 from scorekeeper.store.rows import dump, json_of
 from scorekeeper.store.seats import Seats
@@ -39,7 +39,7 @@ class Counts:
         """Keep what a phone has counted for its player in the next slot of a match, and return it.
 
         If it equals what was kept last, that is returned. Old versions and the counts of earlier slots are deleted.
-        Raises SlotError if the slot is not the next one, NotSeated if the phone does not count for the player,
+        Raises Stale if the slot is not the next one any more, NotSeated if the phone does not count for the player,
         NotScorer if it may not count in the session, NotFound if there is no such match, TypeError or ValueError if
         `body` is no JSON.
         """
@@ -50,7 +50,7 @@ class Counts:
             if last is None:
                 raise NotFound(f"There is no match {match_id}.")
             if slot != last + 1:
-                raise SlotError(f"The next slot of match {match_id} is {last + 1}, not {slot}.")
+                raise Stale
             if self.seats.player(match_id, device) != player:
                 raise NotSeated(f"This phone does not count for {player} in match {match_id}.")
             newest = self.newest(match_id, slot).get(player)

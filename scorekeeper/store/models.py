@@ -43,11 +43,22 @@ class AgreementsFull(RuntimeError):
 
 
 class SlotError(ValueError):
-    """The slot cannot take this entry. The message says why. Nothing was saved."""
+    """The match has no such slot, and it is not the next one either. No page asks for that. Nothing was saved."""
 
 
-class SettlingFull(RuntimeError):
-    """So much was said about settling up a session that nothing can be added. Nothing was saved."""
+class Stale(RuntimeError):
+    """Something was saved after the page that asked for this was made, so nothing was saved.
+
+    `newest` is the entry that is the newest one now, where it is about one slot of a match.
+    """
+
+    def __init__(self, newest: object = None) -> None:
+        super().__init__("Something was saved meanwhile.")
+        self.newest = newest
+
+
+class LogFull(RuntimeError):
+    """A log has as many entries as it may have. Nothing was saved."""
 
 
 class StorageError(RuntimeError):
@@ -194,13 +205,6 @@ class Count:
 def undo_of(entry_id: int) -> str:
     """The submission of the entry that takes back the entry with this id. It has a space, so no form can send it."""
     return f"undo {entry_id}"
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """The slot has changed since the form was made. `current` is its newest entry. Nothing was saved."""
-
-    current: Entry
 
 
 @dataclass(frozen=True, slots=True)

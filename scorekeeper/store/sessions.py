@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.grants import Grants
-from scorekeeper.store.models import SeenSession, Session, Taken
+from scorekeeper.store.models import SeenSession, Session, Stale, Taken
 from scorekeeper.store.permissions import require_scorer, require_session
 
 # How many milliseconds a deletion waits for readers before it leaves the write-ahead log to a later write.
@@ -148,22 +148,22 @@ class Sessions:
             require_session(self.db, session_id)
             self.db.execute("UPDATE sessions SET name = ? WHERE id = ?", name, session_id)
 
-    def delete(self, session_id: str, entries: int, now: str, by: str | None = None) -> bool:
+    def delete(self, session_id: str, entries: int, now: str, by: str | None = None) -> None:
         """Delete a session with its matches, entries and grants for good, also from the bytes of the file.
 
-        `entries` is how many entries the session had when somebody agreed to that. If it has others now, nothing is
-        deleted and the result is False. `by` is the phone that wants it; None is whoever runs the server.
-        Raises NotFound if there is no such session, NotScorer if `by` may not write there.
+        `entries` is how many entries the session had on the page that asked. `by` is the phone that wants it; None is
+        whoever runs the server.
+        Raises Stale if the session has more entries now, NotFound if there is no such session, NotScorer if `by` may
+        not write there.
         """
         with self.db.transaction():
             require_session(self.db, session_id)
             require_scorer(self.db, session_id, by)
             if self.number_of_entries(session_id) != entries:
-                return False
+                raise Stale
             # A trigger of the schema deletes all rows of the session.
             self.db.execute("INSERT INTO deleted_sessions (id, deleted_at) VALUES (?, ?)", session_id, now)
         self._empty_wal()
-        return True
 
     def was_deleted(self, session_id: str) -> bool:
         """Whether a session with this id was deleted."""

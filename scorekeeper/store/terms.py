@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.entries import Entries
-from scorekeeper.store.models import JSON, Conflict, Entry, Match, Role, TermsChange
+from scorekeeper.store.models import JSON, Entry, Match, Role, Stale, TermsChange
 from scorekeeper.store.rows import entry_of
 from scorekeeper.store.seats import Seats
 from scorekeeper.store.sessions import Sessions
@@ -73,19 +73,18 @@ class Terms:
             most,
         )
 
-    def save(self, changes: Sequence[TermsChange], device: str, now: str) -> list[Entry] | Conflict:
+    def save(self, changes: Sequence[TermsChange], device: str, now: str) -> list[Entry]:
         """Save new terms of several matches, all of them or none. Returns the saved entries in the same order.
 
-        Phones that count for a player go on doing so under the new name. If one of the matches has other newest terms
-        by now, nothing is saved and a Conflict with that one is returned.
-        Raises NotScorer if another phone has removed this one from one of the sessions, TypeError or ValueError if a
-        body is no JSON.
+        Phones that count for a player go on doing so under the new name.
+        Raises Stale if one of the matches has other terms by now, NotScorer if another phone has removed this one from
+        one of the sessions, TypeError or ValueError if a body is no JSON.
         """
         with self.db.transaction():
             for change in changes:
                 newest = self.entries.history(change.before.match, 0)[-1]
                 if newest.id != change.before.id:
-                    return Conflict(newest)
+                    raise Stale(newest)
             saved = []
             for change in changes:
                 match = change.before.match
@@ -102,19 +101,18 @@ class Terms:
         newest: int,
         device: str,
         now: str,
-    ) -> bool:
+    ) -> None:
         """Save the terms of several matches of a session together: `bodies` and `submissions` are by id of the match.
 
-        `newest` is the version of the session that the page showed (`Sessions.version`). If there is another one
-        now, nothing is saved and the result is False.
-        Raises NotScorer if another phone has removed this one, TypeError or ValueError if a body is no JSON.
+        `newest` is the version of the session that the page showed (`Sessions.version`).
+        Raises Stale if that is another one now, NotScorer if another phone has removed this one, TypeError or
+        ValueError if a body is no JSON.
         """
         with self.db.transaction():
             if self.sessions.version(session_id) != newest:
-                return False
+                raise Stale
             for match_id, body in bodies.items():
                 self.entries.append(match_id, 0, body, None, "", device, submissions[match_id], now)
-            return True
 
     def _entries(self, sql: str, *values: object) -> list[Entry]:
         return [entry_of(row) for row in self.db.rows(sql, *values)]

@@ -35,7 +35,7 @@ def kept_counts(match: OpenMatch) -> dict[int, KeptCount]:
 
 
 def keep_count(match: OpenMatch, seat: int, inputs: Mapping[str, str], whole: bool) -> None:
-    """Keep what this phone has counted for its seat. Raises SlotError if the next hand is another one now, NotSeated if
+    """Keep what this phone has counted for its seat. Raises Stale if the next hand is another one now, NotSeated if
     this phone does not count for the seat, NotScorer if it may not count."""
     body = {_INPUTS: {_renamed(name, f"@{seat}", _OWN): text for name, text in inputs.items()}, _WHOLE: whole}
     store().counts.add(match.match.id, match.next_slot, match.next_players[seat], body, device(), now())

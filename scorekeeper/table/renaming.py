@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.engine.fields import Json, name_key
 from scorekeeper.engine.player_names import changed_names, each_once, names_since, renamed_setup
-from scorekeeper.store import Conflict, Entry, Match, TermsChange, undo_of
+from scorekeeper.store import Entry, Match, TermsChange, undo_of
 from scorekeeper.table.examples import example_ids
 from scorekeeper.table.match import OpenMatch, opened
 from scorekeeper.table.stored_hands import players_in
@@ -93,11 +93,11 @@ def plan(old: str, new: str) -> Renaming:
     )
 
 
-def save(renaming: Renaming, submission: str) -> bool:
-    """Save what was planned, all of it or nothing. False: one of the matches has changed since."""
+def save(renaming: Renaming, submission: str) -> None:
+    """Save what was planned, all of it or nothing. Raises Stale if one of the matches has changed since."""
     once = _once(submission)
     changes = [TermsChange(setup, body, once, {old: renaming.new}) for setup, body, old in renaming.changes]
-    return not isinstance(store().terms.save(changes, device(), now()), Conflict)
+    store().terms.save(changes, device(), now())
 
 
 def is_saved(submission: str) -> bool:
@@ -151,11 +151,11 @@ def new_name(match: OpenMatch, change: Entry) -> tuple[str, str] | None:
     return _only_name(older, change)
 
 
-def take_back(change: Entry) -> TakenBack | None:
+def take_back(change: Entry) -> TakenBack:
     """Take back a change of a name that `new_name` knows, in all matches in which it was made and this phone may write.
 
-    A match in which the player has got another name since, or somebody else the old one, keeps what it has. None:
-    something was saved meanwhile, and nothing is taken back.
+    A match in which the player has got another name since, or somebody else the old one, keeps what it has. Raises
+    Stale if something is saved meanwhile.
     """
     changes, kept = [], 0
     for entry in store().terms.submitted(device(), change.submission):
@@ -169,8 +169,7 @@ def take_back(change: Entry) -> TakenBack | None:
             kept += 1
         else:
             changes.append(TermsChange(setups[-1], body, undo_of(entry.id), back))
-    saved = store().terms.save(changes, device(), now())
-    return None if isinstance(saved, Conflict) else TakenBack(len(saved), kept)
+    return TakenBack(len(store().terms.save(changes, device(), now())), kept)
 
 
 def _once(submission: str) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Row
-from scorekeeper.store import Conflict, Entry
+from scorekeeper.store import Entry
 from scorekeeper.table.match import OpenMatch
 from scorekeeper.table.stored_hands import shown
 from scorekeeper.web.http.access import device, device_or_none
@@ -25,11 +25,11 @@ class HandVersion:
 
 def save_hand(
     match: OpenMatch, row: Row, body: dict[str, Json] | None, *, based_on: int | None, note: str = "", submission: str
-) -> Entry | Conflict:
+) -> Entry:
     """Save `body` (None voids the hand) in the slot of `row`, the ledger row that it would make.
 
-    `based_on` is the id of the entry that the form was made from, None for a new hand. Returns the saved entry, or a
-    Conflict with the newer entry if the slot has changed since. Raises SlotError if the slot cannot take the body.
+    `based_on` is the id of the entry that the form was made from, None for a new hand. Returns the saved entry.
+    Raises Stale if the slot has changed since, SlotError if the match has no such slot.
     """
     return store().entries.save(
         match.match.id,

@@ -1,17 +1,17 @@
 """Saves the terms of a match: who plays, by which house rules, who deals first, whether the players finished it."""
 
 from scorekeeper.engine.ledger import Terms
-from scorekeeper.store import Conflict, Entry
+from scorekeeper.store import Entry
 from scorekeeper.table.match import OpenMatch
 from scorekeeper.web.http.access import device
 from scorekeeper.web.http.db import now, store
 
 
-def save_terms(match: OpenMatch, terms: Terms, *, based_on: int | None, submission: str) -> Entry | Conflict:
-    """Save other terms of a match, as its setup (slot 0).
+def save_terms(match: OpenMatch, terms: Terms, *, based_on: int | None, submission: str) -> Entry:
+    """Save other terms of a match (slot 0) and return the saved entry.
 
-    `based_on` is the id of the setup that the form was made from. Returns the saved entry, or a Conflict with the newer
-    setup if another phone has changed it since. Raises SlotError if the match was taken back.
+    `based_on` is the id of the terms that the form was made from. Raises Stale if they have changed since, or if the
+    match was taken back.
     """
     return store().entries.save(
         match.match.id,

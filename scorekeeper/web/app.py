@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.assets import asset_folder, default_instance
 from scorekeeper.instance import database_of, explained, prepare, refuse
-from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
+from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, SlotError, Stale, StorageError
 from scorekeeper.table import examples
 from scorekeeper.web import (
     evening,
@@ -83,6 +83,8 @@ _ERROR_HANDLERS = (
     (limits.TooMany, errors.too_many),
     (PhoneRemoved, errors.removed),
     (NotScorer, errors.removed),
+    (Stale, errors.stale),
+    (SlotError, errors.no_such_slot),
     (NotFound, errors.gone),
     (Unfinished, errors.not_printed),
     (HTTPException, errors.http_error),

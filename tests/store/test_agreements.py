@@ -9,7 +9,6 @@ from scorekeeper.store import (
     MOST_AGREEMENTS,
     Agreement,
     AgreementsFull,
-    Conflict,
     Entry,
     ExportedAgreement,
     ExportedSession,
@@ -17,6 +16,7 @@ from scorekeeper.store import (
     NotScorer,
     OwnHand,
     Session,
+    Stale,
     Store,
     open_store,
 )
@@ -45,7 +45,7 @@ def save(store: Store, based_on: int | None) -> Entry:
 
 def agree(
     store: Store, entry: int = 2, said: bool = True, *, slot: int = 1, device: str = "counter", submission: str = "a"
-) -> Agreement | Conflict:
+) -> Agreement:
     return store.agreements.agree(1, slot, entry, said, player="Bo", device=device, submission=submission, now=NOW)
 
 
@@ -76,7 +76,9 @@ def test_no_phone_agrees_to_what_it_saved(store: Store) -> None:
 
 def test_nobody_agrees_to_a_version_that_was_corrected(store: Store) -> None:
     newest = save(store, 2)
-    assert agree(store) == Conflict(newest)
+    with pytest.raises(Stale) as stale:
+        agree(store)
+    assert stale.value.newest == newest
     assert isinstance(agree(store, newest.id), Agreement)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import NotFound, Session, Store, Taken, open_store
+from scorekeeper.store import NotFound, Session, Stale, Store, Taken, open_store
 
 NOW = "2026-01-01T20:00:00+00:00"
 
@@ -62,8 +62,8 @@ def evening(store: Store, *sessions: str, hands: int = 20) -> None:
             record(store, session, slot)
 
 
-def delete(store: Store, session: str) -> bool:
-    return store.sessions.delete(session, store.sessions.number_of_entries(session), NOW)
+def delete(store: Store, session: str) -> None:
+    store.sessions.delete(session, store.sessions.number_of_entries(session), NOW)
 
 
 def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> None:
@@ -75,7 +75,7 @@ def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> Non
         agree(store, "monday")
         store.sessions.rename("friday", "friday again")
         before = [line for line in store.database.connection.conn.iterdump() if "monday" in line]
-        assert delete(store, "friday")
+        delete(store, "friday")
         after = list(store.database.connection.conn.iterdump())
         assert [line for line in after if "monday" in line] == before
         assert [line for line in after if "friday" in line] == [
@@ -95,7 +95,7 @@ def test_its_bytes_go_from_the_files(path: Path) -> None:
         agree(store, "friday")
         agree(store, "monday")
         store.sessions.rename("friday", "friday anew")
-        assert delete(store, "friday")
+        delete(store, "friday")
         # The database is still open, as it is while the server runs.
         bytes_left = b"".join(file.read_bytes() for file in path.parent.iterdir())
     for what in ("name", "anew", "key", "phone", "player", "body", "shown", "note", "hand", "tick", "tablet", "agreed"):
@@ -107,7 +107,7 @@ def test_its_bytes_go_from_the_files(path: Path) -> None:
 def test_its_id_is_never_given_again(path: Path) -> None:
     with open_store(path) as store:
         evening(store, "friday", "monday", hands=1)
-        assert delete(store, "friday")
+        delete(store, "friday")
         with pytest.raises(Taken):
             store.sessions.create(Session("friday", "", "another key", NOW), "phone")
     with closing(sqlite3.connect(path)) as db:
@@ -127,7 +127,7 @@ def test_its_id_is_never_given_again(path: Path) -> None:
 def test_nothing_goes_without_its_whole_session(path: Path) -> None:
     with open_store(path) as store:
         evening(store, "friday", "monday", hands=1)
-        assert delete(store, "friday")
+        delete(store, "friday")
     with closing(sqlite3.connect(path)) as db:
         before = list(db.iterdump())
         for attack in (
@@ -149,14 +149,15 @@ def test_what_was_saved_meanwhile_stops_it(path: Path) -> None:
         assert agreed == 6
         record(store, "friday", 3)
         before = list(store.database.connection.conn.iterdump())
-        assert not store.sessions.delete("friday", agreed, NOW)
+        with pytest.raises(Stale):
+            store.sessions.delete("friday", agreed, NOW)
         assert list(store.database.connection.conn.iterdump()) == before
 
 
 def test_twice_deletes_once(path: Path) -> None:
     with open_store(path) as store:
         evening(store, "friday", hands=1)
-        assert delete(store, "friday")
+        delete(store, "friday")
         with pytest.raises(NotFound):
             delete(store, "friday")
         with pytest.raises(NotFound):
@@ -170,7 +171,7 @@ def test_somebody_who_reads_for_long_does_not_stop_it(path: Path) -> None:
         evening(store, "friday", hands=1)
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM entries").fetchall()
-        assert delete(store, "friday")
+        delete(store, "friday")
         assert store.sessions.get("friday") is None
         reader.rollback()
     assert b"friday note" not in path.read_bytes()

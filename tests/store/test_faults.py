@@ -20,7 +20,6 @@ import pytest
 
 from scorekeeper.store import (
     Busy,
-    Conflict,
     DiskFull,
     Entry,
     LastScorer,
@@ -28,6 +27,7 @@ from scorekeeper.store import (
     NotFound,
     NotScorer,
     Session,
+    Stale,
     Store,
     open_store,
     prepare,
@@ -59,7 +59,7 @@ def match(store: Store) -> Match:
     return match
 
 
-def save(store: Store, slot: int, submission: str, **changes: Any) -> Entry | Conflict:
+def save(store: Store, slot: int, submission: str, **changes: Any) -> Entry:
     given: dict[str, Any] = {"body": {"by": submission}, "based_on": None, "shown": None, "note": ""}
     return store.entries.save(1, slot, device="phone", submission=submission, now=NOW, **(given | changes))
 
@@ -72,14 +72,17 @@ def integrity(path: Path) -> str:
 
 
 def at_once(path: Path, *actions: Callable[[Store], Any]) -> list[Any]:
-    """What each action answers when all start together, each in a thread with its own connection."""
+    """What each action returns, or the Stale that it raises, when all start together on connections of their own."""
     start = threading.Barrier(len(actions))
     answers: list[Any] = [None] * len(actions)
 
     def run(index: int, action: Callable[[Store], Any]) -> None:
         with open_store(path) as store:
             start.wait()
-            answers[index] = action(store)
+            try:
+                answers[index] = action(store)
+            except Stale as stale:
+                answers[index] = stale
 
     threads = [threading.Thread(target=run, args=each) for each in enumerate(actions)]
     for thread in threads:
@@ -96,7 +99,7 @@ def test_of_phones_that_save_one_slot_at_once_one_wins_and_the_others_see_it(pat
     for slot in range(1, 16):
         answers = at_once(path, *(partial(save, slot=slot, submission=f"{slot} {n}") for n in range(4)))
         (winner,) = (answer for answer in answers if isinstance(answer, Entry))
-        assert [answer for answer in answers if answer != winner] == [Conflict(winner)] * 3
+        assert [answer.newest for answer in answers if isinstance(answer, Stale)] == [winner] * 3
         assert store.entries.history(1, slot) == [winner]
 
 
@@ -106,8 +109,8 @@ def test_of_phones_that_correct_one_hand_at_once_one_wins(path: Path, store: Sto
         assert isinstance(newest, Entry)
         names = [f"{round_} {phone}" for phone in range(4)]
         answers = at_once(path, *(partial(save, slot=1, submission=name, based_on=newest.id) for name in names))
-        newest, conflict = store.entries.current(1)[1], Conflict(store.entries.current(1)[1])
-        assert Counter(answer == conflict for answer in answers) == {True: 3, False: 1}
+        newest = store.entries.current(1)[1]
+        assert [answer.newest for answer in answers if isinstance(answer, Stale)] == [newest] * 3
         assert newest in answers
     assert len(store.entries.history(1, 1)) == 11
 
@@ -237,7 +240,7 @@ def test_a_writer_that_waits_too_long_saves_nothing_and_says_so(path: Path) -> N
 
 
 def test_a_writer_waits_for_another_that_is_quick(path: Path) -> None:
-    def write() -> Entry | Conflict:
+    def write() -> Entry:
         with open_store(path) as second:
             return save(second, 1, "patient")
 
@@ -392,7 +395,9 @@ def test_an_entry_that_cannot_be_read_is_listed_as_damaged_and_can_be_corrected(
     assert store.entries.current(1)[2] == second == store.entries.newest(1)
     assert store.entries.history(1, 1) == [broken]
     assert store.entries.get(first.id) == broken
-    assert save(store, 1, "late", based_on=None) == Conflict(broken)
+    with pytest.raises(Stale) as stale:
+        save(store, 1, "late", based_on=None)
+    assert stale.value.newest == broken
     mended = save(store, 1, "c", based_on=first.id)
     assert store.entries.history(1, 1) == [broken, mended]
     assert isinstance(mended, Entry)

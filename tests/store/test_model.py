@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, MultipleResults, RuleBasedStateMachine, invariant, multiple, rule
 
 from scorekeeper.store import (
-    Conflict,
     Entry,
     Grant,
     LastScorer,
@@ -21,6 +20,7 @@ from scorekeeper.store import (
     Role,
     Session,
     SlotError,
+    Stale,
     open_store,
     prepare,
 )
@@ -200,7 +200,7 @@ class StoreMachine(RuleBasedStateMachine):
         past = self.of(match, slot)
         based_on = {"newest": past[-1].id, "oldest": past[0].id, "empty": None}[choice] if past else None
 
-        def save() -> Entry | Conflict:
+        def save() -> Entry:
             return self.store.entries.save(
                 match.id,
                 slot,
@@ -217,9 +217,14 @@ class StoreMachine(RuleBasedStateMachine):
         if sent:
             assert [save()] == sent
         elif past and based_on != past[-1].id:
-            assert save() == Conflict(past[-1])
-        elif slot > last + 1 or self.gone(match) or (not slot and body is None and last):
+            with pytest.raises(Stale) as stale:
+                save()
+            assert stale.value.newest == past[-1]
+        elif slot > last + 1:
             with pytest.raises(SlotError):
+                save()
+        elif self.gone(match) or (not slot and body is None and last):
+            with pytest.raises(Stale):
                 save()
         elif (device, match.session) in self.removed:
             with pytest.raises(NotScorer):

@@ -10,11 +10,12 @@ from scorekeeper.store import (
     MOST_SETTLING,
     ExportedSession,
     ExportedSettling,
+    LogFull,
     NotFound,
     NotScorer,
     Session,
     SettlingEntry,
-    SettlingFull,
+    Stale,
     Store,
     open_store,
 )
@@ -30,7 +31,7 @@ def store(path: Path) -> Iterator[Store]:
         yield store
 
 
-def settle(store: Store, body: dict[str, Any], based_on: int, **more: str) -> SettlingEntry | None:
+def settle(store: Store, body: dict[str, Any], based_on: int, **more: str) -> SettlingEntry:
     said = {"device": "phone", "submission": f"{body}", "now": NOW} | more
     return store.settling.save("evening", body, based_on=based_on, **said)
 
@@ -49,7 +50,9 @@ def test_it_is_read_in_the_order_in_which_it_was_said(store: Store) -> None:
 def test_what_was_said_meanwhile_is_not_passed_over(store: Store) -> None:
     first = settle(store, {"rates": None}, 0)
     assert first
-    assert settle(store, {"rates": {}}, 0) is None
+    with pytest.raises(Stale) as stale:
+        settle(store, {"rates": {}}, 0)
+    assert stale.value.newest == first
     assert store.settling.of_session("evening") == [first]
 
 
@@ -73,15 +76,15 @@ def test_it_has_a_bound_and_what_is_sent_twice_is_still_known(store: Store) -> N
     long = ExportedSession("origin", "Friday", NOW, (), said)
     store.transfer.import_all([long], lambda given: Session("long", given.name, "other key", NOW), "phone")
 
-    def tick(submission: str, based_on: int) -> SettlingEntry | None:
+    def tick(submission: str, based_on: int) -> SettlingEntry:
         return store.settling.save("long", {}, based_on=based_on, device="phone", submission=submission, now=NOW)
 
     last = tick("the last one", store.settling.version("long"))
     assert last
     assert tick("the last one", 0) == last
-    with pytest.raises(SettlingFull):
+    with pytest.raises(LogFull):
         tick("one too many", last.id)
-    with pytest.raises(SettlingFull):
+    with pytest.raises(LogFull):
         store.settling.require_room("long", "one too many")
     store.settling.require_room("long", "the last one")
     assert len(store.settling.of_session("long")) == MOST_SETTLING
@@ -91,8 +94,9 @@ def test_it_has_a_bound_and_what_is_sent_twice_is_still_known(store: Store) -> N
 def test_it_counts_among_what_goes_with_a_session(store: Store) -> None:
     agreed = store.sessions.number_of_entries("evening")
     assert settle(store, {"rates": None}, 0)
-    assert not store.sessions.delete("evening", agreed, NOW), "a tick came meanwhile"
-    assert store.sessions.delete("evening", agreed + 1, NOW)
+    with pytest.raises(Stale):  # a tick came meanwhile
+        store.sessions.delete("evening", agreed, NOW)
+    store.sessions.delete("evening", agreed + 1, NOW)
     assert store.settling.of_session("evening") == []
 
 
@@ -107,8 +111,9 @@ def test_setups_of_several_matches_are_saved_together_or_not_at_all(store: Store
         store.terms.save_in_session("evening", bodies, submissions, newest=newest, device="tablet", now=NOW)
     assert store.sessions.version("evening") == newest
     said = {"device": "phone", "now": NOW}
-    assert not store.terms.save_in_session("evening", bodies, submissions, newest=newest - 1, **said)
-    assert store.terms.save_in_session("evening", bodies, submissions, newest=newest, **said)
+    with pytest.raises(Stale):
+        store.terms.save_in_session("evening", bodies, submissions, newest=newest - 1, **said)
+    store.terms.save_in_session("evening", bodies, submissions, newest=newest, **said)
     assert [store.entries.current(match.id)[0].body for match in store.matches.of_session("evening")] == [
         {"ended": 1},
         {"ended": 2},

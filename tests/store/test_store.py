@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from scorekeeper.store import (
-    Conflict,
     Entry,
     Grant,
     Inaccessible,
@@ -21,6 +20,7 @@ from scorekeeper.store import (
     SeenSession,
     Session,
     SlotError,
+    Stale,
     Store,
     Taken,
     TermsChange,
@@ -50,7 +50,7 @@ def match(store: Store) -> Match:
     return store.matches.create("evening", "game", SETUP, {"points": [0, 0]}, "phone", "setup", at(1))
 
 
-def save(store: Store, match: Match, slot: int, submission: str, **changes: Any) -> Entry | Conflict:
+def save(store: Store, match: Match, slot: int, submission: str, **changes: Any) -> Entry:
     """Save with everything that the test at hand does not talk about left ordinary."""
     given: dict[str, Any] = {
         "body": {"hand": slot},
@@ -212,7 +212,8 @@ def test_the_last_use_is_noted_with_what_is_saved_and_once_an_hour(store: Store,
     assert used() == at(0)
     save(store, match, 2, "later", now=hour_later)
     assert used() == hour_later
-    save(store, match, 2, "refused", now=two_later)
+    with pytest.raises(Stale):
+        save(store, match, 2, "refused", now=two_later)
     assert used() == hour_later, "nothing was saved"
     save(store, match, 3, "of another", device="tablet", now=two_later)
     assert used() == hour_later
@@ -344,7 +345,7 @@ def test_the_newest_matches_are_those_written_to_last(store: Store, match: Match
 
 
 def test_a_match_without_hands_is_taken_back_and_started_anew(store: Store, match: Match) -> None:
-    def save(slot: int, body: dict[str, Any] | None, on: int | None, submission: str) -> Entry | Conflict:
+    def save(slot: int, body: dict[str, Any] | None, on: int | None, submission: str) -> Entry:
         return store.entries.save(
             match.id,
             slot,
@@ -360,12 +361,12 @@ def test_a_match_without_hands_is_taken_back_and_started_anew(store: Store, matc
     (setup,) = store.entries.current(match.id).values()
     save(0, None, setup.id, "back")
     assert store.matches.of_session("evening") == []
-    with pytest.raises(SlotError):
+    with pytest.raises(Stale):
         save(1, {"hand": 1}, None, "late")
     assert store.matches.create("evening", "game", SETUP, None, "phone", "setup", at(7)) == match
     assert store.matches.of_session("evening") == [match]
     save(1, {"hand": 1}, None, "one")
-    with pytest.raises(SlotError):
+    with pytest.raises(Stale):
         save(0, None, store.entries.current(match.id)[0].id, "back again")
 
 
@@ -442,9 +443,15 @@ def test_the_setup_is_corrected_like_a_hand(store: Store, match: Match) -> None:
 def test_a_form_made_before_a_correction_is_a_conflict(store: Store, match: Match) -> None:
     first = saved(store, match, 1, "a")
     corrected = saved(store, match, 1, "b", body={"points": 6}, based_on=first.id)
-    assert save(store, match, 1, "c", based_on=first.id) == Conflict(corrected)
-    assert save(store, match, 1, "d", based_on=None) == Conflict(corrected)
-    assert save(store, match, 1, "e", based_on=corrected.id + 1) == Conflict(corrected)
+    with pytest.raises(Stale) as stale:
+        save(store, match, 1, "c", based_on=first.id)
+    assert stale.value.newest == corrected
+    with pytest.raises(Stale) as stale:
+        save(store, match, 1, "d", based_on=None)
+    assert stale.value.newest == corrected
+    with pytest.raises(Stale) as stale:
+        save(store, match, 1, "e", based_on=corrected.id + 1)
+    assert stale.value.newest == corrected
     assert store.entries.history(match.id, 1) == [first, corrected]
     assert saved(store, match, 1, "c", based_on=corrected.id).id > corrected.id
 
@@ -452,7 +459,9 @@ def test_a_form_made_before_a_correction_is_a_conflict(store: Store, match: Matc
 def test_a_conflict_with_a_voided_hand(store: Store, match: Match) -> None:
     first = saved(store, match, 1, "a")
     void = saved(store, match, 1, "b", body=None, based_on=first.id)
-    assert save(store, match, 1, "c", based_on=first.id) == Conflict(void)
+    with pytest.raises(Stale) as stale:
+        save(store, match, 1, "c", based_on=first.id)
+    assert stale.value.newest == void
 
 
 def test_sending_twice_saves_once_whatever_came_between(store: Store, match: Match) -> None:
@@ -501,7 +510,9 @@ def test_numbers_beyond_all_bounds_find_nothing(store: Store, match: Match, numb
     assert store.entries.current(number) == {}
     with pytest.raises(SlotError):
         save(store, match, number, "a", now=at(2))
-    assert save(store, match, 0, "a", based_on=number) == Conflict(store.entries.current(match.id)[0])
+    with pytest.raises(Stale) as stale:
+        save(store, match, 0, "a", based_on=number)
+    assert stale.value.newest == store.entries.current(match.id)[0]
 
 
 def test_an_entry_that_cannot_be_stored_leaves_the_store_usable(store: Store, match: Match) -> None:
@@ -555,7 +566,9 @@ def test_setups_are_saved_together_or_not_at_all(store: Store, match: Match) -> 
     )
     assert store.terms.submitted("tablet", "both") == []
     late = [TermsChange(done[0], {"players": 3}, "late", {}), TermsChange(second, {"players": 4}, "late", {})]
-    assert store.terms.save(late, "phone", at(4)) == Conflict(done[1])
+    with pytest.raises(Stale) as stale:
+        store.terms.save(late, "phone", at(4))
+    assert stale.value.newest == done[1]
     assert store.terms.submitted("phone", "late") == []
 
 

@@ -205,11 +205,11 @@ def test_all_of_a_file_or_nothing(here: Store, there: Store) -> None:
 
 def test_a_deleted_session_can_be_brought_back_under_another_address(here: Store) -> None:
     exported = here.transfer.export("secret")
-    assert here.sessions.delete("secret", 9, NOW)
+    here.sessions.delete("secret", 9, NOW)
     (imported,) = bring(here, exported)
     assert (imported.session, imported.outcome) == ("Friday", "new")
     assert here.transfer.export("Friday") == exported
-    assert here.sessions.delete("Friday", 9, NOW)
+    here.sessions.delete("Friday", 9, NOW)
     again = replace(exported, name="again")
     assert bring(here, again) == [Imported("again", "new", 9)], "its origin went with it"
 

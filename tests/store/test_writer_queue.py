@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Busy, Conflict, Entry, Session, Store, open_store
+from scorekeeper.store import Busy, Entry, Session, Store, open_store
 from scorekeeper.store.writer_queue import WriterQueue, queue_of
 from tests.support.waiting import wait_until
 
@@ -24,7 +24,7 @@ def path(path: Path) -> Path:
     return path
 
 
-def save(store: Store, match: int, slot: int) -> Entry | Conflict:
+def save(store: Store, match: int, slot: int) -> Entry:
     return store.entries.save(
         match,
         slot,
@@ -49,7 +49,7 @@ def test_fifty_sessions_that_start_and_save_at_once_are_all_served(path: Path) -
             store.sessions.create(Session(name, "", f"key {number}", NOW), "phone")
             return store.matches.create(name, "game", {"players": []}, None, "phone", "setup", NOW).id
 
-    def hand(match: int, slot: int) -> Entry | Conflict:
+    def hand(match: int, slot: int) -> Entry:
         together.wait()
         with open_store(path, wait=0) as store:
             return save(store, match, slot)

@@ -44,7 +44,7 @@ def confirm(session_id: str) -> ResponseReturnValue:
 
 @pages.post("/finish")
 def finish(session_id: str) -> ResponseReturnValue:
-    """Finish all matches as the page showed them. If anything was saved meanwhile, show the page anew instead."""
+    """Finish all matches as the page showed them. Raises Stale if anything was saved since."""
     evening = open_evening(open_session_to_write(session_id))
     save_form, ledgers = SaveForm.submitted(), _finished(evening)
     submission = save_form.submission.data or ""
@@ -55,11 +55,8 @@ def finish(session_id: str) -> ResponseReturnValue:
         return _page(evening)
     bodies = {evening.open_match(number).match.id: ledger.terms.body() for number, ledger in ledgers.items()}
     submissions = dict.fromkeys(bodies, submission)
-    if save_form.entry.data != evening.change or not store().terms.save_in_session(
-        session_id, bodies, submissions, newest=evening.change, device=device(), now=now()
-    ):
-        flash(_("Nothing is finished: something has been saved meanwhile. Look at it, then finish."), "warn")
-        return redirect(url_for("evening.confirm", session_id=session_id), 303)
+    seen = save_form.entry.data or 0
+    store().terms.save_in_session(session_id, bodies, submissions, newest=seen, device=device(), now=now())
     flash(ngettext("%(num)d match is finished.", "%(num)d matches are finished.", len(bodies)))
     return redirect(url_for("evening.show", session_id=session_id), 303)
 
@@ -67,7 +64,7 @@ def finish(session_id: str) -> ResponseReturnValue:
 @pages.post("/undo")
 def undo(session_id: str) -> ResponseReturnValue:
     """Take the end of the evening back: all matches that were finished together go on. The form field `entry` has the
-    newest change that the page showed; if there is another one now, nothing is taken back."""
+    newest change that the page showed; raises Stale if there is another one now."""
     evening = open_evening(open_session_to_write(session_id))
     ended = _ended_last(evening)
     bodies: dict[int, JSON] = {}
@@ -79,11 +76,9 @@ def undo(session_id: str) -> ResponseReturnValue:
     submissions = {match.match.id: undo_of(change.id) for match, change in ended.values()}
     if not ended:
         flash(_("There is nothing to take back."))
-    elif request.form.get("entry", -1, int) != evening.change or not store().terms.save_in_session(
-        session_id, bodies, submissions, newest=evening.change, device=device(), now=now()
-    ):
-        flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")
     else:
+        seen = request.form.get("entry", -1, int)
+        store().terms.save_in_session(session_id, bodies, submissions, newest=seen, device=device(), now=now())
         flash(ngettext("Taken back: %(num)d match goes on.", "Taken back: %(num)d matches go on.", len(bodies)))
     return redirect(url_for("evening.show", session_id=session_id), 303)
 

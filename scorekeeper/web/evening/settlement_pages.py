@@ -1,5 +1,7 @@
 """Settling up a session: what a point is worth, who pays whom, and what has been paid."""
 
+from contextlib import suppress
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -9,11 +11,12 @@ from scorekeeper.engine.text import Issue, T
 from scorekeeper.reports.evening_text import rate_text
 from scorekeeper.reports.settlement import Payment
 from scorekeeper.reports.settling_log import paid_body, rates_body, taken_back_body
-from scorekeeper.store import MOST_SETTLING, SettlingFull
+from scorekeeper.store import MOST_SETTLING, LogFull, Stale
 from scorekeeper.table.evening import OpenEvening, open_evening
 from scorekeeper.web.evening.forms import ROUNDINGS, RatesForm
 from scorekeeper.web.http.access import device, may_write, newest_change, open_session, open_session_to_write
 from scorekeeper.web.http.db import now, store
+from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.save_form import SaveForm
 
@@ -76,17 +79,17 @@ def save_rates(session_id: str) -> ResponseReturnValue:
     found = None if request.form.get("stop") else form.read()
     if form.errors:
         return _form_page(evening, form), 422
-    saved = store().settling.save(
-        session_id,
-        rates_body(found),
-        based_on=save_form.based_on.data or 0,
-        device=device(),
-        submission=save_form.submission.data or "",
-        now=now(),
-    )
-    if saved is None:
-        text = _("Nothing is saved yet: another phone has changed this or ticked a payment. Look, then save again.")
-        flash(text, "warn")
+    try:
+        store().settling.save(
+            session_id,
+            rates_body(found),
+            based_on=save_form.based_on.data or 0,
+            device=device(),
+            submission=save_form.submission.data or "",
+            now=now(),
+        )
+    except Stale:
+        flash(stale_text(), "warn")
         return _form_page(evening, form), 409
     flash(_("Saved. Nothing is paid for points any more.") if found is None else _("Saved. These are the payments."))
     return redirect(url_for("settlement.show", session_id=session_id), 303)
@@ -109,10 +112,11 @@ def pay(session_id: str) -> ResponseReturnValue:
         if settlement is None or payment is None:
             flash(_("Not ticked: this payment is not open any more. Look at what is open now."), "warn")
             break
-        if _save(evening, paid_body(payment, settlement.unit.name, settlement.balances), submission):
+        with suppress(Stale):
+            _save(evening, paid_body(payment, settlement.unit.name, settlement.balances), submission)
             break
     else:
-        flash(_("Not ticked: others are ticking at the same moment. Tick it again."), "warn")
+        raise Stale
     return redirect(url_for("settlement.show", session_id=session_id), 303)
 
 
@@ -124,14 +128,14 @@ def take_back(session_id: str) -> ResponseReturnValue:
     store().settling.require_room(session_id, submission)
     evening = open_evening(session)
     if not _sent_before(evening, submission):
-        known = any(one.key == key for one in evening.said.paid)
-        if not known or not _save(evening, taken_back_body(key), submission):
-            flash(_("Nothing was taken back: something has been saved meanwhile. Look at it first."), "warn")
+        if not any(payment.key == key for payment in evening.said.paid):
+            raise Stale
+        _save(evening, taken_back_body(key), submission)
     return redirect(url_for("settlement.show", session_id=session_id), 303)
 
 
-@pages.errorhandler(SettlingFull)
-def full(error: SettlingFull) -> ResponseReturnValue:
+@pages.errorhandler(LogFull)
+def full(error: LogFull) -> ResponseReturnValue:
     """Nothing more can be said about settling up this session. What was typed comes again, with status 422."""
     session_id = (request.view_args or {})["session_id"]
     flash(say(_FULL.text), "warn")
@@ -151,12 +155,11 @@ def _sent_before(evening: OpenEvening, submission: str) -> bool:
     return any(one.submission == submission for one in evening.log)
 
 
-def _save(evening: OpenEvening, body: dict[str, Json], submission: str) -> bool:
-    """Save what was reckoned from this state of the log. False if somebody saved something meanwhile."""
-    saved = store().settling.save(
+def _save(evening: OpenEvening, body: dict[str, Json], submission: str) -> None:
+    """Save what was reckoned from this state of the log. Raises Stale if the log has grown since."""
+    store().settling.save(
         evening.session.id, body, based_on=evening.settling, device=device(), submission=submission, now=now()
     )
-    return saved is not None
 
 
 def _form_page(evening: OpenEvening, form: RatesForm) -> str:

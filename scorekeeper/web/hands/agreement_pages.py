@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.store import AgreementsFull, Conflict, OwnHand
+from scorekeeper.store import AgreementsFull, OwnHand
 from scorekeeper.table.agreement import agreed_hands
 from scorekeeper.table.match import open_match_to_count
 from scorekeeper.table.phone_counts import own_player
@@ -42,7 +42,7 @@ def agree(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     else:
         problem = ""
         try:
-            saved = store().agreements.agree(
+            store().agreements.agree(
                 match.match.id,
                 slot,
                 save_form.entry.data or 0,
@@ -54,12 +54,6 @@ def agree(session_id: str, number: int, slot: int) -> ResponseReturnValue:
             )
         except OwnHand:
             problem = _("This phone has saved this hand itself: another one has to agree to it.")
-        else:
-            if isinstance(saved, Conflict):
-                problem = _(
-                    "Not agreed yet: this hand has been changed meanwhile. Here it is as it is now. Agree to it if it "
-                    "is right; if not, tell who keeps the score."
-                )
     if problem:
         flash(problem, "warn")
         return redirect(url_for("hands.show", slot=slot, **match.address), 303)

@@ -7,7 +7,7 @@ from flask_babel import ngettext
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Row, Status
-from scorekeeper.store import Conflict, Entry, SlotError, undo_of
+from scorekeeper.store import Entry, Stale, undo_of
 from scorekeeper.table.match import OpenMatch, open_match_to_write
 from scorekeeper.table.player_actions import what_changed
 from scorekeeper.table.renaming import new_name, take_back
@@ -67,8 +67,8 @@ def restore(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 
 @pages.post("/undo")
 def undo(session_id: str, number: int) -> ResponseReturnValue:
-    """Take back the newest change. The form field `entry` has the change that the page showed; if that is not the
-    newest one any more, nothing is taken back."""
+    """Take back the newest change. The form field `entry` has the change that the page showed; raises Stale if there
+    is a newer one."""
     session = open_session_to_write(session_id)
     if (gone := store().matches.get(session.id, number)) and gone not in store().matches.of_session(session.id):
         # The button was tapped twice, and the first tap took back the start of the match.
@@ -81,7 +81,7 @@ def undo(session_id: str, number: int) -> ResponseReturnValue:
     elif change is None:
         flash(_("There is nothing to take back."))
     elif seen != change.id:
-        flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")
+        raise Stale
     else:
         _undo(match, change)
         if starts(match, change):
@@ -96,24 +96,18 @@ def _undo(match: OpenMatch, change: Entry) -> None:
     older = before(match, change)
     body = match.by_todays_names(older).body if older else None
     row = hypothetical_row(match, change.slot, older and match.by_todays_names(older)) if change.slot else None
-    try:
-        saved: Entry | Conflict | None = store().entries.save(
-            match.match.id,
-            change.slot,
-            body=body,
-            based_on=match.entries[change.slot].id,
-            shown=shown(row) if row else None,
-            note="",
-            device=device(),
-            submission=undo_of(change.id),
-            now=now(),
-        )
-    except SlotError:
-        # Meanwhile a hand was recorded in the match whose start was to be taken back.
-        saved = None
-    if saved is None or isinstance(saved, Conflict):
-        flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")
-    elif starts(match, change):
+    store().entries.save(
+        match.match.id,
+        change.slot,
+        body=body,
+        based_on=match.entries[change.slot].id,
+        shown=shown(row) if row else None,
+        note="",
+        device=device(),
+        submission=undo_of(change.id),
+        now=now(),
+    )
+    if starts(match, change):
         flash(_("Taken back: the start of match %(number)s.", number=match.match.number))
     elif change.slot:
         flash(_("Taken back: the last change of hand %(number)s. Its page can restore it.", number=change.slot))
@@ -127,9 +121,6 @@ def _undo(match: OpenMatch, change: Entry) -> None:
 
 def _undo_name(change: Entry, old: str, new: str) -> None:
     done = take_back(change)
-    if done is None:
-        flash(_("Nothing was taken back: something has been saved meanwhile. Look at it, then undo again."), "warn")
-        return
     said = ngettext(
         "Taken back: %(new)s is called %(old)s again, in %(num)d match.",
         "Taken back: %(new)s is called %(old)s again, in %(num)d matches.",
@@ -155,20 +146,17 @@ def _change(
     if save_form.errors:
         flash(_("Nothing was changed: the reason may have at most %(most)s characters.", most=NOTE_LENGTH), "bad")
         return redirect(url_for("hands.show", slot=slot, **match.address), 303)
-    try:
-        saved = save_hand(
-            match,
-            row,
-            body,
-            based_on=save_form.based_on.data,
-            note=save_form.note.data or "",
-            submission=save_form.submission.data or "",
-        )
-    except SlotError:
-        abort(400)
+    saved = save_hand(
+        match,
+        row,
+        body,
+        based_on=save_form.based_on.data,
+        note=save_form.note.data or "",
+        submission=save_form.submission.data or "",
+    )
     # A form that was sent before returns its old entry. It may no longer be the newest one.
-    if isinstance(saved, Conflict) or store().entries.current(match.match.id)[slot] != saved:
-        flash(_("Nothing was changed: another phone has changed this hand meanwhile. Look at it first."), "warn")
-    else:
-        flash(done)
+    newest = store().entries.current(match.match.id)[slot]
+    if newest != saved:
+        raise Stale(newest)
+    flash(done)
     return redirect(url_for("hands.show", slot=slot, **match.address), 303)

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.store import Conflict, SlotError
+from scorekeeper.store import Stale
 from scorekeeper.table.agreement import agreed_hands
 from scorekeeper.table.match import OpenMatch, open_match, open_match_to_write
 from scorekeeper.table.save_hand import hand_version, save_hand
@@ -169,9 +169,10 @@ def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> Resp
             note=save_form.note.data or "",
             submission=save_form.submission.data or "",
         )
-    except SlotError:
-        abort(400)
-    if isinstance(saved, Conflict) or match.by_todays_names(saved).body != previewed.body:
+    except Stale:
+        saved = None
+    # A form that was sent before returns its old entry, which may hold something else.
+    if saved is None or match.by_todays_names(saved).body != previewed.body:
         return _conflict_page(open_match(match.session.id, match.match.number), previewed, save_form), 409
     said = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)
     if save_form.based_on.data is None:

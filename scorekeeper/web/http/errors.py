@@ -4,13 +4,14 @@ import re
 from contextlib import suppress
 from math import ceil
 
-from flask import Response, current_app, jsonify, make_response, render_template, request
+from flask import Response, current_app, flash, jsonify, make_response, redirect, render_template, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import Gone, HTTPException
+from werkzeug.exceptions import BadRequest, Gone, HTTPException
+from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, StorageError
+from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, SlotError, Stale, StorageError
 from scorekeeper.web.http import program_errors
 from scorekeeper.web.http.access import PhoneRemoved
 from scorekeeper.web.http.limits import COUNTED, REASONS, TooMany
@@ -148,6 +149,30 @@ def removed(error: PhoneRemoved | NotScorer) -> tuple[str, int]:
             "mistake, ask for the new code to keep score and scan it."
         )
     return _error_page(403, _("This phone no longer keeps score here"), text, typed)
+
+
+def stale(error: Stale) -> BaseResponse:
+    """Redirect to the page of the form as it is now, and say that nothing was changed."""
+    flash(stale_text(), "warn")
+    return redirect(request.script_root + _path_of_form(), 303)
+
+
+def stale_text() -> str:
+    """What people are told if something was saved after the page was made whose form they sent."""
+    return _("Nothing was changed: something else was saved in the meantime. Look at it, then try again.")
+
+
+def _path_of_form() -> str:
+    """The path of the page that has the form of this request: the nearest one above its own that can be opened."""
+    pages, path = current_app.create_url_adapter(request), request.path
+    while path and not (pages and pages.test(path, "GET")):
+        path = path.rpartition("/")[0]
+    return path or "/"
+
+
+def no_such_slot(error: SlotError) -> tuple[str, int] | HTTPException:
+    """Status 400: no page asks for this slot of the match."""
+    return http_error(BadRequest())
 
 
 def gone(error: NotFound) -> tuple[str, int] | HTTPException:

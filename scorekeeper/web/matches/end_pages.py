@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.reports.score_sheet import reckonings
-from scorekeeper.store import Conflict
+from scorekeeper.store import Stale
 from scorekeeper.table.match import OpenMatch, open_match_to_write
 from scorekeeper.table.save_terms import save_terms
 from scorekeeper.web.http.db import store
@@ -24,19 +24,14 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
 
 @pages.post("/s/<session_id>/<int:number>/finish")
 def finish(session_id: str, number: int) -> ResponseReturnValue:
-    """Finish the match as the page showed it. If anything was saved meanwhile, show the page anew instead."""
+    """Finish the match as the page showed it. Raises Stale if anything was saved since."""
     match = open_match_to_write(session_id, number)
     save_form, ledger = SaveForm.submitted(), match.finished_now()
     if ledger is None:
         return _page(match, None)
-    saved = None
-    if save_form.entry.data == store().entries.newest(match.match.id).id:
-        saved = save_terms(
-            match, ledger.terms, based_on=save_form.based_on.data, submission=save_form.submission.data or ""
-        )
-    if saved is None or isinstance(saved, Conflict):
-        flash(_("The match is not finished: something has been saved meanwhile. Look at it, then finish."), "warn")
-        return redirect(url_for("match_end.show", **match.address), 303)
+    if save_form.entry.data != store().entries.newest(match.match.id).id:
+        raise Stale
+    save_terms(match, ledger.terms, based_on=save_form.based_on.data, submission=save_form.submission.data or "")
     flash(_("The match is finished."))
     return redirect(url_for("sessions.show", **match.address), 303)
 

@@ -15,7 +15,6 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.referee import Question
 from scorekeeper.engine.text import Invalid
-from scorekeeper.store import Conflict
 from scorekeeper.table.match import open_match_to_write
 from scorekeeper.table.save_terms import save_terms
 from scorekeeper.table.terms_change import consequences
@@ -56,11 +55,8 @@ def apply(session_id: str, number: int) -> ResponseReturnValue:
         )
         return redirect(url_for("match_rules.edit", **match.address), 303)
     setup = match.entries[0].id
-    saved = save_terms(match, terms, based_on=setup, submission=f"deal {setup}")
-    if isinstance(saved, Conflict):
-        flash(_("Nothing was changed: it is known by now who deals first."), "warn")
-    else:
-        flash(_("%(player)s deals first.", player=drawing.dealer))
+    save_terms(match, terms, based_on=setup, submission=f"deal {setup}")
+    flash(_("%(player)s deals first.", player=drawing.dealer))
     return redirect(url_for("sessions.show", **match.address), 303)
 
 

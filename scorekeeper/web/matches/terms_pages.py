@@ -16,7 +16,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.reports.score_sheet import rules
-from scorekeeper.store import Conflict
+from scorekeeper.store import Stale
 from scorekeeper.table.match import OpenMatch, open_match, open_match_to_write
 from scorekeeper.table.save_terms import save_terms
 from scorekeeper.table.terms_change import consequences
@@ -59,8 +59,9 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     change = consequences(match, terms)
     if change.any and form.confirmed.data != change.seen:
         return render_template("matches/confirm_terms.html", match=match, sent=_to_send_again(form), change=change)
-    saved = save_terms(match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id)
-    if isinstance(saved, Conflict):
+    try:
+        save_terms(match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id)
+    except Stale:
         return _conflict_page(open_match(session_id, number), form), 409
     flash(_("The rules are saved."))
     return redirect(url_for("match_rules.show", **match.address), 303)

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, make_response, redirect, render_templ
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.store import NotSeated, SeatTaken, Session, SlotError
+from scorekeeper.store import NotSeated, SeatTaken, Session, Stale
 from scorekeeper.table.agreement import agreed_hands
 from scorekeeper.table.keys import is_count_key
 from scorekeeper.table.match import OpenMatch, load_matches, open_match_to_count
@@ -113,7 +113,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     refused = bool(whole and form.unfinished)
     try:
         keep_count(match, seat, inputs, whole and not refused)
-    except SlotError:
+    except Stale:
         return _late_page(match, own, seat)
     except NotSeated:
         return _freed_page(match)

@@ -7,13 +7,14 @@ from flask_babel import gettext as _
 from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.seats.rules import JoinPlan, closed, joining, named_alike, plan_join, with_change
 from scorekeeper.engine.text import Invalid, Text
-from scorekeeper.store import Conflict
+from scorekeeper.store import Stale
 from scorekeeper.table.match import OpenMatch, open_match_to_write
 from scorekeeper.table.player_actions import change_text, player_actions
 from scorekeeper.table.save_terms import save_terms
 from scorekeeper.table.session_players import known_names
 from scorekeeper.web.http.access import device
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.save_form import SaveForm
 from scorekeeper.web.players.join_form import JoinForm
@@ -23,22 +24,20 @@ pages = Blueprint("seat_changes", __name__, url_prefix="/s/<session_id>/<int:num
 
 @pages.post("/<int:seat>/<change>")
 def save(session_id: str, number: int, seat: int, change: str) -> ResponseReturnValue:
-    """Save what the sheet of a player offered. If anything was saved meanwhile, show the sheet anew instead."""
+    """Save what the sheet of a player offered. Raises Stale if anything was saved since the sheet was shown."""
     match = open_match_to_write(session_id, number)
     save_form, player = SaveForm.submitted(), match.player_at(seat)
-    sheet = redirect(url_for("match_players.show", seat=seat, **match.address), 303)
     if store().terms.submitted(device(), save_form.submission.data or ""):
         return redirect(url_for("sessions.show", **match.address), 303)
     if save_form.entry.data != match.last:
-        flash(_("Nothing is saved: something has been saved meanwhile. Look at it, then choose again."), "warn")
-        return sheet
+        raise Stale
     action = next((action for action in player_actions(match, player) if action.key == change), None)
     if action is None:
         abort(404)
     if action.terms is None or action.done is None:
         flash(say(action.issues[0].text), "warn")
-        return sheet
-    return _saved(match, action.terms, save_form.submission.data or "", action.done) or sheet
+        return redirect(url_for("match_players.show", seat=seat, **match.address), 303)
+    return _saved(match, action.terms, save_form.submission.data or "", action.done)
 
 
 @pages.get("/join")
@@ -62,23 +61,19 @@ def add(session_id: str, number: int) -> ResponseReturnValue:
         form.add(invalid.issues)
         return _page(match, form), 422
     if form.entry.data != match.last:
-        form.problems = (_("Nothing is saved yet: something has been saved meanwhile. Look at it, then go on."),)
+        form.problems = (stale_text(),)
         form.looked_at(match.last)
         return _page(match, form), 409
     if not form.confirmed.data:
         return _page(match, form, plan)
     terms = with_change(match.terms, plan.change, form.place)
     done = change_text(plan.change, back=plan.back)
-    return _saved(match, terms, form.submission.data or "", done) or redirect(url_for(".join", **match.address), 303)
+    return _saved(match, terms, form.submission.data or "", done)
 
 
-def _saved(match: OpenMatch, terms: Terms, submission: str, done: Text) -> ResponseReturnValue | None:
-    """Save the terms, say what was done and go to the score. None, with a message: another phone has changed them
-    meanwhile."""
-    saved = save_terms(match, terms, based_on=match.entries[0].id, submission=submission)
-    if isinstance(saved, Conflict):
-        flash(_("Nothing is saved: something has been saved meanwhile. Look at it, then choose again."), "warn")
-        return None
+def _saved(match: OpenMatch, terms: Terms, submission: str, done: Text) -> ResponseReturnValue:
+    """Save the terms, say what was done and redirect to the score. Raises Stale if they have changed since."""
+    save_terms(match, terms, based_on=match.entries[0].id, submission=submission)
     flash(_("Saved: %(what)s.", what=say(done)))
     return redirect(url_for("sessions.show", **match.address), 303)
 

@@ -11,13 +11,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.store import Match, Session
+from scorekeeper.store import Match, Session, Stale
 from scorekeeper.table import renaming
 from scorekeeper.table.match import OpenMatch, open_match, open_match_to_write
 from scorekeeper.table.player_actions import player_actions
 from scorekeeper.table.renaming import Renaming
 from scorekeeper.web.http.access import may_write
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.inputs.save_form import SaveForm
 from scorekeeper.web.players.name_form import MergeForm, PlayerNameForm
 
@@ -45,8 +46,7 @@ def rename(session_id: str, number: int, seat: int) -> ResponseReturnValue:
     if form.name.errors:
         return _page(match, seat, form), 422
     if form.was.data != player:
-        text = _("The name is not saved: it has been changed meanwhile. Look at it, then save again.")
-        return _page(match, seat, PlayerNameForm.of(player, form.wanted), text), 409
+        return _page(match, seat, PlayerNameForm.of(player, form.wanted), stale_text()), 409
     planned = renaming.plan(player, form.wanted)
     if planned.together:
         form.name.errors = [_together(planned, planned.together, match)]
@@ -74,8 +74,7 @@ def put_together(session_id: str, number: int, seat: int) -> ResponseReturnValue
     if renaming.is_saved(form.submission.data or ""):
         return _to_score(match)
     if form.was.data != player:
-        flash(_("Nothing is saved: the name has been changed meanwhile. Look at it first."), "warn")
-        return redirect(url_for(".show", seat=seat, **match.address), 303)
+        raise Stale
     planned = renaming.plan(form.gives_way, form.keep.data or "")
     if planned.together:
         return _merge_page(match, seat, player, form.other.data or "")
@@ -87,8 +86,10 @@ def _to_score(match: OpenMatch) -> ResponseReturnValue:
 
 
 def _save(match: OpenMatch, seat: int, planned: Renaming, submission: str) -> ResponseReturnValue:
-    if not renaming.save(planned, submission):
-        flash(_("The name is not saved: something has been saved meanwhile. Save it again."), "warn")
+    try:
+        renaming.save(planned, submission)
+    except Stale:
+        flash(stale_text(), "warn")
         return redirect(url_for(".show", seat=seat, name=planned.new, **match.address), 303)
     done = ngettext(
         "%(old)s is now called %(new)s, in %(num)d match.",

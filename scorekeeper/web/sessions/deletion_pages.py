@@ -24,12 +24,14 @@ def show(session_id: str) -> str:
 
 @pages.post("")
 def delete(session_id: str) -> ResponseReturnValue:
-    """Delete the session as the page showed it. Status 422 without the tick, and if anything was saved meanwhile."""
+    """Delete the session as the page showed it. Status 422 without the tick.
+
+    Raises Stale if anything was saved since.
+    """
     session = open_session_to_write(session_id)
     if not request.form.get("sure"):
         return _page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
-    if not store().sessions.delete(session.id, request.form.get("entries", -1, int), now(), device()):
-        return _page(session, _("Nothing is deleted: something has been saved meanwhile. Look at it first.")), 422
+    store().sessions.delete(session.id, request.form.get("entries", -1, int), now(), device())
     # Any of the kept sheets may show it.
     printer().sheets.clear()
     flash(_("The session is deleted."))

@@ -104,7 +104,7 @@ def test_nothing_is_finished_that_the_page_did_not_show(night: Night) -> None:
     page = night.phone.get(f"{night.at}/finish")
     night.hand(3, {"out": "Cleo", "hands": {"Ben": {"points": -20}, "Cleo": {"points": 80}}})
     again = night.phone.send(page, "/finish")
-    assert "something has been saved meanwhile" in said(again)
+    assert "something else was saved in the meantime" in said(again)
     assert again.path.endswith("/finish")
     assert "Cleo wins with 70." in again.text
     assert night.ended() == [None] * 4
@@ -113,7 +113,7 @@ def test_nothing_is_finished_that_the_page_did_not_show(night: Night) -> None:
 def test_undo_takes_nothing_back_that_the_page_did_not_show(night: Night) -> None:
     page = night.finish()
     night.hand(1, knock("Ann", 4, "Ben", 50), slot=1)
-    assert "something has been saved meanwhile" in said(night.phone.send(page, "/undo"))
+    assert "something else was saved in the meantime" in said(night.phone.send(page, "/undo"))
     assert night.ended() == [None, 1, 1, None]
     night.hand(2, None, slot=1)
     assert said(night.phone.post(f"{night.at}/undo", {"entry": "1"})) == "There is nothing to take back."

@@ -128,7 +128,7 @@ def test_ticks_are_seen_by_other_phones_and_can_be_taken_back(chips: Chips) -> N
     assert payments(page).startswith("Deepak → pays Ann €0.25")
     assert "What was changed" in page.text
     assert "Taken back: Deepak → pays Ann €0.25" in page.text
-    assert "something has been saved meanwhile" in said(
+    assert "something else was saved in the meantime" in said(
         chips.phone.post(form.action, {**dict(form.fields), "submission": "another-form"})
     )
 
@@ -162,7 +162,7 @@ def test_rates_that_another_phone_has_changed_are_not_overwritten_unseen(chips: 
     page = chips.phone.get(f"{chips.at}/rates")
     chips.rates(unit="€", evening="0.05")
     again = chips.rates(409, page=page, unit="chips", evening="3")
-    assert "another phone has changed this" in said(again)
+    assert "something else was saved in the meantime" in said(again)
     assert again.form("/rates").value("evening") == "3"
     assert "One point is worth 3 chips." in chips.rates(page=again).text
 

@@ -85,7 +85,7 @@ def test_void_and_restore_of_what_changed_meanwhile_do_nothing(table: Table) -> 
     table.save(ended(0), numbers("4", "31"))
     old = table.hand()
     table.save(numbers("4", "32"), page=table.form(f"{table.at}/hands/1/edit"))
-    assert "another phone has changed this hand meanwhile" in said(table.phone.send(old, "/void"))
+    assert "something else was saved in the meantime" in said(table.phone.send(old, "/void"))
     assert table.body()["hands"]["North"] == {"deadwood": 32}
 
 
@@ -147,7 +147,7 @@ def test_undo_tapped_twice_takes_back_once(table: Table) -> None:
     assert not table.entries(1)[-1].void
     # A form that does not say what its page showed takes nothing back.
     for unknown in ({}, {"entry": "newest"}):
-        assert "something has been saved meanwhile" in said(table.phone.post(f"{table.at}/undo", unknown))
+        assert "something else was saved in the meantime" in said(table.phone.post(f"{table.at}/undo", unknown))
     assert not table.entries(1)[-1].void
 
 
@@ -155,7 +155,7 @@ def test_undo_takes_back_nothing_its_reader_has_not_seen(table: Table) -> None:
     table.save(ended(0), numbers("4", "31"))
     page = table.phone.get(table.at)
     record(table.app, table.session, knock("North", 2, "South", 20))
-    assert "something has been saved meanwhile" in said(table.phone.send(page, "/undo"))
+    assert "something else was saved in the meantime" in said(table.phone.send(page, "/undo"))
     assert not table.entries(1)[-1].void
 
 

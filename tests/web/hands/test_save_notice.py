@@ -39,7 +39,7 @@ def test_undo_takes_back_what_the_notice_told_and_nothing_newer(table: Table) ->
     page = table.save(ended(1), numbers("31", "4"))
     other = table.join()
     other.send(other.get(f"{table.at}/hands/2/edit"), "/hands/2/edit", numbers("13", "4"))
-    assert "something has been saved meanwhile" in said(table.phone.send(page, "/undo"))
+    assert "something else was saved in the meantime" in said(table.phone.send(page, "/undo"))
 
 
 def test_a_notice_on_another_page_leads_to_its_match(table: Table) -> None:

@@ -140,7 +140,7 @@ def test_a_deleted_session_does_not_show_in_one_that_gets_its_numbers(app: Flask
     assert "Ann 29" in phone.get(f"/s/{session}").text
     assert "Ann" in phone.get("/players").text
     with store_of(app) as store:
-        assert store.sessions.delete(session, 2, "2026-11-23T00:00:00Z")
+        store.sessions.delete(session, 2, "2026-11-23T00:00:00Z")
     phone.get(f"/s/{session}", 410)
     other, again = evening("Cleo", "Dan")
     assert again == numbers

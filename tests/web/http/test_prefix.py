@@ -43,6 +43,21 @@ def test_forms_come_back_to_their_page(app: Flask) -> None:
     assert answer.headers["Location"] == "/cards/rules/gin"
 
 
+def test_a_form_that_came_too_late_leads_back_to_its_page(app: Flask) -> None:
+    phone = Phone(app)
+    session = session_of(phone.start("Ann", "Bob"))
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    with phone.client.session_transaction() as cookie:
+        mine = dict(cookie)
+    with phone.client.session_transaction(base_url=BASE) as cookie:
+        cookie.update(mine)
+    token = re.search(r'name="csrf_token" value="([^"]+)"', phone.client.get(f"/s/{session}/1", base_url=BASE).text)
+    assert token
+    late, referer = {"csrf_token": token[1], "entry": "0"}, {"Referer": f"{BASE}/s/{session}/1"}
+    answer = phone.client.post(f"/s/{session}/1/undo", data=late, base_url=BASE, headers=referer)
+    assert answer.headers["Location"] == f"/cards/s/{session}/1"
+
+
 def test_the_cookie_is_sent_below_the_path_only(app: Flask) -> None:
     client = app.test_client()
     assert "Path=/cards/;" in client.get("/sessions/new", base_url=BASE).headers["Set-Cookie"] + ";"

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from pypdf import PdfReader
 
-from scorekeeper.store import SlotError
+from scorekeeper.store import Stale
 from tests.support import entry_pages
 from tests.support.entry_pages import said
 from tests.support.entry_pages_gin import Table, ended, numbers
@@ -177,7 +177,7 @@ def test_nothing_is_finished_that_the_page_did_not_show(played: Table) -> None:
     page = played.phone.get(f"{played.at}/finish")
     record(played.app, played.session, knock("South", 2, "North", 42))
     again = played.phone.send(page, "/finish")
-    assert "something has been saved meanwhile" in said(again)
+    assert "something else was saved in the meantime" in said(again)
     assert again.path.endswith("/finish")
     assert "South wins with 117." in again.text, "the page shows the new hand"
     assert len(_setups(played)) == 1
@@ -186,7 +186,7 @@ def test_nothing_is_finished_that_the_page_did_not_show(played: Table) -> None:
 def test_a_change_of_the_rules_meanwhile_is_not_overwritten(played: Table) -> None:
     page = played.phone.get(f"{played.at}/finish")
     played.phone.rename(played.at, 1, "Sam")
-    assert "something has been saved meanwhile" in said(played.phone.send(page, "/finish"))
+    assert "something else was saved in the meantime" in said(played.phone.send(page, "/finish"))
     assert _setups(played)[-1]["players"] == ["Sam", "North"]
 
 
@@ -227,7 +227,7 @@ def test_a_rematch_is_a_match_of_its_own(played: Table) -> None:
         assert match
         assert "ended" not in (store.entries.current(match.id)[0].body or {})
         # The rematch goes, and the match before it stays finished.
-        with pytest.raises(SlotError):
+        with pytest.raises(Stale):
             _void_setup(played, 1)
 
 

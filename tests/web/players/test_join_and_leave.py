@@ -264,10 +264,10 @@ def test_nothing_is_saved_that_the_page_did_not_show(app: Flask, phone: Phone) -
     before = contents(app)
     for change in ("deal", "rest", "leave"):
         page = phone.send(open_sheet, f"/players/3/{change}")
-        assert "something has been saved meanwhile" in said(page)
+        assert "something else was saved in the meantime" in said(page)
         assert "round 3" in page.text, "the sheet shows the new round"
     page = phone.send(open_form, "/join", {"confirmed": "y"}, 409)
-    assert "something has been saved meanwhile" in page.text
+    assert "something else was saved in the meantime" in page.text
     assert page.form("/join").value("name") == "Eve"
     assert page.form("/join").value("total") == "100"
     assert contents(app) == before
@@ -282,7 +282,7 @@ def test_a_match_that_was_finished_meanwhile_takes_nobody(app: Flask, phone: Pho
     assert page.text.count("This match is over. Start another one with whoever is there.") == 1
     assert f"/s/{session}/new" in page.links
     page = phone.send(open_sheet, "/players/3/leave")
-    assert "something has been saved meanwhile" in said(page)
+    assert "something else was saved in the meantime" in said(page)
     assert not [one for one in page.forms if one.action.endswith("/leave")]
 
 

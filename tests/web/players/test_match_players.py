@@ -206,7 +206,7 @@ def test_a_name_that_changed_meanwhile_is_not_overwritten(app: Flask, phone: Pho
     mine = sheet(phone, session, 2)
     call(phone, session, "Rob", seat=2)
     again = phone.send(mine, "/name", {"name": "Bobby"}, 409)
-    assert "it has been changed meanwhile" in again.text
+    assert "something else was saved in the meantime" in again.text
     assert again.form("/name").value("name") == "Bobby", "what was typed is there"
     assert names(app, session) == ["Ann", "Rob"]
     phone.send(again, "/name")
@@ -301,7 +301,7 @@ def test_bad_input_of_the_question(app: Flask, phone: Phone) -> None:
     asked = phone.get(f"{at}?other=Bobby")
     call(phone, first, "Rob", seat=2)
     page = phone.send(asked, "/merge", {"keep": "Bobby"})
-    assert "the name has been changed meanwhile" in page.text
+    assert "something else was saved in the meantime" in page.text
     assert names(app, first) == ["Ann", "Rob"]
 
 

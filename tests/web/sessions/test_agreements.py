@@ -131,7 +131,7 @@ def test_a_version_that_was_corrected_meanwhile_is_shown(table: Table) -> None:
     table.correct(1, 40)
     answer = table.agree(page=before)
     assert answer.path == f"{table.at}/hands/1"
-    assert "this hand has been changed meanwhile" in answer.text
+    assert "something else was saved in the meantime" in answer.text
     assert "40 − 4 = 36" in answer.text
     assert table.said() == []
     assert AGREED not in table.scorer.get(table.at).text

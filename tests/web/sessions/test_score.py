@@ -149,7 +149,7 @@ def test_a_match_with_a_hand_or_the_only_one_is_not_taken_back(app: Flask, phone
     assert not [form for form in phone.get(f"/s/{session}").forms if form.action.endswith("/undo")]
     page = phone.send(phone.get(f"/s/{finished(app, phone)}"), "/rematch")
     record(app, session_of(page), knock("Ann", 4, "Bob", 14), number=2)
-    assert "something has been saved meanwhile" in phone.send(page, "/undo").text
+    assert "something else was saved in the meantime" in phone.send(page, "/undo").text
     assert phone.send(phone.get(page.path), "/undo").path == page.path
     assert not [form for form in phone.get(page.path).forms if form.action.endswith("/undo")]
 

@@ -1,0 +1,86 @@
+"""Append-only logs: the entries of a match, and what was said about settling up a session."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from scorekeeper.store.database import Database
+from scorekeeper.store.models import JSON, LogFull, Stale
+
+
+class _Record(Protocol):
+    """A row of a log: each has a higher id than all rows before it."""
+
+    @property
+    def id(self) -> int: ...
+
+
+Owner = TypeVar("Owner", int, str)
+Record = TypeVar("Record", bound=_Record)
+
+
+@dataclass(frozen=True, slots=True)
+class Log(Generic[Owner, Record]):
+    """A table to which rows are only added.
+
+    Its column `owner` says to which match or session a row belongs, its column `submission` which form made it. `read`
+    makes a record of a row. One owner has at most `most` rows. `on_append` is called with the owner and the values of a
+    row before it is added; if it raises, nothing is added.
+    """
+
+    db: Database
+    table: str
+    owner: str
+    read: Callable[[JSON], Record]
+    most: int | None = None
+    on_append: Callable[[Owner, JSON], None] = lambda _owner, _values: None
+
+    def select(self, condition: str, *values: object) -> list[Record]:
+        """The records that satisfy an SQL condition, which may also order and limit them."""
+        select = f"SELECT * FROM {self.table} WHERE {condition}"  # noqa: S608 -- nothing in it is typed by people
+        return [self.read(row) for row in self.db.rows(select, *values)]
+
+    def all(self, owner: Owner) -> list[Record]:
+        """All records of an owner, oldest first."""
+        return self.select(f"{self.owner} = ? ORDER BY id", owner)
+
+    def newest(self, owner: Owner) -> Record | None:
+        """The newest record of an owner, or None."""
+        return next(iter(self.select(f"{self.owner} = ? ORDER BY id DESC LIMIT 1", owner)), None)
+
+    def submitted(self, owner: Owner, submission: str) -> Record | None:
+        """The record that a form made for an owner, or None."""
+        return next(iter(self.select(f"{self.owner} = ? AND submission = ?", owner, submission)), None)
+
+    def length(self, owner: Owner) -> int:
+        """How many records an owner has."""
+        count = f"SELECT count(*) FROM {self.table} WHERE {self.owner} = ?"  # noqa: S608 -- see above
+        return self.db.number(count, owner)
+
+    def require_room(self, owner: Owner) -> None:
+        """Raises LogFull if an owner has `most` records."""
+        if self.most is not None and self.length(owner) >= self.most:
+            raise LogFull(f"The log {self.table} of {owner} has {self.most} entries.")
+
+    def save(self, owner: Owner, values: JSON, *, newest: Callable[[], Record | None], based_on: int | None) -> Record:
+        """Append a row with these values by column, within a transaction, and return its record.
+
+        A submission that made a record before returns that one. Raises LogFull if there is no room, Stale if the id of
+        `newest()` is not `based_on`, the newest one that the form knew (None: there was none).
+        """
+        if known := self.submitted(owner, str(values["submission"])):
+            return known
+        self.require_room(owner)
+        current = newest()
+        if (current.id if current else None) != based_on:
+            raise Stale(current)
+        return self.append(owner, values)
+
+    def append(self, owner: Owner, values: JSON) -> Record:
+        """Append a row with these values by column, whatever the newest one is, and return its record."""
+        self.on_append(owner, values)
+        columns = ", ".join((self.owner, *values))
+        places = ", ".join("?" * (len(values) + 1))
+        insert = f"INSERT INTO {self.table} ({columns}) VALUES ({places}) RETURNING *"  # noqa: S608 -- see above
+        (row,) = self.db.rows(insert, owner, *values.values())
+        return self.read(row)
