@@ -31,8 +31,8 @@ ASKED: Asked = {
     "game": KEY,
     "players": ["Ann", "健太郎", "Cleo"],
     "hand": {
-        "set.1.way": "hands.@0.way=hand?&hands.@1.way=hand?&hands.@2.way=hand?",
-        "set.2.ended": "out=@1&hands.@1.way=",
+        "patch.1.entry_mode": "hands.@0.entry_mode=hand?&hands.@1.entry_mode=hand?&hands.@2.entry_mode=hand?",
+        "patch.2.ended": "out=@1&hands.@1.entry_mode=",
         "hands.@0.hand": "ks 7h",
         "hands.@2.hand": "AD 2C",
     },

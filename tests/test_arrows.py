@@ -4,6 +4,7 @@ Every import counts, also inside functions and for types only.
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
@@ -289,6 +290,8 @@ COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) o
 # What a function that computes a score has no business with.
 WORLD = {"time", "datetime", "os", "io", "pathlib", "socket", "random", "secrets", "sqlite3", "subprocess", "urllib"}
 
+FORM_SYNTAX = re.compile(r'@\{|@seat|[.=]@|=\?|"&"|urlencode|parse_qs')
+
 
 def modules(project: Path) -> Iterator[tuple[str, Path]]:
     """Every module of the package without its first name: `games.gin.hand`; the package itself is empty."""
@@ -385,6 +388,13 @@ def test_no_arrow_is_left_over(project: Path) -> None:
     listed = {(here, there) for here, (rooms, libraries) in ARROWS.items() for there in rooms | libraries}
     assert listed == used
     assert {room(module) for module, _ in modules(project)} == set(ARROWS)
+
+
+def test_what_computes_knows_no_forms(project: Path) -> None:
+    """Names of inputs by seat, texts of inputs and query strings are made where the page is made."""
+    for module, path in modules(project):
+        if room(module) in COMPUTING or room(module) == "judge":
+            assert not FORM_SYNTAX.search(path.read_text()), f"{module} writes forms"
 
 
 def test_only_the_store_speaks_sql(project: Path) -> None:

@@ -54,5 +54,5 @@ def test_every_example_is_read_so(form: str, body: str) -> None:
 
 def test_every_kind_of_name_has_an_example() -> None:
     forms = "".join(form for form, _ in EXAMPLES)
-    for name in ("set.", ".way=", ".none=", "=?"):
+    for name in ("patch.", ".entry_mode=", ".empty=", "=?"):
         assert name in forms

@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.entry_page import Choice, Path
 from scorekeeper.engine.text import N_, Translator, bidi_isolated, signed
 from scorekeeper.pdf import PAPERS
 from scorekeeper.reports.result import winners_told
@@ -23,6 +24,7 @@ from scorekeeper.web.http.assets import asset, files_version
 from scorekeeper.web.http.dates import time_element
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.preferences import four_colours
+from scorekeeper.web.inputs.hand_codec import input_name, patch_of, patch_text
 from scorekeeper.web.inputs.option_inputs import needs
 from scorekeeper.web.phone_counts.panel import counted_seats
 from scorekeeper.web.sessions.cached_fragment import kept_part
@@ -52,6 +54,16 @@ def _average(points: Fraction) -> str:
     return format_decimal(float(points), "#,##0.0", language()).replace("-", "\N{MINUS SIGN}")
 
 
+def _patch_text(choice: Choice) -> str:
+    """What a radio button sends for a choice of an entry page."""
+    return patch_text(patch_of(choice))
+
+
+def _input_prefix(path: Path) -> str:
+    """What the names of the inputs below a path of the record begin with; empty for the record itself."""
+    return f"{input_name(path)}." if path else ""
+
+
 FILTERS = {
     "adjustment_notes": adjustment_notes,
     "average": _average,
@@ -59,6 +71,7 @@ FILTERS = {
     "column_name": column_name,
     "bidi_isolated": bidi_isolated,
     "needs": needs,
+    "patch": _patch_text,
     "time_element": time_element,
     "say": say,
     "signed": signed,
@@ -74,6 +87,7 @@ GLOBALS = {
     "four_colours": four_colours,
     "games": games.games,
     "in_words_of": in_words_of,
+    "input_prefix": _input_prefix,
     "is_example": is_example,
     "kept_part": kept_part,
     "language": language,

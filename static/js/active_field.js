@@ -71,7 +71,7 @@ const inThisWay = (step) => !step.dataset.onlyInWay || form.querySelector(`[data
 
 // Whether cards need not be shown: there are none, a number stands instead, or it is of whoever won, who may show them.
 function mayBeLeftOut(step) {
-  if (form.elements[`${input(step).name}.none`]?.checked) return true;
+  if (form.elements[`${input(step).name}.empty`]?.checked) return true;
   if (step.dataset.orNumber) return form.elements[step.dataset.orNumber].value;
   const player = step.closest(".player");
   return player?.querySelector("[data-skips-cards]:checked") || player?.querySelector("[data-only-in-way] input").value;

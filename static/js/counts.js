@@ -14,10 +14,10 @@ const touched = new Set();
 
 const seatsIn = (name) => name.split(".").filter((one) => /^@\d+$/.test(one));
 
-// The seat that a field speaks of, and no other; how the hand went for a player (`set.2.…`) is said by what a button assigns.
+// The seat that a field speaks of, and no other; how the hand went for a player (`patch.2.…`) is said by what a button assigns.
 function seatOf(field) {
   if (!field.name || field.dataset.fills) return null;
-  const names = field.name.startsWith("set.2.") ? [...new URLSearchParams(field.value).keys()] : [field.name];
+  const names = field.name.startsWith("patch.2.") ? [...new URLSearchParams(field.value).keys()] : [field.name];
   const seats = new Set(names.flatMap(seatsIn));
   return seats.size === 1 ? [...seats][0].slice(1) : null;
 }
@@ -33,7 +33,7 @@ function entered(seat, came) {
 
 function same(field, came) {
   if (!chosen(field)) return came.get(field.name) === field.value;
-  return field.name.startsWith("set.") ? says(field, came) : came.get(field.name) === field.value;
+  return field.name.startsWith("patch.") ? says(field, came) : came.get(field.name) === field.value;
 }
 
 // Whether a choice makes just what came.

@@ -13,6 +13,10 @@ export const key = () => `${prefix}${form.dataset.slot} ${basedOn}`;
 // The token and what the page was made from belong to the page, not to the hand.
 const PAGE = ["csrf_token", "slot", "based_on"];
 
+// Phones still hold hands that were entered in version 1.0.0, where some inputs had other names.
+const nameNow = (text) => text.replace(/^set(?=\.)/, "patch").replace(/\.way(?==|$)/g, ".entry_mode").replace(/\.none(?==|$)/g, ".empty");
+export const namesNow = (pairs) => pairs?.map(([name, text]) => [nameNow(name), name.startsWith("set.") ? nameNow(text) : text]);
+
 let timer = 0;
 export function remember() {
   clearTimeout(timer);
@@ -75,9 +79,9 @@ function adjust(agreed, before) {
 
 // What a ruling led here to count comes on top of what was half entered, and once only: from here on the draft has it.
 function add() {
-  const before = kept(key());
+  const before = namesNow(kept(key()));
   const asked = new URL(location).searchParams;
-  const counts = [...new URLSearchParams(asked.get("instead"))].filter(([name]) => form.elements[name]);
+  const counts = [...new URLSearchParams(asked.get("patch"))].filter(([name]) => form.elements[name]);
   const agreed = [...asked].filter(([name]) => name.startsWith("adjust-"));
   if (!counts.length && !agreed.length) return;
   if (before && agreed.length) adjust(agreed, before);
@@ -103,7 +107,7 @@ function offer() {
     const button = event.target.closest("button");
     if (!button) return;
     // It is another hand now, with an id of its own.
-    if ("take" in button.dataset) putBack((kept(latest) ?? []).filter(([name]) => name !== "submission"));
+    if ("take" in button.dataset) putBack((namesNow(kept(latest)) ?? []).filter(([name]) => name !== "submission"));
     for (const one of older) drop(one);
     place.hidden = true;
   });
@@ -114,7 +118,7 @@ const begun = () =>
   [...form.elements].some((one) => one.type === "text" && !PAGE.includes(one.name) && one.value !== one.defaultValue);
 
 if (form) {
-  const found = "restore" in form.dataset && kept(key());
+  const found = "restore" in form.dataset && namesNow(kept(key()));
   if (found) putBack(found);
   else if ("restore" in form.dataset) {
     if (begun()) remember();

@@ -87,7 +87,7 @@ def test_axe_finds_nothing_while_a_hand_is_entered_and_nothing_scrolls_sideways(
         at = f"{server}/s/{session}/1/hands"
         for hand in (2, 1):
             page.goto(f"{at}/{hand}/edit")
-            for way in page.locator("[name='set.1.way']").all():
+            for way in page.locator("[name='patch.1.entry_mode']").all():
                 way.check()
                 expect(page.locator("[data-step]").locator("visible=true").first).to_be_visible()
                 check_narrow(page)
@@ -96,7 +96,7 @@ def test_axe_finds_nothing_while_a_hand_is_entered_and_nothing_scrolls_sideways(
         page.goto(f"{at}/new")
         page.locator("[data-fill-first]").first.check()
         check_narrow(page)
-        page.locator("[name='set.1.way']").first.check()
+        page.locator("[name='patch.1.entry_mode']").first.check()
         page.locator("button[value=save]").tap()
         page.wait_for_selector("[role=alert]")
         check_narrow(page)

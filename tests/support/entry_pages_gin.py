@@ -29,14 +29,14 @@ def ended(seat: int, how: str = "knock", at: str = "") -> dict[str, str]:
     """The chip that says who ended the hand, and how."""
     value = f"{at}ended_by=@{seat}"
     if how != "knock":
-        value += f"&{at}hands.@{seat}.deadwood=0&{at}hands.@{seat}.loose=&{at}hands.@{seat}.loose.none=1"
+        value += f"&{at}hands.@{seat}.deadwood=0&{at}hands.@{seat}.loose=&{at}hands.@{seat}.loose.empty=1"
         value += f"&{at}{how.replace(' ', '_')}=1"
-    return {f"set.3.ended{at}": value}
+    return {f"patch.3.ended{at}": value}
 
 
 def way(fields: str, *names: str) -> dict[str, str]:
     """The chip that says how the hands are entered."""
-    return {"set.1.way": "&".join(f"{name}.way={fields}" for name in names or ("hands.@0", "hands.@1"))}
+    return {"patch.1.entry_mode": "&".join(f"{name}.entry_mode={fields}" for name in names or ("hands.@0", "hands.@1"))}
 
 
 def numbers(first: str, second: str) -> dict[str, str]:

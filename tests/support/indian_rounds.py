@@ -5,7 +5,7 @@ from tests.support.entry_pages import Texts
 
 def way(fields: str, *seats: int) -> Texts:
     """The chip that says how hands are entered."""
-    return {"set.1.way": "&".join(f"hands.@{seat}.way={fields}" for seat in seats or range(4))}
+    return {"patch.1.entry_mode": "&".join(f"hands.@{seat}.entry_mode={fields}" for seat in seats or range(4))}
 
 
 def turn(seat: int, how: str) -> Texts:
@@ -15,12 +15,12 @@ def turn(seat: int, how: str) -> Texts:
         "no turn": ("no_turn=1", ()),
         "wrong": ("wrong_declaration=1", ("points", "loose")),
     }.get(how, (f"packed={how}", ("points", "loose", "cards", "groups")))
-    return {f"set.2.turn{seat}": f"{at}.{said}" + "".join(f"&{at}.{field}=" for field in cleared)}
+    return {f"patch.2.turn{seat}": f"{at}.{said}" + "".join(f"&{at}.{field}=" for field in cleared)}
 
 
 def won(seat: int) -> Texts:
     cleared = "".join(f"&hands.@{seat}.{field}=" for field in ("points", "loose", "no_turn"))
-    return {"set.3.ended": f"winner=@{seat}{cleared}"}
+    return {"patch.3.ended": f"winner=@{seat}{cleared}"}
 
 
 def counts(**points: str) -> Texts:

@@ -264,7 +264,7 @@ class _Made:
 
     def by_number(self, knocker: int, own: str, theirs: str) -> dict[str, str]:
         return {
-            "set.1.way": "1",
+            "patch.1.entry_mode": "1",
             "ended_by": f"@{knocker}",
             f"hands.@{knocker}.deadwood": own,
             f"hands.@{1 - knocker}.deadwood": theirs,
@@ -534,7 +534,7 @@ class _Made:
             for seat, phone in ((1, counting), (0, part)):
                 phone.post(code, {"seat": f"1.{seat}"})
             text = {"cards": KNOCKER, "packed": "first", "melded": "65"}[field]
-            sent = {"slot": "1", "seat": "1", "hands.@1.way": way, f"hands.@1.{field}": text}
+            sent = {"slot": "1", "seat": "1", "hands.@1.entry_mode": way, f"hands.@1.{field}": text}
             self.add(f"counting-{game}", part, f"{table.at}/count", unfolded=True)
             counting.post(f"{table.at}/count", sent | {"do": "part" if game == "rummy500" else "whole"})
             self.add(f"record-{game}-counted", table.phone, f"{table.at}/hands/new")

@@ -63,7 +63,7 @@ _HAND = {"ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "33"}
 _COUNT = {
     "slot": "2",
     "seat": str(COUNTED),
-    f"hands.@{COUNTED}.way": "deadwood",
+    f"hands.@{COUNTED}.entry_mode": "deadwood",
     f"hands.@{COUNTED}.deadwood": "23",
     "do": "whole",
 }

@@ -173,7 +173,7 @@ def test_nothing_that_is_said_after_a_change_calls_it_a_hand(app: Flask, languag
     phone = Phone(app, language)
     session = session_of(started(phone, "Ann", "Ben", "Cy"))
     at = f"/s/{session}/1"
-    won = {"set.3.ended": "winner=@0", "hands.@1.points": "30", "hands.@2.points": "12"}
+    won = {"patch.3.ended": "winner=@0", "hands.@1.points": "30", "hands.@2.points": "12"}
     new = phone.get(f"{at}/hands/new")
     pages = [phone.send(new, "/hands/new", won)]
     pages.append(phone.send(new, "/hands/new", {**won, "hands.@1.points": "31", "submission": "another-phone"}, 409))

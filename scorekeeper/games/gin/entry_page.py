@@ -1,16 +1,16 @@
 """The choices on the page on which a hand of Gin Rummy is entered: how it is entered, who sits out, who ended it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, assignments, ways
+from scorekeeper.engine.entry_page import Choice, ChoiceGroup, Entries, EntryMode, EntryState, Path, Seat, entry_modes
 from scorekeeper.engine.text import T
 from scorekeeper.games.gin.options import Options
 
-# The fields of each way to enter a hand. An empty field with “?” counts as not given: a player who has no card left
-# chooses gin, or the choice for no cards.
-_WAYS = ("deadwood", "loose?", "cards,melds")
-_FALSE_KNOCK = "deadwood?,loose?,cards?,melds"
-_SEATS_AT_TABLES = ((0, 1), (2, 3))
+# The fields of each way to enter a hand. A player who has no card left chooses gin, or the choice for no cards.
+_MODES = (EntryMode(("deadwood",)), EntryMode(("loose",), ("loose",)), EntryMode(("cards", "melds")))
+_FALSE_KNOCK = EntryMode(("deadwood", "loose", "cards", "melds"), ("deadwood", "loose", "cards"))
+_SEATS_AT_TABLES = ((Seat(0), Seat(1)), (Seat(2), Seat(3)))
 _HIGHEST_UPCARD = 10
 
 
@@ -22,7 +22,7 @@ class Ender:
     the form says so, else gin.
     """
 
-    seat: int
+    seat: Seat
     knock: Choice
     gin: Choice
     big_gin: Choice
@@ -30,20 +30,20 @@ class Ender:
     nothing_left: Choice
     called: bool
 
-    def chosen(self, picked: str, count: int | None) -> str:
-        """The value of the choice that is on.
+    def chosen(self, picked: Choice | None, count: int | None) -> Choice | None:
+        """The choice that is on.
 
-        `picked` is the value that was chosen, `count` what the cards of the player count; None if that is not known. A
+        `picked` is the one that was chosen, `count` what the cards of the player count; None if that is not known. A
         count of 0 is gin, even if Knock was chosen. Cards that are left do not make a knock of gin that was called.
         """
-        return self.nothing_left.value if picked == self.knock.value and (count == 0 or self.called) else picked
+        return self.nothing_left if picked == self.knock and (count == 0 or self.called) else picked
 
 
 @dataclass(frozen=True)
 class TableChoices:
-    """The choices that say who ended the deal between two players. The names of its inputs begin with `prefix`."""
+    """The choices that say who ended the deal between two players. `path` is that of the deal in the record."""
 
-    prefix: str
+    path: Path
     enders: tuple[Ender, ...]
     nobody: Choice
     ended: ChoiceGroup
@@ -66,61 +66,70 @@ class EntryChoices:
 def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     """The choices of the page for these options. `entry` has the players and what the form holds."""
     tables = _tables(options, entry)
-    values = [assignments(*(ways(seats, fields, prefix) for prefix, seats in tables)) for fields in _WAYS]
     labels = (T("Numbers"), T("Cards left"), T("Whole hands"))
+    modes = tuple(Choice(_modes(tables, mode), label) for mode, label in zip(_MODES, labels, strict=True))
     return EntryChoices(
-        ChoiceGroup("set.1.way", tuple(map(Choice, values, labels))),
+        ChoiceGroup("1.entry_mode", modes),
         _sits_out(entry) if len(entry.players) == 3 else None,
-        tuple(_table(entry, prefix, seats) for prefix, seats in tables),
+        tuple(_table(entry, path, seats) for path, seats in tables.items()),
         # With Oklahoma the upcard sets the limit, not the option.
         _HIGHEST_UPCARD if options.oklahoma else options.knock_limit,
     )
 
 
-def _tables(options: Options, entry: EntryState) -> list[tuple[str, tuple[int, ...]]]:
-    """For each deal: the prefix of the names of its inputs, and the seats of its players."""
+def _tables(options: Options, entry: EntryState) -> dict[Path, tuple[Seat, ...]]:
+    """The seats of the players of each deal, by the path of the deal."""
     if not options.teams:
-        return [("", entry.seats)]
-    return [
-        (f"tables.{index}.", entry.seats_at(f"tables.{index}.hands", usual))
+        return {(): entry.seats}
+    return {
+        ("tables", index): entry.seats_at(("tables", index, "hands"), usual)
         for index, usual in enumerate(_SEATS_AT_TABLES)
-    ]
+    }
+
+
+def _modes(tables: Mapping[Path, tuple[Seat, ...]], mode: EntryMode) -> Entries:
+    return {at: value for path, seats in tables.items() for at, value in entry_modes(seats, mode, *path).items()}
 
 
 def _sits_out(entry: EntryState) -> ChoiceGroup:
     """The choices for the player who sits out. It is the dealer unless somebody else is chosen (GIN-01)."""
-    choices = tuple(Choice(ways([seat], ""), entry.players[seat]) for seat in entry.seats)
-    usual = choices[entry.players.index(entry.sits_out[0])].value if entry.sits_out else ""
-    return ChoiceGroup("set.4.out", choices, usual)
+    choices = tuple(Choice(entry_modes([seat], EntryMode()), entry.player(seat)) for seat in entry.seats)
+    usual = (choices[entry.players.index(entry.sits_out[0])],) if entry.sits_out else ()
+    return ChoiceGroup("4.out", choices, usual)
 
 
-def _table(entry: EntryState, prefix: str, seats: tuple[int, ...]) -> TableChoices:
-    enders = tuple(_ender(entry, prefix, seats, seat) for seat in seats)
+def _table(entry: EntryState, path: Path, seats: tuple[Seat, ...]) -> TableChoices:
+    enders = tuple(_ender(entry, path, seats, seat) for seat in seats)
     nobody = Choice(
-        assignments((f"{prefix}ended_by", ""), (f"{prefix}false_knock", ""), ways(seats, "", prefix)), T("Dead hand")
+        {(*path, "ended_by"): None, (*path, "false_knock"): None, **entry_modes(seats, EntryMode(), *path)},
+        T("Dead hand"),
     )
-    every = [nobody, *(choice for one in enders for choice in (one.knock, one.gin, one.big_gin))]
-    every += [one.false_knock for one in enders]
-    return TableChoices(prefix, enders, nobody, ChoiceGroup(f"set.3.ended{prefix}", tuple(every), ""))
+    choices = [nobody, *(choice for ender in enders for choice in (ender.knock, ender.gin, ender.big_gin))]
+    choices += [ender.false_knock for ender in enders]
+    return TableChoices(
+        path, enders, nobody, ChoiceGroup("3.ended" + "".join(f"{part}." for part in path), tuple(choices), ())
+    )
 
 
-def _ender(entry: EntryState, prefix: str, seats: tuple[int, ...], seat: int) -> Ender:
-    player = entry.players[seat]
-    hand = f"{prefix}hands.@{seat}"
-    knock = assignments((f"{prefix}ended_by", f"@{seat}"))
-    nothing = assignments(knock, (f"{hand}.deadwood", "0"), (f"{hand}.loose", ""), (f"{hand}.loose.none", "1"))
-    gin, big_gin = (assignments(nothing, (f"{prefix}{name}", "1")) for name in ("gin", "big_gin"))
-    falsely = assignments(
-        (f"{prefix}ended_by", ""), (f"{prefix}false_knock", f"@{seat}"), ways(seats, _FALSE_KNOCK, prefix)
-    )
-    gin_chip = Choice(gin, T("Gin"), T("%(player)s: Gin", player=player))
-    big_gin_chip = Choice(big_gin, T("Big gin"), T("%(player)s: Big gin", player=player))
+def _ender(entry: EntryState, path: Path, seats: tuple[Seat, ...], seat: Seat) -> Ender:
+    player = entry.player(seat)
+    hand = (*path, "hands", seat)
+    knock: Entries = {(*path, "ended_by"): seat}
+    nothing: Entries = {**knock, (*hand, "deadwood"): 0, (*hand, "loose"): ()}
+    falsely: Entries = {
+        (*path, "ended_by"): None,
+        (*path, "false_knock"): seat,
+        **entry_modes(seats, _FALSE_KNOCK, *path),
+    }
+    gin = Choice({**nothing, (*path, "gin"): True}, T("Gin"), T("%(player)s: Gin", player=player))
+    big_gin = Choice({**nothing, (*path, "big_gin"): True}, T("Big gin"), T("%(player)s: Big gin", player=player))
+    called = [name for name in ("gin", "big_gin") if entry.text(*path, name) == "1"]
     return Ender(
         seat,
         Choice(knock, T("Knock"), T("%(player)s: Knock", player=player)),
-        gin_chip,
-        big_gin_chip,
+        gin,
+        big_gin,
         Choice(falsely, player, T("%(player)s knocked falsely", player=player)),
-        big_gin_chip if entry.text(f"{prefix}big_gin") == "1" else gin_chip,
-        "1" in (entry.text(f"{prefix}gin"), entry.text(f"{prefix}big_gin")),
+        big_gin if "big_gin" in called else gin,
+        bool(called),
     )

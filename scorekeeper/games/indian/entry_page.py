@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, assignments, ways
+from scorekeeper.engine.entry_page import Choice, ChoiceGroup, Entries, EntryMode, EntryState, Seat, entry_modes
 from scorekeeper.engine.text import T
 from scorekeeper.games.indian.options import Options
 
-_STATUS = "packed,no_turn,wrong_declaration"
-_WAYS = (f"points,{_STATUS}", f"points,loose?,{_STATUS}", f"points,cards?,groups,{_STATUS}")
+_STATUS = ("packed", "no_turn", "wrong_declaration")
+_MODES = (
+    EntryMode(("points", *_STATUS)),
+    EntryMode(("points", "loose", *_STATUS), ("loose",)),
+    EntryMode(("points", "cards", "groups", *_STATUS), ("cards",)),
+)
 _TRUE = ("1", "on", "true")
 
 
@@ -27,8 +31,8 @@ class Turn:
 class EntryChoices:
     """All choices of the page.
 
-    `won` and `turns` have one entry for each seat. `rows` are the seats that have a row on the page: all players who
-    are in, and also those who are out if players may rejoin.
+    `won` and `turns` have one entry for each seat. `rows` are the numbers of the seats that have a row on the
+    page: all players who are in, and also those who are out if players may rejoin.
     """
 
     ways: ChoiceGroup
@@ -42,81 +46,76 @@ class EntryChoices:
 def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     """The choices of the page for these options. `entry` has the players and what the form holds."""
     labels = (T("Numbers"), T("Cards left"), T("Whole hands"))
-    void = Choice(
-        assignments(("winner", ""), ("wrong_declaration", ""), ("hand_rummy", ""), ways(entry.seats, "")),
-        T("Void round"),
-    )
-    won = tuple(_won(seat, player) for seat, player in enumerate(entry.players))
+    modes = tuple(Choice(entry_modes(entry.seats_in, mode), label) for mode, label in zip(_MODES, labels, strict=True))
+    nothing: Entries = {("winner",): None, ("wrong_declaration",): None, ("hand_rummy",): None}
+    void = Choice({**nothing, **entry_modes(entry.seats, EntryMode())}, T("Void round"))
+    won = tuple(_won(seat, entry.player(seat)) for seat in entry.seats)
+    rows = entry.seats if options.format == "pool" and options.rejoin else entry.seats_in
     return EntryChoices(
-        ChoiceGroup("set.1.way", tuple(map(Choice, (ways(entry.seats_in, fields) for fields in _WAYS), labels))),
-        ChoiceGroup("set.3.ended", (void, *won), "", _ended(entry, void, won)),
+        ChoiceGroup("1.entry_mode", modes),
+        ChoiceGroup("3.ended", (void, *won), (), _ended(entry, void, won)),
         void,
         won,
-        tuple(_turn(options, entry, seat, player) for seat, player in enumerate(entry.players)),
-        entry.seats if options.format == "pool" and options.rejoin else entry.seats_in,
+        tuple(_turn(options, entry, seat) for seat in entry.seats),
+        tuple(seat.number for seat in rows),
     )
 
 
-def _won(seat: int, player: str) -> Choice:
-    emptied = [(f"hands.@{seat}.{name}", "") for name in ("points", "loose", "no_turn")]
-    value = assignments(("winner", f"@{seat}"), *emptied)
-    return Choice(value, T("Won"), T("%(player)s won", player=player))
+def _won(seat: Seat, player: str) -> Choice:
+    emptied: Entries = {("hands", seat, name): None for name in ("points", "loose", "no_turn")}
+    return Choice({("winner",): seat, **emptied}, T("Won"), T("%(player)s won", player=player))
 
 
-def _ended(entry: EntryState, void: Choice, won: Sequence[Choice]) -> str | None:
-    """The value of the choice for how the round ended, of a hand that is stored; None if the form says it itself."""
-    if entry.fresh or "set.3.ended" in entry.texts or entry.text("winner") == "?":
+def _ended(entry: EntryState, void: Choice, won: Sequence[Choice]) -> tuple[Choice, ...] | None:
+    """The choice for how the round ended, of a hand that is stored; None if the form says it itself."""
+    if entry.fresh or "3.ended" in entry.chosen or ("winner",) in entry.unchosen:
         return None
-    seats = [seat for seat in entry.seats if entry.text("winner") == f"@{seat}"]
-    if seats:
-        return won[seats[0]].value
-    return "" if any(_status(entry, seat) == "wrong_declaration" for seat in entry.seats) else void.value
+    winner = entry.text("winner")
+    if isinstance(winner, Seat) and winner in entry.seats:
+        return (won[winner.number],)
+    return () if any(_status(entry, seat) == "wrong_declaration" for seat in entry.seats) else (void,)
 
 
-def _status(entry: EntryState, seat: int) -> str:
+def _status(entry: EntryState, seat: Seat) -> str | Seat:
     """How the round went for the player in a seat, as a stored hand says it; empty if the player played it out."""
-    hand = f"hands.@{seat}"
-    if entry.text(f"{hand}.wrong_declaration") in _TRUE or entry.text("wrong_declaration") == f"@{seat}":
+    if entry.text("hands", seat, "wrong_declaration") in _TRUE or entry.text("wrong_declaration") == seat:
         return "wrong_declaration"
-    if entry.text(f"{hand}.no_turn") in _TRUE:
+    if entry.text("hands", seat, "no_turn") in _TRUE:
         return "no_turn"
-    return entry.text(f"{hand}.packed")
+    return entry.text("hands", seat, "packed")
 
 
-def _turn(options: Options, entry: EntryState, seat: int, player: str) -> Turn:
-    hand = f"hands.@{seat}"
+def _turn(options: Options, entry: EntryState, seat: Seat) -> Turn:
+    player, hand = entry.player(seat), ("hands", seat)
     # A player who is out has no count, so the choice empties what was typed before. The cards of a wrong declaration
     # may show that they are no rummy, so they stay. Where it ends the round, nobody has won.
-    uncounted = [(f"{hand}.{name}", "") for name in ("points", "loose")]
-    uncarded = [(f"{hand}.{name}", "") for name in ("cards", "groups")]
-    over = [("winner", "")] if options.wrong_declaration_ends else []
+    uncounted: Entries = {(*hand, name): None for name in ("points", "loose")}
+    emptied: Entries = {(*hand, name): None for name in ("points", "loose", "cards", "groups")}
+    over: Entries = {("winner",): None} if options.wrong_declaration_ends else {}
     played = Choice(
-        assignments((f"{hand}.packed", ""), (f"{hand}.no_turn", "")),
-        T("Played"),
-        T("%(player)s: played", player=player),
+        {(*hand, "packed"): None, (*hand, "no_turn"): None}, T("Played"), T("%(player)s: played", player=player)
     )
     packed = (
         Choice(
-            assignments((f"{hand}.packed", "first"), *uncounted, *uncarded),
+            {(*hand, "packed"): "first", **emptied},
             T("Packed first"),
             T("%(player)s: packed at the first turn", player=player),
         ),
         Choice(
-            assignments((f"{hand}.packed", "later"), *uncounted, *uncarded),
+            {(*hand, "packed"): "later", **emptied},
             T("Packed later"),
             T("%(player)s: packed later", player=player),
         ),
     )
-    no_turn = Choice(
-        assignments((f"{hand}.no_turn", "1")), T("No turn"), T("%(player)s: never had a turn", player=player)
-    )
+    no_turn = Choice({(*hand, "no_turn"): True}, T("No turn"), T("%(player)s: never had a turn", player=player))
     wrong = Choice(
-        assignments((f"{hand}.wrong_declaration", "1"), *uncounted, *over),
+        {(*hand, "wrong_declaration"): True, **uncounted, **over},
         T("Declared wrongly"),
         T("%(player)s declared wrongly", player=player),
     )
-    group = f"set.2.turn{seat}"
-    by_status = {"first": packed[0], "later": packed[1], "no_turn": no_turn, "wrong_declaration": wrong}
-    stored = None if entry.fresh or group in entry.texts else by_status.get(_status(entry, seat), played).value
+    group = f"2.turn{seat.number}"
+    by_status: dict[str | Seat, Choice] = {"first": packed[0], "later": packed[1]}
+    by_status |= {"no_turn": no_turn, "wrong_declaration": wrong}
+    stored = None if entry.fresh or group in entry.chosen else (by_status.get(_status(entry, seat), played),)
     choices = (played, *packed, no_turn, wrong)
-    return Turn(ChoiceGroup(group, choices, played.value, stored), played, packed, no_turn, wrong)
+    return Turn(ChoiceGroup(group, choices, (played,), stored), played, packed, no_turn, wrong)

@@ -2,12 +2,18 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, assignments, ways
+from scorekeeper.engine.entry_page import Choice, ChoiceGroup, Entries, EntryMode, EntryState, Seat, entry_modes
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
 from scorekeeper.games.rummy500.tally import tally
 
-_WAYS = ("melded,left,points", "points", "melded,left,points,melds,laid_off,hand?")
+_MODES = (
+    EntryMode(("melded", "left", "points")),
+    EntryMode(("points",)),
+    EntryMode(("melded", "left", "points", "melds", "laid_off", "hand"), ("hand",)),
+)
+# If the form has a way for this hand, it has been entered before.
+_FIRST_HAND = ("hands", Seat(0))
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -47,13 +53,13 @@ class EntryChoices:
 
 def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     """The choices of the page for these options. `entry` has the players and what the form holds."""
-    went_out = tuple(_went_out(seat, player) for seat, player in enumerate(entry.players))
-    nobody = Choice(assignments(("out", "")), T("Nobody: the stock ran out"))
+    went_out = tuple(_went_out(seat, entry.player(seat)) for seat in entry.seats)
+    nobody = Choice({("out",): None}, T("Nobody: the stock ran out"))
     most = 6 if len(entry.players) < 5 else 4
-    false_calls = any(entry.text(f"false_calls.@{seat}") for seat in entry.seats)
+    false_calls = any(entry.text("false_calls", seat) for seat in entry.seats)
     return EntryChoices(
-        _ways(entry),
-        ChoiceGroup("set.3.ended", (*went_out, nobody), picked=_picked(entry, went_out, nobody)),
+        _entry_mode(entry),
+        ChoiceGroup("3.ended", (*went_out, nobody), picked=_picked(entry, went_out, nobody)),
         went_out,
         nobody,
         _rank_keys(options, len(entry.players)),
@@ -64,40 +70,38 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     )
 
 
-def _ways(entry: EntryState) -> ChoiceGroup:
+def _entry_mode(entry: EntryState) -> ChoiceGroup:
     """The choices for the way in which hands are entered.
 
     The first hand of a match starts with the two counts, a later hand with the way of the hand before it.
     """
     labels = (T("Melded, left"), T("One number"), T("By cards"))
-    choices = tuple(map(Choice, (ways(entry.seats, fields) for fields in _WAYS), labels))
-    before = entry.text("hands.@0.way")
-    known = entry.fresh or entry.text("set.1.way") or before
-    start = choices[0].value
-    return ChoiceGroup("set.1.way", choices, None if before else start, None if known else start)
+    choices = tuple(Choice(entry_modes(entry.seats, mode), label) for mode, label in zip(_MODES, labels, strict=True))
+    before = bool(entry.modes.get(_FIRST_HAND))
+    known = entry.fresh or "1.entry_mode" in entry.chosen or before
+    return ChoiceGroup("1.entry_mode", choices, None if before else choices[:1], None if known else choices[:1])
 
 
-def _went_out(seat: int, player: str) -> Choice:
-    value = assignments(("out", f"@{seat}"), (f"hands.@{seat}.left", ""), (f"hands.@{seat}.hand", ""))
-    return Choice(value, T("went out"), T("%(player)s went out", player=player))
+def _went_out(seat: Seat, player: str) -> Choice:
+    enters: Entries = {("out",): seat, ("hands", seat, "left"): None, ("hands", seat, "hand"): None}
+    return Choice(enters, T("went out"), T("%(player)s went out", player=player))
 
 
-def _picked(entry: EntryState, went_out: tuple[Choice, ...], nobody: Choice) -> str:
-    """The value of the choice that is on: the value that was sent, else that of the stored hand.
+def _picked(entry: EntryState, went_out: tuple[Choice, ...], nobody: Choice) -> tuple[Choice, ...] | None:
+    """The choice that is on in a stored hand: where it names nobody, nobody went out. None: the one that was sent."""
+    if "3.ended" in entry.chosen:
+        return None
+    if entry.fresh or ("out",) in entry.unchosen:
+        return ()
+    out = entry.text("out")
+    if isinstance(out, Seat) and out in entry.seats:
+        return (went_out[out.number],)
+    return (nobody,) if not out and entry.modes.get(_FIRST_HAND) else ()
 
-    In a stored hand, an empty `out` means that nobody went out.
-    """
-    sent, stored = entry.text("set.3.ended"), entry.text("out")
-    if entry.fresh or sent or stored == "?":
-        return sent
-    if stored:
-        return {f"@{seat}": choice.value for seat, choice in enumerate(went_out)}.get(stored, "")
-    return nobody.value if entry.text("hands.@0.way") else ""
 
-
-def _lays_off(entry: EntryState, seat: int, most: int) -> bool:
-    names = [f"hands.@{seat}.laid_off.{index}" for index in range(most)]
-    return any(entry.text(f"{name}.card") or entry.text(f"{name}.onto") for name in names)
+def _lays_off(entry: EntryState, seat: Seat, most: int) -> bool:
+    lay_offs = [("hands", seat, "laid_off", index) for index in range(most)]
+    return any(entry.text(*at, "card") or entry.text(*at, "onto") for at in lay_offs)
 
 
 def _rank_keys(options: Options, players: int) -> tuple[RankKey, ...]:

@@ -1,7 +1,7 @@
 """The adjustments of a hand as the entry page of every game shows them: a place for each, and free ones behind them.
 
 The inputs of a place are those of `adjustments.0`, `adjustments.1` … in the record. A place in which nothing is entered
-says nothing. One that is to be left out is emptied by its `way`, so that what was typed there stays on the page.
+says nothing. One that is to be left out is emptied by its entry mode, so that what was typed there stays on the page.
 """
 
 import re
@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.adjustments import MOST_ADJUSTMENTS, OFFERED
-from scorekeeper.engine.entry_page import Choice, ChoiceGroup, assignments
+from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryMode, Path, Seat
 from scorekeeper.engine.text import T
+from scorekeeper.web.inputs.hand_codec import input_name
 
 # As many places stand on a page without entries; further ones come once these are filled and the page is checked.
 _PLACES = 3
@@ -19,7 +20,7 @@ _LABELS = {"penalty": T("Penalty"), "correction": T("Correction"), "handicap": T
 # The fields of an adjustment that an address may fill in (docs/entry-page.md).
 _FIELDS = ("points", "why", "rule")
 # An input of an adjustment; the group is its place.
-_NAMED = re.compile(r"(?:set\.)?(adjustments\.\d{1,2})\.\w+")
+_NAMED = re.compile(r"(?:patch\.)?(adjustments\.\d{1,2})\.\w+")
 
 
 @dataclass(frozen=True)
@@ -60,32 +61,38 @@ def _index(at: str) -> int:
 
 
 def _row(at: str, players: Sequence[str], texts: Mapping[str, str], zero_sum: bool, begun: bool) -> AdjustmentRow:
-    left_out = Choice(assignments((f"{at}.way", "-")), T("Leave it out"))
-    own = Choice(assignments((f"{at}.own", "1")), T("Own words"))
-    offered = tuple(Choice(assignments((f"{at}.why", word)), _LABELS[word]) for word in OFFERED)
+    path: Path = ("adjustments", _index(at))
+    # A mode without any field of an adjustment leaves it out.
+    left_out = Choice({path: EntryMode(("-",))}, T("Leave it out"))
+    own = Choice({(*path, "own"): True}, T("Own words"))
+    offered = {word: Choice({(*path, "why"): word}, _LABELS[word]) for word in OFFERED}
     why = texts.get(f"{at}.why", "")
     words = "" if why in OFFERED else why
-    stored = own.value if words else assignments((f"{at}.why", why))
-    word = ChoiceGroup(f"set.{at}.why", (*offered, own), picked=texts.get(f"set.{at}.why", stored))
-    needs_other = zero_sum or f"{at}.to" in texts or f"set.{at}.to" in texts
+    stored = own if words else offered.get(why)
+    needs_other = zero_sum or f"{at}.to" in texts or f"patch.{at}.to" in texts
     return AdjustmentRow(
         at,
-        _players(at, "player", players, texts, left_out),
+        _players(path, "player", players, texts, left_out),
         left_out,
-        _players(at, "to", players, texts) if needs_other else None,
-        word,
+        _players(path, "to", players, texts) if needs_other else None,
+        _group(f"{at}.why", (*offered.values(), own), texts, stored),
         own,
         words,
         begun,
     )
 
 
-def _players(at: str, field: str, players: Sequence[str], texts: Mapping[str, str], *more: Choice) -> ChoiceGroup:
+def _players(path: Path, field: str, players: Sequence[str], texts: Mapping[str, str], *more: Choice) -> ChoiceGroup:
     """The choice of a player for a field; the one that is sent, or stored, is on."""
-    name = f"set.{at}.{field}"
-    choices = tuple(Choice(assignments((f"{at}.{field}", f"@{seat}")), one) for seat, one in enumerate(players))
-    stored = assignments((f"{at}.{field}", texts.get(f"{at}.{field}", "")))
-    return ChoiceGroup(name, (*choices, *more), picked=texts.get(name, stored))
+    choices = {f"@{seat}": Choice({(*path, field): Seat(seat)}, player) for seat, player in enumerate(players)}
+    name = input_name((*path, field))
+    return _group(name, (*choices.values(), *more), texts, choices.get(texts.get(name, "")))
+
+
+def _group(name: str, choices: tuple[Choice, ...], texts: Mapping[str, str], stored: Choice | None) -> ChoiceGroup:
+    """A group in which the choice is on that was sent, or else the stored one."""
+    picked = None if f"patch.{name}" in texts else (stored,) if stored else ()
+    return ChoiceGroup(name, choices, picked=picked)
 
 
 def requested_adjustment(arguments: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, str]:

@@ -23,7 +23,7 @@ from scorekeeper.web.http.access import may_write
 from scorekeeper.web.http.assets import files_version
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.hand_codec import assigned, assignments, reseated, to_form
+from scorekeeper.web.inputs.hand_codec import moved_to_seats, parse_patch, to_form, with_patches
 from scorekeeper.web.inputs.save_form import SaveForm
 
 # The parts of a preview that belong to single inputs of the page.
@@ -41,13 +41,13 @@ def name_files(response: Response) -> Response:
 
 @pages.get("/hands/new")
 def new(session_id: str, number: int) -> ResponseReturnValue:
-    """The form for the next hand, with the assignments in `?instead=` and an adjustment of the address filled in. A
+    """The form for the next hand, with the patch in `?patch=` and an adjustment of the address filled in. A
     finished match has no such form."""
     match = open_match_to_write(session_id, number)
     if match.ledger.finished:
         return render_template("hands/finished.html", match=match)
     form = HandForm(match, match.next_slot, arguments=request.args)
-    if filled := dict(assignments(request.args.get("instead", ""))):
+    if filled := _patch():
         previewed = preview_hand(match, match.next_slot, filled)
         # Do not show missing inputs as mistakes before the user has entered anything.
         shown = previewed if previewed.wrong or not previewed.issues else None
@@ -136,17 +136,22 @@ def show(session_id: str, number: int, slot: int) -> str:
     )
 
 
+def _patch() -> dict[str, str]:
+    """The patch of the address. Addresses of version 1.0.0 called it `instead`."""
+    return parse_patch(request.args.get("patch") or request.args.get("instead", ""))
+
+
 def _sent(match: OpenMatch, slot: int) -> HandPreview:
-    """The result of the sent inputs, overwritten by the assignments in `?instead=`.
+    """The result of the sent inputs, overwritten by the patch in `?patch=`.
 
     A form that was made for other players than those who are there now is read as one for these, and `moved`.
     """
-    instead = assignments(request.args.get("instead", ""))
-    texts: Mapping[str, str] = {**assigned(request.form), **dict(instead)} if instead else request.form
+    patch = _patch()
+    texts: Mapping[str, str] = {**with_patches(request.form), **patch} if patch else request.form
     made_for = match.stored.players_then(request.form.get("setup", 0, int), slot)
     if made_for in ((), match.players(slot)):
         return preview_hand(match, slot, texts)
-    previewed = preview_hand(match, slot, reseated(texts, made_for, match.players(slot)))
+    previewed = preview_hand(match, slot, moved_to_seats(texts, made_for, match.players(slot)))
     return replace(previewed, moved=True)
 
 

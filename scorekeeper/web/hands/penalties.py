@@ -34,8 +34,8 @@ def penalty_links(match: OpenMatch, players: Sequence[str], *, accepted: bool = 
         return []
     patch = acceptance_patch if accepted else penalty_patch
     return [
-        (player, url_for("hands.new", instead=filled or None, **match.address))
+        (player, url_for("hands.new", patch=text or None, **match.address))
         for player in players
         if player not in state.out
-        for filled in [patch(penalty, game.Record(), player, state.players)]
+        for text in [patch(penalty, game.Record(), player, state.players)]
     ]

@@ -16,7 +16,7 @@ from scorekeeper.engine.text import Invalid, Issue, T, Text
 from scorekeeper.table.match import OpenMatch
 from scorekeeper.web.hands.penalties import penalty_patch
 from scorekeeper.web.hands.preview_totals import SideTotal, preview_totals
-from scorekeeper.web.inputs.hand_codec import assigned, to_body
+from scorekeeper.web.inputs.hand_codec import to_body, with_patches
 from scorekeeper.web.inputs.typed import typed_cards
 
 V = TypeVar("V")
@@ -32,7 +32,7 @@ class FoulOffer:
     """The penalty for a foul in the form, and the patch that makes the form record it; empty if there is none."""
 
     penalty: Penalty[HandRecord]
-    instead: str
+    patch: str
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class HandPreview:
         acceptance = self._penalty and self._penalty.acceptance
         if not acceptance:
             return set()
-        ticked = {name for name, text in assigned(self.texts).items() if text == _ON}
+        ticked = {name for name, text in with_patches(self.texts).items() if text == _ON}
         fouls = {f"{name.partition('hands.')[0]}{acceptance.field}" for name in self._refused(acceptance.codes)}
         return fouls | {name for name in ticked if name.rpartition(".")[2] == acceptance.field}
 

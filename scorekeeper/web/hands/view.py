@@ -3,11 +3,12 @@
 The entry template of a game and the macros of `templates/hands/_entry.html` use one `HandForm`, called `form`.
 """
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from scorekeeper.engine.cards import Card, Deck
-from scorekeeper.engine.entry_page import ChoiceGroup, EntryState
+from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, Path, Seat
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Text
@@ -15,7 +16,15 @@ from scorekeeper.table.match import OpenMatch
 from scorekeeper.web.hands.adjustment_rows import AdjustmentRow, adjustment_rows, requested_adjustment
 from scorekeeper.web.hands.preview import HandPreview
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.hand_codec import assignments, read_melds, to_form
+from scorekeeper.web.inputs.hand_codec import (
+    ENTRY_MODE,
+    UNCHOSEN,
+    names_now,
+    parse_patch,
+    patch_of,
+    read_melds,
+    to_form,
+)
 
 
 class HandForm:
@@ -37,7 +46,7 @@ class HandForm:
         self.match = match
         self.slot = slot
         self.fresh = texts is None
-        entered = _as_last_time(match, slot) if texts is None else texts
+        entered = _as_last_time(match, slot) if texts is None else names_now(texts)
         added = requested_adjustment(arguments, entered)
         self.texts = {**entered, **added}
         self.adds = bool(added)
@@ -74,7 +83,7 @@ class HandForm:
         """The choices on the game's entry page: the `EntryChoices` of the game's `entry_page`."""
         game, state = self.match.terms.game, self.state
         sits_out = game.sits_out(self.options, state)
-        return game.entry_choices(self.options, EntryState(self.players, state.out, sits_out, self.texts, self.fresh))
+        return game.entry_choices(self.options, entry_state(self.players, state.out, sits_out, self.texts, self.fresh))
 
     @property
     def adjustments(self) -> list[AdjustmentRow]:
@@ -85,24 +94,24 @@ class HandForm:
         """The text of an input, empty if it has none."""
         return self.texts.get(name, "")
 
-    def picked(self, group: ChoiceGroup) -> str:
-        """The picked value of a group: the sent one, or else the one whose assignments all match the texts.
+    def picked(self, group: ChoiceGroup) -> Choice | None:
+        """The choice of a group that is on: the sent one, or else the one whose patch the texts hold.
 
-        If several match, the one with the most assignments. In a new form it is the group's `start`, if the group has
-        one. Empty if none is picked.
+        If they hold several, the one with the longest patch. In a new form it is the group's `start`, if the group
+        has one.
         """
         if group.picked is not None:
-            return group.picked
-        if group.name in self.texts:
-            return self.texts[group.name]
+            return next(iter(group.picked), None)
+        if (sent := self.texts.get(f"patch.{group.name}")) is not None:
+            patch = parse_patch(sent)
+            return next((choice for choice in group.choices if patch_of(choice) == patch), None)
         if self.fresh and group.start is not None:
-            return group.start
-        holding = {value: self._weight(value) for value in group.values if self._holds(value)}
-        if not holding:
-            return ""
-        most = max(holding.values())
-        best = [value for value, weight in holding.items() if weight == most]
-        return group.start if group.start in best else best[0]
+            return next(iter(group.start), None)
+        patches = [(choice, patch_of(choice)) for choice in group.choices]
+        weights = [(choice, _weight(patch)) for choice, patch in patches if self._holds(patch)]
+        most = max((weight for _choice, weight in weights), default=None)
+        best = [choice for choice, weight in weights if weight == most]
+        return next((choice for choice in group.start or () if choice in best), next(iter(best), None))
 
     def sentences(self, name: str) -> list[str]:
         """The issues of an input, in the reader's language. Marks them as shown, so that `rest` leaves them out."""
@@ -151,26 +160,53 @@ class HandForm:
         layout = score.layouts.get(self.players[seat]) if score else None
         return layout.count if layout else None
 
-    def _holds(self, choice: str) -> bool:
-        return all(self._fits(name, wanted) for name, wanted in assignments(choice))
+    def _holds(self, patch: Mapping[str, str]) -> bool:
+        return all(self._fits(name, wanted) for name, wanted in patch.items())
 
     def _fits(self, name: str, wanted: str) -> bool:
-        """Whether an input has the wanted text. The fields of a `way` may also be a subset of the wanted ones, but an
-        empty wanted `way` fits only an empty one."""
-        if not name.endswith(".way") or not wanted:
+        """Whether an input has the wanted text. The fields of an entry mode may also be a subset of the wanted ones,
+        but an empty wanted mode fits only an empty one."""
+        if not name.endswith(f".{ENTRY_MODE}") or not wanted:
             return self.text(name) == wanted
         return set(filter(None, self.text(name).split(","))) <= set(wanted.replace("?", "").split(","))
 
-    def _weight(self, choice: str) -> tuple[int, int]:
-        made = assignments(choice)
-        return len(made), -sum(wanted.count(",") for _name, wanted in made)
+
+def _weight(patch: Mapping[str, str]) -> tuple[int, int]:
+    return len(patch), -sum(wanted.count(",") for wanted in patch.values())
+
+
+def entry_state(
+    players: tuple[str, ...], out: tuple[str, ...], sits_out: tuple[str, ...], texts: Mapping[str, str], fresh: bool
+) -> EntryState:
+    """What the choices of a game depend on, from the texts of a form."""
+    paths = {_path(name): text for name, text in texts.items()}
+    return EntryState(
+        players,
+        out,
+        sits_out,
+        fresh,
+        {path: _seat(text) or text for path, text in paths.items() if text != UNCHOSEN},
+        {path[:-1]: tuple(filter(None, text.split(","))) for path, text in paths.items() if path[-1] == ENTRY_MODE},
+        frozenset(path for path, text in paths.items() if text == UNCHOSEN),
+        frozenset(name.removeprefix("patch.") for name in texts if name.startswith("patch.")),
+    )
+
+
+def _path(name: str) -> Path:
+    return tuple(
+        _seat(part) or (int(part) if re.fullmatch(r"\d{1,3}", part, re.ASCII) else part) for part in name.split(".")
+    )
+
+
+def _seat(text: str) -> Seat | None:
+    return Seat(int(text[1:])) if re.fullmatch(r"@\d{1,2}", text, re.ASCII) else None
 
 
 def _as_last_time(match: OpenMatch, now: int) -> dict[str, str]:
-    """The `way` inputs of the last hand: a new hand starts with the same ones."""
+    """The entry modes of the last hand: a new hand starts with the same ones."""
     for _slot, entry in sorted(match.entries.items(), reverse=True):
         texts = to_form(match.terms.game.Record, entry.body, match.players(now)) if entry.slot else {}
-        ways = {name: text for name, text in texts.items() if name.endswith(".way") and text}
-        if ways:
-            return ways
+        modes = {name: text for name, text in texts.items() if name.endswith(f".{ENTRY_MODE}") and text}
+        if modes:
+            return modes
     return {}

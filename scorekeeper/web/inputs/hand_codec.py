@@ -4,11 +4,12 @@ The name of an input is its path in the game's Record, with players by seat: `ha
 texts become the JSON-like body that `fields.decode` reads. Text that cannot be read is passed on unchanged, so that
 `fields.decode` reports it. Some names and values are special:
 
-- `set`, `set.anything`: the value is a query string of more assignments (`hands.@0.points=0&hands.@0.cards=`). They
-  are made after the plain inputs, in the order of these names. So one radio button can fill several inputs.
-- `….way`: the fields of that structure that count (`points`, `cards,melds`); other fields are ignored. A field with
+- `patch`, `patch.anything`: the value is a patch, texts of more inputs as a query string
+  (`hands.@0.points=0&hands.@0.cards=`). Patches are made after the plain inputs, in the order of these names. So one
+  radio button can fill several inputs.
+- `….entry_mode`: the fields of that structure that are used (`points`, `cards,melds`); others are ignored. A field with
   `?` (`cards?`) may be empty and is then left out. If the value is empty, the player does not play.
-- `….none`: the list is empty because there is nothing to enter, not because nothing has been entered yet.
+- `….empty`: the list is empty because there is nothing to enter, not because nothing has been entered yet.
 - the value `?`: the user must choose something first.
 - an input that takes a number or ranks reads several words, or one word with a comma, as ranks (`K Q 5 5 A`).
 """
@@ -22,6 +23,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card, parse_cards
+from scorekeeper.engine.entry_page import Choice as EntryChoice
+from scorekeeper.engine.entry_page import Entered, EntryMode, Path, Seat
 from scorekeeper.engine.fields import (
     Boolean,
     ByPlayer,
@@ -43,6 +46,8 @@ from scorekeeper.engine.text import Invalid, Issue, T, join
 from scorekeeper.web.inputs.typed import too_long_to_read, typed_cards, typed_number
 
 UNCHOSEN = "?"
+ENTRY_MODE = "entry_mode"
+EMPTY = "empty"
 _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9})*")
 _NUMBER = re.compile(r"[+-]?\d*")
 _BETWEEN_MELDS = re.compile(r"[/;\n]")
@@ -76,31 +81,70 @@ class Reading:
         return self.inputs.get(path, "")
 
 
-def assignments(text: str) -> list[tuple[str, str]]:
-    """The (name, text) pairs that the value of a `set` input assigns."""
-    return parse_qsl(text, keep_blank_values=True, separator="&")
+def parse_patch(text: str) -> dict[str, str]:
+    """A patch as `patch_text` writes it: texts by name of input."""
+    pairs = parse_qsl(text, keep_blank_values=True, separator="&")
+    return {_name_now(name): value for name, value in pairs}
 
 
 def patch_text(patch: Mapping[str, str]) -> str:
-    """A patch as a query string; `assignments` reads it."""
+    """A patch as a query string; `parse_patch` reads it."""
     return urlencode(patch, safe="@,?/-")
 
 
-def assigned(form: Mapping[str, str]) -> dict[str, str]:
-    """The text of every input by name, after all `set` assignments."""
-    sets = sorted(name for name in form if name == "set" or name.startswith("set."))
-    plain = {name: text for name, text in form.items() if name not in sets}
-    return plain | {name: text for one in sets for name, text in assignments(form[one])}
+def with_patches(form: Mapping[str, str]) -> dict[str, str]:
+    """The text of every input by name, after all patches of the form."""
+    texts = names_now(form)
+    patches = sorted(name for name in texts if name == "patch" or name.startswith("patch."))
+    plain = {name: text for name, text in texts.items() if name not in patches}
+    return plain | {name: text for patch in patches for name, text in parse_patch(texts[patch]).items()}
 
 
-def reseated(form: Mapping[str, str], before: Sequence[str], now: Sequence[str]) -> dict[str, str]:
+def names_now(form: Mapping[str, str]) -> dict[str, str]:
+    """A form with today's names of its inputs: phones still hold hands that were entered in version 1.0.0."""
+    return {_name_now(name): text for name, text in form.items()}
+
+
+def _name_now(name: str) -> str:
+    for ending, now in (("way", ENTRY_MODE), ("none", EMPTY)):
+        name = f"{name.removesuffix(ending)}{now}" if name.endswith(f".{ending}") else name
+    return f"patch{name[3:]}" if name == "set" or name.startswith("set.") else name
+
+
+def patch_of(choice: EntryChoice) -> dict[str, str]:
+    """What a choice of an entry page enters: texts by name of input."""
+    patch = {}
+    for path, entered in choice.enters.items():
+        name = input_name(path)
+        if isinstance(entered, EntryMode):
+            used = (f"{one}?" if one in entered.optional else one for one in entered.fields)
+            patch[join(name, ENTRY_MODE)] = ",".join(used)
+        elif entered == ():
+            patch |= {name: "", join(name, EMPTY): "1"}
+        else:
+            patch[name] = _entered_text(entered)
+    return patch
+
+
+def _entered_text(entered: Entered) -> str:
+    if entered is None:
+        return ""
+    return f"@{entered.number}" if isinstance(entered, Seat) else str(int(entered) if entered is True else entered)
+
+
+def input_name(path: Path) -> str:
+    """The name of the input for a path of the record."""
+    return ".".join(f"@{part.number}" if isinstance(part, Seat) else str(part) for part in path)
+
+
+def moved_to_seats(form: Mapping[str, str], before: Sequence[str], now: Sequence[str]) -> dict[str, str]:
     """The texts of a form that was made for the players `before`, as they stand in one for the players `now`.
 
     What belongs to somebody who is not there any more is left out.
     """
     seats = {f"@{seat}": f"@{now.index(player)}" for seat, player in enumerate(before) if player in now}
     texts = {}
-    for name, text in assigned(form).items():
+    for name, text in with_patches(form).items():
         parts = [seats.get(part, "") if part.startswith("@") else part for part in name.split(".")]
         value = seats.get(text.strip(), "") if re.fullmatch(r"@\d{1,2}", text.strip(), re.ASCII) else text
         if all(parts) and (value or not text):
@@ -136,7 +180,7 @@ def to_body(record: type, form: Mapping[str, str], players: Sequence[str]) -> Re
     Never raises for bad input: text that cannot be read stays in the body. Inputs that the record does not have are
     ignored.
     """
-    reader = _Reader(assigned(form), players)
+    reader = _Reader(with_patches(form), players)
     body = reader.struct(record, "", "")
     return Reading(body, reader.inputs, reader.issues, reader.tallies)
 
@@ -152,20 +196,20 @@ class _Reader:
         self.tallies: dict[str, tuple[str, int | tuple[str, ...]]] = {}
 
     def struct(self, cls: type, at: str, path: str) -> dict[str, object]:
-        way = self.way(at)
+        mode = self.mode(at)
         body: dict[str, object] = {}
         for name, spec in specs(cls).items():
-            if way is not None and name not in way and f"{name}?" not in way:
+            if mode is not None and name not in mode and f"{name}?" not in mode:
                 continue
-            counts = way is not None and name in way
+            counts = mode is not None and name in mode
             value = self.value(spec.kind, join(at, name), join(path, name), counts)
             if value is not _ABSENT:
                 body[name] = value
         return body
 
-    def way(self, at: str) -> list[str] | None:
-        """The names in the `way` of a structure, or None if the form has no `way` for it."""
-        text = self.texts.get(join(at, "way"))
+    def mode(self, at: str) -> list[str] | None:
+        """The names in the entry mode of a structure, or None if the form has none for it."""
+        text = self.texts.get(join(at, ENTRY_MODE))
         return None if text is None else [name for name in text.replace(" ", "").split(",") if name]
 
     def value(self, kind: Kind[object], at: str, path: str, counts: bool = False) -> object:
@@ -183,7 +227,7 @@ class _Reader:
             case Name() | Choice() | Boolean() if text == UNCHOSEN:
                 self.issues.append(Issue("choice.missing", path, T("Choose one."), unfinished=True))
                 return _ABSENT
-            case CardList() if not text and (counts or self.texts.get(join(at, "none"))):
+            case CardList() if not text and (counts or self.texts.get(join(at, EMPTY))):
                 return []
             case Integer() if typed_number(text) == "-":
                 # The user has typed only the sign so far.
@@ -198,11 +242,11 @@ class _Reader:
         for seat, player in enumerate(self.players):
             name = join(at, f"@{seat}")
             self.inputs[join(path, player)] = name
-            way = self.way(name)
-            if way == [] or not self.has(name):
+            mode = self.mode(name)
+            if mode == [] or not self.has(name):
                 continue
             value = self.value(kind, name, join(path, player))
-            if value is not _ABSENT and (value != {} or way):
+            if value is not _ABSENT and (value != {} or mode):
                 found[player] = value
         return found or _ABSENT
 
@@ -212,7 +256,7 @@ class _Reader:
         given = {name[len(at) + 1 :].partition(".")[0] for name in self.texts if name.startswith(at + ".")}
         indexes = [int(index) for index in given if re.fullmatch(r"\d{1,3}", index, re.ASCII)]
         if not indexes:
-            return [] if self.texts.get(join(at, "none")) else _ABSENT
+            return [] if self.texts.get(join(at, EMPTY)) else _ABSENT
         most = min(max(*indexes, kind.low - 1), kind.high)
         if not kind.low:
             return self.several(kind.kind, at, path, range(most + 1)) or _ABSENT
@@ -261,8 +305,8 @@ def _sum(text: str) -> int:
 def to_form(record: type, body: object, players: Sequence[str]) -> dict[str, str]:
     """The texts of the form, by name of input, that `to_body` would read as this body.
 
-    Never raises: values that do not fit the record are left out. The structure of each player gets a `way` with the
-    fields that are present.
+    Never raises: values that do not fit the record are left out. The structure of each player gets an entry mode with
+    the fields that are present.
     """
     texts: dict[str, str] = {}
     _write(Struct(record), body, "", players, texts)
@@ -276,7 +320,7 @@ def patch_between(before: HandRecord, after: HandRecord, players: Sequence[str])
     """
     old, new = (to_form(type(record), record.body(), players) for record in (before, after))
     patch = {**dict.fromkeys(old, ""), **new}
-    return {name: text for name, text in patch.items() if text != old.get(name) and not name.endswith(".way")}
+    return {name: text for name, text in patch.items() if text != old.get(name) and not name.endswith(f".{ENTRY_MODE}")}
 
 
 def _write(kind: Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
@@ -295,21 +339,21 @@ def _write(kind: Kind[object], value: object, at: str, players: Sequence[str], t
             texts[at] = " / ".join(_text(CardList(0, 0), group, players) for group in value) or "/"
         case ListOf() if isinstance(value, list):
             if not value:
-                texts[join(at, "none")] = "1"
+                texts[join(at, EMPTY)] = "1"
             for index, item in enumerate(value):
                 _write(kind.kind, item, join(at, str(index)), players, texts)
                 if item == {}:
-                    texts[join(at, f"{index}.way")] = ""
+                    texts[join(at, f"{index}.{ENTRY_MODE}")] = ""
         case _ if at and not isinstance(value, Mapping):
             texts[at] = _text(kind, value, players)
             if isinstance(kind, CardList) and value == []:
-                texts[join(at, "none")] = "1"
+                texts[join(at, EMPTY)] = "1"
 
 
 def _write_player(kind: Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
     _write(kind, value, at, players, texts)
     if isinstance(kind, Struct) and isinstance(value, Mapping):
-        texts[join(at, "way")] = ",".join(name for name in specs(kind.cls) if value.get(name) is not None)
+        texts[join(at, ENTRY_MODE)] = ",".join(name for name in specs(kind.cls) if value.get(name) is not None)
 
 
 def _text(kind: Kind[object], value: object, players: Sequence[str]) -> str:

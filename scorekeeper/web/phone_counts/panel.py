@@ -29,8 +29,8 @@ class CountedSeat:
     worth: Text | None
 
     @property
-    def assignments(self) -> str:
-        """The inputs of this seat as one text, as an input `set` takes them."""
+    def patch(self) -> str:
+        """The inputs of this seat as one text, as an input `patch` takes them."""
         return urlencode(self.inputs)
 
 
@@ -53,8 +53,8 @@ class CountedSeats:
         return [one.player for one in self.seats if one.state != "whole"]
 
     @property
-    def assignments(self) -> str:
-        """All whole counts as one text of assignments."""
+    def patch(self) -> str:
+        """All whole counts as one patch."""
         whole = [one for one in self.seats if one.state == "whole"]
         return urlencode({name: text for one in whole for name, text in (*one.inputs.items(), *one.seen.items())})
 

@@ -26,7 +26,7 @@ from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 from scorekeeper.table.match import OpenMatch
 from scorekeeper.web.hands.preview import HandPreview, input_sum
 from scorekeeper.web.hands.view import HandForm
-from scorekeeper.web.inputs.hand_codec import to_body
+from scorekeeper.web.inputs.hand_codec import EMPTY, ENTRY_MODE, names_now, to_body
 
 AnyPhoneCounts = PhoneCounts[object, HandRecord]
 
@@ -57,7 +57,7 @@ class OwnField:
 
 @dataclass(frozen=True)
 class OwnWay:
-    """One way to count. `value` is what the input `way` holds for it."""
+    """One way to count. `value` is its entry mode, as an input holds it."""
 
     label: Text
     value: str
@@ -110,13 +110,13 @@ class OwnCountForm(HandForm):
     @property
     def way(self) -> str:
         """The value of the way that is chosen."""
-        return self.text(f"{self.prefix}.way") or self.ways[0].value
+        return self.text(f"{self.prefix}.{ENTRY_MODE}") or self.ways[0].value
 
     @property
     def counted(self) -> dict[str, str]:
         """The inputs of this seat that count: the way that was chosen, and its fields."""
         fields = [one.name for way in self.ways if way.value == self.way for one in way.fields]
-        names = [f"{self.prefix}.way", *fields, *(f"{name}.none" for name in fields)]
+        names = [f"{self.prefix}.{ENTRY_MODE}", *fields, *(f"{name}.{EMPTY}" for name in fields)]
         return {name: self.text(name) for name in names if self.text(name)}
 
     @property
@@ -156,7 +156,7 @@ def own_inputs(match: OpenMatch, own: AnyPhoneCounts, seat: int, sent: Mapping[s
     seen = {join(own.at(match.terms.options, seat), name) for name in own.public_fields}
     found = {
         name: text
-        for name, text in sent.items()
+        for name, text in names_now(sent).items()
         if text and (name in seen or name.removeprefix("arrange.").startswith(f"{prefix}."))
     }
     if len(found) > _MOST_INPUTS or sum(len(name) + len(text) for name, text in found.items()) > _MOST_CHARACTERS:

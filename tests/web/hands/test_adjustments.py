@@ -14,9 +14,9 @@ from tests.support.phone import setups
 
 # A hand of each game that Ann wins, as its page sends it.
 HANDS: dict[str, Texts] = {
-    "gin": {"set.3.ended": "ended_by=@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "31"},
-    "indian": {"set.3.ended": "winner=@0", "hands.@1.points": "20"},
-    "rummy500": {"set.3.ended": "out=@0", "hands.@0.melded": "60", "hands.@1.melded": "5", "hands.@1.left": "30"},
+    "gin": {"patch.3.ended": "ended_by=@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "31"},
+    "indian": {"patch.3.ended": "winner=@0", "hands.@1.points": "20"},
+    "rummy500": {"patch.3.ended": "out=@0", "hands.@0.melded": "60", "hands.@1.melded": "5", "hands.@1.left": "30"},
 }
 OFFERED = ("penalty", "correction", "handicap")
 every_game = pytest.mark.parametrize("game", [game.key for game in EVERY])
@@ -36,13 +36,13 @@ def two(app: Flask, game: str, language: str = "en", **options: str) -> Table:
 def adjusted(table: Table, seat: int, points: str, why: str = "penalty", place: int = 0) -> dict[str, str]:
     """What the chips and fields of a place send. The other player is on the other side where the page asks for one."""
     at = f"adjustments.{place}"
-    texts = {f"{at}.points": points, f"set.{at}.player": f"{at}.player=@{seat}"}
+    texts = {f"{at}.points": points, f"patch.{at}.player": f"{at}.player=@{seat}"}
     if why in OFFERED:
-        texts[f"set.{at}.why"] = f"{at}.why={why}"
+        texts[f"patch.{at}.why"] = f"{at}.why={why}"
     else:
-        texts |= {f"set.{at}.why": f"{at}.own=1", f"{at}.why": why}
-    if f"set.{at}.to" in table.form().html:
-        texts[f"set.{at}.to"] = f"{at}.to=@{1 - seat}"
+        texts |= {f"patch.{at}.why": f"{at}.own=1", f"{at}.why": why}
+    if f"patch.{at}.to" in table.form().html:
+        texts[f"patch.{at}.to"] = f"{at}.to=@{1 - seat}"
     return texts
 
 
@@ -76,10 +76,10 @@ class TestEveryGame:
         assert "Another adjustment" in page.text
         table.save(page=page)
         assert stored(table) == [["Ben", -10, "handicap"], ["Ann", 7, "late"]]
-        away = {"set.adjustments.0.player": "adjustments.0.way=-", "adjustments.1.points": "8"}
+        away = {"patch.adjustments.0.player": "adjustments.0.entry_mode=-", "adjustments.1.points": "8"}
         table.save(away, page=table.form(f"{table.at}/hands/1/edit"))
         assert stored(table) == [["Ann", 8, "late"]]
-        away = {"set.adjustments.0.player": "adjustments.0.way=-"}
+        away = {"patch.adjustments.0.player": "adjustments.0.entry_mode=-"}
         table.save(away, page=table.form(f"{table.at}/hands/1/edit"))
         assert "adjustments" not in table.body()
 
@@ -108,7 +108,7 @@ class TestEveryGame:
         fields = dict(page.form(page.path).fields)
         asked = {"points": "-10", "why": "drew early", "rule": "IRR-G05"}
         assert {name: fields[f"adjustments.0.{name}"] for name in asked} == asked
-        assert "set.adjustments.0.player" not in fields, "whose points they are is still to be said"
+        assert "patch.adjustments.0.player" not in fields, "whose points they are is still to be said"
         table.save(HANDS[game], {**adjusted(table, 1, "-10", "drew early")}, page=page)
         assert stored(table) == [["Ben", -10, "drew early"]]
         assert table.body()["adjustments"][0]["rule"] == "IRR-G05"
@@ -154,7 +154,7 @@ def test_where_a_round_sums_to_zero_somebody_receives_it(app: Flask) -> None:
     sent = adjusted(table, 1, "-10")
     table.save(HANDS["indian"], sent)
     assert table.points() == [30, -30]
-    del sent["set.adjustments.0.to"]
+    del sent["patch.adjustments.0.to"]
     page = table.save(HANDS["indian"], sent, status=422)
     assert sentences(page) == {
         "adjustments.0.to": ["Here what one player pays another one receives. Say who is on the other side."]

@@ -14,13 +14,13 @@ from tests.support.phone import DEFENDER, KNOCKER, knock, record
 def test_a_correction_starts_from_the_hand_as_it_is(table: Table) -> None:
     table.save(ended(1, "gin"), cards("KS QH", "", "loose"))
     form = table.form(f"{table.at}/hands/1/edit").form("/hands/1/edit")
-    assert form.value("set.1.way") == way(LEFT)["set.1.way"]
-    assert form.value("set.3.ended") == ended(1, "gin")["set.3.ended"]
+    assert form.value("patch.1.entry_mode") == way(LEFT)["patch.1.entry_mode"]
+    assert form.value("patch.3.ended") == ended(1, "gin")["patch.3.ended"]
     assert form.value("hands.@0.loose") == "KS QH"
 
 
 def test_a_hand_saved_unchanged_is_the_same_hand(table: Table) -> None:
-    dead = {"set.3.ended": "ended_by=&hands.@0.way=&hands.@1.way="}
+    dead = {"patch.3.ended": "ended_by=&hands.@0.entry_mode=&hands.@1.entry_mode="}
     hands = [[ended(0), cards(KNOCKER, DEFENDER)], [ended(1, "gin"), way(NUMBERS), numbers("20", "")], [dead]]
     for slot, parts in enumerate(hands, 1):
         table.save(*parts)

@@ -65,7 +65,7 @@ def test_a_damaged_record_says_what_to_do_and_can_be_entered_again(table: Table)
     page = table.hand()
     assert "is damaged, so it does not count. Enter it again, restore an older version, or void it." in page.text
     form = table.form(f"{table.at}/hands/1/edit")
-    assert form.form("/hands/1/edit").value("set.3.ended") is None
+    assert form.form("/hands/1/edit").value("patch.3.ended") is None
     table.save(ended(0), numbers("4", "31"), page=form)
     assert table.body()["ended_by"] == "South"
     assert "This hand cannot be read." in table.hand().text, "the history keeps it"

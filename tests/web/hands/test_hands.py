@@ -40,7 +40,7 @@ def test_a_knock_by_numbers(table: Table) -> None:
         ([ended(1), cards("2C", "8h", "loose")], "South undercuts: 8 − 2 + 25 = 31", {"South": 31, "North": 0}),
         ([ended(0, "gin"), cards("KS", "QH QS", "loose")], "South has gin: 20 + 25 = 45", {"South": 45, "North": 0}),
         (
-            [ended(0), cards("2C", "", "loose"), {"hands.@1.loose.none": "1"}],
+            [ended(0), cards("2C", "", "loose"), {"hands.@1.loose.empty": "1"}],
             "North undercuts: 2 − 0 + 25 = 27",
             {"South": 0, "North": 27},
         ),
@@ -54,7 +54,7 @@ def test_every_way_of_entry(table: Table, parts: list[Texts], headline: str, poi
 
 
 def test_a_dead_hand_holds_nothing_of_what_was_typed_before(table: Table) -> None:
-    dead = {"set.3.ended": "ended_by=&hands.@0.way=&hands.@1.way="}
+    dead = {"patch.3.ended": "ended_by=&hands.@0.entry_mode=&hands.@1.entry_mode="}
     assert "Dead hand" in said(table.save(numbers("4", "31"), dead))
     assert (table.body()["ended_by"], table.body()["hands"]) == (None, {})
 
@@ -76,7 +76,7 @@ def test_big_gin_is_offered_where_it_has_a_price(app: Flask) -> None:
     page = modern.save(ended(0, "big gin"), cards(BIG_GIN, NOTHING))
     assert "South has big gin" in said(page)
     edit = modern.form(f"{modern.at}/hands/1/edit").form("/hands/1/edit")
-    assert edit.value("set.3.ended") == ended(0, "big gin")["set.3.ended"]
+    assert edit.value("patch.3.ended") == ended(0, "big gin")["patch.3.ended"]
 
 
 def test_straight_gin_offers_no_knock(app: Flask) -> None:
@@ -95,12 +95,12 @@ def test_oklahoma_sets_the_limit_in_straight_gin_as_well(app: Flask) -> None:
 
 def test_three_players_the_dealer_sits_out_unless_said_otherwise(app: Flask) -> None:
     table = Table(app, "Ann", "Bob", "Cid", dealer="1")
-    assert table.form().form("/hands/new").value("set.4.out") == "hands.@1.way="
+    assert table.form().form("/hands/new").value("patch.4.out") == "hands.@1.entry_mode="
     three = ("hands.@0", "hands.@1", "hands.@2")
     table.save(ended(0), way(NUMBERS, *three), {"hands.@0.deadwood": "4", "hands.@2.deadwood": "30"})
     assert table.body()["hands"] == {"Ann": {"deadwood": 4}, "Cid": {"deadwood": 30}}
-    assert table.form().form("/hands/new").value("set.4.out") == "hands.@2.way="
-    other = {"set.4.out": "hands.@0.way=", "hands.@1.deadwood": "1", "hands.@2.deadwood": "9"}
+    assert table.form().form("/hands/new").value("patch.4.out") == "hands.@2.entry_mode="
+    other = {"patch.4.out": "hands.@0.entry_mode=", "hands.@1.deadwood": "1", "hands.@2.deadwood": "9"}
     table.save(ended(1), way(NUMBERS, *three), other)
     assert table.body(2)["hands"] == {"Bob": {"deadwood": 1}, "Cid": {"deadwood": 9}}
 
@@ -112,14 +112,14 @@ def test_gin01b_the_loser_can_sit_out_the_next_hand(app: Flask) -> None:
     assert "Plays first Cid" in table.phone.get(f"{table.at}/referee").text
     three = ("hands.@0", "hands.@1", "hands.@2")
     table.save(ended(0), way(NUMBERS, *three), {"hands.@0.deadwood": "9", "hands.@2.deadwood": "2"})
-    assert table.form().form("/hands/new").value("set.4.out") == "hands.@0.way="
+    assert table.form().form("/hands/new").value("patch.4.out") == "hands.@0.entry_mode="
     assert "Ann deals" in table.form().text
 
 
 def test_three_players_and_nobody_said_who_deals(app: Flask) -> None:
     table = Table(app, "Ann", "Bob", "Cid")
     form = table.form()
-    assert form.form("/hands/new").value("set.4.out") is None
+    assert form.form("/hands/new").value("patch.4.out") is None
     three = ("hands.@0", "hands.@1", "hands.@2")
     page = table.save(ended(0), way(NUMBERS, *three), {"hands.@0.deadwood": "4", "hands.@2.deadwood": "30"}, status=422)
     assert sentences(page)["hands"] == ["A hand is played by two: choose who sits out."]
@@ -137,7 +137,7 @@ def test_two_against_two_is_two_tables(app: Flask) -> None:
     assert "Ann and Cid win the hand by 26" in said(table.save(ended(2, at="tables.1."), page=page))
     assert [len(one["hands"]) for one in table.body()["tables"]] == [2, 2]
     again = table.form(f"{table.at}/hands/1/edit").form("/hands/1/edit")
-    assert again.value("set.3.endedtables.0.") == "tables.0.ended_by=@0"
+    assert again.value("patch.3.endedtables.0.") == "tables.0.ended_by=@0"
     assert again.value("tables.1.hands.@3.deadwood") == "10"
 
 
@@ -151,11 +151,11 @@ def test_oklahoma_asks_for_the_first_upcard(app: Flask) -> None:
 
 
 def test_the_next_hand_is_entered_as_the_last_one(table: Table) -> None:
-    assert table.form().form("/hands/new").value("set.1.way") == way(NUMBERS)["set.1.way"]
+    assert table.form().form("/hands/new").value("patch.1.entry_mode") == way(NUMBERS)["patch.1.entry_mode"]
     table.save(ended(0), cards("2C", "ks 4h", "loose"))
-    assert table.form().form("/hands/new").value("set.1.way") == way(LEFT)["set.1.way"]
-    table.save({"set.3.ended": "ended_by=&hands.@0.way=&hands.@1.way="})
-    assert table.form().form("/hands/new").value("set.1.way") == way(LEFT)["set.1.way"]
+    assert table.form().form("/hands/new").value("patch.1.entry_mode") == way(LEFT)["patch.1.entry_mode"]
+    table.save({"patch.3.ended": "ended_by=&hands.@0.entry_mode=&hands.@1.entry_mode="})
+    assert table.form().form("/hands/new").value("patch.1.entry_mode") == way(LEFT)["patch.1.entry_mode"]
 
 
 def test_names_of_any_kind(app: Flask) -> None:

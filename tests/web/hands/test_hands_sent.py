@@ -44,7 +44,7 @@ def test_a_script_is_told_where_to_go_on(table: Table) -> None:
 
 # Whatever is sent
 
-CONTROLS = ["submission", "slot", "based_on", "entry", "note", "do", "set", "arrange.x", "arrange.hands.@0.cards"]
+CONTROLS = ["submission", "slot", "based_on", "entry", "note", "do", "patch", "arrange.x", "arrange.hands.@0.cards"]
 PATHS = ["/hands/new", "/hands/1/edit", "/hands/1/void", "/hands/1/restore", "/undo", "/preview"]
 INPUTS = ["ended_by", "big_gin", "upcard", "hands", "tables", "tables.0.hands.@1.cards", "tables.9.ended_by"]
 HOLDINGS = [f"hands.@{seat}.{part}" for seat in (0, 1, 7) for part in ("deadwood", "loose", "cards", "melds", "way")]

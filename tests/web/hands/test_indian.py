@@ -91,14 +91,14 @@ def test_counts_called_in_numbers_need_no_wild_rank(table: Table) -> None:
 
 
 def test_a_void_round_holds_nothing_of_what_was_typed_before(table: Table) -> None:
-    ways = "&".join(f"hands.@{seat}.way=" for seat in range(4))
-    void = {"set.3.ended": f"winner=&wrong_declaration=&hand_rummy=&{ways}"}
+    ways = "&".join(f"hands.@{seat}.entry_mode=" for seat in range(4))
+    void = {"patch.3.ended": f"winner=&wrong_declaration=&hand_rummy=&{ways}"}
     page = table.save(counts(s1="20"), turn(2, "later"), {"hand_rummy": "1"}, void)
     assert "Void round" in said(page)
     assert (table.body()["winner"], table.body()["hand_rummy"], table.body()["hands"]) == (None, False, {})
     assert table.points() == [0, 0, 0, 0]
     form = table.phone.get(f"{table.at}/hands/1/edit").form("/hands/1/edit")
-    assert form.value("set.3.ended") == void["set.3.ended"]
+    assert form.value("patch.3.ended") == void["patch.3.ended"]
 
 
 def test_a_pool_lets_players_out_and_back_in(app: Flask) -> None:

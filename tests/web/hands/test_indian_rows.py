@@ -66,13 +66,13 @@ def test_a_match_of_version_1_0_0_still_ends_a_round_by_a_wrong_declaration(app:
         }
         store.entries.save(match.id, 0, body=body, based_on=setup.id, **more)
     assert "and the round is over" in table.phone.get(f"{table.at}/rules").text
-    table.save(turn(0, "first"), {"set.3.ended": "winner=&hands.@2.wrong_declaration=1"})
+    table.save(turn(0, "first"), {"patch.3.ended": "winner=&hands.@2.wrong_declaration=1"})
     assert table.points() == [0, 80, -160, 80]
 
 
 def test_a_round_of_version_1_0_0_that_a_wrong_declaration_ended_is_corrected_in_its_row(app: Flask) -> None:
     table = Table(app, "indian", preset="points 80", wrong_declaration_ends="y")
-    old = {"set.3.ended": "winner=&wrong_declaration=@2&hand_rummy="}
+    old = {"patch.3.ended": "winner=&wrong_declaration=@2&hand_rummy="}
     table.save(turn(0, "first"), old)
     assert (table.body()["wrong_declaration"], table.points()) == ("Cleo", [0, 80, -160, 80])
     table.save(page=table.form(f"{table.at}/hands/1/edit"))
@@ -104,8 +104,8 @@ class TestWhoHadNoTurn:
         assert "Ben declared before it was Dan's turn: half, rounded down" in seated.hand().text
         edit = seated.form(f"{seated.at}/hands/1/edit")
         assert 'data-follows="hands.@3">Ben declared before it was Dan&#39;s turn<' in edit.html
-        assert edit.form("/hands/1/edit").value("set.2.turn3") == dict(edit.form("/hands/1/edit").fields)[
-            "set.2.turn0"
+        assert edit.form("/hands/1/edit").value("patch.2.turn3") == dict(edit.form("/hands/1/edit").fields)[
+            "patch.2.turn0"
         ].replace("@0", "@3")
 
     def test_what_somebody_said_stands_and_is_refused_with_both_statements(self, seated: Table) -> None:

@@ -41,7 +41,7 @@ class TestTheReferee:
         assert "Not legal" in page.text
         price = next(iter(options.values()))
         assert price in page.text
-        _ann, link = (unescape(one) for one in page.links if "instead" in one)
+        _ann, link = (unescape(one) for one in page.links if "patch=" in one)
         form = table.phone.get(link)
         assert table.entries() == []
         assert "Still missing" not in form.text
@@ -56,7 +56,7 @@ class TestTheReferee:
     ) -> None:
         page = Table(app, game, "Ann", "Ben").ask(question, **fields)
         assert "costs nothing at this table" in page.text
-        assert not [link for link in page.links if "instead" in link]
+        assert not [link for link in page.links if "patch=" in link]
 
     def test_phones_that_watch_are_offered_nothing(
         self, app: Flask, game: str, question: str, fields: dict[str, str], options: dict[str, str], made: str
@@ -65,7 +65,7 @@ class TestTheReferee:
         table.phone = Phone(app)
         page = table.ask(question, **fields)
         assert next(iter(options.values())) in page.text
-        assert not [link for link in page.links if "instead" in link]
+        assert not [link for link in page.links if "patch=" in link]
 
     def test_from_home_the_presets_consequence_is_said(
         self, app: Flask, game: str, question: str, fields: dict[str, str], options: dict[str, str], made: str
@@ -90,16 +90,16 @@ def taken(table: Table, refused: Page) -> Page:
 
 class TestTheEntryPage:
     KNOCK = {  # noqa: RUF012  # never changed
-        "set.1.way": "hands.@0.way=cards,melds&hands.@1.way=cards,melds",
-        "set.3.ended": "ended_by=@0",
+        "patch.1.entry_mode": "hands.@0.entry_mode=cards,melds&hands.@1.entry_mode=cards,melds",
+        "patch.3.ended": "ended_by=@0",
         "hands.@0.cards": TOO_MUCH,
         "hands.@1.cards": "2H 6H 8H 9H JH KS QC 8C 5S 6D",
     }
     DECLARED = {  # noqa: RUF012  # never changed
-        "set.1.way": "&".join(
-            f"hands.@{seat}.way=points,cards?,groups,packed,no_turn,wrong_declaration" for seat in (0, 1, 2)
+        "patch.1.entry_mode": "&".join(
+            f"hands.@{seat}.entry_mode=points,cards?,groups,packed,no_turn,wrong_declaration" for seat in (0, 1, 2)
         ),
-        "set.3.ended": "winner=@0&hands.@0.points=&hands.@0.loose=&hands.@0.no_turn=",
+        "patch.3.ended": "winner=@0&hands.@0.points=&hands.@0.loose=&hands.@0.no_turn=",
         "wild": "2",
         "hands.@0.cards": INDIAN["hand"],
         "hands.@1.points": "30",
@@ -130,7 +130,7 @@ class TestTheEntryPage:
         looked = taken(table, refused)
         assert "Choose who won, or a void round." in looked.text
         assert table.entries() == []
-        ben = {"set.3.ended": self.DECLARED["set.3.ended"].replace("@0", "@1"), "hands.@2.points": "4"}
+        ben = {"patch.3.ended": self.DECLARED["patch.3.ended"].replace("@0", "@1"), "hands.@2.points": "4"}
         table.phone.send(looked, "/hands/new", ben)
         assert table.body()["winner"] == "Ben"
         assert table.body()["hands"]["Ann"]["wrong_declaration"] is True
@@ -148,15 +148,15 @@ class TestTheEntryPage:
         form = table.phone.get(f"{table.at}/hands/new")
         assert "Cy knocked falsely" in str(form.spoken)
         texts = {
-            "set.3.endedtables.0.": "tables.0.ended_by=@0",
+            "patch.3.endedtables.0.": "tables.0.ended_by=@0",
             "tables.0.hands.@0.deadwood": "3",
             "tables.0.hands.@1.deadwood": "13",
-            "set.3.endedtables.1.": "tables.1.ended_by=@3",
+            "patch.3.endedtables.1.": "tables.1.ended_by=@3",
             "tables.1.hands.@2.deadwood": "3",
             "tables.1.hands.@3.deadwood": "40",
         }
         refused = table.phone.send(form, "/hands/new", texts, 422)
-        assert offered(refused) == "?instead=tables.1.ended_by%3D%26tables.1.false_knock%3D%403"
+        assert offered(refused) == "?patch=tables.1.ended_by%3D%26tables.1.false_knock%3D%403"
         table.phone.send(taken(table, refused), "/hands/new")
         assert table.body()["tables"][1]["false_knock"] == "Di"
 
@@ -164,7 +164,7 @@ class TestTheEntryPage:
 class TestTheOpponentAcceptsIt:
     """The box is there where a knock was refused, and where it is ticked; what was entered stays."""
 
-    NUMBERS = {"set.3.ended": "ended_by=@0", "hands.@0.deadwood": "14", "hands.@1.deadwood": "31"}  # noqa: RUF012  # never changed
+    NUMBERS = {"patch.3.ended": "ended_by=@0", "hands.@0.deadwood": "14", "hands.@1.deadwood": "31"}  # noqa: RUF012  # never changed
 
     def box(self, page: Page, name: str = "accepted") -> str:
         found = re.search(rf'data-let-stand="{re.escape(name)}"( hidden)?', page.html)
@@ -204,7 +204,7 @@ class TestTheOpponentAcceptsIt:
         assert "Ann knocks:" in said.text
         assert (table.body()["gin"], table.body()["accepted"]) == (True, True)
         edit = table.phone.get(f"{table.at}/hands/1/edit")
-        assert "gin=1" in (edit.form("/edit").value("set.3.ended") or "")
+        assert "gin=1" in (edit.form("/edit").value("patch.3.ended") or "")
         table.phone.send(edit, "/edit")
         assert (table.body()["gin"], table.body()["accepted"]) == (True, True)
 
@@ -213,11 +213,13 @@ class TestTheOpponentAcceptsIt:
         assert self.previewed(table, self.NUMBERS) == ["accepted"]
         assert self.previewed(table, {**self.NUMBERS, "accepted": "1"}) == ["accepted"]
         assert self.previewed(table, {**self.NUMBERS, "hands.@0.deadwood": "10"}) == []
-        dead = {**self.NUMBERS, "accepted": "1", "set.3.ended": "ended_by=&false_knock="}
+        dead = {**self.NUMBERS, "accepted": "1", "patch.3.ended": "ended_by=&false_knock="}
         assert self.previewed(table, dead) == ["accepted"], "it can be taken back where it does not belong"
         teams = Table(app, "gin", "Ann", "Ben", "Cy", "Di", teams="y")
-        second = {"set.3.endedtables.0.": "tables.0.ended_by=&tables.0.hands.@0.way=&tables.0.hands.@1.way="}
-        second |= {"set.3.endedtables.1.": "tables.1.ended_by=@3", "tables.1.hands.@2.deadwood": "3"}
+        second = {
+            "patch.3.endedtables.0.": "tables.0.ended_by=&tables.0.hands.@0.entry_mode=&tables.0.hands.@1.entry_mode="
+        }
+        second |= {"patch.3.endedtables.1.": "tables.1.ended_by=@3", "tables.1.hands.@2.deadwood": "3"}
         assert self.previewed(teams, {**second, "tables.1.hands.@3.deadwood": "14"}) == ["tables.1.accepted"]
         indian = Table(app, "indian", "Ann", "Ben")
         assert self.previewed(indian, {}) == []
@@ -232,7 +234,7 @@ class TestAFalseCall:
 
     ASKED = {"pile": "9H 3C", "table": "5H 6H 7H / KS KD KC", "discarder": "@0"}  # noqa: RUF012  # never changed
     PLAYED = {  # noqa: RUF012  # never changed
-        "set.3.ended": "out=@0&hands.@0.left=&hands.@0.hand=",
+        "patch.3.ended": "out=@0&hands.@0.left=&hands.@0.hand=",
         "hands.@0.melded": "30",
         "hands.@1.melded": "20",
         "hands.@1.left": "5",
@@ -241,7 +243,7 @@ class TestAFalseCall:
     NAMES = ("Ann", "Ben", "Cy")
 
     def offers(self, page: Page) -> list[str]:
-        return [unescape(one) for one in page.links if "instead" in one]
+        return [unescape(one) for one in page.links if "patch=" in one]
 
     def test_the_caller_of_the_question_is_recorded(self, app: Flask) -> None:
         table = Table(app, "rummy500", *self.NAMES, false_call="10")
@@ -250,8 +252,8 @@ class TestAFalseCall:
         (link,) = self.offers(page)
         form = table.phone.get(link)
         assert form.form("/hands/new").value("false_calls.@1") == "1"
-        assert not form.form("/hands/new").value("set.3.ended")
-        assert form.form("/hands/new").value("set.1.way").startswith("hands.@0.way=melded,left")
+        assert not form.form("/hands/new").value("patch.3.ended")
+        assert form.form("/hands/new").value("patch.1.entry_mode").startswith("hands.@0.entry_mode=melded,left")
         assert 'class="error"' not in form.html
         assert table.entries() == []
         # Too early: nothing is saved, and the call stays in the form.
@@ -315,7 +317,7 @@ def test_in_the_browser_false_calls_wait_in_the_half_entered_hand(server: str, p
     # Asked from here: the page's policy does not let Playwright ask again inside the page.
     wait_until(lambda: bool(phone.evaluate(kept)))
     for seat in (1, 0, 1):
-        phone.goto(f"{match}/hands/new?instead=false_calls.@{seat}%3D1")
+        phone.goto(f"{match}/hands/new?patch=false_calls.@{seat}%3D1")
         expect(phone.get_by_role("group").filter(has_text="How often somebody called")).to_be_visible()
         expect(calls[seat]).not_to_have_value("")
     phone.reload()

@@ -39,20 +39,20 @@ def test_the_preview_says_the_result_in_words_and_stores_nothing(table: Table) -
 @pytest.mark.parametrize(
     ("game", "hand", "first", "then"),
     [
-        ("gin", {"set.3.ended": "ended_by=@0", **numbers("4", "31")}, [], ["54", "0"]),
+        ("gin", {"patch.3.ended": "ended_by=@0", **numbers("4", "31")}, [], ["54", "0"]),
         (
             "rummy500",
-            {"set.3.ended": "out=@1", "hands.@0.melded": "45", "hands.@0.left": "57", "hands.@1.melded": "84"},
+            {"patch.3.ended": "out=@1", "hands.@0.melded": "45", "hands.@0.left": "57", "hands.@1.melded": "84"},
             [],
             ["−24", "168"],
         ),
         (
             "indian",
-            {"set.3.ended": "winner=@0", "hands.@1.points": "37"},
+            {"patch.3.ended": "winner=@0", "hands.@1.points": "37"},
             ["237", "163 (−37)"],
             ["274", "126 (−37)"],
         ),
-        ("indian pool", {"set.3.ended": "winner=@0", "hands.@1.points": "37"}, [], ["0", "74"]),
+        ("indian pool", {"patch.3.ended": "winner=@0", "hands.@1.points": "37"}, [], ["0", "74"]),
     ],
 )
 def test_what_the_sentence_says_is_not_said_again(

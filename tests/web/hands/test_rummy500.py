@@ -11,17 +11,17 @@ from tests.support.entry_pages import Table, Texts, lost, said, sentences
 from tests.support.phone import Phone
 
 COUNTS, ONE, CARDS = "melded,left,points", "points", "melded,left,points,melds,laid_off,hand?"
-NOBODY = {"set.3.ended": "out="}
+NOBODY = {"patch.3.ended": "out="}
 
 
 def way(fields: str, seats: int = 4) -> Texts:
     """The chip that says how hands are entered."""
-    return {"set.1.way": "&".join(f"hands.@{seat}.way={fields}" for seat in range(seats))}
+    return {"patch.1.entry_mode": "&".join(f"hands.@{seat}.entry_mode={fields}" for seat in range(seats))}
 
 
 def out(seat: int) -> Texts:
     """The name that is tapped: whoever goes out has nothing left."""
-    return {"set.3.ended": f"out=@{seat}&hands.@{seat}.left=&hands.@{seat}.hand="}
+    return {"patch.3.ended": f"out=@{seat}&hands.@{seat}.left=&hands.@{seat}.hand="}
 
 
 def of(seat: int, **fields: str) -> Texts:
@@ -112,7 +112,7 @@ EVERY_WAY: dict[str, tuple[list[Texts], str, list[int]]] = {
             laid(1, ("9H", "5H 6H 7H 8H"), ("KC", "KS KD KH")),
             of(1, left="0"),
             laid(2, ("8H", "5H 6H 7H")),
-            of(2, melds="KS KD KH", **{"hand.none": "1"}),
+            of(2, melds="KS KD KH", **{"hand.empty": "1"}),
             of(3, hand="JK AS"),
         ],
         "Ann goes out. Ann 18, Ben 19, Cleo 38, Dan −30.",
@@ -149,7 +149,7 @@ def test_ranks_are_kept_as_they_were_tapped(table: Table) -> None:
 
 def test_the_next_hand_is_entered_like_the_last_one(table: Table) -> None:
     def picked() -> str:
-        value = table.phone.get(table.new).form("/hands/new").value("set.1.way")
+        value = table.phone.get(table.new).form("/hands/new").value("patch.1.entry_mode")
         assert value
         return value.partition("&")[0].partition("=")[2]
 

@@ -33,13 +33,25 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.text import Invalid
 from scorekeeper.games import games
-from scorekeeper.web.inputs.hand_codec import assigned, to_body, to_form
+from scorekeeper.web.inputs.hand_codec import to_body, to_form, with_patches
 
 PLAYERS = ("North", "J. R.", "@1", "J. R")
 GAMES = list(games().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
 # The names of inputs that every entry form has beside the hand.
-BESIDE = {"csrf_token", "submission", "slot", "based_on", "entry", "note", "do", "tried", "set", "way", "arrange"}
+BESIDE = {
+    "csrf_token",
+    "submission",
+    "slot",
+    "based_on",
+    "entry",
+    "note",
+    "do",
+    "tried",
+    "patch",
+    "entry_mode",
+    "arrange",
+}
 
 
 def body(game: Any, form: Mapping[str, str]) -> dict[str, Any]:
@@ -129,7 +141,8 @@ def test_empty_inputs_say_nothing() -> None:
 def test_a_way_says_what_counts() -> None:
     form = {"hands.@0.deadwood": "5", "hands.@0.loose": "5h", "hands.@0.cards": "7h", "hands.@0.melds": ""}
     counts = {
-        way: body(GIN, {**form, "hands.@0.way": way}).get("hands") for way in ("deadwood", "loose", "cards,melds", "")
+        way: body(GIN, {**form, "hands.@0.entry_mode": way}).get("hands")
+        for way in ("deadwood", "loose", "cards,melds", "")
     }
     assert counts == {
         "deadwood": {"North": {"deadwood": 5}},
@@ -140,16 +153,16 @@ def test_a_way_says_what_counts() -> None:
 
 
 def test_no_cards_in_the_way_that_counts_are_no_cards_and_no_number_is_no_number() -> None:
-    assert body(GIN, {"hands.@0.way": "loose", "hands.@0.loose": ""}) == {"hands": {"North": {"loose": []}}}
+    assert body(GIN, {"hands.@0.entry_mode": "loose", "hands.@0.loose": ""}) == {"hands": {"North": {"loose": []}}}
 
 
 def test_cards_that_may_wait_are_none_only_where_it_is_said() -> None:
-    waiting = {"hands.@0.way": "loose?", "hands.@0.loose": ""}
+    waiting = {"hands.@0.entry_mode": "loose?", "hands.@0.loose": ""}
     assert body(GIN, waiting) == {"hands": {"North": {}}}
-    assert body(GIN, {**waiting, "hands.@0.loose.none": "1"}) == {"hands": {"North": {"loose": []}}}
-    both = {**waiting, "hands.@0.loose": "5h", "hands.@0.loose.none": "1"}
+    assert body(GIN, {**waiting, "hands.@0.loose.empty": "1"}) == {"hands": {"North": {"loose": []}}}
+    both = {**waiting, "hands.@0.loose": "5h", "hands.@0.loose.empty": "1"}
     assert body(GIN, both) == {"hands": {"North": {"loose": "5h"}}}
-    assert body(GIN, {"hands.@0.way": "deadwood", "hands.@0.deadwood": ""}) == {"hands": {"North": {}}}
+    assert body(GIN, {"hands.@0.entry_mode": "deadwood", "hands.@0.deadwood": ""}) == {"hands": {"North": {}}}
 
 
 def test_melds_are_groups() -> None:
@@ -184,24 +197,34 @@ def test_of_any_number_those_that_say_nothing_leave_no_gap() -> None:
     assert reading.body == {"laid_off": [{"card": "7h"}]}
     assert reading.input("laid_off.0.card") == "laid_off.2.card"
     assert to_body(LayOffs, {"laid_off.0.card": ""}, PLAYERS).body == {}
-    assert to_form(LayOffs, {"laid_off": []}, PLAYERS) == {"laid_off.none": "1"}
-    assert to_body(LayOffs, {"laid_off.none": "1"}, PLAYERS).body == {"laid_off": []}
+    assert to_form(LayOffs, {"laid_off": []}, PLAYERS) == {"laid_off.empty": "1"}
+    assert to_body(LayOffs, {"laid_off.empty": "1"}, PLAYERS).body == {"laid_off": []}
 
 
 def test_one_tap_can_say_several_things() -> None:
     form = {
-        "set.3.ended": "ended_by=@0&hands.@0.deadwood=0",
+        "patch.3.ended": "ended_by=@0&hands.@0.deadwood=0",
         "hands.@0.deadwood": "7",
         "ended_by": "?",
-        "set.1.way": "hands.@0.way=deadwood&hands.@1.way=deadwood",
-        "set.4.out": "hands.@1.way=",
+        "patch.1.entry_mode": "hands.@0.entry_mode=deadwood&hands.@1.entry_mode=deadwood",
+        "patch.4.out": "hands.@1.entry_mode=",
         "hands.@1.deadwood": "20",
     }
     assert body(GIN, form) == {"ended_by": "North", "hands": {"North": {"deadwood": 0}}}
 
 
 def test_later_names_assign_last() -> None:
-    assert assigned({"set.2": "a=2&b=2", "set.1": "a=1&c=1", "a": "0"}) == {"a": "2", "b": "2", "c": "1"}
+    assert with_patches({"patch.2": "a=2&b=2", "patch.1": "a=1&c=1", "a": "0"}) == {"a": "2", "b": "2", "c": "1"}
+
+
+def test_a_form_of_version_1_0_0_is_read_as_before() -> None:
+    """A phone without connection may keep one for days."""
+    old = {
+        "set.1.way": "hands.@0.way=deadwood&hands.@1.way=loose",
+        "set.3.ended": "ended_by=@0&hands.@0.deadwood=4",
+        "hands.@1.loose.none": "1",
+    }
+    assert body(GIN, old) == {"ended_by": "North", "hands": {"North": {"deadwood": 4}, "South": {"loose": []}}}
 
 
 def test_something_has_to_be_chosen() -> None:
@@ -310,7 +333,20 @@ NAMES = st.from_regex(
     fullmatch=True,
 )
 TEXTS = st.text() | st.sampled_from(
-    ["?", "@0", "@9", "7h 8h", "12+", "deadwood", "cards,melds", "/", "hands.@0.way=&x", "tables.1.way=", "1", "off"]
+    [
+        "?",
+        "@0",
+        "@9",
+        "7h 8h",
+        "12+",
+        "deadwood",
+        "cards,melds",
+        "/",
+        "hands.@0.entry_mode=&x",
+        "tables.1.entry_mode=",
+        "1",
+        "off",
+    ]
 )
 
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.engine.seats.changes import SIT_OUT, SeatChange
-from scorekeeper.web.inputs.hand_codec import assignments
+from scorekeeper.web.inputs.hand_codec import parse_patch
 from tests.support.phone import Page, Phone, counting_key, knock, record, score_key, session_of, store_of
 from tests.support.seat_changes import change_seats
 
@@ -50,7 +50,7 @@ class Table:
     def filled(self, seats: Sequence[int]) -> dict[str, str]:
         """What the script of that page fills in."""
         came = self.came()
-        return {f"set.2counted.@{seat}": came[seat][1] for seat in seats}
+        return {f"patch.2counted.@{seat}": came[seat][1] for seat in seats}
 
     def bodies(self) -> list[object]:
         """The hands that are stored, without what holds nothing."""
@@ -144,7 +144,7 @@ class TestChoosingASeat:
         gin.counts(phone, 1, "deadwood", deadwood="23")
         rules = gin.scorer.get(f"{gin.address}/rules/edit")
         gin.scorer.send(rules, "/rules/edit", {"players-0": "Bo", "players-1": "Ann"})
-        assert gin.came() == {0: ("whole", "hands.%400.way=deadwood&hands.%400.deadwood=23")}
+        assert gin.came() == {0: ("whole", "hands.%400.entry_mode=deadwood&hands.%400.deadwood=23")}
         page = phone.get(f"{gin.address}/count")
         assert "Hand 1: Bo" in page.text
         assert page.form("/1/count").value("hands.@0.deadwood") == "23"
@@ -155,7 +155,7 @@ class TestChoosingASeat:
         assert renamed.form("/1/count").value("hands.@0.deadwood") == "23"
         # The page from before sends what is typed meanwhile.
         phone.send(page, "/1/count", {"hands.@0.deadwood": "24", "do": "whole"})
-        assert gin.came() == {0: ("whole", "hands.%400.way=deadwood&hands.%400.deadwood=24")}
+        assert gin.came() == {0: ("whole", "hands.%400.entry_mode=deadwood&hands.%400.deadwood=24")}
         # Elsewhere the same person is Robert: both names become one.
         gin.scorer.start("Robert", "Cid")
         asked = gin.scorer.get(f"{sheet}/merge?other=Robert")
@@ -174,7 +174,7 @@ class TestChoosingASeat:
         page = phones[3].get(f"{indian.address}/count")
         assert "Round 1: Deepak" in page.text
         phones[3].send(page, "/1/count", {"hands.@2.points": "40", "do": "whole"})
-        assert indian.came() == {2: ("whole", "hands.%402.way=points&hands.%402.points=40")}
+        assert indian.came() == {2: ("whole", "hands.%402.entry_mode=points&hands.%402.points=40")}
         assert "Not counted yet: Ann, Cid" in indian.scorer.get(f"{indian.address}/hands/new").text
         away = phones[1].get(f"{indian.address}/count")
         assert "Bo does not play this round." in away.text
@@ -248,10 +248,12 @@ class TestCounting:
         assert gin.came()[1][0] != "whole"
 
     def test_nothing_left_is_a_count(self, gin: Table) -> None:
-        assert "Whoever keeps score has your count." in gin.counts(gin.sits(1), 1, "loose?", **{"loose.none": "1"}).text
+        assert (
+            "Whoever keeps score has your count." in gin.counts(gin.sits(1), 1, "loose?", **{"loose.empty": "1"}).text
+        )
         assert gin.came()[1] == (
             "whole",
-            "hands.@1.way=loose?&hands.@1.loose.none=1".replace("@", "%40").replace("?", "%3F"),
+            "hands.@1.entry_mode=loose?&hands.@1.loose.empty=1".replace("@", "%40").replace("?", "%3F"),
         )
 
     def test_half_a_count_survives_the_phone(self, indian: Table) -> None:
@@ -268,14 +270,14 @@ class TestCounting:
         phone = gin.sits(1)
         gin.counts(phone, 1, "deadwood", deadwood="23")
         gin.counts(phone, 1, "deadwood", do="part", deadwood="2")
-        assert gin.came()[1] == ("begun", "hands.%401.way=deadwood&hands.%401.deadwood=2")
+        assert gin.came()[1] == ("begun", "hands.%401.entry_mode=deadwood&hands.%401.deadwood=2")
 
     def test_only_the_own_seat_is_heard(self, indian: Table) -> None:
         phone = indian.sits(1)
         others = {
             "hands.@0.points": "99",
             "winner": "@1",
-            "set.3.ended": "winner=@1&hands.@0.points=99",
+            "patch.3.ended": "winner=@1&hands.@0.points=99",
             "adjustments.0.points": "-50",
             "hands.@11.points": "1",
             "hand_rummy": "1",
@@ -283,7 +285,7 @@ class TestCounting:
         sent = indian.form(1, "points", 1, {"points": "12"}) | others | {"do": "whole"}
         phone.post(f"{indian.address}/count", sent)
         came = indian.came()
-        assert came[1] == ("whole", "hands.%401.way=points&hands.%401.points=12")
+        assert came[1] == ("whole", "hands.%401.entry_mode=points&hands.%401.points=12")
         assert set(came) == {1}
 
     def test_who_counts_sees_no_count_of_others_and_may_change_nothing(self, indian: Table) -> None:
@@ -305,7 +307,7 @@ class TestCounting:
         phone = table.sits(3)
         sent = table.form(3, "deadwood", 1, {"deadwood": "31"}, "tables.1.") | {"do": "whole"}
         phone.post(f"{table.address}/count", sent)
-        assert table.came()[3] == ("whole", "tables.1.hands.%403.way=deadwood&tables.1.hands.%403.deadwood=31")
+        assert table.came()[3] == ("whole", "tables.1.hands.%403.entry_mode=deadwood&tables.1.hands.%403.deadwood=31")
 
     def test_in_japanese(self, indian: Table) -> None:
         phone = indian.sits(1, language="ja")
@@ -326,7 +328,7 @@ class TestSaving:
         other = Phone(indian.app)
         other.post(f"/join/{score_key(indian.app, indian.session)}", {})
         page = other.get(f"{indian.address}/hands/new")
-        changes = indian.filled([0, 1]) | {"set.3.ended": "winner=@3", "hands.@2.points": "15"}
+        changes = indian.filled([0, 1]) | {"patch.3.ended": "winner=@3", "hands.@2.points": "15"}
         saved = other.send(page, "/hands/new", changes)
         assert "Round 1 is saved." in saved.text
         assert indian.bodies() == [
@@ -339,8 +341,8 @@ class TestSaving:
         indian.counts(indian.sits(1), 1, "loose?", loose="KS 5H", wild="8")
         page = indian.scorer.get(f"{indian.address}/hands/new")
         changes = indian.filled([0, 1]) | {
-            "set.3.ended": "winner=@3",
-            "set.2.turn2": "hands.@2.packed=later",
+            "patch.3.ended": "winner=@3",
+            "patch.2.turn2": "hands.@2.packed=later",
             "wild": "8",
         }
         indian.scorer.send(page, "/hands/new", changes)
@@ -357,7 +359,7 @@ class TestSaving:
         page = indian.scorer.get(f"{indian.address}/hands/new")
         losers = {f"hands.@{seat}.points": "5" for seat in range(3)}
         won = "winner=@3&hands.@3.points=&hands.@3.loose=&hands.@3.no_turn="
-        indian.scorer.send(page, "/hands/new", indian.filled([3]) | losers | {"set.3.ended": won})
+        indian.scorer.send(page, "/hands/new", indian.filled([3]) | losers | {"patch.3.ended": won})
         losers_only = {player: {"points": 5} for player in ("Ann", "Bo", "Cid")}
         assert indian.bodies() == [{"winner": "Deepak", "hands": losers_only}]
 
@@ -365,7 +367,7 @@ class TestSaving:
         gin.counts(gin.sits(0), 0, "deadwood", deadwood="4")
         gin.counts(gin.sits(1), 1, "deadwood", deadwood="33")
         page = gin.scorer.get(f"{gin.address}/hands/new")
-        (link,) = (link for link in page.links if "instead=" in link)
+        (link,) = (link for link in page.links if "patch=" in link)
         filled = gin.scorer.get(link)
         form = filled.form("/hands/new")
         assert (form.value("hands.@0.deadwood"), form.value("hands.@1.deadwood")) == ("4", "33")
@@ -446,9 +448,9 @@ def test_ten_count_at_once_nothing_is_lost_and_it_is_saved_once(app: Flask) -> N
         list(pool.map(count, phones))
     came = table.came()
     assert {seat: phase for seat, (phase, _) in came.items()} == dict.fromkeys(phones, "whole")
-    assert [dict(assignments(came[seat][1]))[f"hands.@{seat}.points"] for seat in phones] == [f"1{n}" for n in phones]
+    assert [dict(parse_patch(came[seat][1]))[f"hands.@{seat}.points"] for seat in phones] == [f"1{n}" for n in phones]
     page = table.scorer.get(f"{table.address}/hands/new")
-    changes = table.filled(list(phones)) | {"set.3.ended": "winner=@0"}
+    changes = table.filled(list(phones)) | {"patch.3.ended": "winner=@0"}
     first = Phone(app)
     first.client = table.scorer.client
     for _twice in range(2):

@@ -217,7 +217,7 @@ def test_a_hand_that_is_being_entered_is_saved_under_the_new_name(app: Flask, ph
     session = evening(app, phone)
     page = phone.get(f"/s/{session}/1/hands/new")
     call(phone, session, "Robert", seat=2)
-    hand = {"set.1.way": "1", "ended_by": "@1", "hands.@1.deadwood": "4", "hands.@0.deadwood": "24"}
+    hand = {"patch.1.entry_mode": "1", "ended_by": "@1", "hands.@1.deadwood": "4", "hands.@0.deadwood": "24"}
     assert "Robert knocks: 24 − 4 = 20" in said(phone.send(page, "/hands/new", hand))
 
 

@@ -168,10 +168,10 @@ class TestRecording:
     def test_a_foul_with_a_price_is_one_tap_from_the_filled_in_hand(self, app: Flask) -> None:
         table = Table(app, "gin", "Ann", "Ben", false_knock="25")
         page = table.phone.get(f"{table.at}/wrong/IRR-G12?fact-opponent_has_shown=nothing")
-        links = led(page, "instead=")
+        links = led(page, "patch=")
         assert len(links) == 2
         form = table.phone.get(links[1])
-        assert "false_knock=@1" in (form.form("/hands/new").value("set.3.ended") or "")
+        assert "false_knock=@1" in (form.form("/hands/new").value("patch.3.ended") or "")
         assert table.entries() == []
         table.phone.send(form, "/hands/new")
         assert table.body()["false_knock"] == "Ben"
@@ -184,7 +184,7 @@ class TestRecording:
         assert "adjust-why=penalty" in link
         form = table.phone.get(link).form("/hands/new")
         assert (form.value("adjustments.0.points"), form.value("adjustments.0.rule")) == ("-10", "IRR-G05")
-        assert form.value("set.adjustments.0.why") == "adjustments.0.why=penalty"
+        assert form.value("patch.adjustments.0.why") == "adjustments.0.why=penalty"
 
     @pytest.mark.parametrize("shown", ["nothing", "cards", "lay_off"])
     def test_a_knock_that_stands_is_recorded_as_accepted(self, app: Flask, shown: str) -> None:
@@ -194,7 +194,7 @@ class TestRecording:
         assert len(links) == 2
         form = table.phone.get(links[1])
         assert table.entries() == []
-        assert "ended_by=@1" in (form.form("/hands/new").value("set.3.ended") or "")
+        assert "ended_by=@1" in (form.form("/hands/new").value("patch.3.ended") or "")
         table.phone.send(form, "/hands/new", {"hands.@1.deadwood": "13", "hands.@0.deadwood": "40"})
         assert (table.body()["ended_by"], table.body()["accepted"]) == ("Ben", True)
 

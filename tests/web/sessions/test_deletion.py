@@ -70,7 +70,7 @@ def test_a_hand_that_comes_too_late_can_be_copied(app: Flask, phone: Phone, sess
     late.post(f"/join/{score_key(app, session)}", {})
     page = late.get(f"/s/{session}/1/hands/new")
     phone.send(phone.get(f"/s/{session}/delete"), "/delete", {"sure": "y"})
-    sent = {"hands.@1.deadwood": "31", "remark": "<b>twelve", "set.3.ended": "ended_by=@0"}
+    sent = {"hands.@1.deadwood": "31", "remark": "<b>twelve", "patch.3.ended": "ended_by=@0"}
     form = page.form("/hands/new")
 
     def shown(origin: str, **more: str) -> str:
