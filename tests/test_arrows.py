@@ -184,7 +184,6 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "translations",
             "web.hands",
             "web.http",
-            "web.inputs",
             "web.sessions",
         },
         {"flask", "flask_babel", "flask_wtf", "markupsafe", "wtforms"},

@@ -81,7 +81,6 @@ def _told(arrival: "Arrival") -> str:
         return f"{title}: was here already; {one.entries} newer {what} added"
     if one.outcome == "differs":
         place = f"hand {one.slot}" if one.slot else "the names or rules"
-        logs = "what was said about settling up or about agreeing"
-        where = logs if one.match is None else f"{place} of match {one.match}"
+        where = "what was said about settling up" if one.match is None else f"{place} of match {one.match}"
         return f"{title}: differs from what is here in {where}; nothing was added"
     return f"{title}: was here already; nothing was added"

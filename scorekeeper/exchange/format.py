@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.store import ExportedAgreement, ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
+from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
 
 FORMAT = "scorekeeper sessions"
 # It goes up when a file can hold what an earlier version of the program would overlook. From 2 on the terms of a match
-# may hold `changes` of its players, and a session may hold `settling` and `agreements`; a file without them says 1, so
-# that earlier versions take it.
+# may hold `changes` of its players, and a session may hold `settling`; a file without them says 1, so that earlier
+# versions take it.
 VERSION = 2
 
 # A hand takes 2 to 5 KB with its sentences: ten thousand hands.
@@ -18,6 +18,8 @@ MOST_DEPTH = 40
 MOST_SESSIONS = 2_000
 MOST_MATCHES = 1_000
 MOST_ENTRIES = 20_000
+# Earlier versions let phones agree to hands, and wrote so much of it at most.
+MOST_AGREEMENTS = 10_000
 
 
 def stored_json(session: ExportedSession) -> dict[str, Json]:
@@ -28,13 +30,12 @@ def stored_json(session: ExportedSession) -> dict[str, Json]:
         "created_at": session.created_at,
         "matches": [_match(match) for match in session.matches],
         "settling": [_settling(one) for one in session.settling],
-        "agreements": [_agreement(one) for one in session.agreements],
     }
 
 
 def version_for(sessions: Iterable[ExportedSession]) -> int:
     """The version of a file with these sessions: the earliest one that overlooks nothing in it."""
-    return VERSION if any(one.settling or one.agreements or _has_changes(one) for one in sessions) else 1
+    return VERSION if any(one.settling or _has_changes(one) for one in sessions) else 1
 
 
 def _has_changes(session: ExportedSession) -> bool:
@@ -45,18 +46,6 @@ def _has_changes(session: ExportedSession) -> bool:
 
 def _settling(one: ExportedSettling) -> Json:
     return {"body": one.body, "saved_at": one.saved_at, "phone": one.phone, "submission": one.submission}
-
-
-def _agreement(one: ExportedAgreement) -> Json:
-    return {
-        "match": one.match,
-        "entry": one.entry,
-        "said": one.said,
-        "player": one.player,
-        "saved_at": one.saved_at,
-        "phone": one.phone,
-        "submission": one.submission,
-    }
 
 
 def _match(match: ExportedMatch) -> Json:

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Boolean, Integer, Json, ListOf, Nullable, Struct, decode, spec
+from scorekeeper.engine.fields import Integer, Json, ListOf, Nullable, Struct, decode, spec
 from scorekeeper.engine.text import Invalid, Issue, T, join, shortened
 from scorekeeper.exchange.format import (
     FORMAT,
+    MOST_AGREEMENTS,
     MOST_BYTES,
     MOST_DEPTH,
     MOST_ENTRIES,
@@ -22,9 +23,7 @@ from scorekeeper.exchange.format import (
 )
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
 from scorekeeper.store import (
-    MOST_AGREEMENTS,
     MOST_SETTLING,
-    ExportedAgreement,
     ExportedEntry,
     ExportedMatch,
     ExportedSession,
@@ -87,28 +86,18 @@ class SettlingInFile:
 
 
 @dataclass(frozen=True)
-class AgreementInFile:
-    """Something that was said about agreeing to hands; `ExportedAgreement` says what its fields mean."""
-
-    match: int | None = spec(Nullable(Integer(1, MOST_MATCHES)))
-    entry: int | None = spec(Nullable(Integer(0, MOST_ENTRIES)))
-    said: bool = spec(Boolean())
-    player: str = spec(Plain(0, _NAME_LENGTH))
-    saved_at: str = spec(Time())
-    phone: int = spec(Integer(1, 1_000_000))
-    submission: str = spec(Plain(1, _NAME_LENGTH))
-
-
-@dataclass(frozen=True)
 class SessionInFile:
-    """A session with its matches by number. Files of version 1 say nothing about settling up and agreeing."""
+    """A session with its matches by number. Files of version 1 say nothing about settling up.
+
+    `agreements` stands in files of earlier versions, in which a phone could agree to a hand. It is read and left out.
+    """
 
     origin: str = spec(Plain(32, 64))
     name: str = spec(Plain(0, _NAME_LENGTH))
     created_at: str = spec(Time())
     matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, MOST_MATCHES))
     settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_SETTLING), ())
-    agreements: tuple[AgreementInFile, ...] = spec(ListOf(Struct(AgreementInFile), 0, MOST_AGREEMENTS), ())
+    agreements: tuple[JSON, ...] = spec(ListOf(Stored(), 0, MOST_AGREEMENTS), ())
 
 
 def read_file(data: bytes) -> tuple[ExportedSession, ...]:
@@ -205,29 +194,11 @@ def _issues(session: SessionInFile) -> Iterator[Issue]:
             yield Issue("game.unknown", f"matches.{index}.game", text)
         for at, field in _misfits(match.entries):
             yield Issue("entry.misfit", join(f"matches.{index}.entries.{at}", field), misfit)
-    submissions = {
-        "settling": [one.submission for one in session.settling],
-        "agreements": [one.submission for one in session.agreements],
-    }
-    for log, said in submissions.items():
-        taken: set[str] = set()
-        for at, submission in enumerate(said):
-            if submission in taken:
-                yield Issue("entry.misfit", f"{log}.{at}.submission", misfit)
-            taken.add(submission)
-    slots = {match.number: [entry.slot for entry in match.entries] for match in session.matches}
-    for at, agreement in enumerate(session.agreements):
-        if not _fits(agreement, slots):
-            yield Issue("entry.misfit", f"agreements.{at}.entry", misfit)
-
-
-def _fits(agreement: AgreementInFile, slots: Mapping[int, list[int]]) -> bool:
-    """Whether what was said is about a version of a hand that is in the file, or about no version. `slots` are those of
-    the entries, by number of the match."""
-    if agreement.match is None or agreement.entry is None:
-        return agreement.match is agreement.entry
-    of = slots.get(agreement.match, [])
-    return agreement.entry < len(of) and of[agreement.entry] > 0
+    taken: set[str] = set()
+    for at, entry in enumerate(session.settling):
+        if entry.submission in taken:
+            yield Issue("entry.misfit", f"settling.{at}.submission", misfit)
+        taken.add(entry.submission)
 
 
 def _misfits(entries: tuple[EntryInFile, ...]) -> Iterator[tuple[int, str]]:
@@ -276,11 +247,7 @@ def _exported(session: SessionInFile) -> ExportedSession:
         for one in session.matches
     )
     settling = tuple(ExportedSettling(one.body, one.saved_at, one.submission, one.phone) for one in session.settling)
-    agreements = tuple(
-        ExportedAgreement(one.match, one.entry, one.said, one.player, one.saved_at, one.submission, one.phone)
-        for one in session.agreements
-    )
-    return ExportedSession(session.origin, session.name, session.created_at, matches, settling, agreements)
+    return ExportedSession(session.origin, session.name, session.created_at, matches, settling)
 
 
 def _exported_entry(entry: EntryInFile) -> ExportedEntry:

@@ -3,7 +3,7 @@
 The numbers come from the ledger, in the order that `reports.score_sheet` gives them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -12,7 +12,7 @@ from scorekeeper.engine.scores import Layout, Line
 from scorekeeper.pdf.paper_size import SIZES, Paper, even_parts
 from scorekeeper.pdf.rendering import Sheet, printed
 from scorekeeper.reports import chart
-from scorekeeper.reports.score_sheet import changes, column_name, hand_numbers, reckonings, sheet_rows
+from scorekeeper.reports.score_sheet import changes, column_name, reckonings, sheet_rows
 
 Side = tuple[str, ...]
 
@@ -67,14 +67,12 @@ def match_sheet(
     language: str,
     paper: Paper,
     region: str = "",
-    agreed: Mapping[int, Sequence[str]] | None = None,
 ) -> bytes:
     """The score sheet of a match as PDF.
 
     `title` is the name of the session, `played` the day of the match, `language` a key of `LANGUAGES` (`KeyError` for
     others), `region` where its reader lives (`GB`), for the way the day is written. A match that is not finished is
-    printed as far as it went, and the sheet says so. `agreed` says by slot who agreed to a hand on another phone: names
-    of players, empty for a phone that keeps score; None if nobody was asked to.
+    printed as far as it went, and the sheet says so.
     """
     terms, columns = ledger.terms, range(len(ledger.state.columns))
     small = SIZES[paper].pocket
@@ -105,19 +103,8 @@ def match_sheet(
         "hands": [row for row in ledger.rows if row.score],
         "preset": find_preset(terms.game, terms.preset).name,
         "changes": changes(terms),
-        "agreed": agreed or {},
-        "agreed_by": _agreed_by(agreed or {}),
     }
     return Sheet("match", language, terms.game.gettext_domain, on, context, ("tight", "parted"), region).pdf()
-
-
-def _agreed_by(agreed: Mapping[int, Sequence[str]]) -> dict[str, str]:
-    """By who agreed, the numbers of the hands."""
-    hands: dict[str, list[int]] = {}
-    for slot in sorted(agreed):
-        for name in dict.fromkeys(agreed[slot]):
-            hands.setdefault(name, []).append(slot)
-    return {name: ", ".join(hand_numbers(slots)) for name, slots in hands.items()}
 
 
 def explained_hands(

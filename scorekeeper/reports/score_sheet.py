@@ -3,9 +3,7 @@
 All numbers come from the ledger. Nothing is computed here.
 """
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from scorekeeper.engine.fields import Spec, specs, value_text
 from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
@@ -175,13 +173,6 @@ def _changed(points: int) -> str:
 def column_name(column: int) -> Text:
     """The name of a column, by its index, if the sheet has several columns."""
     return T("Game %(number)s", number=column + 1)
-
-
-def hand_numbers(slots: Iterable[int]) -> Iterator[str]:
-    """Ascending numbers of hands as text, those that follow each other as one: `3–7`."""
-    for _, together in groupby(enumerate(slots), lambda one: one[1] - one[0]):
-        first, *others = [slot for _, slot in together]
-        yield f"{first}\N{EN DASH}{others[-1]}" if others else str(first)
 
 
 def reckonings(ledger: Ledger) -> tuple[Reckoning, ...]:

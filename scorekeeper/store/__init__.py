@@ -1,5 +1,5 @@
-"""The SQLite database: sessions, matches, entries, grants, counts, and what was said about settling up and about
-agreeing to hands. No other package accesses it.
+"""The SQLite database: sessions, matches, entries, grants, counts, and what was said about settling up. No other
+package accesses it.
 
 Entries are append-only. Slot 0 of a match is its terms, slot n is its n-th hand. The newest entry of a slot counts;
 a NULL body makes the slot void. All entries of a slot are its history. So `store.entries.save` is the only method that
@@ -10,13 +10,10 @@ Call `prepare` once when the program starts. `open_store` opens the database; a 
 keeps the connections in a `Pool`.
 """
 
-from scorekeeper.store.agreements import MOST_AGREEMENTS
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
 from scorekeeper.store.damage import is_large, look_through
 from scorekeeper.store.models import (
-    Agreement,
-    AgreementsFull,
     Busy,
     Count,
     DamagedDatabase,
@@ -31,7 +28,6 @@ from scorekeeper.store.models import (
     NotFound,
     NotScorer,
     NotSeated,
-    OwnHand,
     Role,
     Seat,
     SeatTaken,
@@ -49,7 +45,6 @@ from scorekeeper.store.pool import Pool
 from scorekeeper.store.settling import MOST_SETTLING
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer_models import (
-    ExportedAgreement,
     ExportedEntry,
     ExportedMatch,
     ExportedSession,
@@ -58,17 +53,13 @@ from scorekeeper.store.transfer_models import (
 )
 
 __all__ = [
-    "MOST_AGREEMENTS",
     "MOST_SETTLING",
-    "Agreement",
-    "AgreementsFull",
     "Busy",
     "CopyFailed",
     "Count",
     "DamagedDatabase",
     "DiskFull",
     "Entry",
-    "ExportedAgreement",
     "ExportedEntry",
     "ExportedMatch",
     "ExportedSession",
@@ -83,7 +74,6 @@ __all__ = [
     "NotFound",
     "NotScorer",
     "NotSeated",
-    "OwnHand",
     "Pool",
     "Role",
     "Seat",

@@ -333,7 +333,8 @@ def other_phones_agree_to_hands(db: Database) -> None:
     """Create the log of agreeing: whether a session wants it, and which phone agrees to which saved version of a hand.
 
     A row with an `entry` says that a phone agrees to it, or (`said` 0) no longer does; one without says whether the
-    session wants that from then on. They go with their session, as those about settling up do.
+    session wants that from then on. They go with their session, as those about settling up do. Later versions neither
+    write nor read it: it stays for what it holds, and because earlier versions open the same database.
     """
     db.executescript(f"""
         CREATE TABLE agreements (

@@ -34,14 +34,6 @@ class NotSeated(RuntimeError):
     """The phone counts for another player of the match, or for none. Nothing was saved."""
 
 
-class OwnHand(RuntimeError):
-    """The phone saved this version of the hand itself, so another one has to agree to it. Nothing was saved."""
-
-
-class AgreementsFull(RuntimeError):
-    """So much was said about agreeing to the hands of a session that nothing can be added. Nothing was saved."""
-
-
 class SlotError(ValueError):
     """The match has no such slot, and it is not the next one either. No page asks for that. Nothing was saved."""
 
@@ -156,25 +148,6 @@ class SettlingEntry:
     id: int
     session: str
     body: JSON
-    device: str
-    submission: str
-    saved_at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """Something that was said about agreeing to hands.
-
-    With an `entry`: the phone `device` agrees to this saved version of a hand, or (`said` false) no longer does;
-    `player` is for whom it counted then, empty for nobody. With None: from now on another phone shall agree to each
-    hand of the session, or (`said` false) need not.
-    """
-
-    id: int
-    session: str
-    entry: int | None
-    said: bool
-    player: str
     device: str
     submission: str
     saved_at: str

@@ -6,7 +6,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from scorekeeper.store.agreements import Agreements
 from scorekeeper.store.counts import Counts
 from scorekeeper.store.database import Database
 from scorekeeper.store.entries import Entries
@@ -40,10 +39,7 @@ class Store:
         self.counts = Counts(database, self.seats)
         self.terms = Terms(database, self.entries, self.sessions, self.seats)
         self.settling = Settling(database)
-        self.agreements = Agreements(database, self.sessions, self.entries)
-        self.transfer = Transfer(
-            database, self.sessions, self.grants, self.matches, self.entries, self.settling, self.agreements
-        )
+        self.transfer = Transfer(database, self.sessions, self.grants, self.matches, self.entries, self.settling)
 
     def __enter__(self) -> Self:
         return self

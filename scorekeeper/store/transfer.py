@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from scorekeeper.store.agreements import Agreements
 from scorekeeper.store.database import Database
 from scorekeeper.store.entries import Entries
 from scorekeeper.store.grants import Grants
@@ -15,7 +14,6 @@ from scorekeeper.store.rows import damaged_text, entry_of, marked_as_damaged
 from scorekeeper.store.sessions import Sessions
 from scorekeeper.store.settling import Settling
 from scorekeeper.store.transfer_models import (
-    ExportedAgreement,
     ExportedEntry,
     ExportedMatch,
     ExportedSession,
@@ -34,7 +32,6 @@ class Transfer:
     matches: Matches
     entries: Entries
     settling: Settling
-    agreements: Agreements
 
     def export(self, session_id: str) -> ExportedSession:
         """A session with everything that was stored in it. Raises NotFound if there is no such session."""
@@ -47,8 +44,9 @@ class Transfer:
             ExportedMatch(one.number, one.game, one.created_at, self._exported(one))
             for one in self.matches.all_of_session(session_id)
         )
-        settling, agreements = self._exported_settling(session_id), self._exported_agreements(session_id)
-        return ExportedSession(origin, found.name, found.created_at, tuple(matches), settling, agreements)
+        return ExportedSession(
+            origin, found.name, found.created_at, tuple(matches), self._exported_settling(session_id)
+        )
 
     def import_all(
         self,
@@ -90,13 +88,10 @@ class Transfer:
         for mine, other in zip(stored, given.matches, strict=False):
             if (place := _difference(mine, other)) is not None:
                 return Imported(known, "differs", match=other.number, slot=place)
-        logs: tuple[tuple[Sequence[object], Sequence[object]], ...] = (
-            (here_already.settling, given.settling),
-            (here_already.agreements, given.agreements),
-        )
-        if any(mine != other for log in logs for mine, other in zip(*log, strict=False)):
+        settling = here_already.settling
+        if any(mine != other for mine, other in zip(settling, given.settling, strict=False)):
             return Imported(known, "differs")
-        longer = any(len(theirs) > len(ours) for ours, theirs in logs)
+        longer = len(given.settling) > len(settling)
         if not longer and not any(len(b.entries) > len(a.entries) for a, b in _pairs(stored, given.matches)):
             return Imported(known, "known")
         if device is not None and self.grants.role(device, known) != "score":
@@ -113,24 +108,7 @@ class Transfer:
         missing = given.settling[self.settling.length(session_id) :]
         for one in missing:
             self.settling.append(session_id, one.body, _imported(one.phone), one.submission, one.saved_at)
-        return added + len(missing) + self._add_agreements(session_id, given.agreements)
-
-    def _add_agreements(self, session_id: str, given: Sequence[ExportedAgreement]) -> int:
-        """Add what a session lacks of what was said about agreeing, after its entries are there, and count that."""
-        missing = given[self.agreements.length(session_id) :]
-        entries = self._ids(session_id) if missing else {}
-        for one in missing:
-            entry = None if one.match is None or one.entry is None else entries[one.match][one.entry]
-            device = _imported(one.phone)
-            self.agreements.append(session_id, entry, one.said, one.player, device, one.submission, one.saved_at)
-        return len(missing)
-
-    def _ids(self, session_id: str) -> dict[int, list[int]]:
-        """The ids of all entries of a session by number of the match, in order."""
-        return {
-            one.number: [entry.id for entry in self.entries.of_match(one.id)]
-            for one in self.matches.all_of_session(session_id)
-        }
+        return added + len(missing)
 
     def _new(self, session_id: str, given: ExportedMatch) -> Match:
         (row,) = self.db.rows(
@@ -163,19 +141,6 @@ class Transfer:
         every = self.settling.of_session(session_id)
         phones = _numbered(one.device for one in every)
         return tuple(ExportedSettling(one.body, one.saved_at, one.submission, phones[one.device]) for one in every)
-
-    def _exported_agreements(self, session_id: str) -> tuple[ExportedAgreement, ...]:
-        every = self.agreements.of_session(session_id)
-        phones = _numbered(one.device for one in every)
-        places: dict[int | None, tuple[int | None, int | None]] = {None: (None, None)}
-        for number, ids in self._ids(session_id).items() if every else ():
-            places |= {entry: (number, index) for index, entry in enumerate(ids)}
-        return tuple(
-            ExportedAgreement(
-                *places[one.entry], one.said, one.player, one.saved_at, one.submission, phones[one.device]
-            )
-            for one in every
-        )
 
     def _by_origin(self) -> dict[str, str]:
         """The ids of all sessions by origin."""

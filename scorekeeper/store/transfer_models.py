@@ -49,26 +49,8 @@ class ExportedSettling:
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedAgreement:
-    """Something that was said about agreeing to hands, as `Agreement` without what belongs to one database only.
-
-    `match` is the number of the match and `entry` the index of the version in it; both are None where it says whether
-    the session wants agreement. `phone` numbers the phones that said something from 1.
-    """
-
-    match: int | None
-    entry: int | None
-    said: bool
-    player: str
-    saved_at: str
-    submission: str
-    phone: int = field(default=1, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class ExportedSession:
-    """A session with all its matches by number, and what was said about settling up and about agreeing to hands, oldest
-    first.
+    """A session with all its matches by number, and what was said about settling up, oldest first.
 
     `origin` is the same for all copies of a session. It tells nothing of the address, so it may be passed on.
     """
@@ -78,7 +60,6 @@ class ExportedSession:
     created_at: str
     matches: tuple[ExportedMatch, ...]
     settling: tuple[ExportedSettling, ...] = ()
-    agreements: tuple[ExportedAgreement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +68,7 @@ class Imported:
 
     `outcome`: it was `new` here; `newer` entries were added to it; it was `known` already; it `differs` from what is
     here, or the phone may only be `watching` and so adds nothing. `entries` counts what was added. `match` and `slot`
-    are the place of the first difference; both are None if that is in what was said about settling up or
-    about agreeing to hands.
+    are the place of the first difference; both are None if that is in what was said about settling up.
     """
 
     session: str

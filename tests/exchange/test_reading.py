@@ -37,10 +37,6 @@ FILE: JSON = {
                         ],
                     }
                 ],
-                "agreements": [
-                    {"match": None, "entry": None, "said": True, "player": "", "submission": "e"},
-                    {"match": 1, "entry": 3, "said": True, "player": "Bo", "submission": "f"},
-                ],
                 "settling": [
                     {"body": {"rates": None}, "saved_at": NOW, "phone": 1, "submission": "e"},
                     {"body": {}, "saved_at": NOW, "phone": 2, "submission": "f"},
@@ -51,11 +47,8 @@ FILE: JSON = {
 }
 for entry in FILE["sessions"][0]["stored"]["matches"][0]["entries"]:
     entry |= {"shown": None, "note": "", "saved_at": NOW, "phone": 1}
-for entry in FILE["sessions"][0]["stored"]["agreements"]:
-    entry |= {"saved_at": NOW, "phone": 1}
 MATCH = "sessions.0.stored.matches.0"
 SETTLING = "sessions.0.stored.settling.1"
-AGREEMENT = "sessions.0.stored.agreements.1"
 
 
 def refused(data: bytes) -> list[tuple[str, str]]:
@@ -86,11 +79,17 @@ def test_a_good_file_is_read_as_it_was_written() -> None:
         assert stored_json(session) == FILE["sessions"][0]["stored"]
 
 
-def test_a_file_of_the_first_version_says_nothing_about_settling_up_and_agreeing() -> None:
+def test_a_file_of_the_first_version_says_nothing_about_settling_up() -> None:
     file = json.loads(changed("version", 1))
-    del file["sessions"][0]["stored"]["settling"], file["sessions"][0]["stored"]["agreements"]
+    del file["sessions"][0]["stored"]["settling"]
     (session,) = read_file(json.dumps(file).encode())
-    assert (session.settling, session.agreements) == ((), ())
+    assert session.settling == ()
+
+
+def test_what_an_earlier_version_says_about_agreeing_is_left_out() -> None:
+    said = {"match": 1, "entry": 3, "said": True, "player": "Bo", "saved_at": NOW, "phone": 1, "submission": "f"}
+    (session,) = read_file(changed("sessions.0.stored.agreements", [said]))
+    assert stored_json(session) == FILE["sessions"][0]["stored"]
 
 
 @pytest.mark.parametrize(
@@ -149,12 +148,8 @@ def test_what_is_too_large() -> None:
         (f"{SETTLING}.body", [], "value.type", f"{SETTLING}.body"),
         (f"{SETTLING}.saved_at", "now", "time.type", f"{SETTLING}.saved_at"),
         (f"{SETTLING}.submission", "e", "entry.misfit", f"{SETTLING}.submission"),
-        (f"{AGREEMENT}.said", 1, "value.type", f"{AGREEMENT}.said"),
-        (f"{AGREEMENT}.submission", "e", "entry.misfit", f"{AGREEMENT}.submission"),
-        (f"{AGREEMENT}.match", 2, "entry.misfit", f"{AGREEMENT}.entry"),
-        (f"{AGREEMENT}.match", None, "entry.misfit", f"{AGREEMENT}.entry"),
-        (f"{AGREEMENT}.entry", 0, "entry.misfit", f"{AGREEMENT}.entry"),
-        (f"{AGREEMENT}.entry", 5, "entry.misfit", f"{AGREEMENT}.entry"),
+        ("sessions.0.stored.agreements", ["yes"], "value.type", "sessions.0.stored.agreements.0"),
+        ("sessions.0.stored.agreements", [{}] * 10_001, "list.length", "sessions.0.stored.agreements"),
         (f"{MATCH}.number", 2, "match.number", f"{MATCH}.number"),
         (f"{MATCH}.game", "chess", "game.unknown", f"{MATCH}.game"),
         (f"{MATCH}.entries.0.body", [], "value.type", f"{MATCH}.entries.0.body"),

@@ -42,15 +42,15 @@ def settle(store: Store, session: str) -> None:
 
 
 def agree(store: Store, session: str) -> None:
-    """Another phone agrees to the first hand, as the session wants it."""
-    more = {"now": NOW, "submission": f"{session} agreed"}
-    store.agreements.want(session, True, device=f"{session} phone", submission=f"{session} wanted", now=NOW)
-    store.grants.add(f"{session} tablet", session, "count", NOW)
-    match = store.matches.of_session(session)[0]
-    player, device = f"{session} player", f"{session} tablet"
-    store.agreements.agree(
-        match.id, 1, store.entries.current(match.id)[1].id, True, player=player, device=device, **more
-    )
+    """Another phone agreed to the first hand, as earlier versions saved it."""
+    entry = store.entries.current(store.matches.of_session(session)[0].id)[1]
+    row = (session, entry.id, f"{session} player", f"{session} tablet", f"{session} agreed", NOW)
+    with store.database.connection.conn as db:
+        db.execute(
+            "INSERT INTO agreements (session, entry, said, player, device, submission, saved_at)"
+            " VALUES (?, ?, 1, ?, ?, ?, ?)",
+            row,
+        )
 
 
 def evening(store: Store, *sessions: str, hands: int = 20) -> None:

@@ -18,6 +18,16 @@ TABLES = {
     *("sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling", "seats", "counts"),
     "agreements",
 }
+# Nothing writes these any more, but databases of earlier versions hold them.
+AGREEMENT = {
+    "session": "evening",
+    "entry": 1,
+    "said": 1,
+    "player": "",
+    "device": "tablet",
+    "submission": "second",
+    "saved_at": NOW,
+}
 STEPS = len(migrations._migrations)
 
 
@@ -38,8 +48,9 @@ def foreign(path: Path) -> Iterator[sqlite3.Connection]:
         store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
         store.matches.create("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
         store.settling.save("evening", {"rates": None}, based_on=0, device="phone", submission="first", now=NOW)
-        store.agreements.want("evening", True, device="phone", submission="first", now=NOW)
     with closing(sqlite3.connect(path)) as db:
+        insert(db, "agreements", AGREEMENT | {"submission": "first"})
+        db.commit()
         yield db
 
 
@@ -196,15 +207,6 @@ GRANT = {
     "removed_at": None,
 }
 SETTLING = {"session": "evening", "body": "{}", "device": "phone", "submission": "second", "saved_at": NOW}
-AGREEMENT = {
-    "session": "evening",
-    "entry": 1,
-    "said": 1,
-    "player": "",
-    "device": "tablet",
-    "submission": "second",
-    "saved_at": NOW,
-}
 ROWS = {
     "sessions": SESSION,
     "matches": MATCH,

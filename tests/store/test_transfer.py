@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import (
-    Agreement,
     Entry,
     ExportedEntry,
     ExportedSession,
@@ -251,34 +250,3 @@ def test_a_phone_that_watches_adds_nothing_about_settling_up(here: Store, there:
     said(here, "secret", {"rates": None}, "a")
     assert bring(there, here.transfer.export("secret"), device="stranger") == [Imported("Friday", "watching")]
     assert there.settling.of_session("Friday") == []
-
-
-def agree(store: Store, session: str, slot: int, submission: str, said: bool = True) -> None:
-    """A phone that counts agrees to a hand of the first match."""
-    match = store.matches.of_session(session)[0]
-    store.grants.add("counting", session, "count", NOW)
-    entry, more = store.entries.current(match.id)[slot].id, {"player": "Bo", "device": "counting", "now": NOW}
-    assert isinstance(store.agreements.agree(match.id, slot, entry, said, submission=submission, **more), Agreement)
-
-
-def test_what_was_agreed_comes_along_with_its_versions_once(here: Store, there: Store) -> None:
-    here.agreements.want("secret", True, device="phone", submission="a", now=NOW)
-    agree(here, "secret", 1, "b")
-    bring(there, exported := here.transfer.export("secret"))
-    assert [(one.match, one.entry is None, one.player) for one in exported.agreements] == [
-        (None, True, ""),
-        (1, False, "Bo"),
-    ]
-    assert there.transfer.export("Friday") == exported
-    assert bring(there, exported) == [Imported("Friday", "known")]
-    # The same version has another id there.
-    (_, agreed) = there.agreements.of_session("Friday")
-    match = there.matches.of_session("Friday")[0]
-    assert agreed.entry == there.entries.current(match.id)[1].id
-    assert (agreed.player, agreed.device) == ("Bo", "imported 2")
-    agree(here, "secret", 1, "c", said=False)
-    assert bring(there, here.transfer.export("secret")) == [Imported("Friday", "newer", 1)]
-    assert [one.said for one in there.agreements.of_session("Friday")] == [True, True, False]
-    there.agreements.want("Friday", False, device="importer", submission="d", now=NOW)
-    here.agreements.want("secret", False, device="phone", submission="e", now=NOW)
-    assert bring(there, here.transfer.export("secret")) == [Imported("Friday", "differs")]

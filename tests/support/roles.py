@@ -39,8 +39,6 @@ FORMS = {
     "hand_history.recount": ("/1/hands/1", "/recount"),
     "hand_history.restore": ("/1/hands/1", "/restore"),
     "hand_history.undo": ("/1", "/undo"),
-    "agreements.want": ("/1/more", "/agreements"),
-    "agreements.agree": ("/1/hands/1", "/agree"),
     "match_end.finish": ("/1/finish", "/finish"),
     "match_players.rename": ("/1/players/1", "/name"),
     "evening.finish": ("/evening/finish", "/finish"),
@@ -94,7 +92,6 @@ FILLED: dict[str, Mapping[str, str]] = {
     "card_colours.choose": {"colours": "four"},
     "rule_sets.change": {"change": "show"},
     "deletion.delete": {"sure": "1"},
-    "agreements.want": {"said": "0"},
     "counting.accept": {"seat": f"1.{FREE}"},
     "counting.choose": {"seat": f"1.{FREE}"},
     "counting.preview": _COUNT,
@@ -124,8 +121,8 @@ QUESTION = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}
 @dataclass(frozen=True)
 class Answer:
     """The status of an answer, and what the request changed: `saves` something in the session, `counts` in a seat of
-    its own or takes one, `agrees` to a hand, `starts` a session of its own, or changes what this phone `itself` may do
-    or has on its first page."""
+    its own or takes one, `starts` a session of its own, or changes what this phone `itself` may do or has on its first
+    page."""
 
     status: int
     changed: tuple[str, ...]
@@ -176,8 +173,6 @@ class Doors:
             watcher.post(f"/s/{self.session}/{change}", {})
         values = {**known(app, self.session), "phone": handle(app, self.session, _device(second))}
         counter.post(f"/s/{self.session}/count/{counting_key(app, self.session)}", {"seat": f"1.{COUNTED}"})
-        # Another phone shall agree to the hands, and neither the scorer nor the counter has saved the first one.
-        self.scorer.send(self.scorer.get(f"/s/{self.session}/1/more"), "/agreements", {"said": "1"})
         watching = {**values, "score_key": GUESSED["score_key"], "count_key": GUESSED["count_key"]}
         self.askers = {
             "stranger": _Asker("", "", "", {**values, **GUESSED}),
@@ -269,17 +264,15 @@ class Doors:
         of = {row[0]: row[1] for row in self.before["matches"] | after["matches"]}
         for table, rows in after.items():
             for row in rows ^ self.before[table]:
-                # The session of the row stands in column 1 of matches, grants, settling and agreements; entries and
-                # counts have the match there, seats in column 0.
+                # The session of the row stands in column 1 of matches, grants and settling; entries and counts
+                # have the match there, seats in column 0.
                 if table in ("entries", "counts", "seats"):
                     session = of[row[0 if table == "seats" else 1]]
                 else:
-                    session = row[1 if table in ("matches", "grants", "settling", "agreements") else 0]
+                    session = row[1 if table in ("matches", "grants", "settling") else 0]
                 own = {"grants": 0, "counts": 5, "seats": 2}.get(table)
                 if session in started:
                     yield "starts"
-                elif table == "agreements" and row[2] is not None and row[5] == device:
-                    yield "agrees"
                 elif own is not None and row[own] == device:
                     yield "itself" if table == "grants" else "counts"
                 else:

@@ -31,7 +31,6 @@ A cell has the status and what the request changes, if anything:
 
 - *saves*: something in the session. Only scorers do.
 - *counts*: what this phone counts for its own seat, or which seat that is. This is not part of the score.
-- *agrees*: that this phone agrees to a hand, where the session asks for that. It is a mark, and changes no score.
 - *itself*: what this phone may do in the session, or whether it lists the session on its first page.
 - *starts*: a new session of its own, in which it is the scorer.
 

@@ -23,7 +23,6 @@ from scorekeeper.pdf import (
 )
 from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import Rulebook, rulebook_of
-from scorekeeper.table.agreement import agreed_hands
 from scorekeeper.table.evening import open_evening
 from scorekeeper.table.match import OpenMatch, open_match
 from scorekeeper.table.session_players import session_title
@@ -103,7 +102,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
             **beyond,
         )
         return too_long_sheet(text)
-    return _of_hands(match, match_sheet, say(match.terms.game.name), agreed=agreed_hands(match).facts)
+    return _of_hands(match, match_sheet, say(match.terms.game.name))
 
 
 @pages.get("/s/<session_id>/<int:number>/explained.pdf")

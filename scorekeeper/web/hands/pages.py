@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.store import Stale
-from scorekeeper.table.agreement import agreed_hands
 from scorekeeper.table.match import OpenMatch, open_match, open_match_to_write
 from scorekeeper.table.save_hand import hand_version, save_hand
 from scorekeeper.web.hands.pad_rows import row_address
@@ -130,7 +129,6 @@ def show(session_id: str, number: int, slot: int) -> str:
         entry=match.entries[slot],
         history=[hand_version(match, entry) for entry in store().entries.history(match.match.id, slot)],
         back=row_address(match, slot),
-        agreed=agreed_hands(match),
         writing=may_write(session_id),
         save_form=partial(SaveForm.blank, based_on=match.entries[slot].id),
     )

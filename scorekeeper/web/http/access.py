@@ -2,7 +2,7 @@
 
 Everybody who knows the address of a session may see it. To write, a phone needs a grant: the phone that made the
 session has one, other phones get one with the session's score key. With the count key a phone gets a lesser grant: it
-may count for one player of each match and agree to hands, and write nothing else. A random id in its signed cookie
+may count for one player of each match, and write nothing else. A random id in its signed cookie
 identifies a phone. Each phone that may write can take that from another one, which then only watches.
 """
 
@@ -81,12 +81,6 @@ def open_session(session_id: str) -> Session:
 def newest_change(session_id: str) -> int:
     """The id of the newest entry of a session in any match, 0 if it has none. Aborts like `open_session`."""
     found = store().sessions.version(session_id)
-    return _missing(session_id) if found is None else found
-
-
-def page_version(session_id: str) -> str:
-    """A text that is another one after every change that the pages of a session show. Aborts like `open_session`."""
-    found = store().agreements.page_version(session_id)
     return _missing(session_id) if found is None else found
 
 

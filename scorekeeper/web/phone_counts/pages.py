@@ -5,7 +5,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.store import NotSeated, SeatTaken, Session, Stale
-from scorekeeper.table.agreement import agreed_hands
 from scorekeeper.table.keys import is_count_key
 from scorekeeper.table.match import OpenMatch, load_matches, open_match_to_count
 from scorekeeper.table.phone_counts import (
@@ -23,7 +22,6 @@ from scorekeeper.web.hands.preview_answer import preview_answer
 from scorekeeper.web.http.access import device, open_session, open_session_to_count
 from scorekeeper.web.http.db import now, store
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.inputs.save_form import SaveForm
 from scorekeeper.web.phone_counts.view import AnyPhoneCounts, OwnCountForm, own_inputs
 
 pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
@@ -71,7 +69,7 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
     own, seat = match.terms.game.phone_counts, own_seat(match)
     if own is None or match.ledger.finished:
         running = _running(match.session)
-        return render_template("phone_counts/nothing.html", session=match.session, running=running, **_of_match(match))
+        return render_template("phone_counts/nothing.html", session=match.session, running=running, match=match)
     if seat is None:
         return _choose_page(match.session, [match])
     kept = kept_counts(match).get(seat, NOTHING_KEPT)
@@ -194,13 +192,9 @@ def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
 
 
 def _count_page(match: OpenMatch, form: OwnCountForm, *, whole: bool = False, tried: bool = False) -> str:
-    told = {"form": form, "state": _state(match), "whole": whole, "tried": tried}
-    return render_template("phone_counts/count.html", **told, **_of_match(match))
-
-
-def _of_match(match: OpenMatch) -> dict[str, object]:
-    # The hand before is saved, and this phone may be the other one that agrees to it.
-    return {"match": match, "agreed": agreed_hands(match), "save_form": SaveForm.blank}
+    return render_template(
+        "phone_counts/count.html", match=match, form=form, state=_state(match), whole=whole, tried=tried
+    )
 
 
 def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") -> str:

@@ -21,7 +21,7 @@ def show(session_id: str) -> str:
     since the last one was started."""
     session = open_session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
-    version = store().agreements.page_version(session_id)
+    version = store().sessions.version(session_id)
     matches = load_matches(session, _NEWEST_MATCHES)
     shown = matches_on_board(matches, MOST_MATCHES)
     running = [match for match in matches if not match.ledger.finished]

@@ -56,7 +56,6 @@ def _page(session: Session, error: str = "") -> str:
         phones=len(store().grants.of_session(session.id)),
         players=bidi_isolated(players_of(session.id)),
         settled=store().settling.version(session.id) > 0,
-        agreed=any(one.entry for one in store().agreements.of_session(session.id)),
         entries=store().sessions.number_of_entries(session.id),
         error=error,
     )

@@ -12,7 +12,6 @@ from scorekeeper.engine.text import T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
 from scorekeeper.store import Entry, LastScorer
-from scorekeeper.table.agreement import agreed_hands
 from scorekeeper.table.match import OpenMatch, load_matches
 from scorekeeper.table.phone_labels import label_for
 from scorekeeper.table.player_actions import what_changed
@@ -24,15 +23,14 @@ from scorekeeper.web.hands.save_notice import is_told
 from scorekeeper.web.http.access import (
     device,
     may_write,
+    newest_change,
     open_session,
     open_session_to_write,
-    page_version,
     role,
     was_removed,
 )
 from scorekeeper.web.http.db import now, store
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.inputs.save_form import SaveForm
 
 pages = Blueprint("sessions", __name__)
 
@@ -55,7 +53,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     """
     session = open_session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
-    version = store().agreements.page_version(session_id)
+    version = store().sessions.version(session_id)
     matches = load_matches(session)
     if not matches and number is None and may_write(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
@@ -83,8 +81,6 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         totals_chart=chart.totals,
         undo=change,
         undo_text=_described(match, change) if change else None,
-        agreed=agreed_hands(match),
-        save_form=SaveForm.blank,
         writes=writes,
         kept=role(session_id) is not None,
         removed=was_removed(session_id),
@@ -95,7 +91,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/version")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when something is saved in the session. Pages ask for it again and again."""
-    return page_version(session_id), {"Content-Type": "text/plain; charset=utf-8"}
+    return str(newest_change(session_id)), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.post("/s/<session_id>/keep")

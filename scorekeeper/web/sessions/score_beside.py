@@ -11,10 +11,10 @@ class ScoreBeside:
     """A match, and the version of its session from which on anything saved is a change."""
 
     match: OpenMatch
-    version: str | None
+    version: int | None
 
 
 def score_beside(match: OpenMatch) -> ScoreBeside:
     """The match as it is now. The version is read before it: what is saved meanwhile is then a change."""
-    version = store().agreements.page_version(match.session.id)
+    version = store().sessions.version(match.session.id)
     return ScoreBeside(load_match(match.session, match.match) or match, version)
