@@ -53,26 +53,6 @@ class Terms:
             device,
         )
 
-    def submitted_with_prefix(self, device: str, prefix: str, most: int) -> list[Entry]:
-        """The terms whose submission begins with `prefix` in the sessions in which a phone may write, oldest first.
-
-        Of each submission only the newest entry, and of these the newest, at most `most`.
-        """
-        return self._entries(
-            """
-            SELECT * FROM entries WHERE id IN (
-                SELECT max(entries.id) FROM grants JOIN matches ON matches.session = grants.session
-                JOIN entries ON entries.match = matches.id AND entries.slot = 0
-                WHERE grants.device = ?1 AND grants.role = 'score'
-                AND substr(entries.submission, 1, length(?2)) = ?2
-                GROUP BY entries.submission ORDER BY max(entries.id) DESC LIMIT ?3
-            ) ORDER BY id
-            """,
-            device,
-            prefix,
-            most,
-        )
-
     def save(self, changes: Sequence[TermsChange], device: str, now: str) -> list[Entry]:
         """Save new terms of several matches, all of them or none. Returns the saved entries in the same order.
 

@@ -143,10 +143,7 @@ def load_match(session: Session, match: Match, *, keep: bool = True) -> OpenMatc
     if found is not None and found.session == session:
         return found
     # Else the session was renamed, if it was found.
-    if found is None:
-        found = opened(session, match, tuple(store().entries.of_match(match.id)), remember=keep)
-    else:
-        found = replace(found, session=session)
+    found = _read(session, match, keep) if found is None else replace(found, session=session)
     if found is not None and keep:
         KEPT.keep(key, found.last, found, len(found.changes))
     return found
@@ -160,8 +157,8 @@ def load_matches(session: Session, newest: int | None = None) -> list[OpenMatch]
     return [match for match in found if match][::-1]
 
 
-def opened(session: Session, match: Match, changes: tuple[Entry, ...], *, remember: bool = False) -> OpenMatch | None:
-    """A match from all its entries, oldest first. None if its setup cannot be read. `remember` is that of `replay`."""
+def _read(session: Session, match: Match, remember: bool) -> OpenMatch | None:
+    changes = tuple(store().entries.of_match(match.id))
     if not changes:
         return None
     try:

@@ -5,13 +5,13 @@ match gets a new setup. Those that belong together have the same submission, by 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from scorekeeper.engine.fields import Json, name_key
-from scorekeeper.engine.player_names import changed_names, each_once, names_since, renamed_setup
+from scorekeeper.engine.player_names import changed_names, each_once, renamed_setup
 from scorekeeper.store import Entry, Match, TermsChange, undo_of
 from scorekeeper.table.examples import example_ids
-from scorekeeper.table.match import OpenMatch, opened
+from scorekeeper.table.match import OpenMatch
 from scorekeeper.table.stored_hands import players_in
 from scorekeeper.table.undo import before
 from scorekeeper.web.http.access import device, device_or_none
@@ -20,10 +20,6 @@ from scorekeeper.web.http.db import now, store
 # More than a table plays in years, and saved in some tenths of a second.
 MOST_MATCHES = 500
 _MOST_NAMES = 50
-# How the submission of a new name begins, behind which comes that of its form. It has a space, so no form can send it.
-_RENAMED = "name "
-# More names than a table gets wrong; of older ones matches that are watched keep the spelling.
-_MOST_RENAMINGS = 200
 
 
 @dataclass(frozen=True)
@@ -95,44 +91,13 @@ def plan(old: str, new: str) -> Renaming:
 
 def save(renaming: Renaming, submission: str) -> None:
     """Save what was planned, all of it or nothing. Raises Stale if one of the matches has changed since."""
-    once = _once(submission)
-    changes = [TermsChange(setup, body, once, {old: renaming.new}) for setup, body, old in renaming.changes]
+    changes = [TermsChange(setup, body, submission, {old: renaming.new}) for setup, body, old in renaming.changes]
     store().terms.save(changes, device(), now())
 
 
 def is_saved(submission: str) -> bool:
     """Whether a form with this submission has been saved already."""
-    return bool(store().terms.submitted(device(), _once(submission)))
-
-
-def names_here() -> dict[str, str]:
-    """What this phone calls people whom it has renamed where it keeps score: their names of today by the keys of the
-    older ones (see `name_key`). A name that somebody has there today is nobody's older one."""
-    known = device_or_none()
-    changes = store().terms.submitted_with_prefix(known, _RENAMED, _MOST_RENAMINGS) if known else []
-    names: dict[str, str] = {}
-    for change in changes:
-        setups = store().entries.history(change.match, 0)
-        players = [players_in(one) for one in setups if one.id >= change.id]
-        older = next((one for one in reversed(setups) if one.id < change.id), change)
-        now = names_since(players)
-        names |= {name_key(old): now.get(new, new) for old, new in changed_names(players_in(older), players[0]).items()}
-    taken = {name_key(name) for _, role, setup in _setups() if role == "score" for name in players_in(setup)}
-    return {key: name for key, name in names.items() if key not in taken or name_key(name) == key}
-
-
-def as_called_here(match: OpenMatch, names: Mapping[str, str]) -> OpenMatch:
-    """A match that this phone only watches, with the names that it has for people (`names_here`). Nothing is saved.
-
-    Who would be called like somebody else in it keeps the name.
-    """
-    called = {player: names[name_key(player)] for player in match.terms.players if name_key(player) in names}
-    setup = next(change for change in reversed(match.changes) if not change.slot)
-    body = _called(setup, called) if called else None
-    if body is None:
-        return match
-    renamed = replace(setup, id=match.last + 1, body=body)
-    return opened(match.session, match.match, (*match.changes, renamed)) or match
+    return bool(store().terms.submitted(device(), submission))
 
 
 def other_names(match: OpenMatch, player: str) -> list[str]:
@@ -170,10 +135,6 @@ def take_back(change: Entry) -> TakenBack:
         else:
             changes.append(TermsChange(setups[-1], body, undo_of(entry.id), back))
     return TakenBack(len(store().terms.save(changes, device(), now())), kept)
-
-
-def _once(submission: str) -> str:
-    return f"{_RENAMED}{submission}"
 
 
 def _only_name(older: Entry, change: Entry) -> tuple[str, str] | None:

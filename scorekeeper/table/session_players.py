@@ -6,7 +6,6 @@ from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.player_names import each_once
 from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.store import Session
-from scorekeeper.table.renaming import names_here
 from scorekeeper.table.stored_hands import players_in
 from scorekeeper.web.http.access import device_or_none
 from scorekeeper.web.http.db import store
@@ -27,14 +26,11 @@ def players_of(session_id: str) -> list[str]:
 def known_names() -> list[str]:
     """The names of the players in this phone's latest sessions, newest session first, at most `MOST_NAMES`.
 
-    Of several spellings of a name only the latest one is there. Where this phone only watches, people have the names
-    that it has for them.
+    Of several spellings of a name only the latest one is there.
     """
     known = device_or_none()
     seen = store().sessions.of_phone(known, 0, _LATEST_SESSIONS) if known else []
-    here = names_here() if any(one.role != "score" for one in seen) else {}
-    names = ((name, here if one.role != "score" else {}) for one in seen for name in players_of(one.session.id))
-    return each_once(called.get(name_key(name), name) for name, called in names)[:MOST_NAMES]
+    return each_once(name for one in seen for name in players_of(one.session.id))[:MOST_NAMES]
 
 
 def session_title(session: Session) -> str:

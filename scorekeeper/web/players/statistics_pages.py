@@ -1,6 +1,6 @@
 """The statistics of the players in this phone's sessions: by game and by opponent."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,7 +18,6 @@ from scorekeeper.store import Match
 from scorekeeper.table.cache import KeptResults
 from scorekeeper.table.examples import example_ids
 from scorekeeper.table.match import load_match
-from scorekeeper.table.renaming import as_called_here, names_here
 from scorekeeper.web.http.access import device_or_none
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
@@ -113,34 +112,20 @@ def _asked() -> _PlayersQuery:
 
 
 # The weight is the number of players; one takes some 1.8 KB.
-KEPT = KeptResults[tuple[str, str, int, frozenset[tuple[str, str]]], _PlayedMatch](room=12_000)
+KEPT = KeptResults[tuple[str, str, int], _PlayedMatch](room=12_000)
 
 
 def _matches() -> list[_PlayedMatch]:
     """The matches of this phone's sessions, oldest first, without examples. Those that cannot be read are left out."""
     known, left_out = device_or_none(), example_ids()
     every = store().matches.of_phone(known) if known else []
-    watched = {seen.session.id for seen in store().sessions.of_phone(known) if seen.role != "score"} if known else set()
-    called = names_here() if watched else {}
-    found = (
-        _as_called_here(match, last, called) if match.session in watched else _counted(match, last)
-        for match, last in every
-        if match.session not in left_out
-    )
-    return [one for one in found if one]
+    counted = (_counted(match, last) for match, last in every if match.session not in left_out)
+    return [match for match in counted if match]
 
 
-def _as_called_here(match: Match, last: int, called: Mapping[str, str]) -> _PlayedMatch | None:
-    """A match that this phone watches, with the names that it has for people (`names_here`)."""
-    one = _counted(match, last)
-    keys = called.keys() & set(map(name_key, one.played.results)) if one else ()
-    return _counted(match, last, {key: called[key] for key in keys}) if keys else one
-
-
-def _counted(match: Match, last: int, called: Mapping[str, str] = {}) -> _PlayedMatch | None:
-    """A match and its statistics; `last` is the id of its newest entry, `called` are other names of its players by
-    their keys."""
-    key = (current_app.config["DATABASE"], match.session, match.id, frozenset(called.items()))
+def _counted(match: Match, last: int) -> _PlayedMatch | None:
+    """A match and its statistics; `last` is the id of its newest entry."""
+    key = (current_app.config["DATABASE"], match.session, match.id)
     kept = KEPT.find(key, last)
     if kept is not None:
         return kept
@@ -148,6 +133,6 @@ def _counted(match: Match, last: int, called: Mapping[str, str] = {}) -> _Played
     found = session and load_match(session, match, keep=False)
     if not found:
         return None
-    counted = _PlayedMatch(match, match_statistics(as_called_here(found, called).ledger))
+    counted = _PlayedMatch(match, match_statistics(found.ledger))
     KEPT.keep(key, found.last, counted, len(counted.played.results))
     return counted

@@ -1,19 +1,13 @@
 """The home page: the sessions of this phone, the examples, and links to everything else."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
-from flask_babel import gettext as _
 
-from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.store import SeenSession
 from scorekeeper.table.examples import examples
 from scorekeeper.table.match import OpenMatch, load_matches
-from scorekeeper.table.renaming import as_called_here, names_here
-from scorekeeper.table.session_players import title_for_page
 from scorekeeper.web.http.access import device_or_none
 from scorekeeper.web.http.db import store
 
@@ -24,19 +18,10 @@ SESSIONS_A_PAGE = 10
 
 @dataclass(frozen=True)
 class SessionOverview:
-    """A session as home shows it. `matches` are those that can be read; where this phone only watches, with the names
-    that it has for people."""
+    """A session as home shows it. `matches` are those that can be read."""
 
     seen: SeenSession
     matches: tuple[OpenMatch, ...]
-
-    @property
-    def title(self) -> str:
-        """The name of the session, or the names of its players."""
-        names = {name_key(name): name for match in self.matches for name in match.terms.players}
-        if self.seen.role == "score" or self.seen.session.name or not names:
-            return title_for_page(self.seen.session)
-        return _(", ").join(bidi_isolated(names.values()))
 
     @property
     def running(self) -> tuple[OpenMatch, ...]:
@@ -67,9 +52,7 @@ def show() -> str:
     first = request.args.get("from", 0, int)
     first = first if first in range(number) else 0
     shown = _sessions(first, SESSIONS_A_PAGE)
-    watches = any(seen.role != "score" for seen in shown)
-    called = names_here() if watches else {}
-    overviews = [_overview(seen, called if seen.role != "score" else {}) for seen in shown]
+    overviews = [_overview(seen) for seen in shown]
     running = next((one for one in overviews if one.running), None) if first == 0 else None
     return render_template(
         "sessions/home.html",
@@ -80,7 +63,7 @@ def show() -> str:
         latest=next((seen.session for seen in (shown if first == 0 else _sessions(0, 1))), None),
         newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
         older=first + SESSIONS_A_PAGE if number > first + SESSIONS_A_PAGE else None,
-        examples=[_overview(SeenSession(one, "watch", None), {}) for one in examples()] if first == 0 else [],
+        examples=[_overview(SeenSession(one, "watch", None)) for one in examples()] if first == 0 else [],
     )
 
 
@@ -90,5 +73,5 @@ def _sessions(first: int, most: int) -> list[SeenSession]:
     return store().sessions.of_phone(known, first, most) if known else []
 
 
-def _overview(seen: SeenSession, called: Mapping[str, str]) -> SessionOverview:
-    return SessionOverview(seen, tuple(as_called_here(match, called) for match in load_matches(seen.session)))
+def _overview(seen: SeenSession) -> SessionOverview:
+    return SessionOverview(seen, tuple(load_matches(seen.session)))
