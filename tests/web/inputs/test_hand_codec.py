@@ -224,7 +224,7 @@ def test_a_form_of_version_1_0_0_is_read_as_before() -> None:
         "set.3.ended": "ended_by=@0&hands.@0.deadwood=4",
         "hands.@1.loose.none": "1",
     }
-    assert body(GIN, old) == {"ended_by": "North", "hands": {"North": {"deadwood": 4}, "South": {"loose": []}}}
+    assert body(GIN, old) == {"ended_by": "North", "hands": {"North": {"deadwood": 4}, "J. R.": {"loose": []}}}
 
 
 def test_something_has_to_be_chosen() -> None:
