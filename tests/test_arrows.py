@@ -127,7 +127,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "werkzeug",
         },
     ),
-    "web.inputs": ({"engine.*", "web.http", "web.inputs"}, {"flask", "flask_wtf", "werkzeug", "wtforms"}),
+    "web.inputs": ({"engine.*", "games", "web.http", "web.inputs"}, {"flask", "flask_wtf", "werkzeug", "wtforms"}),
     "web.hands": (
         {"engine.*", "store", "table", "web.hands", "web.http", "web.inputs"},
         {"flask", "flask_babel", "werkzeug"},
@@ -152,7 +152,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"flask", "flask_babel"},
     ),
     "web.players": (
-        {"engine.*", "games", "reports", "store", "table", "web.http", "web.inputs", "web.players"},
+        {"engine.*", "reports", "store", "table", "web.http", "web.inputs", "web.players"},
         {"flask", "flask_babel", "flask_wtf", "wtforms"},
     ),
     "web.rules": (
@@ -242,6 +242,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "web.files",
             "web.hands",
             "web.http",
+            "web.inputs",
             "web.matches",
             "web.phone_counts",
             "web.players",

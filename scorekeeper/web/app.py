@@ -8,12 +8,12 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
-from flask_wtf.csrf import CSRFError, CSRFProtect
+from flask_wtf.csrf import CSRFProtect
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.assets import asset_folder, default_instance
 from scorekeeper.instance import database_of, explained, prepare, refuse
-from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, SlotError, Stale, StorageError
+from scorekeeper.store import NotFound, SlotError, Stale
 from scorekeeper.table import examples
 from scorekeeper.web import (
     evening,
@@ -41,9 +41,9 @@ from scorekeeper.web.http import (
     security,
     worker_pools,
 )
-from scorekeeper.web.http.access import PhoneRemoved
 from scorekeeper.web.http.assets import fingerprint
 from scorekeeper.web.http.compiled_templates import CompiledTemplates
+from scorekeeper.web.inputs.game_names import GameConverter
 from scorekeeper.web.referee import api
 from scorekeeper.web.sessions import cache_warmup
 from scorekeeper.web.settings.app_pages import label_page
@@ -76,13 +76,7 @@ _AFTER_REQUEST = (
     label_page,
 )
 _ERROR_HANDLERS = (
-    (CSRFError, errors.missing_token),
-    (Busy, errors.busy),
-    (DiskFull, errors.disk_full),
-    (StorageError, errors.out_of_order),
     (limits.TooMany, errors.too_many),
-    (PhoneRemoved, errors.removed),
-    (NotScorer, errors.removed),
     (Stale, errors.stale),
     (SlotError, errors.no_such_slot),
     (NotFound, errors.gone),
@@ -161,6 +155,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     limits.install(app)
     for before in _BEFORE_REQUEST:
         app.before_request(before)
+    app.url_map.converters["game"] = GameConverter
     csrf = CSRFProtect(app)
     i18n.Translations(app, locale_selector=i18n.choose_locale)
     app.jinja_env.filters.update(FILTERS)
@@ -171,6 +166,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     db.install(app)
     worker_pools.install(app)
     printer.install(app)
+    for failure in errors.NOTHING_SAVED:
+        app.register_error_handler(failure, errors.not_saved)
     for error, handler in _ERROR_HANDLERS:
         app.register_error_handler(error, handler)
     for resource in _RESOURCES:

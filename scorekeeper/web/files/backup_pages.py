@@ -25,6 +25,7 @@ from flask_babel import gettext as _
 from scorekeeper.backups.archive import BackupError, NoRoom, megabytes
 from scorekeeper.backups.kept import MOST_KEPT, folder_of, keep_one_more, kept_backups
 from scorekeeper.web.http.downloads import file_response
+from scorekeeper.web.http.limits import counts_as
 
 pages = Blueprint("backups", __name__)
 
@@ -36,6 +37,7 @@ def show(backups_key: str) -> str:
 
 
 @pages.post("/backups/<backups_key>")
+@counts_as("files")
 def make(backups_key: str) -> ResponseReturnValue:
     """Make a backup now. Status 507 if the disk is full, 500 if something else is against it."""
     instance = _instance(backups_key)
@@ -52,6 +54,7 @@ def make(backups_key: str) -> ResponseReturnValue:
 
 
 @pages.get("/backups/<backups_key>/<backup>")
+@counts_as("files")
 def download(backups_key: str, backup: str) -> Response:
     """One backup as a file."""
     instance = _instance(backups_key)

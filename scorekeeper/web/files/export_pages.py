@@ -19,11 +19,13 @@ from scorekeeper.web.http.dates import local_date, local_time
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language
+from scorekeeper.web.http.limits import counts_as
 
 pages = Blueprint("export", __name__)
 
 
 @pages.get("/s/<session_id>/session.json")
+@counts_as("files")
 def session_json(session_id: str) -> Response:
     """A session as JSON: what it shows (`export.as_json`), and what is stored of it for an import."""
     session = open_session(session_id)
@@ -31,6 +33,7 @@ def session_json(session_id: str) -> Response:
 
 
 @pages.get("/s/<session_id>/session.csv")
+@counts_as("files")
 def session_csv(session_id: str) -> Response:
     """A session as CSV, in the shape of `export.csv_rows`."""
     session = open_session(session_id)
@@ -39,12 +42,14 @@ def session_csv(session_id: str) -> Response:
 
 
 @pages.get("/paper/scorekeeper.json")
+@counts_as("files")
 def everything_json() -> Response:
     """All sessions of this phone as JSON. Without white space, because it may be long."""
     return _json(_of_this_phone(), "Scorekeeper", indent=None)
 
 
 @pages.get("/paper/scorekeeper.csv")
+@counts_as("files")
 def everything_csv() -> Response:
     """All sessions of this phone as CSV."""
     known = device_or_none()

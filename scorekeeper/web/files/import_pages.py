@@ -15,6 +15,7 @@ from scorekeeper.table.import_ import bring_in
 from scorekeeper.table.phone_labels import default_label
 from scorekeeper.web.http.access import device, role
 from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.http.limits import counts_as
 
 pages = Blueprint("importing", __name__)
 
@@ -37,6 +38,7 @@ def show() -> str:
 
 
 @pages.post("/import")
+@counts_as("files")
 def bring_sessions_in() -> ResponseReturnValue:
     """Import the sessions of a file, all or none, and list what became of each. Sent again, nothing is added."""
     with closing(request.files.get("file") or FileStorage()) as file:

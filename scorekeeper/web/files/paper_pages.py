@@ -32,6 +32,7 @@ from scorekeeper.web.http.db import store
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.errors import too_long_sheet
 from scorekeeper.web.http.i18n import language, say
+from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.printer import Facts, ledger_facts, printer, said, settling_facts
 from scorekeeper.web.http.worker_pools import lanes
 from scorekeeper.web.rules.in_force import RulesQuery
@@ -53,8 +54,8 @@ def choose() -> str:
     return render_template("files/paper.html", kept=bool(known and store().sessions.count_of_phone(known)))
 
 
-@pages.get("/paper/<game>")
-def show(game: str) -> ResponseReturnValue:
+@pages.get("/paper/<game:game>")
+def show(game: AnyGame) -> ResponseReturnValue:
     """What can be printed for the rules in the address. Status 422 and the reasons if they are not valid."""
     rules = RulesQuery.of_request(game)
     page = render_template("files/paper_of_game.html", rules=rules, form=rules.form, book=rules.rulebook)
@@ -71,8 +72,9 @@ def printing() -> ResponseReturnValue:
     return {"done": False, "text": said(found), "page": found.progress.page, "pages": found.progress.pages}
 
 
-@pages.get("/paper/<game>/pad.pdf")
-def pad(game: str) -> ResponseReturnValue:
+@pages.get("/paper/<game:game>/pad.pdf")
+@counts_as("papers")
+def pad(game: AnyGame) -> ResponseReturnValue:
     """A blank score pad of a game."""
     rules = _valid_rules(game)
     name = _("Blank pad of %(game)s", game=say(rules.game.name))
@@ -80,8 +82,9 @@ def pad(game: str) -> ResponseReturnValue:
     return _printed(name, facts, _choices(rules), blank_sheet, rules.rulebook, options=rules.options)
 
 
-@pages.get("/paper/<game>/card.pdf")
-def card(game: str) -> ResponseReturnValue:
+@pages.get("/paper/<game:game>/card.pdf")
+@counts_as("papers")
+def card(game: AnyGame) -> ResponseReturnValue:
     """The card of house rules of a game."""
     rules = _valid_rules(game)
     name, facts = _card_of(rules.game), _rules_facts(rules.rulebook, rules.options)
@@ -89,6 +92,7 @@ def card(game: str) -> ResponseReturnValue:
 
 
 @pages.get("/s/<session_id>/<int:number>/sheet.pdf")
+@counts_as("papers")
 def sheet(session_id: str, number: int) -> ResponseReturnValue:
     """The score sheet of a match. `?paper=` chooses the paper size, here as for all PDFs.
 
@@ -106,6 +110,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.get("/s/<session_id>/<int:number>/explained.pdf")
+@counts_as("papers")
 def explained(session_id: str, number: int) -> ResponseReturnValue:
     """Every hand of a match explained. Status 422 if it has too many."""
     match = open_match(session_id, number)
@@ -140,6 +145,7 @@ def _of_hands(match: OpenMatch, make: Callable[..., bytes], name: str, **more: o
 
 
 @pages.get("/s/<session_id>/summary.pdf")
+@counts_as("papers")
 def summary(session_id: str) -> ResponseReturnValue:
     """The summary of all matches of a session. Status 422 if there are too many."""
     session = open_session(session_id)
@@ -165,6 +171,7 @@ def summary(session_id: str) -> ResponseReturnValue:
 
 
 @pages.get("/s/<session_id>/<int:number>/rules.pdf")
+@counts_as("papers")
 def match_rules(session_id: str, number: int) -> ResponseReturnValue:
     """The rulebook of a match."""
     match = open_match(session_id, number)
@@ -174,6 +181,7 @@ def match_rules(session_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.get("/s/<session_id>/<int:number>/card.pdf")
+@counts_as("papers")
 def match_card(session_id: str, number: int) -> ResponseReturnValue:
     """The card of house rules of a match."""
     match = open_match(session_id, number)
@@ -182,15 +190,16 @@ def match_card(session_id: str, number: int) -> ResponseReturnValue:
     return _printed(name, facts, _rules_page(match), house_card, book, options=options, title=title)
 
 
-@pages.get("/rules/<game>/rules.pdf")
-def rulebook(game: str) -> ResponseReturnValue:
+@pages.get("/rules/<game:game>/rules.pdf")
+@counts_as("papers")
+def rulebook(game: AnyGame) -> ResponseReturnValue:
     """The rulebook of a game for the rules in the address."""
     rules = _valid_rules(game)
     facts, back = _rules_facts(rules.rulebook, rules.options), url_for("rulebook.show", game=game)
     return _printed(_rules_of(rules.game), facts, back, rules_sheet, rules.rulebook, title="")
 
 
-def _valid_rules(game: str) -> RulesQuery:
+def _valid_rules(game: AnyGame) -> RulesQuery:
     """The rules in the address. Aborts with 404 if they are not valid."""
     rules = RulesQuery.of_request(game)
     return rules if rules.options is not None else abort(404)

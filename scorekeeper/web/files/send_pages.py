@@ -25,6 +25,7 @@ from scorekeeper.web.http.base_address import base_address
 from scorekeeper.web.http.dates import local_date, region
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language, say
+from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.printer import Facts, ledger_facts, printer
 from scorekeeper.web.http.worker_pools import lanes
 
@@ -45,6 +46,7 @@ def show(session_id: str, number: int) -> str:
 
 
 @pages.get("/<int:number>/send/result.png")
+@counts_as("papers")
 def picture(session_id: str, number: int) -> ResponseReturnValue:
     """The picture of a match."""
     match = open_match(session_id, number)
@@ -67,6 +69,7 @@ def evening(session_id: str) -> str:
 
 
 @pages.get("/send/result.png")
+@counts_as("papers")
 def picture_of_evening(session_id: str) -> ResponseReturnValue:
     """The picture of the evening."""
     found = open_evening(open_session(session_id))

@@ -22,7 +22,13 @@ from scorekeeper.web.http.access import may_write
 from scorekeeper.web.http.assets import files_version
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.hand_codec import moved_to_seats, parse_patch, to_form, with_patches
+from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.inputs.hand_codec import (
+    moved_to_seats,
+    parse_patch,
+    to_form,
+    with_patches,
+)
 from scorekeeper.web.inputs.save_form import SaveForm
 
 # The parts of a preview that belong to single inputs of the page.
@@ -55,6 +61,7 @@ def new(session_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.post("/hands/new")
+@counts_as("saves")
 def create(session_id: str, number: int) -> ResponseReturnValue:
     """Save a new hand, once per form. If its slot was filled meanwhile, show both hands and overwrite nothing.
 
@@ -87,6 +94,7 @@ def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 
 
 @pages.post("/hands/<int:slot>/edit")
+@counts_as("saves")
 def correct(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     """Save a correction. If the hand has changed since the form was made, show both and overwrite nothing."""
     match = open_match_to_write(session_id, number)

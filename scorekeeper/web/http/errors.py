@@ -1,7 +1,9 @@
 """The error handlers: the pages that people see when a request fails."""
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from math import ceil
 
 from flask import Response, current_app, flash, jsonify, make_response, redirect, render_template, request
@@ -11,10 +13,11 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadRequest, Gone, HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.engine.text import N_
 from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, SlotError, Stale, StorageError
 from scorekeeper.web.http import program_errors
 from scorekeeper.web.http.access import PhoneRemoved
-from scorekeeper.web.http.limits import COUNTED, REASONS, TooMany
+from scorekeeper.web.http.limits import REASONS, TooMany, limit_of_request
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
 # Seconds. As long as a sheet or a hard question takes.
@@ -44,67 +47,92 @@ def _entered() -> str:
     return dict(typed).get("said") or "\n".join(f"{name}: {value}" for name, value in typed)
 
 
-def missing_token(error: CSRFError) -> tuple[str, int]:
-    """Status 400: the CSRF token of a form is missing or wrong."""
-    if typed := _typed():
-        text = _(
+@dataclass(frozen=True)
+class _Failure:
+    """An error by which nothing was saved: status, title, and the text with and without what was entered on the page.
+    `logged`: whoever runs the server has to know of it."""
+
+    code: int
+    title: str
+    entered: str
+    empty: str
+    logged: bool = False
+
+
+_REMOVED = _Failure(
+    403,
+    N_("This phone no longer keeps score here"),
+    N_(
+        "Another phone that keeps score has removed this one, so nothing was saved. What you entered is still here. If "
+        "that was a mistake, ask for the new code to keep score, scan it, come back to this page and send it again."
+    ),
+    N_(
+        "Another phone that keeps score has removed this one, and the old code no longer works. If that was a mistake, "
+        "ask for the new code to keep score and scan it."
+    ),
+)
+_FAILURES: Mapping[type[Exception], _Failure] = {
+    CSRFError: _Failure(
+        400,
+        N_("Please send this again"),
+        N_(
             "This page was open for too long, or cookies are off, so nothing is saved yet. What you entered is still "
             "here: send it again. Cookies must be allowed."
-        )
-    else:
-        text = _(
+        ),
+        N_(
             "This page was open for too long, or cookies are off, so nothing was saved. Go back, reload the page and "
             "save again; cookies must be allowed."
-        )
-    return _error_page(400, _("Please send this again"), text, typed)
-
-
-def busy(error: Busy) -> tuple[str, int]:
-    """Status 503: others keep the database locked. The page keeps what was entered."""
-    if typed := _typed():
-        text = _(
+        ),
+    ),
+    Busy: _Failure(
+        503,
+        N_("Busy for a moment"),
+        N_(
             "Another program is using the data, so nothing was saved. What you entered is still here: send it again in "
             "a moment."
-        )
-    else:
-        text = _("Another program is using the data, so nothing was saved. Go back and save again in a moment.")
-    return _error_page(503, _("Busy for a moment"), text, typed)
-
-
-def disk_full(error: DiskFull) -> tuple[str, int]:
-    """Status 507: nothing can be saved until there is room on the disk. The page keeps what was entered."""
-    _tell_operator(error)
-    if typed := _typed():
-        text = _(
+        ),
+        N_("Another program is using the data, so nothing was saved. Go back and save again in a moment."),
+    ),
+    DiskFull: _Failure(
+        507,
+        N_("No room to save"),
+        N_(
             "The disk of the computer that keeps the scores is full, so nothing was saved. What you entered is still "
             "here: free some space there, then send it again."
-        )
-    else:
-        text = _(
+        ),
+        N_(
             "The disk of the computer that keeps the scores is full, so nothing was saved. Free some space there, then "
             "go back and save again."
-        )
-    return _error_page(507, _("No room to save"), text, typed)
-
-
-def out_of_order(error: StorageError) -> tuple[str, int]:
-    """Status 503: the database cannot be used until somebody repairs what is wrong. The page keeps what was entered."""
-    _tell_operator(error)
-    if typed := _typed():
-        text = _(
+        ),
+        logged=True,
+    ),
+    StorageError: _Failure(
+        503,
+        N_("The scores are out of reach"),
+        N_(
             "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
             "reason in what Scorekeeper prints there. What you entered is still here: send it again then."
-        )
-    else:
-        text = _(
+        ),
+        N_(
             "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
             "reason in what Scorekeeper prints there. Then go back and try again."
-        )
-    return _error_page(503, _("The scores are out of reach"), text, typed)
+        ),
+        logged=True,
+    ),
+    PhoneRemoved: _REMOVED,
+    NotScorer: _REMOVED,
+}
+# The errors that `not_saved` answers.
+NOTHING_SAVED = tuple(_FAILURES)
 
 
-def _tell_operator(error: StorageError) -> None:
-    current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
+def not_saved(error: Exception) -> tuple[str, int]:
+    """The page for an error by which nothing was saved. It keeps what was entered, to be sent again."""
+    failure = next(_FAILURES[kind] for kind in type(error).__mro__ if kind in _FAILURES)
+    if failure.logged:
+        current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
+    typed = _typed()
+    return _error_page(failure.code, _(failure.title), _(failure.entered if typed else failure.empty), typed)
 
 
 def too_many(error: TooMany) -> Response:
@@ -125,7 +153,7 @@ def too_many(error: TooMany) -> Response:
         text = _("%(reason)s Wait %(wait)s, then try again.", reason=reason, wait=wait)
     if program_errors.wanted(request):
         response = jsonify(program_errors.error(f"{error.limit}.too_many", "", text))
-    elif COUNTED.get(request.endpoint or "") == "polls":
+    elif limit_of_request() == "polls":
         # A script asked for a text, and a page would cost more than the answer.
         response = make_response(text, {"Content-Type": "text/plain; charset=utf-8"})
     else:
@@ -133,22 +161,6 @@ def too_many(error: TooMany) -> Response:
     response.status_code = 429
     response.headers["Retry-After"] = str(error.seconds)
     return response
-
-
-def removed(error: PhoneRemoved | NotScorer) -> tuple[str, int]:
-    """Status 403: another phone has taken from this one that it may write. The page keeps what was entered."""
-    if typed := _typed():
-        text = _(
-            "Another phone that keeps score has removed this one, so nothing was saved. What you entered is still "
-            "here. If that was a mistake, ask for the new code to keep score, scan it, come back to this page and send "
-            "it again."
-        )
-    else:
-        text = _(
-            "Another phone that keeps score has removed this one, and the old code no longer works. If that was a "
-            "mistake, ask for the new code to keep score and scan it."
-        )
-    return _error_page(403, _("This phone no longer keeps score here"), text, typed)
 
 
 def stale(error: Stale) -> BaseResponse:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from math import ceil
+from typing import TypeVar
 
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
@@ -53,38 +54,43 @@ REASONS = {
     "polls_of_a_phone": N_("This phone asked very often whether anything is new."),
     "requests": N_("Very many pages were asked for from this network."),
 }
-# Which limit a request counts for, by endpoint, if not for "requests".
-COUNTED = {
-    "new_match.create_session": "sessions",
-    "referee.ask": "questions",
-    "referee.ask_in_match": "questions",
-    "sessions.version": "polls",
-    "counting.state": "polls",
-    "counts.came": "polls",
-    "counting.save": "saves",
-    "hands.create": "saves",
-    "hands.correct": "saves",
-    "importing.bring_sessions_in": "files",
-    "backups.make": "files",
-    "backups.download": "files",
-    "export.session_csv": "files",
-    "export.session_json": "files",
-    "export.everything_csv": "files",
-    "export.everything_json": "files",
-    "paper.pad": "papers",
-    "paper.card": "papers",
-    "paper.sheet": "papers",
-    "paper.explained": "papers",
-    "paper.summary": "papers",
-    "paper.match_rules": "papers",
-    "paper.match_card": "papers",
-    "paper.rulebook": "papers",
-    "send.picture": "papers",
-    "send.picture_of_evening": "papers",
-}
-# The endpoints that count as a wrong key if they answer 404.
-TRYING_KEYS = ("share.join", "share.accept", "counting.join", "counting.accept")
 _EXTENSION = "scorekeeper.limits"
+
+
+# The attributes of a view that the decorators below set.
+_LIMIT, _TRIES_KEYS = "scorekeeper_limit", "scorekeeper_tries_keys"
+
+View = TypeVar("View", bound=Callable[..., object])
+
+
+def counts_as(name: str) -> Callable[[View], View]:
+    """Count each request of a view for the limit `name` instead of for "requests"."""
+
+    def mark(view: View) -> View:
+        setattr(view, _LIMIT, name)
+        return view
+
+    return mark
+
+
+def tries_key(view: View) -> View:
+    """Count each answer 404 of a view as a wrong key."""
+    setattr(view, _TRIES_KEYS, True)
+    return view
+
+
+def limit_of(view: object) -> str:
+    """The name of the limit that the requests of a view count for."""
+    return getattr(view, _LIMIT, "requests")
+
+
+def limit_of_request() -> str:
+    """The name of the limit that this request counts for."""
+    return limit_of(_view())
+
+
+def _view() -> object:
+    return current_app.view_functions.get(request.endpoint or "")
 
 
 class TooMany(TooManyRequests):
@@ -106,10 +112,9 @@ def install(app: Flask, clock: Callable[[], float] = time.monotonic) -> None:
 
 def begin() -> None:
     """Count a request before it is answered. Raises TooMany."""
-    endpoint = request.endpoint or ""
-    if endpoint in TRYING_KEYS:
+    if hasattr(_view(), _TRIES_KEYS):
         _count("wrong_keys", 1, taking=False)
-    limit = COUNTED.get(endpoint, "requests")
+    limit = limit_of_request()
     if limit == "polls" and (cookie := request.cookies.get(current_app.config["SESSION_COOKIE_NAME"])):
         # Whoever makes cookies up counts for the address all the same.
         _count("polls_of_a_phone", 1, taking=True, whose=hash(cookie))
@@ -118,7 +123,7 @@ def begin() -> None:
 
 def count_wrong_keys(response: Response) -> Response:
     """Count a key that opened nothing."""
-    if request.endpoint in TRYING_KEYS and response.status_code == 404:
+    if hasattr(_view(), _TRIES_KEYS) and response.status_code == 404:
         with suppress(TooMany):
             spend("wrong_keys")
     return response

@@ -3,20 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms, number_issues
-from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Match, Session, Taken
 from scorekeeper.table.keys import fresh_key
 from scorekeeper.table.match import OpenMatch, load_match, open_match_to_write
 from scorekeeper.table.phone_labels import label_for
 from scorekeeper.web.http.access import device, open_session_to_write, secret_id
 from scorekeeper.web.http.db import now, store
+from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.matches.view import match_form_page
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
 
@@ -32,6 +33,7 @@ def new_session() -> ResponseReturnValue:
 
 
 @pages.post("/sessions/new")
+@counts_as("sessions")
 def create_session() -> ResponseReturnValue:
     """Create the session and its match. A form that is sent twice creates them once."""
     form = match_form_class(_game(request.form.get("game"))).submitted()
@@ -104,10 +106,7 @@ def rematch(session_id: str, number: int) -> ResponseReturnValue:
 
 def _game(key: str | None) -> AnyGame:
     """The game with this key, or the first game if there is no key. Aborts with 404 for an unknown key."""
-    try:
-        return games.find(key) if key else next(iter(games.games().values()))
-    except Invalid:
-        abort(404)
+    return game_or_404(key) if key else next(iter(games.games().values()))
 
 
 def _last_match(session: Session) -> OpenMatch | None:

@@ -14,12 +14,12 @@ from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.referee import Question
-from scorekeeper.engine.text import Invalid
 from scorekeeper.table.match import open_match_to_write
 from scorekeeper.table.save_terms import save_terms
 from scorekeeper.table.terms_change import consequences
 from scorekeeper.web.http.access import open_session_to_write
 from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.matches.view import match_form_page
 from scorekeeper.web.referee.question_page import RefereeForm
 from scorekeeper.web.referee.view import referee_page
@@ -100,10 +100,7 @@ def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
 
 
 def _form() -> MatchForm:
-    try:
-        return match_form_class(games.find(request.form.get("game", ""))).submitted()
-    except Invalid:
-        abort(404)
+    return match_form_class(game_or_404(request.form.get("game"))).submitted()
 
 
 def _drawing(form: MatchForm) -> RefereeForm:

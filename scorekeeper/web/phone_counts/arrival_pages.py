@@ -6,12 +6,14 @@ from flask_babel import gettext as _
 
 from scorekeeper.table.match import open_match_to_write
 from scorekeeper.table.phone_counts import free_seat, version_of_counts
+from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.phone_counts.panel import counted_seats
 
 pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/counts")
 
 
 @pages.get("/<int:slot>")
+@counts_as("polls")
 def came(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     """What has come for a hand, as a part of the page that records it. Its script asks for it again and again.
 

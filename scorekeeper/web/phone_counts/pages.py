@@ -22,12 +22,14 @@ from scorekeeper.web.hands.preview_answer import preview_answer
 from scorekeeper.web.http.access import device, open_session, open_session_to_count
 from scorekeeper.web.http.db import now, store
 from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.http.limits import counts_as, tries_key
 from scorekeeper.web.phone_counts.view import AnyPhoneCounts, OwnCountForm, own_inputs
 
 pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
 
 
 @pages.get("/count/<count_key>")
+@tries_key
 def join(session_id: str, count_key: str) -> ResponseReturnValue:
     """The seats of the matches that are running: a GET grants nothing. A code that no longer works gets 404."""
     session = open_session(session_id)
@@ -37,6 +39,7 @@ def join(session_id: str, count_key: str) -> ResponseReturnValue:
 
 
 @pages.post("/count/<count_key>")
+@tries_key
 def accept(session_id: str, count_key: str) -> ResponseReturnValue:
     """Let this phone count, for the seat that was chosen. A code that no longer works gets 404."""
     session = open_session(session_id)
@@ -95,6 +98,7 @@ def leave(session_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.post("/<int:number>/count")
+@counts_as("saves")
 def save(session_id: str, number: int) -> ResponseReturnValue:
     """Keep the own part as it was typed. With `do=whole` the player says that it is whole, which it must be then.
 
@@ -134,6 +138,7 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.get("/<int:number>/count/state")
+@counts_as("polls")
 def state(session_id: str, number: int) -> ResponseReturnValue:
     """A short text that changes when the hand was saved, or the seat of this phone given up, or its player has another
     name. Its page asks for it."""

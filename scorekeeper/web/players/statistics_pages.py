@@ -7,10 +7,8 @@ from functools import cached_property
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import games
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame, AnyStatistic
-from scorekeeper.engine.text import Invalid
 from scorekeeper.reports import chart
 from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics
 from scorekeeper.reports.player_statistics import PlayerStatistics, player_statistics
@@ -22,6 +20,7 @@ from scorekeeper.web.http.access import device_or_none
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.redirects import UrlValues
+from scorekeeper.web.inputs.game_names import game_or_404
 
 pages = Blueprint("players", __name__)
 
@@ -104,11 +103,7 @@ def player() -> ResponseReturnValue:
 def _asked() -> _PlayersQuery:
     """The data for this request. Aborts with 404 if the game is unknown."""
     key = request.args.get("game")
-    try:
-        game = games.find(key) if key else None
-    except Invalid:
-        abort(404)
-    return _PlayersQuery(_matches(), game)
+    return _PlayersQuery(_matches(), game_or_404(key) if key else None)
 
 
 # The weight is the number of players; one takes some 1.8 KB.

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
-from scorekeeper.engine.text import Invalid
+from scorekeeper.engine.game import AnyGame
 from scorekeeper.table.match import open_match
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.referee.irregularity_view import IrregularityPage, SituationList
@@ -25,14 +25,14 @@ def choose() -> str:
     )
 
 
-@pages.get("/wrong/<game>")
-def show(game: str) -> ResponseReturnValue:
+@pages.get("/wrong/<game:game>")
+def show(game: AnyGame) -> ResponseReturnValue:
     """The situations of a game; `?word=` leaves those that it finds. Status 422 if the rules are not valid."""
     return _list(_by_address(game))
 
 
-@pages.get("/wrong/<game>/<rule>")
-def rule(game: str, rule: str) -> ResponseReturnValue:
+@pages.get("/wrong/<game:game>/<rule>")
+def rule(game: AnyGame, rule: str) -> ResponseReturnValue:
     """One situation by the rules in the address: its questions, or the ruling. Status 422 if they are not valid."""
     return _situation(_by_address(game), rule)
 
@@ -49,12 +49,8 @@ def rule_in_match(session_id: str, number: int, rule: str) -> ResponseReturnValu
     return _situation(RulesQuery.of_match(open_match(session_id, number)), rule)
 
 
-def _by_address(key: str) -> RulesQuery:
-    """The rules in the address. Aborts with 404 if the game or the preset is unknown."""
-    try:
-        game = games.find(key)
-    except Invalid:
-        abort(404)
+def _by_address(game: AnyGame) -> RulesQuery:
+    """The rules in the address. Aborts with 404 if the preset is unknown."""
     return RulesQuery.of_address(game, request.args) or abort(404)
 
 

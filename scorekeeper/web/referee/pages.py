@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.text import Invalid
 from scorekeeper.table.match import open_match
 from scorekeeper.web.http.access import may_write
 from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.referee.question_page import RefereeForm
 from scorekeeper.web.referee.view import referee_page
 from scorekeeper.web.rules.in_force import RulesQuery
@@ -27,10 +27,10 @@ def choose() -> str:
     )
 
 
-@pages.get("/referee/<game>")
-def choose_by_rules(game: str) -> ResponseReturnValue:
+@pages.get("/referee/<game:game>")
+def choose_by_rules(game: AnyGame) -> ResponseReturnValue:
     """The questions of a game, and the form for the rules. Status 422 if the rules are not valid."""
-    rules = _asked(_found(game))
+    rules = _requested_rules(game)
     use_words_of(rules.game)
     return render_template("referee/choose.html", chosen=[rules]), 200 if rules.options else 422
 
@@ -43,13 +43,15 @@ def choose_in_match(session_id: str, number: int) -> str:
     return render_template("referee/choose.html", chosen=[rules])
 
 
-@pages.route("/referee/<game>/<ask>", methods=["GET", "POST"])
-def ask(game: str, ask: str) -> ResponseReturnValue:
+@pages.route("/referee/<game:game>/<ask>", methods=["GET", "POST"])
+@counts_as("questions")
+def ask(game: AnyGame, ask: str) -> ResponseReturnValue:
     """One question, by the rules in the form or else in the address. A POST with the fields is answered."""
-    return referee_page(_form(_asked(_found(game)), ask))
+    return referee_page(_form(_requested_rules(game), ask))
 
 
 @pages.route("/s/<session_id>/<int:number>/referee/<ask>", methods=["GET", "POST"])
+@counts_as("questions")
 def ask_in_match(session_id: str, number: int, ask: str) -> ResponseReturnValue:
     """One question, by the rules of a match."""
     match = open_match(session_id, number)
@@ -65,13 +67,6 @@ def _form(rules: RulesQuery, ask: str) -> RefereeForm:
     return RefereeForm(rules, question, {} if "clear" in request.form else request.form)
 
 
-def _found(key: str) -> AnyGame:
-    try:
-        return games.find(key)
-    except Invalid:
-        abort(404)
-
-
-def _asked(game: AnyGame) -> RulesQuery:
+def _requested_rules(game: AnyGame) -> RulesQuery:
     """The rules that this request names. Aborts with 400 if the preset is unknown."""
     return RulesQuery.of_address(game, request.form if "preset" in request.form else request.args) or abort(400)

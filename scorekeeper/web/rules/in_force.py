@@ -6,7 +6,6 @@ from typing import Self
 
 from flask import abort, request, url_for
 
-from scorekeeper import games
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.fields import Spec, specs
 from scorekeeper.engine.game import AnyGame, Preset
@@ -62,12 +61,8 @@ class RulesQuery:
         return cls(game, preset, options, form=form, number=number, given=given)
 
     @classmethod
-    def of_request(cls, key: str) -> Self:
-        """The rules that the query of this request names. Aborts with 404 if the game or the preset is unknown."""
-        try:
-            game = games.find(key)
-        except Invalid:
-            abort(404)
+    def of_request(cls, game: AnyGame) -> Self:
+        """The rules of a game that the query of this request names. Aborts with 404 if the preset is unknown."""
         return cls.of_address(game, request.args, with_players=True) or abort(404)
 
     @classmethod

@@ -6,6 +6,7 @@ The address contains the rules. Nothing is stored.
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.engine.game import AnyGame
 from scorekeeper.web.rules.in_force import RulesQuery
 
 pages = Blueprint("rulebook", __name__)
@@ -17,8 +18,8 @@ def choose() -> str:
     return render_template("rules/choose.html")
 
 
-@pages.get("/rules/<game>")
-def show(game: str) -> ResponseReturnValue:
+@pages.get("/rules/<game:game>")
+def show(game: AnyGame) -> ResponseReturnValue:
     """The rulebook for the rules in the address. If they are not valid: that of the preset, the reasons, status 422."""
     rules = RulesQuery.of_request(game)
     page = render_template("rules/book.html", rules=rules, form=rules.form, book=rules.rulebook)

@@ -11,12 +11,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper import games
 from scorekeeper.engine.fields import RuleSetName
-from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import find_preset
 from scorekeeper.engine.text import Invalid
 from scorekeeper.web.http.i18n import say, use_words_of
+from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.rules.forms import match_form_class
 from scorekeeper.web.rules.saved_rules import KeptSet, KeptSets, RuleSet
 
@@ -63,7 +62,7 @@ def _show(kept: KeptSets) -> _Changed:
 
 def _save(kept: KeptSets) -> _Changed:
     """Save the options of a match's form."""
-    form = match_form_class(_game(request.form.get("game"))).submitted()
+    form = match_form_class(game_or_404(request.form.get("game"))).submitted()
     options = form.chosen(None)
     if options is None:
         return _Changed(None, errors=[f"{label}{_(': ')}{text}" for _at, label, text in form.complaints])
@@ -129,7 +128,7 @@ def _shown(kept: KeptSets) -> str:
     """The sets as HTML: those of the game in `offers` as presets, or all of them as a list."""
     if not request.form.get("offers"):
         return render_template("rules/saved.html", kept=kept)
-    game = _game(request.form["offers"])
+    game = game_or_404(request.form["offers"])
     use_words_of(game)
     return render_template("rules/saved_offers.html", offers=kept.of_game(game))
 
@@ -141,10 +140,3 @@ def _name() -> str:
 def _index(kept: KeptSets) -> int:
     at = request.form.get("at", -1, int)
     return at if 0 <= at < len(kept.sets) else abort(400)
-
-
-def _game(key: str | None) -> AnyGame:
-    try:
-        return games.find(key)
-    except Invalid:
-        abort(404)

@@ -31,6 +31,7 @@ from scorekeeper.web.http.access import (
 )
 from scorekeeper.web.http.db import now, store
 from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.http.limits import counts_as
 
 pages = Blueprint("sessions", __name__)
 
@@ -89,6 +90,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 
 
 @pages.get("/s/<session_id>/version")
+@counts_as("polls")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when something is saved in the session. Pages ask for it again and again."""
     return str(newest_change(session_id)), {"Content-Type": "text/plain; charset=utf-8"}

@@ -17,6 +17,7 @@ from scorekeeper.web.http.access import device, may_write, open_session, open_se
 from scorekeeper.web.http.base_address import base_address, is_loopback
 from scorekeeper.web.http.db import now, store
 from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.http.limits import tries_key
 from scorekeeper.web.phone_counts.panel import counted_seats
 from scorekeeper.web.rules.saved_rules import file_of
 
@@ -67,6 +68,7 @@ def renew(session_id: str) -> ResponseReturnValue:
 
 
 @pages.get("/join/<score_key>")
+@tries_key
 def join(score_key: str) -> ResponseReturnValue:
     """Show the session of a score code and ask for confirmation: a GET grants nothing. Unknown codes get 404."""
     session = store().keys.session(hash_of(score_key))
@@ -84,6 +86,7 @@ def join(score_key: str) -> ResponseReturnValue:
 
 
 @pages.post("/join/<score_key>")
+@tries_key
 def accept(score_key: str) -> ResponseReturnValue:
     """Grant this phone the right to write. Unknown codes get 404."""
     known = store().keys.session(hash_of(score_key))

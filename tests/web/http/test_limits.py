@@ -12,7 +12,7 @@ from werkzeug.test import Client, TestResponse
 from scorekeeper.translations import translator
 from scorekeeper.web.app import create_app
 from scorekeeper.web.http import limits
-from scorekeeper.web.http.limits import LIMITS, REASONS
+from scorekeeper.web.http.limits import LIMITS, REASONS, limit_of
 from scorekeeper.web.http.token_buckets import Limit
 from tests.support.documents import DOCS, sections
 from tests.support.entry_pages_gin import Table
@@ -65,8 +65,8 @@ def test_sessions_without_end_are_refused_and_what_was_entered_is_kept(app: Flas
 
 def test_a_loop_of_pdfs_is_refused_before_anything_is_printed(app: Flask, client: FlaskClient) -> None:
     set_limit(app, "papers", 2)
-    # Of a game that nobody plays nothing is printed, but it counts as well.
-    assert [client.get(f"/paper/nothing/{paper}.pdf").status_code for paper in ("pad", "card")] == [404, 404]
+    # By rules that nobody knows nothing is printed, but it counts as well.
+    assert [client.get(f"/paper/gin/{paper}.pdf?preset=x").status_code for paper in ("pad", "card")] == [404, 404]
     for address in ("/paper/gin/pad.pdf", "/paper/gin/card.pdf", "/rules/gin/rules.pdf"):
         refused(client.get(address), "papers")
     assert client.get("/paper/gin").status_code == 200
@@ -76,9 +76,9 @@ def test_every_pdf_and_every_picture_counts_as_one(app: Flask) -> None:
     session = session_of(Phone(app).start("Ann", "Bob"))
     served = addresses(app, "GET", **known(app, session))
     printing = {name for name, address in served.items() if address.endswith((".pdf", ".png"))}
-    assert {name for name, limit in limits.COUNTED.items() if limit == "papers"} == printing
-    assert set(limits.COUNTED) | set(limits.TRYING_KEYS) <= set(app.view_functions)
-    assert set(limits.COUNTED.values()) <= set(LIMITS)
+    counted = {name: limit_of(view) for name, view in app.view_functions.items()}
+    assert {name for name, limit in counted.items() if limit == "papers"} == printing
+    assert set(counted.values()) <= set(LIMITS)
     assert set(REASONS) == set(LIMITS)
 
 
