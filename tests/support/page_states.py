@@ -502,6 +502,9 @@ class _Made:
         at = f"/s/{session}/phones"
         for one, name in zip(found, (self.names[0] * 3, self.names[1]), strict=False):
             table.phone.post(f"{at}/{one}", {"label": name[:40]})
+        for left in ("33", "98"):
+            hand = {"ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": left}
+            table.phone.send(table.phone.get(f"{table.at}/hands/new"), "/hands/new", hand)
         self.add("only-this-phone", table.phone, f"{at}/only-this")
         self.add("phone", table.phone, f"{at}/{found[1]}")
         self.add("phone-refused", table.phone, f"{at}/{found[0]}", {"label": "x" * 90})
