@@ -183,7 +183,7 @@ def test_a_new_version_brings_its_files_and_takes_the_old_ones_away(house: House
     reader.evaluate(
         """async () => {
           const older = await caches.open("/static/0123456789ab/");
-          for (const name of ["css/base.css", "css/referee.css", "css/no-more.css"]) {
+          for (const name of ["css/base.css", "css/referee/referee.css", "css/no-more.css"]) {
             await older.put(`/static/0123456789ab/${name}`, new Response("old"));
           }
           await (await caches.open("pages-of-last-year")).put("/s/old", new Response("old"));
@@ -201,7 +201,7 @@ def test_a_new_version_brings_its_files_and_takes_the_old_ones_away(house: House
         [files, "pages", "cards/pages", "/cards/static/0123456789ab/", "photos"],
     )
     kept = cached(reader)
-    assert {style, f"{files}css/referee.css"} <= set(kept)
+    assert {style, f"{files}css/referee/referee.css"} <= set(kept)
     assert not [address for address in kept if "no-more" in address or "0123456789ab" in address or "old" in address]
     text = "(address) => caches.match(address, { ignoreVary: true }).then((answer) => answer.text())"
     assert ":focus-visible" in reader.evaluate(text, style)

@@ -13,7 +13,7 @@ TOKENS = (STATIC / "css" / "tokens.css").read_text("utf-8")
 
 
 def _sheets() -> Iterator[Path]:
-    yield from (STATIC / "css").glob("*.css")
+    yield from (sheet for sheet in (STATIC / "css").rglob("*.css") if sheet.parent.name != "pdf")
     yield from (STATIC / "games").glob("*.css")
 
 

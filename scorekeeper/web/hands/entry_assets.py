@@ -12,7 +12,7 @@ from pathlib import Path
 
 from flask import current_app
 
-_STYLES = ("css/entry.css", "css/dock.css", "css/card_grid.css")
+_STYLES = ("css/hands/entry.css", "css/hands/dock.css", "css/hands/card_grid.css")
 _SCRIPTS = ("js/keypad.js", "js/card_grid.js", "js/preview.js")
 # Runs last: it restores a draft, and every other script must already listen for that.
 _LAST_SCRIPT = "js/save.js"
