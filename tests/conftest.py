@@ -107,7 +107,7 @@ def first_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     made = create_app(settings | {"LIMITS": {}})
     made.test_client_class = _Client
     yield made
-    made.extensions["lanes"].close()
+    made.extensions["worker_pools"].close()
 
 
 @pytest.fixture

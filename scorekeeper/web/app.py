@@ -92,7 +92,7 @@ class _Application(Flask):
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request. A host that is not this server's is refused before anything else runs."""
-        refused = hosts.refusal(self, environ)
+        refused = hosts.refuse_unknown_host(self, environ)
         return super().wsgi_app(environ, start_response) if refused is None else refused(environ, start_response)
 
     def log_exception(

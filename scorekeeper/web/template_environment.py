@@ -27,7 +27,7 @@ from scorekeeper.web.http.preferences import four_colours
 from scorekeeper.web.inputs.hand_codec import input_name, patch_of, patch_text
 from scorekeeper.web.inputs.option_inputs import needs
 from scorekeeper.web.phone_counts.panel import counted_seats
-from scorekeeper.web.sessions.cached_fragment import kept_part
+from scorekeeper.web.sessions.cached_fragment import cached_fragment
 from scorekeeper.web.sessions.score_beside import score_beside
 
 
@@ -89,7 +89,7 @@ GLOBALS = {
     "in_words_of": in_words_of,
     "input_prefix": _input_prefix,
     "is_example": is_example,
-    "kept_part": kept_part,
+    "cached_fragment": cached_fragment,
     "language": language,
     "languages": LANGUAGES,
     "may_count": may_count,

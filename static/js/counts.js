@@ -59,7 +59,7 @@ function fill(row) {
 }
 
 function look() {
-  // The page has gone on to the next hand (blank_hand.js).
+  // The page has gone on to the next hand (next_hand.js).
   if (!part.isConnected) return;
   for (const row of list.querySelectorAll("[data-counted]")) {
     const { counted: seat, inputs, phase, count } = row.dataset;

@@ -4,7 +4,7 @@
 import { form, toWrong, tryOut } from "./active_field.js";
 import { drop, keep, kept } from "./local_storage.js";
 import { again, send } from "./pending_saves.js";
-import { show } from "./replace_page.js";
+import { show } from "./swap_main.js";
 
 const PAUSE = 700;
 const ASK = 2000;

@@ -5,9 +5,9 @@
 // before this one wait), a hand is said back in words without a point, and the server is asked again.
 // Hears `input`, `change` and `activate` on the form; sends `previewed`, with the answer as its detail.
 import { form, input } from "./active_field.js";
-import { inWords } from "./in_words.js";
+import { inWords } from "./describe_form.js";
 import { again } from "./pending_saves.js";
-import { renewed } from "./renewed.js";
+import { renewed } from "./server_version.js";
 
 const PAUSE = 30;
 // How many milliseconds an old result may stand there dimmed, and how many the server has for its answer.

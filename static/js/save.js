@@ -2,11 +2,11 @@
 // one that is opened (pending_saves.js). While that takes long `[data-waiting]` says so, `[data-change]` takes the save back, and
 // `[data-next]` goes on to the next hand, which waits behind it. What the server refuses is said at the fields.
 // Hears `submit` and, after a refusal, `previewed`; `delivered` and `line` on the document; sends `change`, and `line`.
-import { blank } from "./blank_hand.js";
+import { blank } from "./next_hand.js";
 import { forget, key, remember, restore } from "./draft.js";
-import { inWords } from "./in_words.js";
+import { inWords } from "./describe_form.js";
 import { behind, deliver, inLine, packed, put, takeBack, waiting } from "./pending_saves.js";
-import { show } from "./replace_page.js";
+import { show } from "./swap_main.js";
 import { form, toWrong, tryOut } from "./active_field.js";
 
 const SLOW = 1500;

@@ -44,7 +44,7 @@ def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
         app = create_app({"INSTANCE": folder, "TESTING": True, "LIMITS": {}, "EXAMPLES": False})
         client = app.test_client()
-        with closing(app.extensions["lanes"]):
+        with closing(app.extensions["worker_pools"]):
             _printed(client, "/paper/gin/card.pdf")
             for name, terms, records, mark in (
                 ("score sheet of 100 hands", gin, _gin(100), 1.0),

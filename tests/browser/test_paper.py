@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.pdf import Progress
-from scorekeeper.web.http.worker_pools import Lanes
+from scorekeeper.web.http.worker_pools import WorkerPools
 from scorekeeper.workers import Workers
 from tests.workers import jobs
 
@@ -28,10 +28,10 @@ def test_a_pad_by_other_house_rules(server: str, phone: Page) -> None:
 
 def test_a_long_sheet_shows_how_far_it_is_and_comes_by_itself(app: Flask, server: str, phone: Page) -> None:
     """Chromium without a window saves a PDF, as some phones do, and stays on the page."""
-    usual = app.extensions["lanes"]
-    lane = Workers(1, 0, 60, 512 * 1024 * 1024)
-    app.extensions["lanes"] = Lanes(lane, usual.questions)
-    held = lane.run(jobs.pid)
+    usual = app.extensions["worker_pools"]
+    pool = Workers(1, 0, 60, 512 * 1024 * 1024)
+    app.extensions["worker_pools"] = WorkerPools(pool, usual.questions)
+    held = pool.run(jobs.pid)
     os.kill(held, signal.SIGSTOP)
     try:
         phone.goto(f"{server}/paper/gin/card.pdf?preset=modern&players=4")
@@ -47,5 +47,5 @@ def test_a_long_sheet_shows_how_far_it_is_and_comes_by_itself(app: Flask, server
         expect(said).to_have_text("The sheet is ready.")
     finally:
         os.kill(held, signal.SIGCONT)
-        app.extensions["lanes"] = usual
-        lane.close()
+        app.extensions["worker_pools"] = usual
+        pool.close()

@@ -10,9 +10,9 @@ from tests.workers import jobs
 
 
 @contextmanager
-def held(lane: Workers) -> Iterator[int]:
-    """The process of a lane, which does nothing until this ends."""
-    pid = lane.run(jobs.pid)
+def held(pool: Workers) -> Iterator[int]:
+    """The process of a pool, which does nothing until this ends."""
+    pid = pool.run(jobs.pid)
     os.kill(pid, signal.SIGSTOP)
     try:
         yield pid

@@ -33,9 +33,9 @@ from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.errors import too_long_sheet
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.http.printer import Facts, ledger_facts, printer, said, settling_facts
-from scorekeeper.web.http.worker_pools import lanes
-from scorekeeper.web.rules.in_force import RulesQuery
+from scorekeeper.web.http.printer import Facts, ledger_facts, printer, progress_text, settling_facts
+from scorekeeper.web.http.worker_pools import worker_pools
+from scorekeeper.web.rules.in_force import RulesInForce
 
 # Numbers on a score sheet, and in the explanation of all hands. Paper and time go by them: for each player the points
 # of the hand and a total in each column, and two numbers more a hand. So two players get 2,000 hands on a score sheet
@@ -57,7 +57,7 @@ def choose() -> str:
 @pages.get("/paper/<game:game>")
 def show(game: AnyGame) -> ResponseReturnValue:
     """What can be printed for the rules in the address. Status 422 and the reasons if they are not valid."""
-    rules = RulesQuery.of_request(game)
+    rules = RulesInForce.of_request(game)
     page = render_template("files/paper_of_game.html", rules=rules, form=rules.form, book=rules.rulebook)
     return page, 422 if rules.options is None else 200
 
@@ -69,7 +69,7 @@ def printing() -> ResponseReturnValue:
     found = printer().progress(request.args.get("sheet", ""))
     if found is None or found.done.is_set():
         return {"done": True}
-    return {"done": False, "text": said(found), "page": found.progress.page, "pages": found.progress.pages}
+    return {"done": False, "text": progress_text(found), "page": found.progress.page, "pages": found.progress.pages}
 
 
 @pages.get("/paper/<game:game>/pad.pdf")
@@ -199,9 +199,9 @@ def rulebook(game: AnyGame) -> ResponseReturnValue:
     return _printed(_rules_of(rules.game), facts, back, rules_sheet, rules.rulebook, title="")
 
 
-def _valid_rules(game: AnyGame) -> RulesQuery:
+def _valid_rules(game: AnyGame) -> RulesInForce:
     """The rules in the address. Aborts with 404 if they are not valid."""
-    rules = RulesQuery.of_request(game)
+    rules = RulesInForce.of_request(game)
     return rules if rules.options is not None else abort(404)
 
 
@@ -230,12 +230,18 @@ def _printed(
     paper = _paper()
     key = key_of(make.__name__, language(), paper, shows)
     patient = "text/html" not in request.headers.get("Accept", "")
-    found = printer().printed(lanes().paper, key, patient, make, *args, language=language(), paper=paper, **more)
+    found = printer().printed(worker_pools().paper, key, patient, make, *args, language=language(), paper=paper, **more)
     if isinstance(found, bytes):
         return file_response(found, "application/pdf", f"{name}.pdf", "inline")
     here = request.script_root + request.full_path
     page = render_template(
-        "files/printing.html", name=name, key=key, said=said(found), progress=found.progress, here=here, back=back
+        "files/printing.html",
+        name=name,
+        key=key,
+        text=progress_text(found),
+        progress=found.progress,
+        here=here,
+        back=back,
     )
     return page, 202, {"Cache-Control": "no-store"}
 
@@ -250,7 +256,7 @@ def _rules_facts(book: Rulebook, options: object) -> Facts:
     return [book.game.key, book.players, book.preset.key, encode(options)]
 
 
-def _choices(rules: RulesQuery) -> str:
+def _choices(rules: RulesInForce) -> str:
     """The page that offers paper by these rules."""
     return url_for("paper.show", **rules.full_address)
 

@@ -27,7 +27,7 @@ from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.printer import Facts, ledger_facts, printer
-from scorekeeper.web.http.worker_pools import lanes
+from scorekeeper.web.http.worker_pools import worker_pools
 
 pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")
 
@@ -101,7 +101,7 @@ def _drawn(
     """A picture. Who asks for it waits until it is drawn, because an image on a page cannot say how far it is."""
     more = {"title": title, "played": played, "language": language(), "region": region()}
     key = key_of(make.__name__, language(), [region(), shows])
-    found = printer().printed(lanes().paper, key, True, make, what, **more)
+    found = printer().printed(worker_pools().paper, key, True, make, what, **more)
     assert isinstance(found, bytes), "who is patient gets the picture or an error"
     return file_response(found, "image/png", f"{subject}.png", "inline")
 

@@ -17,7 +17,7 @@ from scorekeeper.web.hands.pad_rows import row_address
 from scorekeeper.web.hands.preview import HandPreview, preview_hand
 from scorekeeper.web.hands.preview_answer import preview_answer
 from scorekeeper.web.hands.save_notice import flash_save
-from scorekeeper.web.hands.view import HandForm
+from scorekeeper.web.hands.view import HandPage
 from scorekeeper.web.http.access import may_write
 from scorekeeper.web.http.assets import files_version
 from scorekeeper.web.http.db import store
@@ -39,7 +39,7 @@ pages = Blueprint("hands", __name__, url_prefix="/s/<session_id>/<int:number>")
 
 @pages.after_request
 def name_files(response: Response) -> Response:
-    """Tell the script of a page which version answers; static/js/renewed.js compares it with that of the page."""
+    """Name the version of this server. static/js/server_version.js compares it with the version of the page."""
     response.headers["Scorekeeper-Files"] = files_version()
     return response
 
@@ -51,12 +51,12 @@ def new(session_id: str, number: int) -> ResponseReturnValue:
     match = open_match_to_write(session_id, number)
     if match.ledger.finished:
         return render_template("hands/finished.html", match=match)
-    form = HandForm(match, match.next_slot, arguments=request.args)
+    form = HandPage(match, match.next_slot, arguments=request.args)
     if filled := _patch():
         previewed = preview_hand(match, match.next_slot, filled)
         # Do not show missing inputs as mistakes before the user has entered anything.
         shown = previewed if previewed.wrong or not previewed.issues else None
-        form = HandForm(match, match.next_slot, filled, shown, request.args)
+        form = HandPage(match, match.next_slot, filled, shown, request.args)
     return _entry_page(form, SaveForm.blank(slot=match.next_slot, setup=match.entries[0].id))
 
 
@@ -89,7 +89,7 @@ def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     match.row(slot)
     body = _last_body(match, slot)
     texts = None if body is None else to_form(match.terms.game.Record, body, match.players(slot))
-    form = HandForm(match, slot, texts, None if texts is None else preview_hand(match, slot, texts), request.args)
+    form = HandPage(match, slot, texts, None if texts is None else preview_hand(match, slot, texts), request.args)
     return _entry_page(form, SaveForm.blank(slot=slot, based_on=match.entries[slot].id, setup=match.entries[0].id))
 
 
@@ -165,7 +165,7 @@ def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> Resp
     if previewed.moved:
         said = _("Meanwhile players have joined or left. Look whether everybody's part is right, then save.")
         return _look_page(match, previewed, save_form, said)
-    form = HandForm(match, previewed.slot, previewed.texts, previewed)
+    form = HandPage(match, previewed.slot, previewed.texts, previewed)
     if request.form.get("do") == "check":
         return _entry_page(form, save_form)
     if previewed.issues or save_form.errors or previewed.row is None:
@@ -196,7 +196,7 @@ def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> Resp
 def _look_page(match: OpenMatch, previewed: HandPreview, save_form: SaveForm, said: str) -> tuple[str, int]:
     """The form, made anew for the match as it is now and filled in with what was sent; it says why it was not saved."""
     flash(said, "warn")
-    form = HandForm(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
+    form = HandPage(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
     values = {**save_form.data, "slot": previewed.slot, "setup": match.entries[0].id}
     return _entry_page(form, SaveForm.blank(**values)), 409
 
@@ -211,7 +211,7 @@ def _by_script() -> bool:
     return request.accept_mimetypes.best == "application/json"
 
 
-def _entry_page(form: HandForm, save_form: SaveForm) -> str:
+def _entry_page(form: HandPage, save_form: SaveForm) -> str:
     match = form.match
     return render_template(f"games/{match.match.game}.html", form=form, match=match, save_form=save_form)
 

@@ -1,6 +1,6 @@
 """The entry form of a hand as its page shows it: the text of each input, the picked choices, the issues.
 
-The entry template of a game and the macros of `templates/hands/_entry.html` use one `HandForm`, called `form`.
+The entry template of a game and the macros of `templates/hands/_entry.html` use one `HandPage`, called `form`.
 """
 
 import re
@@ -27,7 +27,7 @@ from scorekeeper.web.inputs.hand_codec import (
 )
 
 
-class HandForm:
+class HandPage:
     """The entry form of one slot.
 
     `texts` are the texts by name of input, as sent or made from a stored hand; None for a new, empty form. `preview`

@@ -151,7 +151,7 @@ def too_many(error: TooMany) -> Response:
         )
     else:
         text = _("%(reason)s Wait %(wait)s, then try again.", reason=reason, wait=wait)
-    if program_errors.wanted(request):
+    if program_errors.wants_json(request):
         response = jsonify(program_errors.error(f"{error.limit}.too_many", "", text))
     elif limit_of_request() == "polls":
         # A script asked for a text, and a page would cost more than the answer.

@@ -21,7 +21,7 @@ _TEXTS = {
 }
 
 
-def refusal(app: Flask, environ: WSGIEnvironment) -> Response | None:
+def refuse_unknown_host(app: Flask, environ: WSGIEnvironment) -> Response | None:
     """The answer to a request whose Host header is malformed, or names a host that this server does not answer to.
 
     None for all others. It answers to what is at home (`host_names.is_at_home`) and to the setting HOST_NAMES.
@@ -37,7 +37,7 @@ def refusal(app: Flask, environ: WSGIEnvironment) -> Response | None:
 
 
 def _refused(app: Flask, request: Request, host: str | None) -> Response:
-    if program_errors.wanted(request):
+    if program_errors.wants_json(request):
         message = "This server does not answer to the host of this request; `scorekeeper run --name` adds a name."
         refused = program_errors.error("host.unknown", "Host", message)
         response = Response(app.json.dumps(refused), content_type="application/json")

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from flask import Request
 
 
-def foreign(request: Request) -> bool:
+def is_cross_site(request: Request) -> bool:
     """Whether a browser says that a page of another site sent this request. Programs say nothing of the kind.
 
     The scheme is not compared: behind a proxy that does not pass it on, it is another one than the browser's.

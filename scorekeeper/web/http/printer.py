@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.printing import Printer, Printing, SheetCache
 from scorekeeper.reports.settling_log import Said
-from scorekeeper.web.http.worker_pools import lanes
+from scorekeeper.web.http.worker_pools import worker_pools
 
 # What goes into a sheet, as JSON.
 Facts = Sequence[object]
@@ -19,10 +19,10 @@ _EXTENSION = "scorekeeper.printer"
 
 
 def install(app: Flask) -> None:
-    """Give an application its printer, after its lanes. Sheets are kept in the folder `printed` of its data."""
+    """Give an application its printer, after its worker pools. Sheets are kept in the folder `printed` of its data."""
     folder = Path(app.config["INSTANCE"]) / "printed"
     with app.app_context():
-        app.extensions[_EXTENSION] = Printer(SheetCache(folder), lanes().paper.places)
+        app.extensions[_EXTENSION] = Printer(SheetCache(folder), worker_pools().paper.places)
 
 
 def printer() -> Printer:
@@ -31,13 +31,13 @@ def printer() -> Printer:
     return found
 
 
-def said(printing: Printing) -> str:
-    """How far a sheet is, as people are told. Before all pages are laid out nobody knows how many there will be."""
-    at = printing.progress
-    if at.pages is not None:
-        return _("Page %(page)s of %(pages)s is being drawn.", page=at.page, pages=at.pages)
-    if at.page:
-        return _("Page %(page)s is being laid out.", page=at.page)
+def progress_text(printing: Printing) -> str:
+    """A sentence about how far a sheet is. The number of pages is known when all of them are laid out."""
+    progress = printing.progress
+    if progress.pages is not None:
+        return _("Page %(page)s of %(pages)s is being drawn.", page=progress.page, pages=progress.pages)
+    if progress.page:
+        return _("Page %(page)s is being laid out.", page=progress.page)
     return _("The sheet is being put together.")
 
 

@@ -3,7 +3,7 @@
 from flask import Request
 
 
-def wanted(request: Request) -> bool:
+def wants_json(request: Request) -> bool:
     """Whether a program sent this request, by its path. People get pages."""
     return request.path.startswith("/api/")
 

@@ -1,4 +1,4 @@
-"""The worker processes of the application: a lane for paper and one for questions, so that neither delays the other."""
+"""The worker processes of the application: a pool for paper, one for questions, so that neither delays the other."""
 
 from dataclasses import dataclass, field
 
@@ -10,8 +10,8 @@ _MEGABYTE = 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Lanes:
-    """The pools. Whoever waits for one keeps a thread of the server, so all places together are half its threads."""
+class WorkerPools:
+    """The pools. A request that waits for a worker holds a thread of the server: all places are half its threads."""
 
     paper: Workers = field(default_factory=lambda: Workers(2, 2, seconds=60, memory=512 * _MEGABYTE))
     questions: Workers = field(default_factory=lambda: Workers(2, 2, seconds=30, memory=256 * _MEGABYTE))
@@ -23,11 +23,11 @@ class Lanes:
 
 
 def install(app: Flask) -> None:
-    """Give an application its lanes. No process starts before there is work."""
-    app.extensions["lanes"] = Lanes()
+    """Give an application its pools. No process starts before there is work."""
+    app.extensions["worker_pools"] = WorkerPools()
 
 
-def lanes() -> Lanes:
-    """The lanes of the current application."""
-    found: Lanes = current_app.extensions["lanes"]
-    return found
+def worker_pools() -> WorkerPools:
+    """The pools of the current application."""
+    pools: WorkerPools = current_app.extensions["worker_pools"]
+    return pools

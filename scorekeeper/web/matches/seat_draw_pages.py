@@ -21,10 +21,10 @@ from scorekeeper.web.http.access import open_session_to_write
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.matches.view import match_form_page
-from scorekeeper.web.referee.question_page import RefereeForm
+from scorekeeper.web.referee.question_page import QuestionPage
 from scorekeeper.web.referee.view import referee_page
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
-from scorekeeper.web.rules.in_force import RulesQuery
+from scorekeeper.web.rules.in_force import RulesInForce
 
 pages = Blueprint("seat_draw", __name__)
 
@@ -43,7 +43,7 @@ def apply(session_id: str, number: int) -> ResponseReturnValue:
     if match.terms.dealer is not None:
         flash(_("Nothing was changed: it is known by now who deals first."), "warn")
         return redirect(url_for("sessions.show", **match.address), 303)
-    drawing = RefereeForm(RulesQuery.of_match(match), _question(match.terms.game), request.form)
+    drawing = QuestionPage(RulesInForce.of_match(match), _question(match.terms.game), request.form)
     drawing.apply_url = request.script_root + request.path
     if drawing.dealer is None:
         return referee_page(drawing)
@@ -103,18 +103,18 @@ def _form() -> MatchForm:
     return match_form_class(game_or_404(request.form.get("game"))).submitted()
 
 
-def _drawing(form: MatchForm) -> RefereeForm:
+def _drawing(form: MatchForm) -> QuestionPage:
     """The form of the question about drawn cards, by the rules and for the players in the match's form."""
-    rules = RulesQuery.of_form(form)
+    rules = RulesInForce.of_form(form)
     use_words_of(rules.game)
-    return RefereeForm(rules, _question(rules.game), {} if "clear" in request.form else request.form)
+    return QuestionPage(rules, _question(rules.game), {} if "clear" in request.form else request.form)
 
 
 def _question(game: AnyGame) -> Question[object, object]:
     return game.questions.get(game.draw_question) or abort(404)
 
 
-def _drawn(terms: Terms, drawing: RefereeForm, *, seats: bool) -> Terms:
+def _drawn(terms: Terms, drawing: QuestionPage, *, seats: bool) -> Terms:
     """The terms with the first dealer from the cards and, if `seats`, with the players in the drawn order."""
     drawn = drawing.order if seats and set(drawing.order) == set(terms.players) else terms.players
     return replace(terms, dealer=drawing.dealer, players=drawn)

@@ -14,7 +14,7 @@ pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/c
 
 @pages.get("/<int:slot>")
 @counts_as("polls")
-def came(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+def arrived(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     """What has come for a hand, as a part of the page that records it. Its script asks for it again and again.
 
     `?known=` is the version that it has: without news the answer is empty (204). Aborts with 404 if no such hand can
@@ -26,7 +26,7 @@ def came(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     if request.args.get("known") == version_of_counts(match):
         return "", 204
     late = slot != match.next_slot
-    return render_template("phone_counts/came.html", match=match, counted=counted_seats(match), late=late)
+    return render_template("phone_counts/arrived.html", match=match, counted=counted_seats(match), late=late)
 
 
 @pages.post("/free")

@@ -23,7 +23,7 @@ from scorekeeper.web.http.access import device, open_session, open_session_to_co
 from scorekeeper.web.http.db import now, store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, tries_key
-from scorekeeper.web.phone_counts.view import AnyPhoneCounts, OwnCountForm, own_inputs
+from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, own_inputs
 
 pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
 
@@ -76,7 +76,7 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
     if seat is None:
         return _choose_page(match.session, [match])
     kept = kept_counts(match).get(seat, NOTHING_KEPT)
-    form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, kept.inputs))
+    form = CountPage(match, own, seat, own_inputs(match, own, seat, kept.inputs))
     return _count_page(match, form, whole=kept.whole)
 
 
@@ -111,7 +111,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     if match.ledger.finished or request.form.get("slot", 0, int) != match.next_slot:
         return _late_page(match, own, seat)
     whole = request.form.get("do") == "whole"
-    form = OwnCountForm(match, own, seat, inputs)
+    form = CountPage(match, own, seat, inputs)
     refused = bool(whole and form.unfinished)
     try:
         keep_count(match, seat, inputs, whole and not refused)
@@ -120,7 +120,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     except NotSeated:
         return _freed_page(match)
     if refused:
-        form = OwnCountForm(match, own, seat, inputs, tried=True)
+        form = CountPage(match, own, seat, inputs, tried=True)
         return _count_page(match, form, tried=True), 422
     address = url_for("counting.show", **match.address)
     if request.accept_mimetypes.best == "application/json":
@@ -133,7 +133,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
 def preview(session_id: str, number: int) -> ResponseReturnValue:
     """What the part in the form comes to alone, as JSON for the script. Stores nothing."""
     match, own, seat = _open_seat(session_id, number)
-    form = OwnCountForm(match, own, seat, _sent(match, own, seat), tried="tried" in request.form)
+    form = CountPage(match, own, seat, _sent(match, own, seat), tried="tried" in request.form)
     return preview_answer(form.tried_out, form.told, render_template("phone_counts/result.html", form=form))
 
 
@@ -196,7 +196,7 @@ def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
     return redirect(url_for("counting.show", **match.address), 303)
 
 
-def _count_page(match: OpenMatch, form: OwnCountForm, *, whole: bool = False, tried: bool = False) -> str:
+def _count_page(match: OpenMatch, form: CountPage, *, whole: bool = False, tried: bool = False) -> str:
     return render_template(
         "phone_counts/count.html", match=match, form=form, state=_state(match), whole=whole, tried=tried
     )
@@ -221,7 +221,7 @@ def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") 
 
 def _late_page(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> ResponseReturnValue:
     """The page for a count that came too late, with what was entered."""
-    form = OwnCountForm(match, own, seat, _sent(match, own, seat))
+    form = CountPage(match, own, seat, _sent(match, own, seat))
     slot = request.form.get("slot", 0, int)
     saved = slot if slot in match.entries else None
     return render_template("phone_counts/late.html", form=form, match=match, saved=saved), 409

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from scorekeeper.engine.text import Text
 from scorekeeper.table.match import OpenMatch
 from scorekeeper.table.phone_counts import NOTHING_KEPT, KeptCount, kept_counts, phones_by_seat, version_of_counts
-from scorekeeper.web.phone_counts.view import AnyPhoneCounts, OwnCountForm, own_inputs
+from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, own_inputs
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def counted_seats(match: OpenMatch) -> CountedSeats:
 
 def _seat(match: OpenMatch, seat: int, player: str, phone: str, count: KeptCount) -> CountedSeat:
     own: AnyPhoneCounts | None = match.terms.game.phone_counts
-    form = OwnCountForm(match, own, seat, own_inputs(match, own, seat, count.inputs)) if own else None
+    form = CountPage(match, own, seat, own_inputs(match, own, seat, count.inputs)) if own else None
     if form is None or not form.given:
         return CountedSeat(seat, player, phone, "waiting" if phone else "none", 0, {}, {}, None)
     return CountedSeat(

@@ -25,7 +25,7 @@ from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, Budget, too_hard_h
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 from scorekeeper.table.match import OpenMatch
 from scorekeeper.web.hands.preview import HandPreview, input_sum
-from scorekeeper.web.hands.view import HandForm
+from scorekeeper.web.hands.view import HandPage
 from scorekeeper.web.inputs.hand_codec import EMPTY, ENTRY_MODE, names_now, to_body
 
 AnyPhoneCounts = PhoneCounts[object, HandRecord]
@@ -69,7 +69,7 @@ class OwnWay:
         return any(one.kind in ("cards", "melds") for one in self.fields)
 
 
-class OwnCountForm(HandForm):
+class CountPage(HandPage):
     """The form of one seat for the next hand of a match. `texts` are the inputs that were kept for it, as typed.
 
     `tried_out` is what became of trying them out in the next hand. `worth` says what they come to alone, None if that

@@ -6,7 +6,7 @@ from typing import ParamSpec, TypeVar
 
 from scorekeeper.engine.step_budget import Budget, TooHard, too_hard_question
 from scorekeeper.engine.text import Invalid, Issue, T
-from scorekeeper.web.http.worker_pools import lanes
+from scorekeeper.web.http.worker_pools import worker_pools
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
 # Steps of a search, some 10 ms of work, for which other pages wait. A worker may take as many as any question may.
@@ -46,6 +46,6 @@ def answered(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 def by_worker(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """What `function` returns in a worker process. Raises what it raises, and `Unanswered`."""
     try:
-        return lanes().questions.run(function, *args, **kwargs)
+        return worker_pools().questions.run(function, *args, **kwargs)
     except Unfinished as unfinished:
         raise Unanswered(unfinished) from unfinished

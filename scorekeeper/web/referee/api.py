@@ -29,7 +29,7 @@ def answer() -> ResponseReturnValue:
     if a page of another site sent them: its visitors' browsers shall not work for it here. It is 503 if it was too hard
     for a worker process or too many others wait: then one object says so for all questions.
     """
-    if origins.foreign(request):
+    if origins.is_cross_site(request):
         message = _("A page of another site sent this. Only pages of this server and programs may ask here.")
         return program_errors.error("origin.foreign", "Origin", message), 403
     try:

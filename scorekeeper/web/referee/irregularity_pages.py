@@ -12,7 +12,7 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.table.match import open_match
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.referee.irregularity_view import IrregularityPage, SituationList
-from scorekeeper.web.rules.in_force import RulesQuery
+from scorekeeper.web.rules.in_force import RulesInForce
 
 pages = Blueprint("irregularities", __name__)
 
@@ -40,21 +40,21 @@ def rule(game: AnyGame, rule: str) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/<int:number>/wrong")
 def show_in_match(session_id: str, number: int) -> ResponseReturnValue:
     """The situations of the game of a match."""
-    return _list(RulesQuery.of_match(open_match(session_id, number)))
+    return _list(RulesInForce.of_match(open_match(session_id, number)))
 
 
 @pages.get("/s/<session_id>/<int:number>/wrong/<rule>")
 def rule_in_match(session_id: str, number: int, rule: str) -> ResponseReturnValue:
     """One situation by the rules of a match. Who keeps score can record what it costs."""
-    return _situation(RulesQuery.of_match(open_match(session_id, number)), rule)
+    return _situation(RulesInForce.of_match(open_match(session_id, number)), rule)
 
 
-def _by_address(game: AnyGame) -> RulesQuery:
+def _by_address(game: AnyGame) -> RulesInForce:
     """The rules in the address. Aborts with 404 if the preset is unknown."""
-    return RulesQuery.of_address(game, request.args) or abort(404)
+    return RulesInForce.of_address(game, request.args) or abort(404)
 
 
-def _list(rules: RulesQuery) -> ResponseReturnValue:
+def _list(rules: RulesInForce) -> ResponseReturnValue:
     use_words_of(rules.game)
     if not rules.game.irregularities:
         abort(404)
@@ -62,7 +62,7 @@ def _list(rules: RulesQuery) -> ResponseReturnValue:
     return render_template("referee/situations.html", page=page), 200 if rules.options else 422
 
 
-def _situation(rules: RulesQuery, number: str) -> ResponseReturnValue:
+def _situation(rules: RulesInForce, number: str) -> ResponseReturnValue:
     use_words_of(rules.game)
     situation = next((one for one in rules.game.irregularities if one.rule == number), None) or abort(404)
     page = IrregularityPage(rules, situation, request.args)

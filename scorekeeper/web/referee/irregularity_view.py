@@ -12,7 +12,7 @@ from scorekeeper.engine.ledger import Terms
 from scorekeeper.web.hands.penalties import penalty_links
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.http.redirects import UrlValues
-from scorekeeper.web.rules.in_force import RulesQuery
+from scorekeeper.web.rules.in_force import RulesInForce
 
 _LONGEST_SEARCH = 100
 # Hiragana stand this far before katakana, from ァ to ヶ.
@@ -32,7 +32,7 @@ class Found:
 class SituationList:
     """The situations of a game by these rules, and the words that somebody looks for."""
 
-    rules: RulesQuery
+    rules: RulesInForce
     search: str = ""
     principles = PRINCIPLES
 
@@ -73,7 +73,7 @@ class AskedAnswer:
 class IrregularityPage:
     """A situation by these rules. `given` is what the address says; `fact-KEY` is the answer about a fact."""
 
-    rules: RulesQuery
+    rules: RulesInForce
     situation: Situation[object]
     given: Mapping[str, str]
 

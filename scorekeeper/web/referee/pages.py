@@ -12,9 +12,9 @@ from scorekeeper.table.match import open_match
 from scorekeeper.web.http.access import may_write
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.referee.question_page import RefereeForm
+from scorekeeper.web.referee.question_page import QuestionPage
 from scorekeeper.web.referee.view import referee_page
-from scorekeeper.web.rules.in_force import RulesQuery
+from scorekeeper.web.rules.in_force import RulesInForce
 
 pages = Blueprint("referee", __name__)
 
@@ -23,7 +23,7 @@ pages = Blueprint("referee", __name__)
 def choose() -> str:
     """The questions of every game."""
     return render_template(
-        "referee/choose.html", chosen=[RulesQuery.of_address(game, {}) for game in games.games().values()]
+        "referee/choose.html", chosen=[RulesInForce.of_address(game, {}) for game in games.games().values()]
     )
 
 
@@ -38,7 +38,7 @@ def choose_by_rules(game: AnyGame) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/<int:number>/referee")
 def choose_in_match(session_id: str, number: int) -> str:
     """The questions of the game of a match."""
-    rules = RulesQuery.of_match(open_match(session_id, number))
+    rules = RulesInForce.of_match(open_match(session_id, number))
     use_words_of(rules.game)
     return render_template("referee/choose.html", chosen=[rules])
 
@@ -55,18 +55,18 @@ def ask(game: AnyGame, ask: str) -> ResponseReturnValue:
 def ask_in_match(session_id: str, number: int, ask: str) -> ResponseReturnValue:
     """One question, by the rules of a match."""
     match = open_match(session_id, number)
-    form = _form(RulesQuery.of_match(match), ask)
+    form = _form(RulesInForce.of_match(match), ask)
     if match.terms.dealer is None and may_write(session_id):
         form.apply_url = url_for("seat_draw.apply", **match.address)
     return referee_page(form)
 
 
-def _form(rules: RulesQuery, ask: str) -> RefereeForm:
+def _form(rules: RulesInForce, ask: str) -> QuestionPage:
     question = rules.game.questions.get(ask) or abort(404)
     use_words_of(rules.game)
-    return RefereeForm(rules, question, {} if "clear" in request.form else request.form)
+    return QuestionPage(rules, question, {} if "clear" in request.form else request.form)
 
 
-def _requested_rules(game: AnyGame) -> RulesQuery:
+def _requested_rules(game: AnyGame) -> RulesInForce:
     """The rules that this request names. Aborts with 400 if the preset is unknown."""
-    return RulesQuery.of_address(game, request.form if "preset" in request.form else request.args) or abort(400)
+    return RulesInForce.of_address(game, request.form if "preset" in request.form else request.args) or abort(400)

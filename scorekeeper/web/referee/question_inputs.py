@@ -23,7 +23,7 @@ _MANY = 20
 
 
 class QuestionInputs:
-    """Base class of `RefereeForm`. `fields` are the specs of the fields that the page shows, by name."""
+    """Base class of `QuestionPage`. `fields` are the specs of the fields that the page shows, by name."""
 
     fields: Mapping[str, Spec]
 

@@ -28,7 +28,7 @@ from scorekeeper.web.inputs.hand_codec import read_melds, to_body, written_melds
 from scorekeeper.web.inputs.typed import typed_cards, whole_number
 from scorekeeper.web.referee.answering import Unanswered, answered
 from scorekeeper.web.referee.question_inputs import QuestionInputs, without_null
-from scorekeeper.web.rules.in_force import RulesQuery
+from scorekeeper.web.rules.in_force import RulesInForce
 from scorekeeper.workers import Unfinished
 
 # The input for the number of players, used without a match.
@@ -37,15 +37,15 @@ SEATS = "seats"
 _PACKS = "packs"
 
 
-class RefereeForm(QuestionInputs):
+class QuestionPage(QuestionInputs):
     """A referee question as its page shows it.
 
     `texts` are the texts by name of input. While all are empty, nothing is asked, unless the question needs no input.
     The form does not ask for what the match knows: the players and their number. Without a match, the players are the
-    names in `names.0`, `names.1`… The macros of `templates/hands/_entry.html` use this class like `HandForm`.
+    names in `names.0`, `names.1`… The macros of `templates/hands/_entry.html` use this class like `HandPage`.
     """
 
-    def __init__(self, rules: RulesQuery, question: Question[object, object], texts: Mapping[str, str]) -> None:
+    def __init__(self, rules: RulesInForce, question: Question[object, object], texts: Mapping[str, str]) -> None:
         self.rules = rules
         self.question = question
         every = specs(question.fields)

@@ -4,13 +4,13 @@ from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.web.http.errors import retry_after
-from scorekeeper.web.referee.question_page import RefereeForm
+from scorekeeper.web.referee.question_page import QuestionPage
 
 # The parts of the page around the drawn cards that depend on the number of players and on the rules.
 _PIECES = ("facts", "words")
 
 
-def referee_page(form: RefereeForm) -> ResponseReturnValue:
+def referee_page(form: QuestionPage) -> ResponseReturnValue:
     """The page with the form and the ruling, or the changing parts as JSON for a POST that accepts JSON.
 
     Status 422 if the form has issues or the rules are not valid, 503 if too many other questions wait or this one is
@@ -24,7 +24,7 @@ def referee_page(form: RefereeForm) -> ResponseReturnValue:
     return page, 422 if form.issues or form.rules.options is None else 200
 
 
-def _parts(form: RefereeForm) -> dict[str, object]:
+def _parts(form: QuestionPage) -> dict[str, object]:
     """The parts that change, in the shape of the preview of a hand: the ruling, the sentences and cards by input.
 
     In addition: `pieces` of HTML by name, `back` (the address of the questions by these rules), `enough` (the number

@@ -19,7 +19,7 @@ from scorekeeper.web.rules.forms import MatchForm, match_form_class
 
 
 @dataclass(frozen=True)
-class RulesQuery:
+class RulesInForce:
     """The requested rules: a game, a preset, the options.
 
     `match` is the match that has these rules. Without a match, `form` is the form that sets them. `options` is None if

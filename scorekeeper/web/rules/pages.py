@@ -7,7 +7,7 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.web.rules.in_force import RulesQuery
+from scorekeeper.web.rules.in_force import RulesInForce
 
 pages = Blueprint("rulebook", __name__)
 
@@ -21,6 +21,6 @@ def choose() -> str:
 @pages.get("/rules/<game:game>")
 def show(game: AnyGame) -> ResponseReturnValue:
     """The rulebook for the rules in the address. If they are not valid: that of the preset, the reasons, status 422."""
-    rules = RulesQuery.of_request(game)
+    rules = RulesInForce.of_request(game)
     page = render_template("rules/book.html", rules=rules, form=rules.form, book=rules.rulebook)
     return page, 422 if rules.options is None else 200

@@ -17,7 +17,7 @@ from scorekeeper.engine.text import Invalid
 from scorekeeper.web.http.i18n import say, use_words_of
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.rules.forms import match_form_class
-from scorekeeper.web.rules.saved_rules import KeptSet, KeptSets, RuleSet
+from scorekeeper.web.rules.saved_rules import PhoneRules, PhoneRuleSet, RuleSet
 
 pages = Blueprint("rule_sets", __name__)
 
@@ -31,9 +31,9 @@ def change() -> ResponseReturnValue:
     what the phone is to keep (null: no change), `said` what has been done, `errors` what could not be done, `named` the
     saved set; `html` shows the sets of the game `offers`, or all sets if none is given.
     """
-    kept = KeptSets()
+    kept = PhoneRules()
     try:
-        kept = KeptSets.read(text) if (text := request.form.get("kept", "")) else kept
+        kept = PhoneRules.read(text) if (text := request.form.get("kept", "")) else kept
         changed = _CHANGES.get(request.form.get("change", ""), _unknown)(kept)
     except Invalid as invalid:
         changed = _Changed(None, errors=[say(issue.text) for issue in invalid.issues])
@@ -50,17 +50,17 @@ def change() -> ResponseReturnValue:
 class _Changed:
     """What a phone is to keep (None: what it has), and the sentences about it. `saved` is the set that was saved."""
 
-    kept: KeptSets | None
+    kept: PhoneRules | None
     said: str = ""
     errors: Sequence[str] = ()
     saved: RuleSet | None = None
 
 
-def _show(kept: KeptSets) -> _Changed:
+def _show(kept: PhoneRules) -> _Changed:
     return _Changed(kept)
 
 
-def _save(kept: KeptSets) -> _Changed:
+def _save(kept: PhoneRules) -> _Changed:
     """Save the options of a match's form."""
     form = match_form_class(game_or_404(request.form.get("game"))).submitted()
     options = form.chosen(None)
@@ -69,25 +69,25 @@ def _save(kept: KeptSets) -> _Changed:
     return _with(kept, RuleSet(_name(), form.game, find_preset(form.game, form.preset.data).key, options))
 
 
-def _keep(kept: KeptSets) -> _Changed:
+def _keep(kept: PhoneRules) -> _Changed:
     """Save the one set that was sent, under the name that was typed."""
-    (one, *_others) = KeptSets.read(request.form.get("set", "")).sets or abort(400)
+    (one, *_others) = PhoneRules.read(request.form.get("set", "")).sets or abort(400)
     if one.rules is None:
         return _Changed(None, errors=[say(text) for text in one.why])
     return _with(kept, replace(one.rules, name=_name()))
 
 
-def _with(kept: KeptSets, rules: RuleSet) -> _Changed:
-    one = KeptSet(rules.body, rules)
+def _with(kept: PhoneRules, rules: RuleSet) -> _Changed:
+    one = PhoneRuleSet(rules.body, rules)
     said = _("“%(name)s” is kept on this phone.", name=rules.name)
     if kept.has(one):
         said = _("“%(name)s” is replaced on this phone.", name=rules.name)
     return _Changed(kept.with_sets([one]), said, saved=rules)
 
 
-def _import(kept: KeptSets) -> _Changed:
+def _import(kept: PhoneRules) -> _Changed:
     """Add the sets of a file that can be used, and say why the others cannot."""
-    sets = KeptSets.read(request.form.get("set", "")).sets
+    sets = PhoneRules.read(request.form.get("set", "")).sets
     usable = [one for one in sets if one.rules]
     errors = [
         _("“%(name)s” was not imported. %(why)s", name=one.name, why=say(text)) for one in sets for text in one.why
@@ -106,25 +106,25 @@ def _import(kept: KeptSets) -> _Changed:
     return _Changed(kept.with_sets(usable), said, errors)
 
 
-def _rename(kept: KeptSets) -> _Changed:
+def _rename(kept: PhoneRules) -> _Changed:
     at = _index(kept)
     changed = kept.renamed(at, request.form.get("name", ""))
     return _Changed(changed, _("“%(old)s” is now called “%(new)s”.", old=kept.sets[at].name, new=changed.sets[at].name))
 
 
-def _delete(kept: KeptSets) -> _Changed:
+def _delete(kept: PhoneRules) -> _Changed:
     at = _index(kept)
     return _Changed(kept.without(at), _("“%(name)s” is deleted.", name=kept.sets[at].name))
 
 
-def _unknown(kept: KeptSets) -> _Changed:
+def _unknown(kept: PhoneRules) -> _Changed:
     abort(400)
 
 
 _CHANGES = {"show": _show, "save": _save, "keep": _keep, "import": _import, "rename": _rename, "delete": _delete}
 
 
-def _shown(kept: KeptSets) -> str:
+def _shown(kept: PhoneRules) -> str:
     """The sets as HTML: those of the game in `offers` as presets, or all of them as a list."""
     if not request.form.get("offers"):
         return render_template("rules/saved.html", kept=kept)
@@ -137,6 +137,6 @@ def _name() -> str:
     return RuleSetName().decode(request.form.get("name"), "name")
 
 
-def _index(kept: KeptSets) -> int:
+def _index(kept: PhoneRules) -> int:
     at = request.form.get("at", -1, int)
     return at if 0 <= at < len(kept.sets) else abort(400)

@@ -94,7 +94,7 @@ def _about_option(game: AnyGame, issue: Issue) -> Issue:
 
 
 @dataclass(frozen=True)
-class KeptSet:
+class PhoneRuleSet:
     """A set as a phone keeps it. `rules` is None if this version cannot use it; then `why` has the reasons."""
 
     raw: Json
@@ -117,17 +117,17 @@ class KeptSet:
             return self.rules.name
         return shortened(self.raw.get("name")) if isinstance(self.raw, Mapping) else "…"
 
-    def replaces(self, other: "KeptSet") -> bool:
+    def replaces(self, other: "PhoneRuleSet") -> bool:
         """Whether this set takes the place of another: both can be used, are for one game and have one name."""
         mine, theirs = self.rules, other.rules
         return bool(mine and theirs and (mine.game, mine.name) == (theirs.game, theirs.name))
 
 
 @dataclass(frozen=True)
-class KeptSets:
+class PhoneRules:
     """The sets that a phone keeps, in the order in which they are offered. Every change gives a new object."""
 
-    sets: tuple[KeptSet, ...] = ()
+    sets: tuple[PhoneRuleSet, ...] = ()
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -152,7 +152,7 @@ class KeptSets:
             )
             raise Invalid(Issue("rules.later", "", later))
         sets = raw.get("sets")
-        return cls(tuple(map(KeptSet.of, sets if isinstance(sets, list) else ())))._limited()
+        return cls(tuple(map(PhoneRuleSet.of, sets if isinstance(sets, list) else ())))._limited()
 
     @property
     def body(self) -> dict[str, Json]:
@@ -163,7 +163,7 @@ class KeptSets:
         """The sets of a game that can be used."""
         return [one.rules for one in self.sets if one.rules and one.rules.game is game]
 
-    def with_sets(self, added: Sequence[KeptSet]) -> Self:
+    def with_sets(self, added: Sequence[PhoneRuleSet]) -> Self:
         """With these sets in front of the others; they replace sets of the same game and name.
 
         Raises Invalid (`rules.many`) if these are more than a phone keeps.
@@ -171,7 +171,7 @@ class KeptSets:
         others = [old for old in self.sets if not any(new.replaces(old) for new in added)]
         return replace(self, sets=(*added, *others))._limited()
 
-    def has(self, one: KeptSet) -> bool:
+    def has(self, one: PhoneRuleSet) -> bool:
         """Whether a set of the same game and name is there already."""
         return any(one.replaces(old) for old in self.sets)
 
@@ -181,7 +181,7 @@ class KeptSets:
         if old.rules is None:
             raise Invalid(*(Issue("rules.unusable", "name", text) for text in old.why))
         rules = replace(old.rules, name=RuleSetName().decode(name, "name"))
-        new = KeptSet(rules.body, rules)
+        new = PhoneRuleSet(rules.body, rules)
         if any(new.replaces(other) for index, other in enumerate(self.sets) if index != at):
             text = T("Other house rules are called “%(name)s”. Choose another name.", name=rules.name)
             raise Invalid(Issue("rules.twice", "name", text))
@@ -201,4 +201,4 @@ class KeptSets:
 def file_of(terms: Terms, name: str) -> dict[str, Json]:
     """The file with the house rules of a match, under the name that the match has for them or else `name`."""
     rules = RuleSet(terms.rules_name or name, terms.game, terms.preset, terms.options)
-    return KeptSets((KeptSet(rules.body, rules),)).body
+    return PhoneRules((PhoneRuleSet(rules.body, rules),)).body

@@ -17,7 +17,7 @@ from scorekeeper.web.http.i18n import language
 KEPT = KeptResults[tuple[object, ...], Markup](room=2_000_000)
 
 
-def kept_part(match: OpenMatch, name: str, caller: Callable[[], str]) -> Markup:
+def cached_fragment(match: OpenMatch, name: str, caller: Callable[[], str]) -> Markup:
     """A part of a page (a call block) that shows nothing but a match, in the reader's language.
 
     `name` tells the parts apart, and what they show of the match. Addresses in it begin where people find this server.

@@ -12,7 +12,7 @@ from scorekeeper.pdf import Progress
 from scorekeeper.printing import printer as printing
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.http.printer import printer
-from scorekeeper.web.http.worker_pools import Lanes
+from scorekeeper.web.http.worker_pools import WorkerPools
 from scorekeeper.workers import Workers
 from tests.support.held_worker import held
 from tests.support.pdf_text import text_of
@@ -25,15 +25,15 @@ HTML = {"Accept": "text/html,*/*"}
 
 
 @pytest.fixture
-def lane(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
-    """The lane for paper with one process and one place to wait. Nothing is kept yet, and nobody waits a second."""
+def pool(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
+    """The pool for paper with one process and one place to wait. Nothing is kept yet, and nobody waits a second."""
     monkeypatch.setattr(printing, "_AT_ONCE", 0.0)
-    usual = app.extensions["lanes"]
-    narrow = app.extensions["lanes"] = Lanes(Workers(1, 1, 60, 512 * 1024 * 1024), usual.questions)
+    usual = app.extensions["worker_pools"]
+    narrow = app.extensions["worker_pools"] = WorkerPools(Workers(1, 1, 60, 512 * 1024 * 1024), usual.questions)
     with app.app_context():
         printer().sheets.clear()
     yield narrow.paper
-    app.extensions["lanes"] = usual
+    app.extensions["worker_pools"] = usual
     narrow.paper.close()
 
 
@@ -45,9 +45,9 @@ STEPS = {
 
 
 @pytest.mark.pdf
-def test_a_browser_sees_how_far_a_long_sheet_is_and_then_the_sheet(app: Flask, lane: Workers) -> None:
+def test_a_browser_sees_how_far_a_long_sheet_is_and_then_the_sheet(app: Flask, pool: Workers) -> None:
     phone = Phone(app).client
-    with held(lane) as pid:
+    with held(pool) as pid:
         asking = {}
         for language in LANGUAGES:
             headers = HTML | {"Accept-Language": language}
@@ -82,7 +82,7 @@ def test_a_browser_sees_how_far_a_long_sheet_is_and_then_the_sheet(app: Flask, l
 
 
 @pytest.mark.pdf
-def test_whatever_a_sheet_shows_prints_it_anew_and_nothing_else_does(app: Flask, lane: Workers) -> None:
+def test_whatever_a_sheet_shows_prints_it_anew_and_nothing_else_does(app: Flask, pool: Workers) -> None:
     phone = Phone(app)
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))
@@ -92,7 +92,7 @@ def test_whatever_a_sheet_shows_prints_it_anew_and_nothing_else_does(app: Flask,
         return text_of(phone.client.get(at + paper, headers={"Accept-Language": language}).data)
 
     first = printed()
-    before = lane.run(jobs.pid)
+    before = pool.run(jobs.pid)
     os.kill(before, signal.SIGSTOP)
     try:
         assert printed() == first, "it needs no process"

@@ -13,7 +13,7 @@ from scorekeeper import games
 from scorekeeper.engine.fields import Boolean, Spec
 from scorekeeper.games.gin.options import OKLAHOMA
 from scorekeeper.web.inputs.option_fields import raw_options
-from scorekeeper.web.rules.in_force import RulesQuery
+from scorekeeper.web.rules.in_force import RulesInForce
 from tests.support.phone import Phone, session_of
 from tests.support.referee_pages import KNOCK, LEGAL, NOT_LEGAL, ask, live, ruling
 
@@ -105,7 +105,7 @@ def test_a_field_may_depend_on_an_option_in_any_game() -> None:
     game = games.find("gin")
     depends = Spec(Boolean(), needs=OKLAHOMA)
     for oklahoma in (True, False):
-        assert RulesQuery(game, game.presets[0], game.Options(oklahoma=oklahoma)).matters(depends) is oklahoma
+        assert RulesInForce(game, game.presets[0], game.Options(oklahoma=oklahoma)).matters(depends) is oklahoma
 
 
 def test_who_watches_may_ask_in_a_match(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""The lanes of the application: what pages and programs are told while workers are busy, late or dead, and that the
+"""The pools of the application: what pages and programs are told while workers are busy, late or dead, and that the
 process that serves the table stays as it was."""
 
 import json
@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from scorekeeper import judge
 from scorekeeper.server.connections import THREADS
 from scorekeeper.web.http import errors
-from scorekeeper.web.http.worker_pools import Lanes
+from scorekeeper.web.http.worker_pools import WorkerPools
 from scorekeeper.web.referee import answering as rulings
 from scorekeeper.workers import Died, Full, TooMuchMemory, Unfinished, Workers
 from tests.support.held_worker import held
@@ -38,44 +38,46 @@ ENGLISH, JAPANESE = {"Accept-Language": "en"}, {"Accept-Language": "ja"}
 
 
 @pytest.fixture
-def lanes(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lanes]:
-    """An application whose lanes have one process each and no queue, and for which a question is soon hard."""
+def pools(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerPools]:
+    """An application whose pools have one process each and no queue, and for which a question is soon hard."""
     monkeypatch.setattr(rulings, "_EASY_STEPS", 10_000)
-    usual = app.extensions["lanes"]
+    usual = app.extensions["worker_pools"]
     # What another test has printed needs no process.
     app.extensions["scorekeeper.printer"].sheets.clear()
-    narrow = app.extensions["lanes"] = Lanes(Workers(1, 0, PATIENT, 512 * MB), Workers(1, 0, PATIENT, 256 * MB))
+    narrow = app.extensions["worker_pools"] = WorkerPools(
+        Workers(1, 0, PATIENT, 512 * MB), Workers(1, 0, PATIENT, 256 * MB)
+    )
     yield narrow
-    app.extensions["lanes"] = usual
+    app.extensions["worker_pools"] = usual
     narrow.close()
 
 
-def waits(lane: Workers, answer: Future[Any]) -> None:
-    """Return when the process of the lane has got work, which is not done."""
-    wait_until(lambda: bool(lane._busy), PATIENT)
+def waits(pool: Workers, answer: Future[Any]) -> None:
+    """Return when the process of the pool has got work, which is not done."""
+    wait_until(lambda: bool(pool._busy), PATIENT)
     assert not answer.done()
 
 
 def test_those_who_wait_leave_half_of_the_server_to_the_table() -> None:
-    every = Lanes()
+    every = WorkerPools()
     assert every.paper.places + every.questions.places <= THREADS // 2
 
 
 def test_easy_questions_start_no_process_and_hard_ones_get_the_same_answer(
-    app: Flask, client: FlaskClient, lanes: Lanes
+    app: Flask, client: FlaskClient, pools: WorkerPools
 ) -> None:
     assert client.post("/api/judge", json=EASY).json == judge.answer(EASY)
     assert "10" in Phone(app).post("/referee/gin/deadwood", {"hand": EASY["hand"]}).text
-    assert not lanes.questions._waiting
+    assert not pools.questions._waiting
     assert client.post("/api/judge", json=HARD).json == judge.answer(HARD)
-    assert len(lanes.questions._waiting) == 1
+    assert len(pools.questions._waiting) == 1
     many = [EASY, HARD] * 20
     assert client.post("/api/judge", json=many).json == judge.answers(many)
-    assert not lanes.paper._waiting
+    assert not pools.paper._waiting
 
 
 @pytest.mark.pdf
-def test_a_full_lane_delays_nobody_else_and_says_so(server: str, lanes: Lanes) -> None:
+def test_a_full_pool_delays_nobody_else_and_says_so(server: str, pools: WorkerPools) -> None:
     """Behind the real server: while a sheet and a question are worked on, pages and easy questions are answered, and
     further sheets and hard questions are told to come back."""
 
@@ -88,11 +90,11 @@ def test_a_full_lane_delays_nobody_else_and_says_so(server: str, lanes: Lanes) -
             return answer.code, answer.read().decode(), answer.headers["Retry-After"]
 
     with ThreadPoolExecutor(2) as threads:
-        with held(lanes.paper), held(lanes.questions):
+        with held(pools.paper), held(pools.questions):
             sheet = threads.submit(get, PAD)
             ruling = threads.submit(get, "/api/judge", question=HARD)
-            waits(lanes.paper, sheet)
-            waits(lanes.questions, ruling)
+            waits(pools.paper, sheet)
+            waits(pools.questions, ruling)
             assert get("/")[0] == get("/paper/gin")[0] == get("/api/judge", question=EASY)[0] == 200
             status, text, after = get(f"{PAD}?paper=letter")
             assert (status, after) == (503, "5")
@@ -106,14 +108,14 @@ def test_a_full_lane_delays_nobody_else_and_says_so(server: str, lanes: Lanes) -
         assert json.loads(ruling.result(PATIENT)[1]) == judge.answer(HARD)
 
 
-def test_programs_are_told_with_code_field_and_message(client: FlaskClient, lanes: Lanes) -> None:
+def test_programs_are_told_with_code_field_and_message(client: FlaskClient, pools: WorkerPools) -> None:
     def ask(question: object) -> tuple[int, Any]:
         answer = client.post("/api/judge", json=question)
         assert answer.headers["Retry-After"] == "5"
         return answer.status_code, answer.json
 
-    with ThreadPoolExecutor(1) as threads, held(lanes.questions):
-        waits(lanes.questions, threads.submit(lanes.questions.run, jobs.pid))
+    with ThreadPoolExecutor(1) as threads, held(pools.questions):
+        waits(pools.questions, threads.submit(pools.questions.run, jobs.pid))
         english = "Other hard questions are being answered. Ask again in a moment."
         error = {"code": "busy", "field": "", "message": english}
         assert ask(HARD) == (503, {"id": 7, "ok": False, "error": error})
@@ -122,12 +124,12 @@ def test_programs_are_told_with_code_field_and_message(client: FlaskClient, lane
         assert ask({**HARD, "lang": "ja"})[1]["error"]["message"] == japanese
 
 
-def test_people_are_told_and_their_cards_stay(app: Flask, lanes: Lanes) -> None:
+def test_people_are_told_and_their_cards_stay(app: Flask, pools: WorkerPools) -> None:
     phone = Phone(app, "ja")
     asked = {"hand": HARD["hand"], "packs": "2"}
     assert POINTS in phone.post("/referee/rummy500/best", asked).text
-    with ThreadPoolExecutor(1) as threads, held(lanes.questions):
-        waits(lanes.questions, threads.submit(lanes.questions.run, jobs.pid))
+    with ThreadPoolExecutor(1) as threads, held(pools.questions):
+        waits(pools.questions, threads.submit(pools.questions.run, jobs.pid))
         page = phone.post("/referee/rummy500/best", asked, status=503)
         assert page.headers["Retry-After"] == "5"
         told = "ほかの難しい質問を判定しています。少し待ってから、もう一度お尋ねください。"
@@ -140,15 +142,15 @@ def test_people_are_told_and_their_cards_stay(app: Flask, lanes: Lanes) -> None:
         assert told in preview.json["result"]
 
 
-def test_who_is_late_or_dead_is_told_and_the_next_one_is_answered(client: FlaskClient, lanes: Lanes) -> None:
-    lane = lanes.questions
-    with held(lane):
-        lane.seconds = 0.1
+def test_who_is_late_or_dead_is_told_and_the_next_one_is_answered(client: FlaskClient, pools: WorkerPools) -> None:
+    pool = pools.questions
+    with held(pool):
+        pool.seconds = 0.1
         assert client.post("/api/judge", json=HARD).json["error"]["code"] == "too_slow"
-    lane.seconds = PATIENT
-    with ThreadPoolExecutor(1) as threads, held(lane) as pid:
+    pool.seconds = PATIENT
+    with ThreadPoolExecutor(1) as threads, held(pool) as pid:
         asked = threads.submit(lambda: client.application.test_client().post("/api/judge", json=HARD).json)
-        waits(lane, asked)
+        waits(pool, asked)
         os.kill(pid, signal.SIGKILL)
         assert asked.result(PATIENT)["error"]["code"] == "broken_off"
     assert client.post("/api/judge", json=HARD).json == judge.answer(HARD)
