@@ -24,9 +24,9 @@ __all__ = ["find", "games"]
 @cache
 def games() -> dict[str, AnyGame]:
     """Every game by its key, in order of the keys. Raises `RulingsError` if a file of rulings is wrong."""
-    modules = (importlib.import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__))
-    every: list[Game[Any, Any]] = [module.GAME for module in modules if hasattr(module, "GAME")]
-    return {game.key: _with_rulings(game) for game in sorted(every, key=lambda game: game.key)}
+    modules = (importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
+    all_games: list[Game[Any, Any]] = [module.GAME for module in modules if hasattr(module, "GAME")]
+    return {game.key: _with_rulings(game) for game in sorted(all_games, key=lambda game: game.key)}
 
 
 def _with_rulings(game: Game[Any, Any]) -> Game[Any, Any]:

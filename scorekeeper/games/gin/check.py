@@ -75,7 +75,7 @@ def _deal_issues(options: Options, deal: Deal, state: State, path: str) -> list[
         if holding.melds is not None and holding.cards is None:
             text = T("To lay out melds, enter all the cards of the hand.")
             issues.append(Issue("field.missing", join(hand_path, "cards"), text, unfinished=True))
-    fields = {join(path, f"hands.{name}"): holding.given() for name, holding in deal.hands.items()}
+    fields = {join(path, f"hands.{name}"): holding.named_cards() for name, holding in deal.hands.items()}
     issues += DECK.too_many_together(fields)
     if deal.upcard is not None:
         issues += DECK.too_many([deal.upcard], join(path, "upcard"))

@@ -27,16 +27,16 @@ class EndedDeal:
 def read_melds(melds: Sequence[Sequence[Card]], path: str) -> tuple[Meld, ...]:
     """The melds that a player laid out. Raises `Invalid` with an issue (`meld.illegal`) for each group that is no meld
     (GIN-06)."""
-    found, issues = [], []
+    legal, issues = [], []
     for index, cards in enumerate(melds):
         meld = meld_or_reason(cards)
         if isinstance(meld, Meld):
-            found.append(meld)
+            legal.append(meld)
         else:
             issues.append(illegal_meld(cards, meld, join(path, str(index))))
     if issues:
         raise Invalid(*issues)
-    return tuple(found)
+    return tuple(legal)
 
 
 def as_laid_out(cards: Iterable[Card], melds: Sequence[Sequence[Card]], path: str) -> solver.Arrangement:
@@ -45,13 +45,13 @@ def as_laid_out(cards: Iterable[Card], melds: Sequence[Sequence[Card]], path: st
     Raises `Invalid` if a group is no meld, or if the groups hold a card that is not in the hand or hold it too often.
     """
     rest = list(cards)
-    found = read_melds(melds, path)
-    for meld in found:
+    legal = read_melds(melds, path)
+    for meld in legal:
         for card in meld.cards:
             if card not in rest:
                 raise Invalid(not_in_hand(card, path))
             rest.remove(card)
-    return solver.Arrangement(found, tuple(rest))
+    return solver.Arrangement(legal, tuple(rest))
 
 
 def layout_of(arrangement: solver.Arrangement) -> Layout:
@@ -84,11 +84,11 @@ def lay_offs(melds: Sequence[Meld], laid_off: Sequence[PlacedCard], path: str) -
         most = max(most, made, key=len)
         # The one that is added last is taken up next: so the cards stay in the order given, where that is possible.
         for index, place in product(reversed(range(len(laid_off))), reversed(range(len(melds)))):
-            one, state = laid_off[index], frozenset({*made, (index, place)})
-            if state in seen or index in dict(made) or one.onto not in (None, place):
+            placed, state = laid_off[index], frozenset({*made, (index, place)})
+            if state in seen or index in dict(made) or placed.onto not in (None, place):
                 continue
             seen.add(state)
-            grown = lay_off(table[place], one.card)
+            grown = lay_off(table[place], placed.card)
             if isinstance(grown, Meld):
                 waiting.append(((*table[:place], grown, *table[place + 1 :]), (*made, (index, place))))
     if len(most) < len(laid_off):
@@ -97,17 +97,17 @@ def lay_offs(melds: Sequence[Meld], laid_off: Sequence[PlacedCard], path: str) -
     return tuple(solver.LaidOff(laid_off[index].card, place) for index, place in most)
 
 
-def _does_not_fit(melds: Sequence[Meld], one: PlacedCard, path: str) -> Issue:
+def _does_not_fit(melds: Sequence[Meld], placed: PlacedCard, path: str) -> Issue:
     """The issue with a card that was laid off where it does not fit."""
-    named = [list(meld.cards) for place, meld in enumerate(melds) if one.onto in (None, place)]
-    text = T("There is no such meld to lay %(card)s off on. Correct its place, or take it out.", card=one.card)
+    named = [list(meld.cards) for place, meld in enumerate(melds) if placed.onto in (None, place)]
+    text = T("There is no such meld to lay %(card)s off on. Correct its place, or take it out.", card=placed.card)
     if named:
         text = T(
             "%(card)s does not fit on %(melds)s: it stays in the hand and counts. Take it out of what is laid off.",
-            card=one.card,
+            card=placed.card,
             melds=named,
         )
-    return Issue("laid_off.illegal", path, text, (str(one.card),))
+    return Issue("laid_off.illegal", path, text, (str(placed.card),))
 
 
 def ended_deal(deal: Deal, path: str) -> EndedDeal:
@@ -130,7 +130,9 @@ def ended_deal(deal: Deal, path: str) -> EndedDeal:
     if issues:
         raise Invalid(*issues)
     if theirs.cards is None:
-        return EndedDeal(knocker, opponent, called or layout_of(solver.least_open(choices)), _called(theirs))
+        return EndedDeal(
+            knocker, opponent, called or layout_of(solver.least_open(choices)), _layout_without_melds(theirs)
+        )
     if called is not None or not choices[0].deadwood:
         # Nothing is laid off if the knocker's melds are unknown, and nothing against gin (GIN-13).
         arrangement, defence = None, solver.defend(theirs.cards, (), laid_out)
@@ -149,7 +151,7 @@ def _knocker_choices(
     Issues with the melds as laid out are added to `issues`.
     """
     if holding.cards is None:
-        return [], _called(holding)
+        return [], _layout_without_melds(holding)
     if holding.melds is None:
         return solver.arrangements(holding.cards), None
     try:
@@ -159,7 +161,7 @@ def _knocker_choices(
         return [], None
 
 
-def _called(holding: Holding) -> Layout:
+def _layout_without_melds(holding: Holding) -> Layout:
     if holding.loose is not None:
         return Layout(solver.value(holding.loose), True, loose=holding.loose)
     assert holding.deadwood is not None, "checked: every hand is given in one way"

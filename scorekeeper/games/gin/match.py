@@ -133,8 +133,8 @@ def _standing(options: Options, column: Standing, index: int, score: HandScore) 
     points = {player: sum(line.points for line in counted if line.player == player) for player in column.totals}
     # An adjustment counts in columns in which the hand itself does not, and wins no box there.
     won = any(not line.adjustment for line in counted)
-    found = column.after(points, score.winners if won else ())
-    return replace(found, over=max(found.totals.values()) >= options.target)
+    standing = column.after(points, score.winners if won else ())
+    return replace(standing, over=max(standing.totals.values()) >= options.target)
 
 
 def _next_dealer(options: Options, score: HandScore, state: State) -> str | None:

@@ -40,7 +40,7 @@ class Holding:
         Nullable(MeldList(3)), None, N_("Melds as laid out"), rule="GIN-13b"
     )
 
-    def given(self) -> tuple[Card, ...]:
+    def named_cards(self) -> tuple[Card, ...]:
         """Every card that the record names for this player."""
         return self.cards or self.loose or ()
 

@@ -62,11 +62,11 @@ def _players(options: Options, players: int) -> Iterator[Sentence]:
 
 
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
-    found = setup(options, players)
+    table = setup(options, players)
     text = T(
         "One pack of %(cards)s cards without jokers. The ace is low and counts %(ace)s; king, queen and jack count "
         "%(face)s each, all others the number on them.",
-        cards=found.deck.size // found.deck.packs,
+        cards=table.deck.size // table.deck.packs,
         ace=value([_ACE]),
         face=value([_KING]),
     )
@@ -77,7 +77,7 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     text = T(
         "Each player gets %(deal)s cards, one at a time. The next card is turned up and starts the discard pile; the "
         "rest is the stock.",
-        deal=found.deal,
+        deal=table.deal,
     )
     yield sentence("GIN-05", text)
 

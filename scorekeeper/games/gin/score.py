@@ -33,7 +33,9 @@ def score(options: Options, record: Record, state: State) -> HandScore:
         lines = tuple(Line(player, 0, headline, "GIN-02") for player in state.players)
         return HandScore(headline, lines, (), layouts)
     headline = T("%(team)s win the hand by %(points)s.", team=team(ahead), points=points)
-    lines = tuple(_shared(line, partner, ahead) for partner in ahead for result in results for line in result.lines)
+    lines = tuple(
+        _partner_line(line, partner, ahead) for partner in ahead for result in results for line in result.lines
+    )
     return _with_columns(_with_box(options, HandScore(headline, lines, ahead, layouts)), state)
 
 
@@ -71,10 +73,10 @@ def _deal_score(options: Options, deal: Deal, state: State, path: str) -> HandSc
     headline = T("Deadwood %(left)s and %(theirs)s: nobody scores.", left=left, theirs=theirs)
     if points:
         headline = _headline(deal, ended, lines, double)
-    return HandScore(headline, (*lines, *_accepted(options, deal, ended)), (winner,) if points else (), layouts)
+    return HandScore(headline, (*lines, *_acceptance_lines(options, deal, ended)), (winner,) if points else (), layouts)
 
 
-def _accepted(options: Options, deal: Deal, ended: EndedDeal) -> Iterator[Line]:
+def _acceptance_lines(options: Options, deal: Deal, ended: EndedDeal) -> Iterator[Line]:
     """The lines, without points, that say what the opponent accepted although it was not allowed (GIN-10)."""
     left, limit = ended.knocker_layout.count, knock_limit(options, deal.upcard)
     if deal.accepted and left and (deal.gin or deal.big_gin):
@@ -148,7 +150,7 @@ def _with_columns(result: HandScore, state: State) -> HandScore:
     return replace(result, lines=tuple(replace(line, columns=columns) for line in result.lines))
 
 
-def _shared(line: Line, partner: str, team: tuple[str, ...]) -> Line:
+def _partner_line(line: Line, partner: str, team: tuple[str, ...]) -> Line:
     """A line of one table as a line of `partner` in the winning team; points of the other team become negative."""
     text = line.text if line.player == partner else T("%(player)s: %(text)s", player=line.player, text=line.text)
     if line.player in team:

@@ -32,7 +32,7 @@ def took_part(options: Options, record: Record, state: State) -> tuple[str, ...]
 def _in_deals(happened: _HappenedTo) -> Callable[[Options, Record, HandScore, State], _Counts]:
     """A function for `Statistic.count` that asks `happened` about every deal that somebody ended."""
 
-    def found(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
+    def count(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
         return (
             (player, 1)
             for deal, _ in record.deals()
@@ -45,7 +45,7 @@ def _in_deals(happened: _HappenedTo) -> Callable[[Options, Record, HandScore, St
             )
         )
 
-    return found
+    return count
 
 
 def _who_ended(deal: Deal) -> Iterator[tuple[str, str]]:

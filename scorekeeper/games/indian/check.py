@@ -23,7 +23,9 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
         issues += _one_way(player, holding)
     packs = deck(options, len(state.players))
     issues += _must_play(options, record, state)
-    issues += packs.too_many_together({f"hands.{player}": one.given() for player, one in record.hands.items()})
+    issues += packs.too_many_together(
+        {f"hands.{player}": holding.named_cards() for player, holding in record.hands.items()}
+    )
     if record.wild is not None:
         issues += wild_issues(record.wild, packs)
     if not issues and record.winner is not None:
@@ -102,7 +104,7 @@ def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
     yield from penalty_issues(options, record)
     if record.hand_rummy and winner is None:
         yield Issue("hand_rummy.nobody", "hand_rummy", T("Hand Rummy: say who declared."))
-    for wrong in record.declared_wrongly():
+    for wrong in record.wrong_declarers():
         if record.hands.get(wrong, Holding()).packed:
             text = T("%(player)s packed, so cannot declare. Change one of the two.", player=wrong)
             yield Issue("declare.packed", f"hands.{wrong}", text)
@@ -156,10 +158,10 @@ def _missing_hands(record: Record, winner: str, state: State) -> Iterator[Issue]
     for player in record.playing(state):
         holding = record.hands.get(player, Holding())
         ways = (holding.packed, holding.points, holding.loose, holding.cards)
-        if player != winner and not holding.left and all(value is None for value in ways):
+        if player != winner and not holding.dropped_out and all(value is None for value in ways):
             text = T("What about %(player)s? Packed, a count, or the cards.", player=player)
             yield Issue("hand.missing", f"hands.{player}", text, unfinished=True)
-    if record.wild is None and any(holding.given() for holding in record.hands.values()):
+    if record.wild is None and any(holding.named_cards() for holding in record.hands.values()):
         text = T("Cards are counted by the wild rank: say which card was turned up.")
         yield Issue("wild.missing", "wild", text, unfinished=True)
 
@@ -171,7 +173,7 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
         return
     # This asks only whether hands are complete, not what they cost, so the options for counts do not matter.
     rules = solver.Rules(solver_rules(options, record.wild).wild)
-    wrong = record.declared_wrongly()
+    wrong = record.wrong_declarers()
     for player, holding in record.hands.items():
         declared = player == record.winner or player in wrong
         laid = holding.groups is not None and (options.as_laid or declared)
@@ -200,4 +202,4 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
 
 def _others_packed(record: Record) -> bool:
     """Whether nobody but the winner was left in: then the winner does not need a rummy (IND-15)."""
-    return all(holding.left for player, holding in record.hands.items() if player != record.winner)
+    return all(holding.dropped_out for player, holding in record.hands.items() if player != record.winner)

@@ -20,10 +20,12 @@ def with_melds(counted: Count, rules: Rules) -> Count:
     with a straight run added that no card of the hand can extend, and that run is taken out again. Only the referee
     calls this; with many wild cards it is too slow for scoring a round.
     """
-    found = counted.arrangement
-    if found.melds:
+    arrangement = counted.arrangement
+    if arrangement.melds:
         return counted
-    beside = least_count([*found.loose, *_separate_run(found.loose, rules)], Rules(rules.wild, "loose")).arrangement
+    beside = least_count(
+        [*arrangement.loose, *_separate_run(arrangement.loose, rules)], Rules(rules.wild, "loose")
+    ).arrangement
     melds = list(beside.melds)
     melds.remove(beside.straight_run)  # type: ignore[arg-type]  # there is one: the run added above
     return count_arrangement(Arrangement(tuple(melds), beside.loose), rules)
@@ -45,41 +47,41 @@ def what_is_missing(count: Count, rules: Rules) -> list[Reason]:
     return [] if count.arrangement.complete else list(_reasons(count.arrangement, rules))
 
 
-def _reasons(found: Arrangement, rules: Rules) -> Iterator[Reason]:
-    straight = found.straight_run
-    every = [Card(card.rank, card.suit) for meld in found.melds for card in meld.cards] + list(found.loose)
+def _reasons(arrangement: Arrangement, rules: Rules) -> Iterator[Reason]:
+    straight = arrangement.straight_run
+    cards = [Card(card.rank, card.suit) for meld in arrangement.melds for card in meld.cards] + list(arrangement.loose)
     if straight is None:
         yield Reason("IND-16", T("There is no straight run: a run without wild cards."))
         natural = rules.wild.natural_is_straight
-        candidates = [card for card in every if card.suit is not None and (natural or not rules.wild.is_wild(card))]
+        candidates = [card for card in cards if card.suit is not None and (natural or not rules.wild.is_wild(card))]
         if pairs := _pairs(candidates):
             text = T("Close to a straight run, one card short that is not used as a wild card: %(pairs)s.", pairs=pairs)
             yield Reason("IND-10", text)
-    elif found.second_run is None:
+    elif arrangement.second_run is None:
         text = T("%(straight)s is the only run: a further run is missing.", straight=list(straight.cards))
         yield Reason("IND-16", text)
-        rest = (Counter(every) - Counter(straight.cards)).elements()
+        rest = (Counter(cards) - Counter(straight.cards)).elements()
         if pairs := _pairs(card for card in rest if not rules.wild.is_wild(card)):
             yield Reason("IND-09", T("Close to a further run, one card short: %(pairs)s.", pairs=pairs))
-    if found.loose and found.melds:
-        yield Reason("IND-16", T("Outside runs and sets: %(cards)s.", cards=list(found.loose)))
+    if arrangement.loose and arrangement.melds:
+        yield Reason("IND-16", T("Outside runs and sets: %(cards)s.", cards=list(arrangement.loose)))
 
 
 def _pairs(cards: Iterable[Card]) -> list[list[Card]]:
     """Up to three pairs that need one more card to be a run, neighbours first."""
-    every = sorted(set(cards))
-    gaps = {(one, other): gap for one, other in combinations(every, 2) if (gap := _gap(one, other)) <= 2}
+    ordered = sorted(set(cards))
+    gaps = {(low, high): gap for low, high in combinations(ordered, 2) if (gap := _gap(low, high)) <= 2}
     return [_upward(*pair) for pair in sorted(gaps, key=lambda pair: gaps[pair])[:_FEW]]
 
 
-def _gap(one: Card, other: Card) -> int:
+def _gap(low: Card, high: Card) -> int:
     """How far apart two cards of a suit are, with the ace low or high; 13 for cards of two suits."""
-    if one.suit != other.suit:
+    if low.suit != high.suit:
         return 13
-    apart = abs(one.rank - other.rank)
-    return min(apart, 13 - apart) if 1 in (one.rank, other.rank) else apart
+    apart = abs(low.rank - high.rank)
+    return min(apart, 13 - apart) if 1 in (low.rank, high.rank) else apart
 
 
-def _upward(one: Card, other: Card) -> list[Card]:
+def _upward(low: Card, high: Card) -> list[Card]:
     """Two cards in the order in which a run shows them: the ace after the king."""
-    return [other, one] if one.rank == 1 and other.rank > 3 else [one, other]
+    return [high, low] if low.rank == 1 and high.rank > 3 else [low, high]

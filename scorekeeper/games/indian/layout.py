@@ -40,11 +40,11 @@ def as_laid_out(cards: Iterable[Card], groups: Sequence[Sequence[Card]], wild: W
     """
     rest, issues = outside_groups(cards, groups, path)
     melds = []
-    for index, (group, found) in enumerate(zip(groups, read_groups(groups, wild), strict=True)):
-        if isinstance(found, Meld):
-            melds.append(found)
+    for index, (group, meld) in enumerate(zip(groups, read_groups(groups, wild), strict=True)):
+        if isinstance(meld, Meld):
+            melds.append(meld)
         else:
-            issues.append(illegal_meld(group, found, join(path, str(index))))
+            issues.append(illegal_meld(group, meld, join(path, str(index))))
     if issues:
         raise Invalid(*issues)
     return Arrangement(tuple(melds), tuple(rest))
@@ -56,6 +56,6 @@ def saving_melds(count: Count) -> Arrangement:
     return Arrangement(tuple(meld for meld in melds if meld), count.counted)
 
 
-def layout_of(found: Arrangement, points: int = 0) -> Layout:
+def layout_of(arrangement: Arrangement, points: int = 0) -> Layout:
     """An arrangement that counts `points`, as a layout."""
-    return Layout(points, True, found.melds, (), found.loose)
+    return Layout(points, True, arrangement.melds, (), arrangement.loose)

@@ -40,7 +40,7 @@ def setup(options: Options, players: int) -> Setup:
         Reason("IND-08", in_play if options.indicator_in_play else out_of_play),
         Reason("IND-04", _SEATS),
         Reason("IND-05", _direction(options)),
-        Reason("IND-05", _listed(options)),
+        Reason("IND-05", _listing(options)),
     ]
     if options.wild_from_pile != "allowed":
         because.append(Reason("IND-13b", taking(options)))
@@ -56,7 +56,7 @@ def _direction(options: Options) -> Text:
     return T("The dealer's right plays first, and play and deal go anticlockwise.")
 
 
-def _listed(options: Options) -> Text:
+def _listing(options: Options) -> Text:
     if options.direction == "clockwise":
         return T("Players are listed in the order of play: the next name sits to the left.")
     return T("Players are listed in the order of play: the next name sits to the right.")
@@ -132,10 +132,10 @@ def limits(options: Options) -> dict[int, Text]:
         return {}
     limit, rejoin = options.pool_limit, rejoin_limit(options)
     passed = options.out_when == "passes"
-    found = {limit: T("Out above %(points)s", points=limit) if passed else T("Out at %(points)s", points=limit)}
+    marks = {limit: T("Out above %(points)s", points=limit) if passed else T("Out at %(points)s", points=limit)}
     if options.rejoin and rejoin is not None:
-        found[rejoin] = T("Rejoining up to %(points)s", points=rejoin)
-    return found
+        marks[rejoin] = T("Rejoining up to %(points)s", points=rejoin)
+    return marks
 
 
 def sits_out(options: Options, state: State) -> tuple[str, ...]:

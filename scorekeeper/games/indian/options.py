@@ -271,5 +271,7 @@ def deck(options: Options, players: int) -> Deck:
 def solver_rules(options: Options, wild: int) -> Rules:
     """The rules by which the solver counts hands. `wild` is the rank turned up, 0 if it was a joker (IND-06)."""
     rank = 1 if not wild and options.turned_joker_makes_aces_wild else wild
-    found = WildRules(rank, options.natural_wild_is_straight, options.all_wild_melds, most_wild=options.wilds_per_meld)
-    return Rules(found, options.one_run, options.no_straight_run)
+    wild_rules = WildRules(
+        rank, options.natural_wild_is_straight, options.all_wild_melds, most_wild=options.wilds_per_meld
+    )
+    return Rules(wild_rules, options.one_run, options.no_straight_run)

@@ -32,7 +32,7 @@ def _with_wrong_declaration(record: Record, player: str) -> Record:
 
 def penalty_issues(options: Options, record: Record) -> Iterator[Issue]:
     """The issues of wrong declarations: they cost nothing under these options, or the round was over already."""
-    named, wrong = record.wrong_declaration, record.declared_wrongly()
+    named, wrong = record.wrong_declaration, record.wrong_declarers()
     paths = {player: f"hands.{player}" for player in wrong}
     if named is not None:
         paths[named] = "wrong_declaration"

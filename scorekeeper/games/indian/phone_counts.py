@@ -15,7 +15,7 @@ def _preview_text(options: Options, record: Record, player: str, state: State) -
     if holding is None:
         return None
     counted = None
-    if not holding.left:
+    if not holding.dropped_out:
         shown = holding.loose is not None or holding.cards is not None
         if holding.points is None and not (shown and record.wild is not None):
             return None

@@ -46,11 +46,11 @@ class Holding:
     wrong_declaration: bool = spec(Boolean(), False, N_("Declared wrongly"), rule="IND-16b")
 
     @property
-    def left(self) -> bool:
+    def dropped_out(self) -> bool:
         """Whether the player was out of the round before its end: packed, or out by a wrong declaration."""
         return self.packed is not None or self.wrong_declaration
 
-    def given(self) -> tuple[Card, ...]:
+    def named_cards(self) -> tuple[Card, ...]:
         """Every card that the record names for this player."""
         return self.cards or self.loose or ()
 
@@ -78,16 +78,18 @@ class Record(HandRecord):
 
     def left_in(self, state: State) -> list[str]:
         """The players of this round who have neither packed nor declared wrongly."""
-        return [player for player in self.playing(state) if not self.hands.get(player, Holding()).left]
+        return [player for player in self.playing(state) if not self.hands.get(player, Holding()).dropped_out]
 
-    def declared_wrongly(self) -> list[str]:
+    def wrong_declarers(self) -> list[str]:
         """The players who declared wrongly, in the order of the record."""
         named = [] if self.wrong_declaration is None else [self.wrong_declaration]
-        return named + [player for player, one in self.hands.items() if one.wrong_declaration and player not in named]
+        return named + [
+            player for player, holding in self.hands.items() if holding.wrong_declaration and player not in named
+        ]
 
     def ended_by(self, options: Options) -> str | None:
         """The player whose wrong declaration ended the round (IND-16b); None if none did."""
         if self.wrong_declaration is not None:
             return self.wrong_declaration
-        wrong = self.declared_wrongly()
+        wrong = self.wrong_declarers()
         return wrong[0] if options.wrong_declaration_ends and wrong else None

@@ -14,7 +14,7 @@ from scorekeeper.games.indian.options import Options, solver_rules
 from scorekeeper.games.indian.payment import Step, amount, first_step, payment
 from scorekeeper.games.indian.penalty import penalty_score
 from scorekeeper.games.indian.record import Holding, Record
-from scorekeeper.games.indian.turns import half_paid
+from scorekeeper.games.indian.turns import half_payers
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,13 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     playing = record.playing(state)
     declarer = record.ended_by(options)
     if declarer is not None:
-        found = penalty_score(options, record, declarer, playing)
+        result = penalty_score(options, record, declarer, playing)
     elif record.winner is None:
         text = _void(record, state)
-        found = HandScore(text, tuple(Line(player, 0, text, "IND-17") for player in playing))
+        result = HandScore(text, tuple(Line(player, 0, text, "IND-17") for player in playing))
     else:
-        found = _won(options, record, record.winner, playing, half_paid(record, state))
-    return HandScore(found.headline, rejoining + found.lines, found.winners, found.layouts)
+        result = _won(options, record, record.winner, playing, half_payers(record, state))
+    return HandScore(result.headline, rejoining + result.lines, result.winners, result.layouts)
 
 
 def kept_score(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
@@ -55,7 +55,7 @@ def kept_score(options: Options, record: Record | None, shown: HandScore, state:
 
 def _void(record: Record, state: State) -> Text:
     """The headline of a void round (IND-17); it says if nobody, or only one player, had not packed (IND-15)."""
-    if wrong := record.declared_wrongly():
+    if wrong := record.wrong_declarers():
         return T(
             "Void round: nobody wins, nobody pays. Declared wrongly: %(players)s; that is paid to a winner only.",
             players=wrong,
@@ -86,7 +86,7 @@ def _won(
     """
     losers = [player for player in playing if player != winner]
     holdings = {player: record.hands.get(player, Holding()) for player in playing}
-    alone = all(holdings[player].left for player in losers)
+    alone = all(holdings[player].dropped_out for player in losers)
     if alone and options.last_player == "nothing":
         if any(holdings[player].wrong_declaration for player in losers):
             text = T("Only %(player)s is still in: nobody pays.", player=winner)
@@ -97,13 +97,13 @@ def _won(
     layouts = dict(_layouts(options, record, {winner: holdings[winner]}))
     for player in losers:
         counted = None
-        if not holdings[player].left:
+        if not holdings[player].dropped_out:
             counted, layouts[player] = counted_hand(options, record, holdings[player])
         steps = payment(options, holdings[player], counted, record.hand_rummy, half.get(player))
         payments.append(_Payment(player, winner, steps))
     lines = tuple(_lines(options, payments, winner))
     headline = _headline(options, record, payments, winner, alone)
-    shares = [_share(one) for one in payments if holdings[one.payer].wrong_declaration]
+    shares = [_share(due) for due in payments if holdings[due.payer].wrong_declaration]
     if shares:
         params = {"shares": shares, "headline": headline}
         if options.format == "pool":
@@ -113,9 +113,9 @@ def _won(
     return HandScore(headline, lines, (winner,), layouts)
 
 
-def _share(one: _Payment) -> Text:
+def _share(payment: _Payment) -> Text:
     """Who pays how much: `Ann 37`."""
-    return T("%(player)s %(points)s", player=one.payer, points=one.amount)
+    return T("%(player)s %(points)s", player=payment.payer, points=payment.amount)
 
 
 def _layouts(options: Options, record: Record, holdings: dict[str, Holding]) -> Iterator[tuple[str, Layout]]:
@@ -149,20 +149,22 @@ def counted_hand(options: Options, record: Record, holding: Holding) -> tuple[St
 def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Iterator[Line]:
     """The lines of a round with a winner: chips go from loser to winner; in a pool every loser gets penalty points."""
     if options.format == "pool":
-        for one in payments:
-            yield from (Line(one.payer, step.points, step.text, step.rule, step.cards) for step in one.steps)
+        for payment in payments:
+            yield from (Line(payment.payer, step.points, step.text, step.rule, step.cards) for step in payment.steps)
         yield Line(winner, 0, T("Won the round: no penalty"), "IND-23")
         return
-    for one in payments:
-        yield from (Line(one.payer, -step.points, step.text, step.rule, step.cards) for step in one.steps)
-        yield Line(one.payee, one.amount, T("From %(player)s", player=one.payer), "IND-23", told_by=one.payer)
+    for payment in payments:
+        yield from (Line(payment.payer, -step.points, step.text, step.rule, step.cards) for step in payment.steps)
+        yield Line(
+            payment.payee, payment.amount, T("From %(player)s", player=payment.payer), "IND-23", told_by=payment.payer
+        )
 
 
 def _headline(options: Options, record: Record, payments: list[_Payment], winner: str, alone: bool) -> Text:
     """How the round went, with the whole sum: `Ann declares: 37 + 10 + 40 = 87`."""
-    amounts = [one.amount for one in payments if one.amount]
+    amounts = [payment.amount for payment in payments if payment.amount]
     if options.format == "pool":
-        shares = [_share(one) for one in payments]
+        shares = [_share(payment) for payment in payments]
         if record.hand_rummy:
             return T("%(player)s has Hand Rummy. Penalties: %(shares)s.", player=winner, shares=shares)
         if alone:

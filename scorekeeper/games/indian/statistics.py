@@ -19,10 +19,10 @@ def took_part(options: Options, record: Record, state: State) -> tuple[str, ...]
 def _statistic(
     key: str, label: str, happened: Callable[[Options, Record, HandScore, State], Iterable[str | None]]
 ) -> Statistic[Options, Record]:
-    def found(options: Options, record: Record, score: HandScore, state: State) -> Iterable[tuple[str, int]]:
+    def count_of(options: Options, record: Record, score: HandScore, state: State) -> Iterable[tuple[str, int]]:
         return ((player, 1) for player in happened(options, record, score, state) if player is not None)
 
-    return Statistic(key, label, found)
+    return Statistic(key, label, count_of)
 
 
 def _others_packed(record: Record, state: State) -> bool:
@@ -30,7 +30,7 @@ def _others_packed(record: Record, state: State) -> bool:
     return record.left_in(state) == [record.winner]
 
 
-def _packed(when: str) -> Callable[[Options, Record, HandScore, State], Iterable[str]]:
+def _packers(when: str) -> Callable[[Options, Record, HandScore, State], Iterable[str]]:
     return lambda options, record, score, state: (
         player for player, holding in record.hands.items() if holding.packed == when
     )
@@ -39,7 +39,7 @@ def _packed(when: str) -> Callable[[Options, Record, HandScore, State], Iterable
 def _counts(record: Record, score: HandScore) -> Iterator[tuple[str, int]]:
     """Players who paid by the count of their hand, and that count before rounding and cap."""
     for player, holding in record.hands.items():
-        if record.winner not in (None, player) and not holding.left and player in score.layouts:
+        if record.winner not in (None, player) and not holding.dropped_out and player in score.layouts:
             yield player, score.layouts[player].count
 
 
@@ -71,13 +71,13 @@ STATISTICS = (
         lambda options, record, score, state: (record.winner,) if _others_packed(record, state) else (),
     ),
     _statistic("complete", N_("Complete when another declared"), _complete),
-    _statistic("packed_first", N_("Packed at the first turn"), _packed("first")),
-    _statistic("packed_later", N_("Packed later"), _packed("later")),
+    _statistic("packed_first", N_("Packed at the first turn"), _packers("first")),
+    _statistic("packed_later", N_("Packed later"), _packers("later")),
     _statistic("full_counts", N_("Full counts, up to the cap"), _full),
     _statistic(
         "wrong_declarations",
         N_("Wrong declarations"),
-        lambda options, record, score, state: record.declared_wrongly(),
+        lambda options, record, score, state: record.wrong_declarers(),
     ),
     _statistic("rejoined", N_("Came back into the pool"), lambda options, record, score, state: record.rejoined),
 )

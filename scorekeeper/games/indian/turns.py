@@ -20,7 +20,7 @@ _AFTER_SECOND = frozenset({3})
 
 
 @dataclass(frozen=True)
-class _Said:
+class _Statement:
     """One statement of a record: the sentence, the path of its field, the laps in which the round may have ended."""
 
     text: Text
@@ -39,13 +39,13 @@ def turn_issues(record: Record, state: State) -> list[Issue]:
             issues.append(_issue(f"hands.{player}", _never(player), T("%(player)s packed.", player=player)))
     if issues or _last_one_in(record):
         return issues
-    said = list(_statements(record, record.winner, order))
-    for one in said:
-        if not one.laps:
-            issues.append(_issue(one.path, one.text, _seats(record.winner, order)))
+    statements = list(_statements(record, record.winner, order))
+    for statement in statements:
+        if not statement.laps:
+            issues.append(_issue(statement.path, statement.text, _seats(record.winner, order)))
     if not issues:
-        against = (pair for pair in combinations(said, 2) if not pair[0].laps & pair[1].laps)
-        issues = [_issue(other.path, one.text, other.text) for one, other in against][:1]
+        against = (pair for pair in combinations(statements, 2) if not pair[0].laps & pair[1].laps)
+        issues = [_issue(other.path, statement.text, other.text) for statement, other in against][:1]
     return issues
 
 
@@ -55,14 +55,14 @@ def follows(options: Options, record: Record, state: State) -> dict[str, Text]:
     return {f"hands.{player}": text for player, text in _without_turn(record, state).items()}
 
 
-def half_paid(record: Record, state: State) -> dict[str, Reason]:
+def half_payers(record: Record, state: State) -> dict[str, Reason]:
     """By player, why only half is paid: the player never had a turn (IND-25, IND-25b). `record` has no issues."""
-    found = {
+    from_seats = {
         player: Reason("IND-25b", T("%(why)s: half, rounded down", why=why))
         for player, why in _without_turn(record, state).items()
     }
-    said = Reason("IND-25", T("Never had a turn: half, rounded down"))
-    return found | {player: said for player, holding in record.hands.items() if holding.no_turn}
+    as_entered = Reason("IND-25", T("Never had a turn: half, rounded down"))
+    return from_seats | {player: as_entered for player, holding in record.hands.items() if holding.no_turn}
 
 
 def _without_turn(record: Record, state: State) -> Mapping[str, Text]:
@@ -70,8 +70,8 @@ def _without_turn(record: Record, state: State) -> Mapping[str, Text]:
     order = _order_of_play(record, state)
     if record.winner not in order or _last_one_in(record) or turn_issues(record, state):
         return {}
-    said = _statements(record, record.winner, order)
-    if not any(one.laps == _FIRST for one in said):
+    statements = _statements(record, record.winner, order)
+    if not any(statement.laps == _FIRST for statement in statements):
         return {}
     after = order[order.index(record.winner) + 1 :]
     return {
@@ -93,21 +93,21 @@ def _order_of_play(record: Record, state: State) -> tuple[str, ...]:
 def _last_one_in(record: Record) -> bool:
     """Whether the winner may have won without declaring, as the last one in (IND-15)."""
     others = [holding for player, holding in record.hands.items() if player != record.winner]
-    return bool(others) and all(holding.left for holding in others) and not record.hand_rummy
+    return bool(others) and all(holding.dropped_out for holding in others) and not record.hand_rummy
 
 
-def _statements(record: Record, winner: str, order: tuple[str, ...]) -> Iterator[_Said]:
+def _statements(record: Record, winner: str, order: tuple[str, ...]) -> Iterator[_Statement]:
     """What the record says of turns, and the laps in which `winner` may then have declared."""
     if record.hand_rummy:
         text = T("%(player)s has Hand Rummy, so declared in the first lap.", player=winner)
-        yield _Said(text, "hand_rummy", _FIRST)
+        yield _Statement(text, "hand_rummy", _FIRST)
     after = order[order.index(winner) + 1 :]
     for player, holding in record.hands.items():
         if player != winner and player in order:
-            yield from _of(player, holding, winner, player in after)
+            yield from _statements_about(player, holding, winner, player in after)
 
 
-def _of(player: str, holding: Holding, winner: str, after: bool) -> Iterator[_Said]:
+def _statements_about(player: str, holding: Holding, winner: str, after: bool) -> Iterator[_Statement]:
     """The statements about one player, who plays before or `after` the winner."""
     path = f"hands.{player}"
     # Somebody after the winner has a first turn only if the winner does not declare in the first lap.
@@ -115,16 +115,16 @@ def _of(player: str, holding: Holding, winner: str, after: bool) -> Iterator[_Sa
     params = {"player": player, "winner": winner}
     if holding.no_turn:
         text = T("%(player)s never had a turn, so %(winner)s declared in the first lap.", **params)
-        yield _Said(text if after else _never(player), path, _FIRST if after else frozenset())
+        yield _Statement(text if after else _never(player), path, _FIRST if after else frozenset())
     elif holding.no_turn is not None:
-        yield _Said(T("%(player)s had a turn and plays after %(winner)s.", **params), path, had_one)
+        yield _Statement(T("%(player)s had a turn and plays after %(winner)s.", **params), path, had_one)
     if holding.packed == "first":
-        yield _Said(T("%(player)s packed at the first turn and plays after %(winner)s.", **params), path, had_one)
+        yield _Statement(T("%(player)s packed at the first turn and plays after %(winner)s.", **params), path, had_one)
     if holding.packed == "later":
         text = T("%(player)s packed later, so the first lap was over.", **params)
-        yield _Said(text, path, _AFTER_SECOND if after else _LATER)
+        yield _Statement(text, path, _AFTER_SECOND if after else _LATER)
     if holding.wrong_declaration:
-        yield _Said(T("%(player)s declared wrongly and plays after %(winner)s.", **params), path, had_one)
+        yield _Statement(T("%(player)s declared wrongly and plays after %(winner)s.", **params), path, had_one)
 
 
 def _never(player: str) -> Text:
@@ -139,6 +139,6 @@ def _seats(winner: str, order: tuple[str, ...]) -> Text:
     return T("These play before %(winner)s, who declared: %(players)s.", winner=winner, players=before)
 
 
-def _issue(path: str, one: Text, other: Text) -> Issue:
-    text = T("Two things that cannot both be: %(one)s %(other)s Correct one of them.", one=one, other=other)
+def _issue(path: str, first: Text, second: Text) -> Issue:
+    text = T("Two things that cannot both be: %(one)s %(other)s Correct one of them.", one=first, other=second)
     return Issue("turns.contradict", path, text)

@@ -38,12 +38,12 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
 def undecided(options: Options, record: Record, state: State) -> list[Issue]:
     """The issues of a record while nobody has said who went out. One player may have nothing entered as left: that can
     be the one who went out."""
-    found = check(options, record, state)
-    left = [issue for issue in found if issue.code == "left.missing"]
+    issues = check(options, record, state)
+    left = [issue for issue in issues if issue.code == "left.missing"]
     if len(left) == 1:
-        found.remove(left[0])
+        issues.remove(left[0])
     text = T("Tap the name of whoever went out, or say that the stock ran out.")
-    return [*found, Issue("out.missing", "out", text, unfinished=True)]
+    return [*issues, Issue("out.missing", "out", text, unfinished=True)]
 
 
 def _names(record: Record, state: State) -> Iterator[Issue]:

@@ -12,7 +12,7 @@ from scorekeeper.games.rummy500.solver import LaidOff
 def meld_reason(options: Options, cards: Sequence[Card], meld: Meld) -> Reason:
     """What these cards of a meld count, card by card."""
     values = card_values(options)
-    amounts = [values.melded(card, meld) for card in cards]
+    amounts = [values.in_meld(card, meld) for card in cards]
     low = options.ace == "by_place" and meld.is_run and meld.cards[0].face.rank == 1
     if low and any(card.suit is not None and card.rank == 1 for card in cards):
         text = T("%(cards)s: %(sum)s; the ace is low here.", cards=list(cards), sum=_sum(amounts))
@@ -29,7 +29,7 @@ def lay_off_reasons(options: Options, packs: int, laid_off: Iterable[LaidOff]) -
         params = {
             "card": laid.card,
             "meld": list(laid.onto.cards),
-            "points": card_values(options).melded(laid.card, grown),
+            "points": card_values(options).in_meld(laid.card, grown),
         }
         yield Reason("R500-15", T("%(card)s onto %(meld)s: %(points)s.", **params))
 
@@ -38,7 +38,7 @@ def left_reason(options: Options, cards: Sequence[Card]) -> Reason:
     """What the cards left in hand count against their player."""
     if not cards:
         return Reason("R500-25", T("No card is left."))
-    amounts = [card_values(options).held(card) for card in cards]
+    amounts = [card_values(options).in_hand(card) for card in cards]
     return Reason("R500-25", T("Left, taken off: %(cards)s: %(sum)s.", cards=list(cards), sum=_sum(amounts)))
 
 

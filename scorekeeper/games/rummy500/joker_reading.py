@@ -22,15 +22,15 @@ def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
 
     Only those in which every joker has the face of its place, if there is one; all of one kind, runs before sets.
     """
-    found = wild_readings(cards, rules.wild)
-    if not found:
+    melds = wild_readings(cards, rules.wild)
+    if not melds:
         reason = wild_meld_or_reason(cards, rules.wild)
         assert isinstance(reason, NoMeld)
         return reason
-    runs = [meld for meld in found if meld.is_run and any(map(_is_free, cards))]
+    runs = [meld for meld in melds if meld.is_run and any(map(_is_free, cards))]
     up = [meld for meld in runs if _lies(cards, meld.cards)]
-    down = [meld for meld in runs if _lies(cards, meld.cards[::-1]) and not any(meld is one for one in up)]
-    return tuple(up + down) or tuple(meld for meld in found if meld.kind is found[0].kind)
+    down = [meld for meld in runs if _lies(cards, meld.cards[::-1]) and not any(meld is other for other in up)]
+    return tuple(up + down) or tuple(meld for meld in melds if meld.kind is melds[0].kind)
 
 
 def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card] = ()) -> Iterator[tuple[Meld, ...]]:
@@ -59,14 +59,14 @@ def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card]
             for others in walk(index + 1, after):
                 yield (meld, *others)
 
-    found = walk(0, there)
-    first = next(found, None)
+    ways = walk(0, there)
+    first = next(ways, None)
     yield usual if first is None else first
-    yield from found
+    yield from ways
 
 
 def that_matter(
-    every: Iterable[tuple[Meld, ...]], cards: Collection[Card], swaps: bool = False
+    ways: Iterable[tuple[Meld, ...]], cards: Collection[Card], swaps: bool = False
 ) -> list[tuple[Meld, ...]]:
     """Of the ways to read a table those that can make a difference to these cards.
 
@@ -74,21 +74,21 @@ def that_matter(
     in (`swaps`), for they may stand for any card.
     """
     if JOKER in cards or swaps:
-        return list(every)
+        return list(ways)
     ranks = {card.rank for card in cards}
-    found: dict[str, tuple[Meld, ...]] = {}
-    for table in every:
+    different: dict[str, tuple[Meld, ...]] = {}
+    for table in ways:
         shown = [[*map(str, meld.cards)] for meld in table if meld.is_run or meld.cards[0].face.rank in ranks]
-        found.setdefault(str(shown), table)
-    return list(found.values())
+        different.setdefault(str(shown), table)
+    return list(different.values())
 
 
 def joker_reasons(groups: Iterable[Sequence[Card]], table: Iterable[Meld], rules: Rules) -> Iterator[Reason]:
     """For each meld on the table with jokers that say nothing: what they stand for here. `groups` are the melds as they
     were written, `table` the same as they are read."""
     for cards, meld in zip(groups, table, strict=True):
-        said = Counter(map(str, cards))
-        jokers = [card for card in meld.cards if card.stands_for and not said[str(card)]]
+        named = Counter(map(str, cards))
+        jokers = [card for card in meld.cards if card.stands_for and not named[str(card)]]
         if not jokers:
             continue
         params = {"meld": list(cards), "cards": [card.face for card in jokers]}
@@ -112,12 +112,12 @@ def joker_reasons(groups: Iterable[Sequence[Card]], table: Iterable[Meld], rules
 def added_cards(before: Meld, after: Meld) -> tuple[Card, ...]:
     """The cards of `after` that `before` does not hold, with what their jokers stand for."""
     there = Counter(map(str, before.cards))
-    found = []
+    added = []
     for card in after.cards:
         there[str(card)] -= 1
         if there[str(card)] < 0:
-            found.append(card)
-    return tuple(found)
+            added.append(card)
+    return tuple(added)
 
 
 class LayOffReader:
@@ -156,23 +156,24 @@ class LayOffReader:
 
         `given` are the cards as the record has them, `as_they_lie` the same cards with what each joker stands for.
         """
-        self.faces_on_table.update(_unnamed(as_they_lie, given))
+        self.faces_on_table.update(_free_joker_faces(as_they_lie, given))
 
-    def _has_room_on(self, meld: Meld, found: Meld, given: Sequence[Card]) -> bool:
-        faces = _unnamed(added_cards(meld, found), given)
+    def _has_room_on(self, meld: Meld, grown: Meld, given: Sequence[Card]) -> bool:
+        faces = _free_joker_faces(added_cards(meld, grown), given)
         return all(self.faces_on_table[face] + count <= self.rules.packs for face, count in faces.items())
 
 
 def _ways(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...]:
-    found = readings(cards, rules)
-    assert not isinstance(found, NoMeld), "it was read as a meld"
-    return found
+    melds = readings(cards, rules)
+    assert not isinstance(melds, NoMeld), "it was read as a meld"
+    return melds
 
 
 def _lies(cards: Sequence[Card], read: Sequence[Card]) -> bool:
     """Whether cards lie in the order in which they were read; a joker that says nothing is any joker."""
     return all(
-        str(card) == str(one) or (_is_free(card) and one.suit is None) for card, one in zip(cards, read, strict=True)
+        str(card) == str(place) or (_is_free(card) and place.suit is None)
+        for card, place in zip(cards, read, strict=True)
     )
 
 
@@ -181,6 +182,6 @@ def _is_free(card: Card) -> bool:
     return card.suit is None and card.stands_for is None
 
 
-def _unnamed(as_they_lie: Iterable[Card], given: Iterable[Card]) -> Counter[Card]:
+def _free_joker_faces(as_they_lie: Iterable[Card], given: Iterable[Card]) -> Counter[Card]:
     """The faces of the jokers that were given without saying what they stand for."""
     return Counter(card.face for card in as_they_lie) - Counter(card.face for card in given if not _is_free(card))

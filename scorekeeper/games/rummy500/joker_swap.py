@@ -40,11 +40,13 @@ def best_after_swaps(
     `tables` are the ways to read the melds on the table (R500-20b); the first that allows as much as any. `melded`:
     whether the player has melded in this hand already.
     """
-    found = [
+    laydowns = [
         (plan, solver.best_laydown(plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded))
         for plan in _plans(options, hand, (), tables, melded)
     ]
-    return max(found, key=lambda one: (one[0].points + one[1].points, -len(one[1].loose), -len(one[0].swaps)))
+    return max(
+        laydowns, key=lambda choice: (choice[0].points + choice[1].points, -len(choice[1].loose), -len(choice[0].swaps))
+    )
 
 
 def take_after_swaps(
@@ -61,18 +63,18 @@ def take_after_swaps(
     Among the swaps that make it legal, those after which the hand scores most, then the fewest. If none makes it legal:
     no swap, and the solver's reasons.
     """
-    found = [
+    takes = [
         (
             plan,
             solver.take(pile, card, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded),
         )
         for plan in _plans(options, hand, pile, tables, melded)
     ]
-    legal = [(plan, one, plan.points + one.after.points) for plan, one in found if one.after]
+    legal = [(plan, take, plan.points + take.after.points) for plan, take in takes if take.after]
     if not legal:
-        return found[0]
-    plan, one, _ = max(legal, key=lambda each: (each[2], -len(each[0].swaps)))
-    return plan, one
+        return takes[0]
+    plan, take, _ = max(legal, key=lambda choice: (choice[2], -len(choice[0].swaps)))
+    return plan, take
 
 
 def deepest_after_swaps(
@@ -84,11 +86,11 @@ def deepest_after_swaps(
     melded: bool,
 ) -> Card | None:
     """The deepest card of the pile that may be taken after any choice of swaps; None if no card may be taken."""
-    found = [
+    takes = [
         solver.deepest_take(pile, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded)
         for plan in _plans(options, hand, pile, tables, melded)
     ]
-    deepest = max((one.taken for one in found if one), key=len, default=None)
+    deepest = max((take.taken for take in takes if take), key=len, default=None)
     return deepest[0] if deepest else None
 
 
@@ -111,7 +113,7 @@ def _plans(
     plans = [SwapPlan(tuple(hand), table, table) for table in read]
     for table in read if swaps else ():
         start = SwapPlan(tuple(hand), table, table)
-        stood_for = [(index, one.face) for index, meld in enumerate(table) for one in meld.cards if one.stands_for]
+        stood_for = [(index, card.face) for index, meld in enumerate(table) for card in meld.cards if card.stands_for]
         plans += [plan for plan in _choices(options, start, stood_for) if plan.swaps]
     return plans
 
@@ -122,12 +124,12 @@ def _choices(options: Options, plan: SwapPlan, stood_for: Sequence[tuple[int, Ca
         return
     (index, card), *others = stood_for
     yield from _choices(options, plan, others)
-    found = swap_joker(plan.table[index], card)
-    if card not in plan.hand or found is None:
+    swap = swap_joker(plan.table[index], card)
+    if card not in plan.hand or swap is None:
         return
     hand, table = list(plan.hand), list(plan.table)
     hand.remove(card)
-    table[index] = found[0]
+    table[index] = swap[0]
     swaps = (*plan.swaps, LaidOff(card, plan.table[index], index))
-    points = plan.points + card_values(options).melded(card, found[0])
+    points = plan.points + card_values(options).in_meld(card, swap[0])
     yield from _choices(options, SwapPlan((*hand, JOKER), tuple(table), plan.read, swaps, points), others)

@@ -29,15 +29,15 @@ def options_issues(options: Options, players: int) -> list[Issue]:
 def setup(options: Options, players: int) -> Setup:
     """Packs, jokers and cards for each player (R500-03 to R500-08)."""
     packs = deck(options, packs_for(players))
-    each = options.deal_for_two if players == 2 else options.deal_for_more
+    cards = options.deal_for_two if players == 2 else options.deal_for_more
     because = (
         Reason("R500-04" if packs.packs > 1 else "R500-03", packs.text),
-        Reason("R500-05", TN("%(count)s card each.", "%(count)s cards each, one at a time.", each)),
+        Reason("R500-05", TN("%(count)s card each.", "%(count)s cards each, one at a time.", cards)),
         Reason("R500-06", T("The next card is turned up beside the stock and starts the discard pile.")),
         Reason("R500-07", T("Discards overlap, so that each stays visible.")),
         Reason("R500-08", _ROUND),
     )
-    return Setup(packs, each, packs.size - each * players - 1, "clockwise", because, _ROUND)
+    return Setup(packs, cards, packs.size - cards * players - 1, "clockwise", because, _ROUND)
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:

@@ -20,33 +20,41 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     """The score of a record without issues. The players of a side all have the points of the side (R500-35)."""
     table = lay_out(options, record, packs_for(len(state.players)))
     own = {player: own_lines(options, record, table, player) for player in state.players}
-    every = sides(options, state.players)
-    found = [_shared(line, player, side) for side in every for player in side for one in side for line in own[one]]
-    points = {player: sum(line.points for line in found if line.player == player) for player in state.players}
-    sums = {player: points[player] + record.adjusted_by(player, every) for player in points}
+    all_sides = sides(options, state.players)
+    lines = [
+        _partner_line(line, player, side)
+        for side in all_sides
+        for player in side
+        for partner in side
+        for line in own[partner]
+    ]
+    points = {player: sum(line.points for line in lines if line.player == player) for player in state.players}
+    sums = {player: points[player] + record.adjusted_by(player, all_sides) for player in points}
     totals = state.columns[0].after(sums, ()).totals
     leading = set(ahead(options, totals, state))
     level = [side for side in sides(options, state.at_table) if set(side) <= leading]
     if len(level) > 1:
-        found += [Line(one, 0, _level(side, level, totals[one]), "R500-30") for side in level for one in side]
+        lines += [
+            Line(partner, 0, _level(side, level, totals[partner]), "R500-30") for side in level for partner in side
+        ]
     layouts = dict(_layouts(options, record, table, state))
     winners = _best(points)
-    shares = [T("%(player)s %(points)s", player=side_name(side), points=points[side[0]]) for side in every]
-    return HandScore(_headline(record.out, shares, level, totals), tuple(found), winners, layouts)
+    shares = [T("%(player)s %(points)s", player=side_name(side), points=points[side[0]]) for side in all_sides]
+    return HandScore(_headline(record.out, shares, level, totals), tuple(lines), winners, layouts)
 
 
 def own_lines(options: Options, record: Record, table: Table, player: str) -> list[Line]:
     """The lines for what one player did."""
     holding = record.hands[player]
     melds, lay_offs = table.of(player)
-    lines = [*_melded(options, player, holding, melds, lay_offs), *_left(options, player, holding)]
+    lines = [*_meld_lines(options, player, holding, melds, lay_offs), *_left_lines(options, player, holding)]
     if player == record.out and options.out_bonus:
         lines.append(Line(player, options.out_bonus, T("Went out"), "R500-25"))
     lines += penalty_lines(options, record, player)
     return lines or [Line(player, 0, T("Nothing melded, nothing left"), "R500-25")]
 
 
-def _shared(line: Line, player: str, side: tuple[str, ...]) -> Line:
+def _partner_line(line: Line, player: str, side: tuple[str, ...]) -> Line:
     """The line of one player as a line of `player` on the same side, naming whose it is (R500-35)."""
     if len(side) == 1:
         return line
@@ -64,7 +72,7 @@ def _best(points: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(player for player, amount in points.items() if amount == best)
 
 
-def _melded(
+def _meld_lines(
     options: Options, player: str, holding: Holding, melds: Iterable[TableMeld], lay_offs: Iterable[PlacedLayOff]
 ) -> Iterator[Line]:
     """The lines for what a player melded: one for a count, or one for each meld and each lay-off."""
@@ -75,10 +83,10 @@ def _melded(
         if not isinstance(holding.melded, int):
             text = T("Melded, as called: %(ranks)s", ranks=RANKS.written(holding.melded))
         yield Line(player, called_points(options, "melded", holding.melded), text, "R500-25")
-    for one in melds:
-        if one.own_cards:
-            points = meld_points(options, one.own_cards, one.now)
-            yield Line(player, points, _meld_text(one), _rule(options, one.own_cards, one.now), one.own_cards)
+    for meld in melds:
+        if meld.own_cards:
+            points = meld_points(options, meld.own_cards, meld.now)
+            yield Line(player, points, _meld_text(meld), _rule(options, meld.own_cards, meld.now), meld.own_cards)
     for laid in lay_offs:
         if laid.cards:
             points = meld_points(options, laid.cards, laid.meld.now)
@@ -88,7 +96,7 @@ def _melded(
 def meld_points(options: Options, cards: Iterable[Card], meld: Meld) -> int:
     """What cards count in the meld in which they lie (R500-27, R500-28)."""
     values = card_values(options)
-    return sum(values.melded(card, meld) for card in cards)
+    return sum(values.in_meld(card, meld) for card in cards)
 
 
 def _meld_text(meld: TableMeld) -> Text:
@@ -114,7 +122,7 @@ def _rule(options: Options, cards: Iterable[Card], meld: Meld) -> str:
     return "R500-28" if low_ace and options.ace == "by_place" else "R500-27"
 
 
-def _left(options: Options, player: str, holding: Holding) -> Iterator[Line]:
+def _left_lines(options: Options, player: str, holding: Holding) -> Iterator[Line]:
     """The line for what a player has left in hand; its points are negative."""
     if holding.left:
         text = T("Left in hand, as called")
@@ -141,7 +149,7 @@ def _layouts(options: Options, record: Record, table: Table, state: State) -> It
         by_count = holding.melded is not None or holding.left is not None
         left = called_points(options, "left", holding.left or 0) + hand_points(options, holding.hand or ())
         laid_off = tuple((card, laid.before) for laid in lay_offs for card in laid.cards)
-        shown = tuple(Meld(one.as_laid.kind, one.own_cards) for one in melds if one.own_cards)
+        shown = tuple(Meld(meld.as_laid.kind, meld.own_cards) for meld in melds if meld.own_cards)
         yield player, Layout(left, not by_count, shown, laid_off, holding.hand or ())
 
 

@@ -15,7 +15,7 @@ from scorekeeper.games.rummy500.score import score as score_of
 _MELDS = ("R500-27", "R500-28")
 
 
-_Found = Iterable[tuple[str, int]]
+_Counts = Iterable[tuple[str, int]]
 
 
 def _alone(options: Options, record: Record, score: HandScore, state: State) -> HandScore:
@@ -23,23 +23,23 @@ def _alone(options: Options, record: Record, score: HandScore, state: State) -> 
     return score if options.teams == "none" else score_of(replace(options, teams="none"), record, state)
 
 
-def _went_out(options: Options, record: Record, score: HandScore, state: State) -> _Found:
+def _went_out(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
     return [] if record.out is None else [(record.out, 1)]
 
 
-def _below_nought(options: Options, record: Record, score: HandScore, state: State) -> _Found:
+def _below_nought(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
     played = _alone(options, record, score, state).played
     points = {player: sum(line.points for line in played if line.player == player) for player in state.players}
     return ((player, 1) for player in state.players if points[player] < 0)
 
 
-def _best_meld(options: Options, record: Record, score: HandScore, state: State) -> _Found:
+def _best_meld(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
     """The points of every meld that was entered by cards."""
     lines = _alone(options, record, score, state).played
     return ((line.player, line.points) for line in lines if line.rule in _MELDS)
 
 
-def _false_calls(options: Options, record: Record, score: HandScore, state: State) -> _Found:
+def _false_calls(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
     return record.false_calls.items()
 
 

@@ -82,10 +82,10 @@ def swap_joker(meld: Meld, card: Card) -> tuple[Meld, Card] | None:
 
     Returns the meld with the card, and the joker. None if no joker of the meld stands for this card.
     """
-    joker = next((one for one in meld.cards if one.stands_for == card), None)
+    joker = next((other for other in meld.cards if other.stands_for == card), None)
     if joker is None:
         return None
-    return Meld(meld.kind, tuple(card if one is joker else one for one in meld.cards)), joker
+    return Meld(meld.kind, tuple(card if other is joker else other for other in meld.cards)), joker
 
 
 def lay_out(options: Options, record: Record, packs: int) -> Table:
@@ -103,18 +103,18 @@ def lay_out(options: Options, record: Record, packs: int) -> Table:
         for path, cards in _groups(record.hands)
         if isinstance(reason := groups[path], Text)
     ]
-    legal = {path: found for path, found in groups.items() if not isinstance(found, Text)}
-    melds = {path: found for path, found in legal.items() if not path.endswith(".onto")}
-    laid_off = [card for one in record.hands.values() for laid in one.laid_off or () for card in laid.card]
+    legal = {path: ways for path, ways in groups.items() if not isinstance(ways, Text)}
+    melds = {path: ways for path, ways in legal.items() if not path.endswith(".onto")}
+    laid_off = [card for holding in record.hands.values() for laid in holding.laid_off or () for card in laid.card]
     lying = [card.face for card in laid_off if card.suit is not None or card.stands_for]
-    found = []
+    outcomes = []
     for read in tables(list(melds.values()), rules, lying):
         builder = _Builder(options, record.hands, LayOffReader(rules, lying), illegal)
         builder.build({**legal, **{path: (meld,) for path, meld in zip(melds, read, strict=True)}})
-        found.append(builder.table)
+        outcomes.append(builder.table)
         if not builder.table.issues:
             break
-    return found[-1] if not found[-1].issues else found[0]
+    return outcomes[-1] if not outcomes[-1].issues else outcomes[0]
 
 
 def _groups(hands: Mapping[str, Holding]) -> Iterator[tuple[str, Sequence[Card]]]:
@@ -165,13 +165,13 @@ class _Builder:
                     self.pending.append(_PendingLayOff(player, path, laid.card, melds[f"{path}.onto"]))
         if not self.table.issues:
             self._lay_all_off()
-        self.table.lay_offs.sort(key=lambda one: list(self.hands).index(one.player))
+        self.table.lay_offs.sort(key=lambda lay_off: list(self.hands).index(lay_off.player))
 
     def _lay_all_off(self) -> None:
         while self.pending:
             placed = next(self._placeable(), None) or self._on_unknown_meld()
             if placed is None:
-                self.table.issues += [self._why_not(one) for one in self.pending]
+                self.table.issues += [self._why_not(pending) for pending in self.pending]
                 return
             lay_off, target, grown, joker = placed
             self._place(lay_off, target, grown, joker)
@@ -182,14 +182,14 @@ class _Builder:
         cards = added_cards(before, grown)
         self.reader.fix_jokers(cards, lay_off.cards)
         if joker:
-            for path, several in self.table.cards.items():
+            for path, cards_there in self.table.cards.items():
                 # The joker lies in another meld now, among the cards of the player who took it.
-                if str(joker) in map(str, several):
-                    self.table.cards[path] = [card for card in several if str(card) != str(joker)]
+                if str(joker) in map(str, cards_there):
+                    self.table.cards[path] = [card for card in cards_there if str(card) != str(joker)]
                     break
             if str(joker) in map(str, target.as_laid.cards):
                 target.swapped_out.append(joker)
-            self.table.lay_offs = [_without(one, target, joker) for one in self.table.lay_offs]
+            self.table.lay_offs = [_without(earlier, target, joker) for earlier in self.table.lay_offs]
         self.table.lay_offs.append(PlacedLayOff(lay_off.player, cards, target, before, joker))
         self.table.cards.setdefault(f"{lay_off.path}.card", []).extend(cards)
         self.pending.remove(lay_off)
@@ -200,18 +200,18 @@ class _Builder:
         Cards without free jokers come first, since a free joker fits in many places; swaps come last.
         """
         for free in (False, True):
-            for one in self.pending:
-                if free == any(card.suit is None and not card.stands_for for card in one.cards):
-                    for target in self._candidates(one):
+            for lay_off in self.pending:
+                if free == any(card.suit is None and not card.stands_for for card in lay_off.cards):
+                    for target in self._candidates(lay_off):
                         spend(_STEPS_A_TRY)
-                        grown = self.reader.lay_off(target.now, one.cards)
+                        grown = self.reader.lay_off(target.now, lay_off.cards)
                         if isinstance(grown, Meld):
-                            yield one, target, grown, None
+                            yield lay_off, target, grown, None
         if self.options.joker_swap:
-            for one in self.pending:
-                for target in self._candidates(one):
-                    if len(one.cards) == 1 and (swap := swap_joker(target.now, one.cards[0])):
-                        yield one, target, *swap
+            for lay_off in self.pending:
+                for target in self._candidates(lay_off):
+                    if len(lay_off.cards) == 1 and (swap := swap_joker(target.now, lay_off.cards[0])):
+                        yield lay_off, target, *swap
 
     def _candidates(self, lay_off: _PendingLayOff) -> list[TableMeld]:
         """The melds that hold all cards a lay-off names, the shortest first.
@@ -220,35 +220,35 @@ class _Builder:
         """
         spend(_STEPS_A_MELD * (1 + len(self.table.melds)))
         named = [_faces(onto) for onto in lay_off.onto]
-        found = [one for one in self.table.melds if any(faces <= _faces(one.now) for faces in named)]
-        return sorted(found, key=lambda one: len(one.now.cards))
+        melds = [meld for meld in self.table.melds if any(faces <= _faces(meld.now) for faces in named)]
+        return sorted(melds, key=lambda meld: len(meld.now.cards))
 
     def _on_unknown_meld(self) -> tuple[_PendingLayOff, TableMeld, Meld, Card | None] | None:
         """The next lay-off on a meld that the record does not show; None unless somebody reported melds as a number."""
-        if all(one.melded is None and one.points is None for one in self.hands.values()):
+        if all(holding.melded is None and holding.points is None for holding in self.hands.values()):
             return None
-        for one in sorted(self.pending, key=lambda one: len(one.onto[0].cards)):
-            if self._candidates(one):
+        for lay_off in sorted(self.pending, key=lambda lay_off: len(lay_off.onto[0].cards)):
+            if self._candidates(lay_off):
                 continue
             # A reading that a meld of the table can have grown into comes first, then one whose faces have room.
-            ways = [(self._grown(onto), onto) for onto in one.onto]
+            ways = [(self._earlier_meld(onto), onto) for onto in lay_off.onto]
             ways.sort(key=lambda way: (way[0] is None, not self.reader.has_room(way[1])))
             for lies, onto in ways:
-                target = lies or TableMeld(None, onto, onto, f"{one.path}.onto")
-                grown = self.reader.lay_off(onto, one.cards)
+                target = lies or TableMeld(None, onto, onto, f"{lay_off.path}.onto")
+                grown = self.reader.lay_off(onto, lay_off.cards)
                 if isinstance(grown, Meld):
                     new = added_cards(target.now, onto) if lies else onto.cards
-                    self.table.cards[f"{one.path}.onto"] = list(new)
+                    self.table.cards[f"{lay_off.path}.onto"] = list(new)
                     self.reader.add(new)
                     target.now = onto
                     if not lies:
                         self.table.melds.append(target)
-                    return one, target, grown, None
+                    return lay_off, target, grown, None
         return None
 
-    def _grown(self, onto: Meld) -> TableMeld | None:
+    def _earlier_meld(self, onto: Meld) -> TableMeld | None:
         """The meld on the table that must have grown into this one, by lay-offs that the record does not show."""
-        return next((one for one in self.table.melds if _faces(one.now) <= _faces(onto)), None)
+        return next((meld for meld in self.table.melds if _faces(meld.now) <= _faces(onto)), None)
 
     def _why_not(self, lay_off: _PendingLayOff) -> Issue:
         """The issue that says why a lay-off fits nowhere."""

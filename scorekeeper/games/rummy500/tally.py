@@ -16,8 +16,8 @@ def tally(options: Options, field: str, words: Sequence[str]) -> int:
     """
     values = card_values(options)
     if field == "left":
-        return sum(values.held(_card(word)) for word in words)
-    return sum(values.placed(_card(word), low=word == LOW_ACE) for word in words)
+        return sum(values.in_hand(_card(word)) for word in words)
+    return sum(values.on_table(_card(word), low=word == LOW_ACE) for word in words)
 
 
 def called_points(options: Options, field: str, count: int | Sequence[str]) -> int:

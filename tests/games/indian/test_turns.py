@@ -10,7 +10,7 @@ from scorekeeper import games
 from scorekeeper.engine.fields import decode
 from scorekeeper.engine.state import State
 from scorekeeper.games.indian.record import Holding, Record
-from scorekeeper.games.indian.turns import half_paid, turn_issues
+from scorekeeper.games.indian.turns import half_payers, turn_issues
 from scorekeeper.judge import answer
 from tests.oracles.indian_turns import Told, without_turn
 from tests.support.judge_indian import game, hand, record, refused_hand
@@ -53,7 +53,7 @@ def test_ind25b_as_the_slow_reading_has_it(number: int, statuses: list[Told]) ->
             if expected is None:
                 refused_ones += 1
                 continue
-            found = half_paid(seen, state)
+            found = half_payers(seen, state)
             assert set(found) == {players[seat] for seat in expected}, (told, winner, hand_rummy)
             assert all((reason.rule == "IND-25") is bool(seen.hands[name].no_turn) for name, reason in found.items())
             halved += len(found)

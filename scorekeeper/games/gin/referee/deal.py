@@ -43,10 +43,10 @@ class Dead:
     turn_over: bool = spec(Boolean(), False, N_("The last turn is over, and nobody has knocked"), rule="GIN-09")
 
 
-def rule_cut(options: Options, asked: Cut) -> Ruling:
+def rule_cut(options: Options, inputs: Cut) -> Ruling:
     """The player with the lowest card deals; players with equal cards cut again (GIN-04)."""
-    check_draws(asked.draws, _PLAYERS, lambda _: DECK)
-    return cut(asked.draws, attrgetter("rank"), "GIN-04", lambda dealer: _after_cut(options, asked.draws, dealer))
+    check_draws(inputs.draws, _PLAYERS, lambda _: DECK)
+    return cut(inputs.draws, attrgetter("rank"), "GIN-04", lambda dealer: _after_cut(options, inputs.draws, dealer))
 
 
 def _after_cut(options: Options, players: Iterable[str], dealer: str) -> Iterator[Reason]:
@@ -58,13 +58,13 @@ def _after_cut(options: Options, players: Iterable[str], dealer: str) -> Iterato
         yield from (reason for reason in setup(options, 3).because if reason.rule in ("GIN-01", "GIN-01b"))
 
 
-def rule_upcard(options: Options, asked: Upcard) -> Ruling:
+def rule_upcard(options: Options, inputs: Upcard) -> Ruling:
     """Who may take the first upcard now, and what happens if nobody wants it (GIN-01b, GIN-07, GIN-08)."""
-    declined = list(_DECLINED).index(asked.declined)
-    seats = upcard_seats(asked.players)
+    declined = list(_DECLINED).index(inputs.declined)
+    seats = upcard_seats(inputs.players)
     seat = seats[declined] if declined < len(seats) else None
-    headline, text = (_OF_THREE if asked.players == 3 else _OF_TWO)[declined]
-    because = [Reason("GIN-01b" if asked.players == 3 else "GIN-07", text)]
+    headline, text = (_OF_THREE if inputs.players == 3 else _OF_TWO)[declined]
+    because = [Reason("GIN-01b" if inputs.players == 3 else "GIN-07", text)]
     if seat is not None:
         because.append(Reason("GIN-08", T("Whoever takes it discards another card this turn.")))
     may_take = None if seat is None else "non-dealer" if seat else "dealer"
@@ -111,13 +111,13 @@ _OF_THREE = (
 )
 
 
-def rule_dead(options: Options, asked: Dead) -> Ruling:
+def rule_dead(options: Options, inputs: Dead) -> Ruling:
     """Whether the hand is dead, and if not, how many cards may still be drawn (GIN-09)."""
-    left = max(asked.stock - options.dead_at, 0)
-    over = asked.stock < options.dead_at
-    answer = {"dead": over or (not left and asked.turn_over), "draws": left}
+    left = max(inputs.stock - options.dead_at, 0)
+    over = inputs.stock < options.dead_at
+    answer = {"dead": over or (not left and inputs.turn_over), "draws": left}
     if left:
-        return Ruling(answer, (Reason("GIN-09", _may_be_drawn(options, left)),), T("The hand goes on"))
+        return Ruling(answer, (Reason("GIN-09", _draws_left(options, left)),), T("The hand goes on"))
     closed = Reason("GIN-09", T("The last discard before a dead hand may not be taken."))
     if not answer["dead"]:
         text = T("No card is left. Whoever has just drawn may still knock; if not, the hand is dead.")
@@ -127,7 +127,7 @@ def rule_dead(options: Options, asked: Dead) -> Ruling:
     text = T("No card is left and the turn is over without a knock: nobody scores.")
     if over:
         text = T("No card is left: the hand was over when two were. Nobody scores.")
-        if asked.stock:
+        if inputs.stock:
             text = T("One card is left: the hand was over when two were. Nobody scores.")
     elif options.dead_at:
         text = T("Two cards are left and the turn is over without a knock: nobody scores.")
@@ -135,7 +135,7 @@ def rule_dead(options: Options, asked: Dead) -> Ruling:
     return Ruling(answer, (Reason("GIN-09", text), closed, again), T("The hand is dead"))
 
 
-def _may_be_drawn(options: Options, left: int) -> Text:
+def _draws_left(options: Options, left: int) -> Text:
     if options.dead_at:
         return TN(
             "%(count)s card may still be drawn from the stock: the last two stay.",

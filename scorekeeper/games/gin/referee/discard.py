@@ -23,18 +23,18 @@ class Discard:
     )
 
 
-def rule_discard(options: Options, asked: Discard) -> Ruling:
+def rule_discard(options: Options, inputs: Discard) -> Ruling:
     """Whether a card of the hand may be discarded: any but the one just taken from the discard pile (GIN-08)."""
-    DECK.ensure_holds({"hand": asked.hand})
-    ensure_in_hand(asked.card, asked.hand, "card")
-    ensure_taken_in_hand(asked.taken, asked.hand)
-    layout = best_layout(card for card in asked.hand if card != asked.card)
-    if asked.card == asked.taken:
-        because = (taken_stays(asked.taken),)
+    DECK.ensure_holds({"hand": inputs.hand})
+    ensure_in_hand(inputs.card, inputs.hand, "card")
+    ensure_taken_in_hand(inputs.taken, inputs.hand)
+    layout = best_layout(card for card in inputs.hand if card != inputs.card)
+    if inputs.card == inputs.taken:
+        because = (taken_stays(inputs.taken),)
         return Ruling({"legal": False}, because, T("This may not be discarded"), False, layout=layout)
     text = T("Any card of the hand may be discarded, also one just drawn from the stock.")
-    if asked.taken is not None:
-        text = T("Only %(card)s, just taken from the discard pile, must stay in the hand this turn.", card=asked.taken)
+    if inputs.taken is not None:
+        text = T("Only %(card)s, just taken from the discard pile, must stay in the hand this turn.", card=inputs.taken)
     return Ruling({"legal": True}, (Reason("GIN-08", text),), T("This may be discarded"), True, layout=layout)
 
 

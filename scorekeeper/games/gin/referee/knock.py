@@ -57,29 +57,33 @@ class Knock:
     )
 
 
-def rule_deadwood(options: Options, asked: Deadwood) -> Ruling:
+def rule_deadwood(options: Options, inputs: Deadwood) -> Ruling:
     """The least deadwood of 1 to 10 cards; of 11 cards after the best discard, and the layout shows the ten kept."""
-    DECK.ensure_holds({"hand": asked.hand})
-    if len(asked.hand) < 11:
-        found = solver.arrange(asked.hand)
-        answer = _least(found) | {"discards": (), "discard": None, "all_melded": not found.loose}
-        why = deadwood_reason(found.loose)
-        return Ruling(answer, (why,), T("Deadwood"), points=found.deadwood, layout=layout_of(found))
-    least, discards = solver.best_discards(asked.hand)
-    discard, found = _best_discard(asked.hand, discards)
-    because = [Reason("GIN-08", T("Best discards: %(cards)s.", cards=list(discards))), deadwood_reason(found.loose)]
-    all_melded = not solver.deadwood(asked.hand)
+    DECK.ensure_holds({"hand": inputs.hand})
+    if len(inputs.hand) < 11:
+        best = solver.arrange(inputs.hand)
+        answer = _least(best) | {"discards": (), "discard": None, "all_melded": not best.loose}
+        why = deadwood_reason(best.loose)
+        return Ruling(answer, (why,), T("Deadwood"), points=best.deadwood, layout=layout_of(best))
+    least, discards = solver.best_discards(inputs.hand)
+    discard, best = _best_discard(inputs.hand, discards)
+    because = [Reason("GIN-08", T("Best discards: %(cards)s.", cards=list(discards))), deadwood_reason(best.loose)]
+    all_melded = not solver.deadwood(inputs.hand)
     if all_melded:
         because.append(Reason("GIN-15", T("All eleven cards are in melds: this is big gin.")))
-    answer = _least(found) | {"discards": discards, "discard": discard, "all_melded": all_melded}
+    answer = _least(best) | {"discards": discards, "discard": discard, "all_melded": all_melded}
     discards = (discard, *(card for card in discards if card != discard))
     headline = T("Deadwood after the best discard")
-    return Ruling(answer, tuple(because), headline, points=least, layout=layout_of(found), discards=discards)
+    return Ruling(answer, tuple(because), headline, points=least, layout=layout_of(best), discards=discards)
 
 
-def _least(found: solver.Arrangement) -> dict[str, object]:
+def _least(arrangement: solver.Arrangement) -> dict[str, object]:
     """The fields of an answer that describe the best arrangement."""
-    return {"deadwood": found.deadwood, "melds": [meld.cards for meld in found.melds], "loose": found.loose}
+    return {
+        "deadwood": arrangement.deadwood,
+        "melds": [meld.cards for meld in arrangement.melds],
+        "loose": arrangement.loose,
+    }
 
 
 def _best_discard(hand: Sequence[Card], discards: Sequence[Card]) -> tuple[Card, solver.Arrangement]:
@@ -93,75 +97,75 @@ def _best_discard(hand: Sequence[Card], discards: Sequence[Card]) -> tuple[Card,
     return best, kept[best]
 
 
-def rule_knock(options: Options, asked: Knock) -> Ruling:
+def rule_knock(options: Options, inputs: Knock) -> Ruling:
     """Whether the player may knock, how, and with which discard (GIN-08, GIN-10, GIN-15, big gin, Oklahoma)."""
-    DECK.ensure_holds({"hand": asked.hand})
-    if asked.upcard is not None:
-        DECK.ensure_holds({"upcard": [asked.upcard]})
-    ensure_taken_in_hand(asked.taken, asked.hand)
-    _check_discard(asked)
-    allowed = knock_limit(options, asked.upcard)
-    discard, found = _knock_cards(asked, options)
-    left = found.deadwood
-    taken_again = discard is not None and discard == asked.taken
+    DECK.ensure_holds({"hand": inputs.hand})
+    if inputs.upcard is not None:
+        DECK.ensure_holds({"upcard": [inputs.upcard]})
+    ensure_taken_in_hand(inputs.taken, inputs.hand)
+    _check_discard(inputs)
+    allowed = knock_limit(options, inputs.upcard)
+    discard, arrangement = _knock_cards(inputs, options)
+    left = arrangement.deadwood
+    taken_again = discard is not None and discard == inputs.taken
     legal = left <= allowed and not taken_again
-    melded = sum(len(meld.cards) for meld in found.melds)
+    melded = sum(len(meld.cards) for meld in arrangement.melds)
     kind = None if not legal else "knock" if left else "big_gin" if melded == 11 else "gin"
-    because = [] if taken_again else [_knock_reason(kind, left, allowed, discard, asked.discard is not None)]
-    if discard is not None and asked.taken is not None:
-        because.append(taken_stays(asked.taken))
-    if len(asked.hand) == 10:
+    because = [] if taken_again else [_knock_reason(kind, left, allowed, discard, inputs.discard is not None)]
+    if discard is not None and inputs.taken is not None:
+        because.append(taken_stays(inputs.taken))
+    if len(inputs.hand) == 10:
         text = T("These ten cards are taken as the ones you keep: nobody knocks before drawing.")
         because.append(Reason("GIN-10", text))
     if left or kind is None:
-        because.append(deadwood_reason(found.loose))
-    if options.oklahoma and asked.upcard is not None:
-        text = T("Oklahoma: %(card)s was turned up, so the limit is %(limit)s.", card=asked.upcard, limit=allowed)
+        because.append(deadwood_reason(arrangement.loose))
+    if options.oklahoma and inputs.upcard is not None:
+        text = T("Oklahoma: %(card)s was turned up, so the limit is %(limit)s.", card=inputs.upcard, limit=allowed)
         because.append(Reason("GIN-10", text))
     if not legal:
-        because += _otherwise(options, asked, discard, allowed)
+        because += _otherwise(options, inputs, discard, allowed)
     answer = {
         "legal": legal,
         "kind": kind,
         "limit": allowed,
         "deadwood": left,
         "discard": discard,
-        "melds": [meld.cards for meld in found.melds],
-        "loose": found.loose,
+        "melds": [meld.cards for meld in arrangement.melds],
+        "loose": arrangement.loose,
     }
-    discards = () if discard is None or asked.discard else (discard,)
+    discards = () if discard is None or inputs.discard else (discard,)
     headline = T("Not with this discard") if taken_again else _headline(kind, left)
-    return Ruling(answer, tuple(because), headline, legal, layout=layout_of(found), discards=discards)
+    return Ruling(answer, tuple(because), headline, legal, layout=layout_of(arrangement), discards=discards)
 
 
-def _check_discard(asked: Knock) -> None:
+def _check_discard(inputs: Knock) -> None:
     """Raise `Invalid` if the discard that is asked about cannot be one: not in the hand, or not beside ten others."""
-    if asked.discard is None:
+    if inputs.discard is None:
         return
-    if len(asked.hand) == 10:
+    if len(inputs.hand) == 10:
         text = T(
             "Here are ten cards, which are those you keep, and %(card)s as the discard. Enter all eleven, or leave the "
             "discard out.",
-            card=asked.discard,
+            card=inputs.discard,
         )
         raise Invalid(Issue("cards.too_few", "hand", text, unfinished=True))
-    ensure_in_hand(asked.discard, asked.hand, "discard")
+    ensure_in_hand(inputs.discard, inputs.hand, "discard")
 
 
-def _otherwise(options: Options, asked: Knock, discard: Card | None, allowed: int) -> Iterator[Reason]:
+def _otherwise(options: Options, inputs: Knock, discard: Card | None, allowed: int) -> Iterator[Reason]:
     """How the player may knock after all: with another discard, with other melds, or with a card drawn next turn."""
-    if asked.discard is not None:
-        best = rule_knock(options, replace(asked, discard=None))
+    if inputs.discard is not None:
+        best = rule_knock(options, replace(inputs, discard=None))
         if best.legal:
             yield best.because[0]
             return
-    if asked.melds is not None:
-        best = rule_knock(options, replace(asked, melds=None))
+    if inputs.melds is not None:
+        best = rule_knock(options, replace(inputs, melds=None))
         if best.legal:
             text = T("Arranged as %(melds)s it is allowed.", melds=[list(meld.cards) for meld in best.layout.melds])
             yield Reason("GIN-13b", text)
-    elif discard is None or discard != asked.taken:
-        yield _what_would_do(asked.hand, discard, allowed)
+    elif discard is None or discard != inputs.taken:
+        yield _what_would_do(inputs.hand, discard, allowed)
 
 
 def _what_would_do(hand: Sequence[Card], discard: Card | None, allowed: int) -> Reason:
@@ -182,20 +186,20 @@ def _headline(kind: str | None, left: int) -> Text:
     return T("%(left)s deadwood: play on", left=left)
 
 
-def _knock_cards(asked: Knock, options: Options) -> tuple[Card | None, solver.Arrangement]:
+def _knock_cards(inputs: Knock, options: Options) -> tuple[Card | None, solver.Arrangement]:
     """The discard (None with ten cards or with big gin) and how the rest lies."""
-    hand = asked.hand
-    laid_out = None if asked.melds is None else as_laid_out(hand, asked.melds, "melds")
+    hand = inputs.hand
+    laid_out = None if inputs.melds is None else as_laid_out(hand, inputs.melds, "melds")
     all_melded = not (solver.deadwood(hand) if laid_out is None else laid_out.deadwood)
-    big_gin = len(hand) == 11 and all_melded and options.big_gin_bonus is not None and asked.discard is None
+    big_gin = len(hand) == 11 and all_melded and options.big_gin_bonus is not None and inputs.discard is None
     if len(hand) == 10 or big_gin:
         return None, solver.arrange(hand) if laid_out is None else laid_out
     if laid_out is not None:
-        free = [card for card in hand if card != asked.taken] if asked.discard is None else [asked.discard]
+        free = [card for card in hand if card != inputs.taken] if inputs.discard is None else [inputs.discard]
         return min(((card, _without(laid_out, card)) for card in free), key=_cheapest)
-    if asked.discard is not None:
-        return _best_discard(hand, [asked.discard])
-    return _best_discard(hand, solver.best_discards(hand, keep=asked.taken)[1])
+    if inputs.discard is not None:
+        return _best_discard(hand, [inputs.discard])
+    return _best_discard(hand, solver.best_discards(hand, keep=inputs.taken)[1])
 
 
 def _without(laid_out: solver.Arrangement, card: Card) -> solver.Arrangement:

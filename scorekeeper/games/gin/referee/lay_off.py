@@ -77,97 +77,97 @@ class LayOff:
     gin: bool = spec(Boolean(), False, N_("The knocker has gin"), rule="GIN-13", rarely_used=True)
 
 
-def rule_layoffs(options: Options, asked: Layoffs) -> Ruling:
+def rule_layoffs(options: Options, inputs: Layoffs) -> Ruling:
     """The melds and lay-offs that together leave the opponent the least deadwood (GIN-12, GIN-13)."""
-    if asked.knocker_melds is None and not (asked.gin or asked.knocker_deadwood == 0):
+    if inputs.knocker_melds is None and not (inputs.gin or inputs.knocker_deadwood == 0):
         text = T("Enter the knocker's melds, or say that the knocker has gin.")
         raise Invalid(Issue("field.missing", "knocker_melds", text, unfinished=True))
-    melds = read_melds(asked.knocker_melds or (), "knocker_melds")
+    melds = read_melds(inputs.knocker_melds or (), "knocker_melds")
     melded = [card for meld in melds for card in meld.cards]
     DECK.ensure_holds({"knocker_melds": melded})
-    DECK.ensure_holds({"upcard": [asked.upcard] if asked.upcard else []})
-    DECK.ensure_holds({"hand": [*asked.hand, *melded]})
+    DECK.ensure_holds({"upcard": [inputs.upcard] if inputs.upcard else []})
+    DECK.ensure_holds({"hand": [*inputs.hand, *melded]})
     if len(melded) > _KEPT + 1:
         text = T("These melds show %(given)s cards, but a hand has at most 11. Take some out.", given=len(melded))
         raise Invalid(Issue("cards.too_many", "knocker_melds", text))
-    if issue := _deadwood_issue(options, asked, melded):
+    if issue := _deadwood_issue(options, inputs, melded):
         raise Invalid(issue)
     all_melded = len(melded) >= _KEPT
-    gin = asked.gin or asked.knocker_deadwood == 0 or all_melded
-    best = solver.defend(asked.hand, () if gin else melds)
-    found = _as_laid(asked, () if gin else melds, gin) or best
-    layout = layout_after_lay_offs(found, melds)
+    gin = inputs.gin or inputs.knocker_deadwood == 0 or all_melded
+    best = solver.defend(inputs.hand, () if gin else melds)
+    defence = _as_laid(inputs, () if gin else melds, gin) or best
+    layout = layout_after_lay_offs(defence, melds)
     because = [
         Reason("GIN-12", T("Onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=list(cards)))
         for meld, cards in layout.extended.items()
     ]
-    if all_melded and not asked.gin:
+    if all_melded and not inputs.gin:
         text = T("All %(count)s cards of the knocker are in melds: that is gin, said or not.", count=len(melded))
         because.append(Reason("GIN-13", text))
     if gin:
         because.append(Reason("GIN-13", T("Nothing is laid off against gin.")))
-    elif not (found.laid_off or best.laid_off):
+    elif not (defence.laid_off or best.laid_off):
         because.append(Reason("GIN-12", T("Nothing in this hand is worth laying off.")))
-    saved = solver.deadwood(asked.hand) - found.deadwood
-    if saved and found is best:
+    saved = solver.deadwood(inputs.hand) - defence.deadwood
+    if saved and defence is best:
         because.append(Reason("GIN-12", T("Laying off saves %(points)s.", points=saved)))
-    if found.deadwood > best.deadwood:
+    if defence.deadwood > best.deadwood:
         text = T("With other melds or lay-offs %(points)s would be left.", points=best.deadwood)
         because.append(Reason("GIN-12", text))
-    because.append(deadwood_reason(found.loose))
+    because.append(deadwood_reason(defence.loose))
     undercut = None
-    if asked.knocker_deadwood is not None:
+    if inputs.knocker_deadwood is not None:
         undercut = not gin and (
-            found.deadwood < asked.knocker_deadwood
-            or (options.undercut_on_tie and found.deadwood == asked.knocker_deadwood)
+            defence.deadwood < inputs.knocker_deadwood
+            or (options.undercut_on_tie and defence.deadwood == inputs.knocker_deadwood)
         )
-        because.append(_undercut_reason(undercut, found.deadwood, 0 if gin else asked.knocker_deadwood))
+        because.append(_undercut_reason(undercut, defence.deadwood, 0 if gin else inputs.knocker_deadwood))
     answer = {
-        "deadwood": found.deadwood,
-        "melds": [meld.cards for meld in found.melds],
-        "laid_off": tuple({"card": card, "onto": index} for card, index in found.laid_off),
-        "loose": found.loose,
+        "deadwood": defence.deadwood,
+        "melds": [meld.cards for meld in defence.melds],
+        "laid_off": tuple({"card": card, "onto": index} for card, index in defence.laid_off),
+        "loose": defence.loose,
         "undercut": undercut,
     }
     headline = T("Left after lay-offs: undercut") if undercut else T("Left after lay-offs")
-    return Ruling(answer, tuple(because), headline, points=found.deadwood, layout=layout)
+    return Ruling(answer, tuple(because), headline, points=defence.deadwood, layout=layout)
 
 
-def _as_laid(asked: Layoffs, knocker: Sequence[Meld], gin: bool) -> solver.Defence | None:
+def _as_laid(inputs: Layoffs, knocker: Sequence[Meld], gin: bool) -> solver.Defence | None:
     """The hand as the opponent laid it: the melds, the cards laid off, or both; the rest at its best (GIN-12).
 
     None if neither is given. `knocker` are the knocker's melds, empty against `gin`. Raises `Invalid` if a meld is
     none, if a card does not fit where it was laid off, or if one is not in the hand or lies in two places.
     """
-    if asked.laid_off is None:
-        if asked.melds is None:
+    if inputs.laid_off is None:
+        if inputs.melds is None:
             return None
-        return solver.defend(asked.hand, knocker, as_laid_out(asked.hand, asked.melds, "melds"))
-    laid = [one.card for one in asked.laid_off]
+        return solver.defend(inputs.hand, knocker, as_laid_out(inputs.hand, inputs.melds, "melds"))
+    laid = [placed.card for placed in inputs.laid_off]
     DECK.ensure_holds({"laid_off": laid})
     for card in laid:
-        ensure_in_hand(card, asked.hand, "laid_off")
-        if any(card in meld for meld in asked.melds or ()):
+        ensure_in_hand(card, inputs.hand, "laid_off")
+        if any(card in meld for meld in inputs.melds or ()):
             text = T("%(card)s lies in a meld and is laid off as well. Take it out of one of them.", card=card)
             raise Invalid(Issue("laid_off.melded", "laid_off", text, (str(card),)))
     if gin and laid:
         text = T("Nothing is laid off against gin: %(cards)s cannot be laid off. Take them out.", cards=laid)
         raise Invalid(Issue("laid_off.gin", "laid_off", text, tuple(map(str, laid))))
-    made = lay_offs(knocker, asked.laid_off, "laid_off")
-    rest = [card for card in asked.hand if card not in laid]
-    own = solver.arrange(rest) if asked.melds is None else as_laid_out(rest, asked.melds, "melds")
+    made = lay_offs(knocker, inputs.laid_off, "laid_off")
+    rest = [card for card in inputs.hand if card not in laid]
+    own = solver.arrange(rest) if inputs.melds is None else as_laid_out(rest, inputs.melds, "melds")
     return solver.Defence(own.melds, made, own.loose)
 
 
-def _deadwood_issue(options: Options, asked: Layoffs, melded: Sequence[Card]) -> Issue | None:
+def _deadwood_issue(options: Options, inputs: Layoffs, melded: Sequence[Card]) -> Issue | None:
     """The issue with the knocker's deadwood: it contradicts gin or the melds, or nobody may knock with it (GIN-13).
 
     `melded` are the cards in the knocker's melds. Raises `Invalid` (`upcard.missing`) if the limit is not known.
     """
-    given, at, left = asked.knocker_deadwood, "knocker_deadwood", max(_KEPT - len(melded), 0)
+    given, at, left = inputs.knocker_deadwood, "knocker_deadwood", max(_KEPT - len(melded), 0)
     if given is None:
         return None
-    if asked.gin and given:
+    if inputs.gin and given:
         text = T("With gin nothing is left, but %(given)s deadwood is given. Correct one of them.", given=given)
         return Issue("deadwood.gin", at, text)
     if given and not left:
@@ -177,14 +177,14 @@ def _deadwood_issue(options: Options, asked: Layoffs, melded: Sequence[Card]) ->
             given=given,
         )
         return Issue("deadwood.gin", at, text)
-    if given and given > (limit := knock_limit(options, asked.upcard)):
+    if given and given > (limit := knock_limit(options, inputs.upcard)):
         text = T(
             "Nobody may knock with %(given)s: the limit is %(limit)s. Correct the number, or play on.",
             given=given,
             limit=limit,
         )
         return Issue("knock.above_limit", at, text)
-    if melded and not solver.can_count(left, given, [*melded, *asked.hand]):
+    if melded and not solver.can_count(left, given, [*melded, *inputs.hand]):
         text = TN(
             "Beside these melds the knocker has %(count)s card, which cannot count %(given)s. Correct the melds or the "
             "number.",
@@ -208,27 +208,27 @@ def _undercut_reason(undercut: bool, mine: int, theirs: int) -> Reason:
     return Reason("GIN-14", T("%(mine)s against %(theirs)s: the knocker scores the difference.", **params))
 
 
-def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
+def rule_lay_off(options: Options, inputs: LayOff) -> Ruling:
     """Whether cards may be laid off on one of the knocker's melds, in whatever order is possible (GIN-12, GIN-13)."""
-    DECK.ensure_holds({"meld": asked.meld})
-    DECK.ensure_holds({"cards": [*asked.meld, *asked.cards]})
-    (shown,) = read_melds([asked.meld], "meld")
-    if asked.gin or len(shown.cards) >= _KEPT:
-        return _refused(shown, asked.cards, Reason("GIN-13", T("Nothing is laid off against gin.")))
-    meld, rest = shown, list(asked.cards)
+    DECK.ensure_holds({"meld": inputs.meld})
+    DECK.ensure_holds({"cards": [*inputs.meld, *inputs.cards]})
+    (shown,) = read_melds([inputs.meld], "meld")
+    if inputs.gin or len(shown.cards) >= _KEPT:
+        return _illegal_ruling(shown, inputs.cards, Reason("GIN-13", T("Nothing is laid off against gin.")))
+    meld, rest = shown, list(inputs.cards)
     while rest:
         # The cards may come in any order. Take any card that fits next.
         card = next((card for card in rest if isinstance(lay_off(meld, card), Meld)), rest[0])
         grown = lay_off(meld, card)
         if isinstance(grown, Text):
-            return _refused(shown, asked.cards, Reason("GIN-12", grown), _what_fits(shown))
+            return _illegal_ruling(shown, inputs.cards, Reason("GIN-12", grown), _what_fits(shown))
         rest.remove(card)
         meld = grown
     text = T("Together they are %(cards)s.", cards=list(meld.cards))
-    return lay_off_ruling(shown, meld, asked.cards, [Reason("GIN-12", text)])
+    return lay_off_ruling(shown, meld, inputs.cards, [Reason("GIN-12", text)])
 
 
-def _refused(meld: Meld, cards: tuple[Card, ...], *because: Reason) -> Ruling:
+def _illegal_ruling(meld: Meld, cards: tuple[Card, ...], *because: Reason) -> Ruling:
     return no_lay_off_ruling(meld, cards, because, solver.value(cards))
 
 

@@ -20,13 +20,13 @@ class MeldOrNot:
     cards: tuple[Card, ...] = spec(CardList(1, 13), label=N_("Cards"), min_cards=3)
 
 
-def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
+def rule_meld(options: Options, inputs: MeldOrNot) -> Ruling:
     """Whether cards are a set or a run (GIN-06)."""
-    DECK.ensure_holds({"cards": asked.cards})
-    found = meld_or_reason(asked.cards)
-    if isinstance(found, Text):
-        return no_meld_ruling(asked.cards, Reason("GIN-06", found), solver.value(asked.cards))
-    return meld_ruling(found, [Reason("GIN-06", meld_sentence(found))])
+    DECK.ensure_holds({"cards": inputs.cards})
+    meld = meld_or_reason(inputs.cards)
+    if isinstance(meld, Text):
+        return no_meld_ruling(inputs.cards, Reason("GIN-06", meld), solver.value(inputs.cards))
+    return meld_ruling(meld, [Reason("GIN-06", meld_sentence(meld))])
 
 
 QUESTIONS = (

@@ -89,28 +89,28 @@ def splits(hand: int, least: int, laid_off: int = 0) -> list[Split]:
 
     The cards in `laid_off` are not melded and do not count; in the splits they are loose.
     """
-    found: list[Split] = []
-    _decide(hand ^ laid_off, (), least, hand, found)
-    return found
+    complete: list[Split] = []
+    _decide(hand ^ laid_off, (), least, hand, complete)
+    return complete
 
 
-def _decide(rest: int, melds: tuple[int, ...], left: int, hand: int, found: list[Split]) -> None:
+def _decide(rest: int, melds: tuple[int, ...], left: int, hand: int, complete: list[Split]) -> None:
     """Add to `found` every split of a hand that begins with these melds and leaves `left` of the other cards, `rest`:
     the least that they count."""
     spend(_STEPS_A_CARD)
     meldable = rest and in_melds(rest)
     if not meldable:
-        found.append(Split(melds, hand & ~sum(melds)))
+        complete.append(Split(melds, hand & ~sum(melds)))
         return
     if meldable != rest:
         left -= points(rest ^ meldable)
     lowest = meldable & -meldable
     for meld in melds_from(lowest, meldable):
         if least_deadwood(meldable ^ meld) == left:
-            _decide(meldable ^ meld, (*melds, meld), left, hand, found)
+            _decide(meldable ^ meld, (*melds, meld), left, hand, complete)
     left -= points(lowest)
     if left >= 0 and least_deadwood(meldable ^ lowest) == left:
-        _decide(meldable ^ lowest, melds, left, hand, found)
+        _decide(meldable ^ lowest, melds, left, hand, complete)
 
 
 def as_split(arrangement: Arrangement) -> Split:

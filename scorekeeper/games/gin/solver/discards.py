@@ -30,11 +30,11 @@ def best_discards(cards: Sequence[Card], keep: Card | None = None) -> tuple[int,
 def good_draws(hand: Sequence[Card], most: int) -> tuple[Card, ...]:
     """The cards that leave at most `most` deadwood if one of them is drawn and the best discard is made; by rank."""
     held = mask_of(hand)
-    found = 0
+    good = 0
     for drawn in bits_in(PACK & ~held):
         if _least_after_discard(held | drawn, held | drawn)[0] <= most:
-            found |= drawn
-    return cards_in(found)
+            good |= drawn
+    return cards_in(good)
 
 
 def _least_after_discard(hand: int, allowed: int) -> tuple[int, int]:
@@ -45,9 +45,9 @@ def _least_after_discard(hand: int, allowed: int) -> tuple[int, int]:
     """
     spend(_STEPS_A_HAND)
     if hand.bit_count() > _MOST:
-        after = {one: least_deadwood(hand ^ one) for one in bits_in(allowed)}
+        after = {card: least_deadwood(hand ^ card) for card in bits_in(allowed)}
         least = min(after.values())
-        return least, sum([one for one in after if after[one] == least])
+        return least, sum([card for card in after if after[card] == least])
     least, discards = _ANY, 0
     for choice in set_choices(hand):
         spades, hearts, diamonds, clubs = choice
@@ -59,12 +59,12 @@ def _least_after_discard(hand: int, allowed: int) -> tuple[int, int]:
             others, to_try = whole - LOOSE[suit], suit & allowed >> shift
             if others <= least:
                 while to_try:
-                    one = to_try & -to_try
-                    to_try ^= one
-                    left = others + LOOSE[suit ^ one]
+                    card = to_try & -to_try
+                    to_try ^= card
+                    left = others + LOOSE[suit ^ card]
                     if left < least:
-                        least, discards = left, one << shift
+                        least, discards = left, card << shift
                     elif left == least:
-                        discards |= one << shift
+                        discards |= card << shift
             shift += KING
     return least, discards

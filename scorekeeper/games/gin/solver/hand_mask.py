@@ -27,9 +27,9 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
-def card_of(one: int) -> Card:
+def card_of(bit: int) -> Card:
     """The card with this bit."""
-    return _BY_RANK[_PLACE[one]]
+    return _BY_RANK[_PLACE[bit]]
 
 
 def bits_in(mask: int) -> Iterator[int]:

@@ -112,10 +112,10 @@ def _layable(hand: int, chains: Sequence[_Chain]) -> list[int]:
     groups = {0}
     for _, bits in chains:
         first = 0
-        for one in bits:
-            if not hand & one:
+        for bit in bits:
+            if not hand & bit:
                 break
-            first |= one
+            first |= bit
             groups |= {group | first for group in groups}
             spend(len(groups))
     return list(groups)
@@ -126,15 +126,15 @@ def _best_split(hand: int, chains: Sequence[_Chain]) -> Split:
     groups = [(least_deadwood(hand ^ off), off.bit_count(), off) for off in _layable(hand, chains)]
     least, fewest, _ = min(groups)
     # All that can be laid off of the loose cards of such a split is `off`: with more of them less would be left.
-    found = [
+    best = [
         split for left, number, off in groups if (left, number) == (least, fewest) for split in splits(hand, left, off)
     ]
-    return found[0] if len(found) == 1 else min(found, key=_in_order)
+    return best[0] if len(best) == 1 else min(best, key=_in_order)
 
 
 def _in_order(split: Split) -> tuple[int, list[tuple[int, int]]]:
     """A sort key for splits of one hand: fewest melds first, then the order of `splits`."""
-    decided = [(one, 2, 0) for one in bits_in(split.loose)]
+    decided = [(bit, 2, 0) for bit in bits_in(split.loose)]
     decided += [(meld & -meld, 0, -meld) if is_set(meld) else (meld & -meld, 1, meld) for meld in split.melds]
     return len(split.melds), [(kind, which) for _, kind, which in sorted(decided)]
 
@@ -143,11 +143,11 @@ def _laid_off(loose: int, chains: Sequence[_Chain]) -> tuple[LaidOff, ...]:
     """All lay-offs of cards of `loose`, in an order in which they can be made."""
     laid = []
     for meld, bits in chains:
-        for one in bits:
-            if not loose & one:
+        for bit in bits:
+            if not loose & bit:
                 break
-            loose ^= one
-            laid.append(LaidOff(card_of(one), meld))
+            loose ^= bit
+            laid.append(LaidOff(card_of(bit), meld))
     return tuple(laid)
 
 

@@ -15,22 +15,22 @@ class _Own(NamedTuple):
     runs: tuple[int, ...]
 
 
-def _own(one: int) -> _Own:
-    rank = _rank(one)
-    return _Own(EVERY_SUIT << rank, tuple([((1 << length) - 1) * one for length in range(3, KING - rank + 1)]))
+def _own(bit: int) -> _Own:
+    rank = _rank(bit)
+    return _Own(EVERY_SUIT << rank, tuple([((1 << length) - 1) * bit for length in range(3, KING - rank + 1)]))
 
 
-def _rank(one: int) -> int:
+def _rank(bit: int) -> int:
     """How many ranks are below that of a card."""
-    return (one.bit_length() - 1) % KING
+    return (bit.bit_length() - 1) % KING
 
 
-_OWN = {one: _own(one) for one in bits_in(PACK)}
+_OWN = {bit: _own(bit) for bit in bits_in(PACK)}
 # The sets in which the lowest card of these cards of one rank is, by the cards: all four, then without one of them.
 _SETS = {
-    cards: (cards, *[cards ^ one for one in [*bits_in(cards)][1:] if cards.bit_count() == 4])
+    cards: (cards, *[cards ^ bit for bit in [*bits_in(cards)][1:] if cards.bit_count() == 4])
     for four in [EVERY_SUIT << rank for rank in range(KING)]
-    for cards in (four, *[four ^ one for one in bits_in(four)])
+    for cards in (four, *[four ^ bit for bit in bits_in(four)])
 }
 # The cards from the three of a suit up: only they can be the highest of a run.
 _THREE_UP = (SUIT & ~3) * EVERY_SUIT
@@ -78,7 +78,7 @@ def chains_on(meld: int) -> Sequence[tuple[int, ...]]:
     and the fourth card of a set (GIN-12)."""
     lowest, highest = meld & -meld, 1 << meld.bit_length() - 1
     if is_set(meld):
-        return tuple([(one,) for one in bits_in(_OWN[lowest].rank ^ meld)])
+        return tuple([(bit,) for bit in bits_in(_OWN[lowest].rank ^ meld)])
     below = tuple([lowest >> step for step in range(1, _rank(lowest) + 1)])
     above = tuple([highest << step for step in range(1, KING - _rank(highest))])
     return tuple([chain for chain in (below, above) if chain])

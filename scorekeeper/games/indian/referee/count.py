@@ -34,15 +34,15 @@ class Pay:
     )
 
 
-def rule_count(options: Options, asked: Pay) -> Ruling:
+def rule_count(options: Options, inputs: Pay) -> Ruling:
     """What a player pays with thirteen cards, before Hand Rummy and half (IND-18 to IND-22)."""
-    packs = deck(options, asked.players)
-    packs.ensure_holds({"hand": asked.hand})
-    rules = checked_rules(options, packs, asked.wild)
+    packs = deck(options, inputs.players)
+    packs.ensure_holds({"hand": inputs.hand})
+    rules = checked_rules(options, packs, inputs.wild)
     laid_out = None
-    if asked.groups is not None:
-        laid_out = as_laid_out(asked.hand, asked.groups, rules.wild, "groups")
-    count = with_melds(solver.least_count(asked.hand, rules), rules)
+    if inputs.groups is not None:
+        laid_out = as_laid_out(inputs.hand, inputs.groups, rules.wild, "groups")
+    count = with_melds(solver.least_count(inputs.hand, rules), rules)
     best = count.points
     if laid_out is not None and options.as_laid:
         count = solver.count_arrangement(laid_out, rules)

@@ -21,10 +21,10 @@ class Seats:
     draws: Mapping[str, tuple[Card, ...]] = drawn_cards("IND-04")
 
 
-def rule_seats(options: Options, asked: Seats) -> Ruling:
+def rule_seats(options: Options, inputs: Seats) -> Ruling:
     """The order of the seats, from the highest card down, who deals and who starts; or who must draw again."""
-    check_draws(asked.draws, _PLAYERS, lambda number: deck(options, number))
-    order, again = in_order(asked.draws, _height)
+    check_draws(inputs.draws, _PLAYERS, lambda number: deck(options, number))
+    order, again = in_order(inputs.draws, _height)
     if again:
         nobody: dict[str, object] = {"dealer": None, "again": again, "starts": None, "turns": None}
         answer = {"order": (), "players": (), **nobody}

@@ -28,49 +28,49 @@ class Declare:
     )
 
 
-def rule_declare(options: Options, asked: Declare) -> Ruling:
+def rule_declare(options: Options, inputs: Declare) -> Ruling:
     """Whether the cards are a rummy, as laid out or else in any arrangement; if not, what is missing (IND-16)."""
-    packs = deck(options, asked.players)
-    packs.ensure_holds({"hand": asked.hand})
-    rules = solver.Rules(checked_rules(options, packs, asked.wild).wild)
-    if asked.groups is None:
-        discard, count = _best(asked.hand, rules)
+    packs = deck(options, inputs.players)
+    packs.ensure_holds({"hand": inputs.hand})
+    rules = solver.Rules(checked_rules(options, packs, inputs.wild).wild)
+    if inputs.groups is None:
+        discard, count = _best(inputs.hand, rules)
         count = with_melds(count, rules)
         missing = what_is_missing(count, rules)
     else:
-        discard, count, missing = _as_laid(asked.hand, asked.groups, rules)
-    found = count.arrangement
-    because = missing or [_rummy(found)]
+        discard, count, missing = _as_laid(inputs.hand, inputs.groups, rules)
+    arrangement = count.arrangement
+    because = missing or [_rummy(arrangement)]
     if discard is not None:
         because = [Reason("IND-16", T("Discard %(card)s.", card=discard)), *because]
-    if missing and asked.groups is not None:
-        other = rule_declare(options, Declare(wild=asked.wild, hand=asked.hand, players=asked.players))
+    if missing and inputs.groups is not None:
+        other = rule_declare(options, Declare(wild=inputs.wild, hand=inputs.hand, players=inputs.players))
         if other.legal:
             shown = [list(meld.cards) for meld in other.layout.melds]
             because = [*because, Reason("IND-16", T("Arranged as %(melds)s it is a rummy.", melds=shown))]
     valid = not missing
     answer = {
         "valid": valid,
-        "melds": [meld.cards for meld in found.melds],
-        "straight_run": found.straight_run and found.straight_run.cards,
-        "second_run": found.second_run and found.second_run.cards,
+        "melds": [meld.cards for meld in arrangement.melds],
+        "straight_run": arrangement.straight_run and arrangement.straight_run.cards,
+        "second_run": arrangement.second_run and arrangement.second_run.cards,
         "discard": discard,
         "missing": [reason.text for reason in missing],
-        "loose": found.loose,
+        "loose": arrangement.loose,
     }
     discards = () if discard is None else (discard,)
     headline = T("Rummy") if valid else T("No rummy")
-    return Ruling(answer, tuple(because), headline, valid, layout=layout_of(found), discards=discards)
+    return Ruling(answer, tuple(because), headline, valid, layout=layout_of(arrangement), discards=discards)
 
 
-def _rummy(found: solver.Arrangement) -> Reason:
+def _rummy(arrangement: solver.Arrangement) -> Reason:
     """The sentence that says which runs make it a rummy."""
-    assert found.straight_run is not None
-    assert found.second_run is not None
+    assert arrangement.straight_run is not None
+    assert arrangement.second_run is not None
     text = T(
         "All 13 cards are in runs and sets; %(straight)s is the straight run, %(second)s the further run.",
-        straight=list(found.straight_run.cards),
-        second=list(found.second_run.cards),
+        straight=list(arrangement.straight_run.cards),
+        second=list(arrangement.second_run.cards),
     )
     return Reason("IND-16", text)
 

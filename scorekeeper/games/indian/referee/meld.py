@@ -33,22 +33,22 @@ class MeldOrNot:
     cards: tuple[Card, ...] = spec(CardList(1, 14, stands_for=True), label=N_("Cards"), min_cards=3)
 
 
-def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
+def rule_meld(options: Options, inputs: MeldOrNot) -> Ruling:
     """Whether cards are a straight run, a run or a set, and what wild cards stand for (IND-09 to IND-12)."""
     # The question does not ask how many play. Take as many packs as the most players use.
     packs = deck(options, PLAYERS[1])
-    packs.ensure_holds({"cards": asked.cards})
-    rules = checked_rules(options, packs, asked.wild)
-    found = wild_kinds_or_reason(asked.cards, rules.wild)
-    if isinstance(found, NoMeld):
-        ruling = no_meld_ruling(asked.cards, Reason(_AGAINST[found.fault], found))
+    packs.ensure_holds({"cards": inputs.cards})
+    rules = checked_rules(options, packs, inputs.wild)
+    melds = wild_kinds_or_reason(inputs.cards, rules.wild)
+    if isinstance(melds, NoMeld):
+        ruling = no_meld_ruling(inputs.cards, Reason(_AGAINST[melds.fault], melds))
         return replace(ruling, answer={**ruling.answer, "kinds": ()})
     # For people a group is what its cards are for themselves; of equals the first (IND-11b).
-    shown = max(found, key=_in_their_own_place)
-    ruling = meld_ruling(shown, tuple(_why(shown, found)))
-    if len(found) > 1:
+    shown = max(melds, key=_in_their_own_place)
+    ruling = meld_ruling(shown, tuple(_why(shown, melds)))
+    if len(melds) > 1:
         ruling = replace(ruling, headline=_headline(shown))
-    answer = {"kind": found[0].kind.value, "cards": found[0].cards, "kinds": [meld.kind.value for meld in found]}
+    answer = {"kind": melds[0].kind.value, "cards": melds[0].cards, "kinds": [meld.kind.value for meld in melds]}
     return replace(ruling, answer={**ruling.answer, **answer})
 
 

@@ -26,25 +26,25 @@ class Pack:
     hand_rummy: bool = spec(Boolean(), False, N_("Hand Rummy"), rule="IND-24")
 
 
-def rule_pack(options: Options, asked: Pack) -> Ruling:
+def rule_pack(options: Options, inputs: Pack) -> Ruling:
     """Whether a player may pack now, and what it costs if somebody wins the round (IND-14, IND-15, IND-24, IND-29)."""
-    turn = "later" if asked.drawn else asked.turn
-    steps = pack_steps(options, turn, asked.hand_rummy)
+    turn = "later" if inputs.drawn else inputs.turn
+    steps = pack_steps(options, turn, inputs.hand_rummy)
     if turn == "first":
         where = T("Your cards are shuffled back into the stock; the turned card stays at the bottom.")
     else:
         where = T("Your cards stay face down before you.")
     because = [*(step.reason for step in steps), Reason("IND-14", where)]
-    if asked.drawn:
+    if inputs.drawn:
         text = T("You have drawn, so you may pack only at your next turn, before you draw.")
         because = [Reason("IND-14", text), *because]
     because.append(Reason("IND-15", T("You pay only if somebody wins the round; in a void round nobody pays.")))
     if options.compulsory_play and options.format == "pool":
         because.append(Reason("IND-29", packing(options)))
     points = amount(steps)
-    answer: Mapping[str, object] = {"points": points, "legal": not asked.drawn}
-    headline = T("Only at your next turn; then packing costs") if asked.drawn else T("Packing costs")
-    return Ruling(answer, tuple(because), headline, not asked.drawn, points=points)
+    answer: Mapping[str, object] = {"points": points, "legal": not inputs.drawn}
+    headline = T("Only at your next turn; then packing costs") if inputs.drawn else T("Packing costs")
+    return Ruling(answer, tuple(because), headline, not inputs.drawn, points=points)
 
 
 QUESTIONS = (

@@ -20,20 +20,20 @@ class Void:
     declares: bool = spec(Boolean(), False, N_("Somebody declares in this turn"), rule="IND-17")
 
 
-def rule_void(options: Options, asked: Void) -> Ruling:
+def rule_void(options: Options, inputs: Void) -> Ruling:
     """Whether nobody can win the round any more, with this stock in this turn (IND-17, IND-17b)."""
-    if issue := _impossible(options, asked):
+    if issue := _impossible(options, inputs):
         raise Invalid(issue)
-    gone = asked.takes_indicator or not asked.stock
-    void = gone and not asked.declares
-    if asked.declares:
+    gone = inputs.takes_indicator or not inputs.stock
+    void = gone and not inputs.declares
+    if inputs.declares:
         because = [Reason("IND-17", T("Whoever declares ends the round, with the turned card too: it is not void."))]
     elif gone and options.indicator_in_play:
         text = T("The turned card is taken and nobody declares: nobody wins, nobody pays.")
         because = [Reason("IND-17", text)]
     elif gone:
         because = [Reason("IND-17b", T("The stock is empty and nobody declares: nobody wins, nobody pays."))]
-    elif asked.stock == 1 and options.indicator_in_play:
+    elif inputs.stock == 1 and options.indicator_in_play:
         text = T("Only the turned card is left: the discard may be taken instead, and play goes on.")
         because = [Reason("IND-17b", text)]
     else:
@@ -42,18 +42,18 @@ def rule_void(options: Options, asked: Void) -> Ruling:
     return Ruling({"void": void}, tuple(because), headline)
 
 
-def _impossible(options: Options, asked: Void) -> Issue | None:
+def _impossible(options: Options, inputs: Void) -> Issue | None:
     """The issue if the turned card cannot have been taken."""
-    if not asked.takes_indicator:
+    if not inputs.takes_indicator:
         return None
     if not options.indicator_in_play:
         text = T("At this table the turned card stays out of the round, so nobody takes it. Leave this out.")
         return Issue("void.out_of_play", "takes_indicator", text)
-    if asked.stock > 1:
+    if inputs.stock > 1:
         text = T(
             "The turned card is the last one that can be drawn, but the stock has %(stock)s cards. Correct one of the "
             "two.",
-            stock=asked.stock,
+            stock=inputs.stock,
         )
         return Issue("void.not_last", "takes_indicator", text)
     return None

@@ -68,10 +68,10 @@ def count_arrangement(arrangement: Arrangement, rules: Rules) -> Count:
     if straight and (rules.one_run == "loose" or arrangement.second_run):
         return Count(arrangement, value(arrangement.loose, rules.wild), "loose", arrangement.loose)
     cards = [*chain.from_iterable([meld.cards for meld in arrangement.melds]), *arrangement.loose]
-    every = tuple([card.physical if card.stands_for else card for card in cards])
+    whole = tuple([card.physical if card.stands_for else card for card in cards])
     if straight and rules.one_run == "all_but_run":
-        rest = tuple((Counter(every) - Counter(straight.cards)).elements())
+        rest = tuple((Counter(whole) - Counter(straight.cards)).elements())
         return Count(arrangement, value(rest, rules.wild), "all_but_run", rest)
     if straight is None and rules.no_straight_run is not None:
-        return Count(arrangement, rules.no_straight_run, "all", every, flat=True)
-    return Count(arrangement, value(every, rules.wild), "all", every)
+        return Count(arrangement, rules.no_straight_run, "all", whole, flat=True)
+    return Count(arrangement, value(whole, rules.wild), "all", whole)

@@ -115,18 +115,21 @@ def _reach() -> dict[int, int]:
 @lru_cache(maxsize=4096)
 def _runs_from(lowest: int, held: int, orphans: int, wilds: int) -> tuple[list[HeldShape], int]:
     """The runs of these cards with this lowest one; and the `gain` of `HandShapes` for them."""
-    runs = _held(runs_by_lowest(wilds)[lowest], held, orphans, wilds)
+    runs = _shapes_in_hand(runs_by_lowest(wilds)[lowest], held, orphans, wilds)
     return runs, _gain(runs)
 
 
 @lru_cache(maxsize=2048)
 def _sets_of_rank(held: int, orphans: int, wilds: int) -> tuple[list[tuple[int, list[HeldShape]]], int]:
     """The sets of these cards of a rank, by the lowest card; and the `gain` of `HandShapes` for them."""
-    sets = [(ONE[number], _held(sets_by_lowest()[ONE[number]], held, orphans, wilds)) for number in numbers_in(held)]
-    return [one for one in sets if one[1]], max(_gain(shapes) for _, shapes in sets)
+    sets = [
+        (ONE[number], _shapes_in_hand(sets_by_lowest()[ONE[number]], held, orphans, wilds))
+        for number in numbers_in(held)
+    ]
+    return [shapes_of_card for shapes_of_card in sets if shapes_of_card[1]], max(_gain(shapes) for _, shapes in sets)
 
 
-def _held(shapes: tuple[MeldShape, ...], held: int, orphans: int, wilds: int) -> list[HeldShape]:
+def _shapes_in_hand(shapes: tuple[MeldShape, ...], held: int, orphans: int, wilds: int) -> list[HeldShape]:
     """The shapes of these cards with up to so many wild cards."""
     return [
         (mask, needed, is_run, points(mask & orphans))

@@ -90,11 +90,11 @@ class LimitedSearch(Search):
     def _ways(self, rest: Rest) -> Iterator[tuple[int, Rest, MeldShape | None]]:
         """What can become of the lowest card: what that costs, what remains, and the meld it is in."""
         number = lowest(rest.counts)
-        one = ONE[number]
-        if one & self._wild_rank:
-            yield 0, rest._replace(counts=rest.counts - one, wilds=rest.wilds + 1), None
+        card = ONE[number]
+        if card & self._wild_rank:
+            yield 0, rest._replace(counts=rest.counts - card, wilds=rest.wilds + 1), None
         else:
-            yield POINTS[number] * self.POINT, rest._replace(counts=rest.counts - one), None
+            yield POINTS[number] * self.POINT, rest._replace(counts=rest.counts - card), None
         held = present(rest.counts)
         for shape in self._by_lowest[number]:
             if shape.mask & held == shape.mask:
@@ -107,7 +107,7 @@ class LimitedSearch(Search):
         """How many cards of the wild rank may still join the wild cards."""
         return number_of_cards(counts & (self._wild_rank | self._wild_rank << 1))
 
-    def _laid_out(self, hand: Hand, plan: Plan) -> Arrangement:
+    def _arrangement(self, hand: Hand, plan: Plan) -> Arrangement:
         """The arrangement of a plan that leaves the least."""
         rest = self._beside(hand, 0, plan.straight, plan.second_run)
         melds, free, loose = [(plan.straight, 0)], list(hand.wilds), list[Card]()

@@ -72,15 +72,15 @@ def runs_by_lowest(most_wild: int) -> dict[int, tuple[MeldShape, ...]]:
     """For the mask of each card the runs with up to so many wild cards whose lowest card it is, in the order of
     `few_wilds_first`."""
     return {
-        one: tuple(sorted((run for run in _runs_from(number) if run.wilds <= most_wild), key=few_wilds_first))
-        for number, one in enumerate(ONE)
+        mask: tuple(sorted((run for run in _runs_from(number) if run.wilds <= most_wild), key=few_wilds_first))
+        for number, mask in enumerate(ONE)
     }
 
 
 @cache
 def sets_by_lowest() -> dict[int, tuple[MeldShape, ...]]:
     """For the mask of each card the sets whose lowest card it is."""
-    return {one: tuple(_sets_from(number)) for number, one in enumerate(ONE)}
+    return {mask: tuple(_sets_from(number)) for number, mask in enumerate(ONE)}
 
 
 def _runs_from(number: int) -> Iterator[MeldShape]:

@@ -66,7 +66,7 @@ class Search:
         """The cheapest arrangement of the cards, with what it costs."""
         hand = self._hand(self.cards)
         plan = self._plan(hand, self._straight_runs(hand), value(self.cards, self.rules.wild))
-        arrangement = self._laid_out(hand, plan) if plan.straight else Arrangement((), tuple(self.cards))
+        arrangement = self._arrangement(hand, plan) if plan.straight else Arrangement((), tuple(self.cards))
         return count_arrangement(arrangement, self.rules)
 
     def costs_after_discard(self) -> dict[Card, Cost]:
@@ -135,9 +135,9 @@ class Search:
         least, best = (most + 1) * self.POINT, 0
         orphans = self._orphans(hand.counts)
         for straight in straights:
-            found = self._least(*self._beside(hand, orphans, straight, second_run), least - 1)
-            if found < least:
-                least, best = found, straight
+            loose = self._least(*self._beside(hand, orphans, straight, second_run), least - 1)
+            if loose < least:
+                least, best = loose, straight
                 if not least:
                     break
         return Plan(best, second_run, least // self.POINT, not least) if best else None
@@ -194,14 +194,14 @@ class Search:
         least, still = NEVER, most
         for mask, needed, is_run, saved in shapes:
             if needed <= wilds and mask & held == mask:
-                found: int = orphans - saved - (wilds - needed) * gain
-                if found <= still:
+                total: int = orphans - saved - (wilds - needed) * gain
+                if total <= still:
                     run = 0 if is_run else wilds_for_run
-                    found = self._least(counts - mask, wilds - needed, run, orphans - saved, still)
-                if found < least:
-                    least = found
-                    if found <= still:
-                        still = found - 1
+                    total = self._least(counts - mask, wilds - needed, run, orphans - saved, still)
+                if total < least:
+                    least = total
+                    if total <= still:
+                        still = total - 1
                         if still < floor:
                             break
         if still >= floor:
@@ -214,7 +214,7 @@ class Search:
         self._known[rest] = least, least <= most
         return least + loose
 
-    def _chosen(self, rest: Rest) -> list[MeldShape]:
+    def _cheapest_melds(self, rest: Rest) -> list[MeldShape]:
         """The melds of one arrangement that leaves the least; melds with few wild and many natural cards go first.
 
         But a run of only wild cards is the first of all: it may need one of the wild rank.
@@ -240,7 +240,7 @@ class Search:
                     orphans -= POINTS_OF[lowest]
         return [WILD_RUN, *chosen] if wilds_for_run else chosen
 
-    def _laid_out(self, hand: Hand, plan: Plan) -> Arrangement:
+    def _arrangement(self, hand: Hand, plan: Plan) -> Arrangement:
         """The arrangement of a plan that leaves the least, every wild card in a meld where one fits."""
         rest = self._beside(hand, self._orphans(hand.counts), plan.straight, plan.second_run)
         loose, free = rest.counts, list(hand.wilds)
@@ -248,7 +248,7 @@ class Search:
             free.remove(card)
         # The masks of the melds, each with its wild cards.
         runs, sets = [(plan.straight, list[Card]())], list[tuple[int, list[Card]]]()
-        for mask, needed, is_run in self._chosen(rest):
+        for mask, needed, is_run in self._cheapest_melds(rest):
             loose -= mask
             if len(free) > 1:
                 suit = cards_in(mask)[0].suit if mask else None

@@ -34,26 +34,26 @@ class BestOfHand:
     packs: int = packs_in_play()
 
 
-def rule_best(options: Options, asked: BestOfHand) -> Ruling:
+def rule_best(options: Options, inputs: BestOfHand) -> Ruling:
     """The melds and lay-offs that give the most points: melded less left in hand (R500-25)."""
-    ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "hand": asked.hand})
-    tables = read_tables(options, asked.packs, table_by_path(asked.table))
-    plan, found = joker_swap.best_after_swaps(options, asked.packs, asked.hand, tables, asked.melded)
-    because = list(joker_reasons(asked.table, plan.read, solver_rules(options, asked.packs)))
-    because += [*joker_swap.swap_reasons(plan), *(meld_reason(options, meld.cards, meld) for meld in found.melds)]
-    because += lay_off_reasons(options, asked.packs, found.laid_off)
-    if options.layoff_after_own_meld and not asked.melded and not found.melds and asked.table:
+    ensure_in_packs(options, inputs.packs, {**table_by_path(inputs.table), "hand": inputs.hand})
+    tables = read_tables(options, inputs.packs, table_by_path(inputs.table))
+    plan, best = joker_swap.best_after_swaps(options, inputs.packs, inputs.hand, tables, inputs.melded)
+    because = list(joker_reasons(inputs.table, plan.read, solver_rules(options, inputs.packs)))
+    because += [*joker_swap.swap_reasons(plan), *(meld_reason(options, meld.cards, meld) for meld in best.melds)]
+    because += lay_off_reasons(options, inputs.packs, best.laid_off)
+    if options.layoff_after_own_meld and not inputs.melded and not best.melds and inputs.table:
         because.append(Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand.")))
-    because.append(left_reason(options, found.loose))
+    because.append(left_reason(options, best.loose))
     answer = {
-        "melds": [meld.cards for meld in found.melds],
-        "laid_off": lay_offs_as_json(plan.swaps + found.laid_off),
-        "loose": found.loose,
-        "points": plan.points + found.points,
+        "melds": [meld.cards for meld in best.melds],
+        "laid_off": lay_offs_as_json(plan.swaps + best.laid_off),
+        "loose": best.loose,
+        "points": plan.points + best.points,
     }
-    laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + found.laid_off)
-    layout = Layout(hand_points(options, found.loose), True, found.melds, laid_off, found.loose)
-    return Ruling(answer, tuple(because), T("Melded less left"), points=plan.points + found.points, layout=layout)
+    laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + best.laid_off)
+    layout = Layout(hand_points(options, best.loose), True, best.melds, laid_off, best.loose)
+    return Ruling(answer, tuple(because), T("Melded less left"), points=plan.points + best.points, layout=layout)
 
 
 _TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]

@@ -22,11 +22,11 @@ class Cut:
     draws: Mapping[str, tuple[Card, ...]] = drawn_cards("R500-08")
 
 
-def rule_cut(options: Options, asked: Cut) -> Ruling:
+def rule_cut(options: Options, inputs: Cut) -> Ruling:
     """The player with the lowest card deals; players with equal cards draw again (R500-08)."""
-    check_draws(asked.draws, _PLAYERS, lambda players: deck(options, packs_for(players)))
-    turns = [reason for reason in setup(options, len(asked.draws)).because if reason.rule == "R500-08"]
-    return cut(asked.draws, _height, "R500-08", lambda dealer: turns)
+    check_draws(inputs.draws, _PLAYERS, lambda players: deck(options, packs_for(players)))
+    turns = [reason for reason in setup(options, len(inputs.draws)).because if reason.rule == "R500-08"]
+    return cut(inputs.draws, _height, "R500-08", lambda dealer: turns)
 
 
 def _height(card: Card) -> int:

@@ -53,39 +53,39 @@ class Discard:
     packs: int = packs_in_play()
 
 
-def rule_discard(options: Options, asked: Discard) -> Ruling:
+def rule_discard(options: Options, inputs: Discard) -> Ruling:
     """Whether the turn may end like this, whether the hand ends with it, and what others may call (R500-23)."""
-    ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "hand": asked.hand, "pile": asked.pile})
-    ensure_in_packs(options, asked.packs, {"taken": asked.taken})
-    if asked.card is not None and asked.card not in asked.hand:
-        text = T("%(card)s is not among your cards. Choose one of them.", card=asked.card)
-        raise Invalid(Issue("card.not_in_hand", "card", text, (str(asked.card),)))
-    tables = read_tables(options, asked.packs, table_by_path(asked.table))
-    rest = list(asked.hand)
-    if asked.card is not None:
-        rest.remove(asked.card)
-    refusal = next(_refusals(options, asked, tables, rest), None)
-    ends = not refusal and not rest and (asked.card is not None or options.going_out != "float")
+    ensure_in_packs(options, inputs.packs, {**table_by_path(inputs.table), "hand": inputs.hand, "pile": inputs.pile})
+    ensure_in_packs(options, inputs.packs, {"taken": inputs.taken})
+    if inputs.card is not None and inputs.card not in inputs.hand:
+        text = T("%(card)s is not among your cards. Choose one of them.", card=inputs.card)
+        raise Invalid(Issue("card.not_in_hand", "card", text, (str(inputs.card),)))
+    tables = read_tables(options, inputs.packs, table_by_path(inputs.table))
+    rest = list(inputs.hand)
+    if inputs.card is not None:
+        rest.remove(inputs.card)
+    refusal = next(_refusals(options, inputs, tables, rest), None)
+    ends = not refusal and not rest and (inputs.card is not None or options.going_out != "float")
     callable_: tuple[solver.Playable, ...] = ()
-    because = list(joker_reasons(asked.table, tables[0], solver_rules(options, asked.packs)))
+    because = list(joker_reasons(inputs.table, tables[0], solver_rules(options, inputs.packs)))
     if refusal:
         because.append(refusal)
     else:
-        because.append(_allowed(asked, rest, ends))
-        if asked.card is not None and not ends and options.rummy_calls:
-            table, callable_ = most_playable(options, asked.packs, [*asked.pile, asked.card], tables)
-            because = [*joker_reasons(asked.table, table, solver_rules(options, asked.packs)), because[-1]]
+        because.append(_why_allowed(inputs, rest, ends))
+        if inputs.card is not None and not ends and options.rummy_calls:
+            table, callable_ = most_playable(options, inputs.packs, [*inputs.pile, inputs.card], tables)
+            because = [*joker_reasons(inputs.table, table, solver_rules(options, inputs.packs)), because[-1]]
             because += [
-                Reason("R500-23", T("Others may call “Rummy!”: %(cards)s can be played.", cards=list(one.cards)))
-                for one in callable_
+                Reason("R500-23", T("Others may call “Rummy!”: %(cards)s can be played.", cards=list(play.cards)))
+                for play in callable_
             ]
-    answer = {"legal": not refusal, "ends": ends, "calls": [one.cards for one in callable_]}
+    answer = {"legal": not refusal, "ends": ends, "calls": [play.cards for play in callable_]}
     layout = Layout(hand_points(options, rest), True, loose=tuple(rest))
     if refusal:
         headline = T("Not like this")
     elif ends:
         headline = T("You go out")
-    elif asked.card is None:
+    elif inputs.card is None:
         headline = T("You float")
     else:
         headline = T("This may be discarded")
@@ -93,10 +93,10 @@ def rule_discard(options: Options, asked: Discard) -> Ruling:
 
 
 def _refusals(
-    options: Options, asked: Discard, tables: Sequence[tuple[Meld, ...]], rest: Sequence[Card]
+    options: Options, inputs: Discard, tables: Sequence[tuple[Meld, ...]], rest: Sequence[Card]
 ) -> Iterator[Reason]:
     """Why the turn may not end like this, the most important reason first."""
-    card, table = asked.card, tables[0]
+    card, table = inputs.card, tables[0]
     if card is None:
         if rest:
             text = TN(
@@ -110,83 +110,83 @@ def _refusals(
             text = T("At this table the last card is discarded: keep one card for it.")
             yield Reason("R500-21", text)
         return
-    yield from _still_held(options, asked, table)
-    if card in asked.taken[:1] and not _another(card, asked, table):
-        if len(asked.taken) == 1:
+    yield from _unmet_duty(options, inputs, table)
+    if card in inputs.taken[:1] and not _another(card, inputs, table):
+        if len(inputs.taken) == 1:
             text = T("%(card)s was just taken from the pile and may not be discarded this turn.", card=card)
         else:
             text = T("%(card)s had to be melded: of the cards taken any other may be discarded.", card=card)
         yield Reason("R500-13", text)
     if not rest and options.last_discard_unplayable:
-        yield from _playable_last(options, asked, card, tables)
+        yield from _playable_last(options, inputs, card, tables)
 
 
 def _playable_last(
-    options: Options, asked: Discard, card: Card, tables: Sequence[tuple[Meld, ...]]
+    options: Options, inputs: Discard, card: Card, tables: Sequence[tuple[Meld, ...]]
 ) -> Iterator[Reason]:
     """Why the last discard is playable: on the table, or with cards of the pile it is laid on (R500-34)."""
     rules = replace(
-        solver_rules(options, asked.packs),
+        solver_rules(options, inputs.packs),
         layoff_after_own_meld=False,
         must_discard=False,
         dig_by_layoff=True,
         top_discard_must_meld=True,
     )
-    read = that_matter(tables, [*asked.pile, card])
+    read = that_matter(tables, [*inputs.pile, card])
     for table in read:
-        found = solver.take([card], card, asked.pile, table, rules, card_values(options))
-        if found.meld:
+        take = solver.take([card], card, inputs.pile, table, rules, card_values(options))
+        if take.meld:
             text = T(
                 "%(card)s makes %(meld)s with cards of the pile, so it cannot be the last discard here.",
                 card=card,
-                meld=list(found.meld.cards),
+                meld=list(take.meld.cards),
             )
             yield Reason("R500-34", text)
-        elif len(found.laid_off) > 1:
+        elif len(take.laid_off) > 1:
             text = T(
                 "%(card)s can be laid off on %(meld)s with cards of the pile, so it cannot be the last discard here.",
                 card=card,
-                meld=list(found.laid_off[0].onto.cards),
+                meld=list(take.laid_off[0].onto.cards),
             )
             yield Reason("R500-34", text)
-        elif found.laid_off:
+        elif take.laid_off:
             text = T(
                 "%(card)s can be laid off on %(meld)s, so it cannot be the last discard here. Lay it off.",
                 card=card,
-                meld=list(found.laid_off[0].onto.cards),
+                meld=list(take.laid_off[0].onto.cards),
             )
             yield Reason("R500-34", text)
 
 
-def _another(card: Card, asked: Discard, table: Sequence[Meld]) -> bool:
+def _another(card: Card, inputs: Discard, table: Sequence[Meld]) -> bool:
     """Whether the card in hand may be another copy than the one that was taken from the pile."""
-    copies = Counter(asked.hand)[card]
-    return copies > 1 or (len(asked.taken) > 1 and _lies(card, table))
+    copies = Counter(inputs.hand)[card]
+    return copies > 1 or (len(inputs.taken) > 1 and _lies(card, table))
 
 
-def _still_held(options: Options, asked: Discard, table: Sequence[Meld]) -> Iterator[Reason]:
+def _unmet_duty(options: Options, inputs: Discard, table: Sequence[Meld]) -> Iterator[Reason]:
     """The reason against ending the turn if the card that had to be melded is still in the hand.
 
     None if a copy of it lies on the table: then that one may be the card that was taken.
     """
-    if len(asked.taken) > 1 or options.top_discard_must_meld:
-        for card in asked.taken[:1]:
-            if card in asked.hand and card != asked.card and not _lies(card, table):
+    if len(inputs.taken) > 1 or options.top_discard_must_meld:
+        for card in inputs.taken[:1]:
+            if card in inputs.hand and card != inputs.card and not _lies(card, table):
                 text = T("%(card)s had to be melded at once and is still in your hand.", card=card)
-                yield Reason("R500-11" if len(asked.taken) > 1 else "R500-12", text)
+                yield Reason("R500-11" if len(inputs.taken) > 1 else "R500-12", text)
 
 
 def _lies(card: Card, table: Sequence[Meld]) -> bool:
     """Whether a copy of a card lies on the table; for a joker any joker."""
-    return any(one.physical == card for meld in table for one in meld.cards)
+    return any(lying.physical == card for meld in table for lying in meld.cards)
 
 
-def _allowed(asked: Discard, rest: Sequence[Card], ends: bool) -> Reason:
+def _why_allowed(inputs: Discard, rest: Sequence[Card], ends: bool) -> Reason:
     if ends:
         return Reason("R500-21", T("No card is left: the hand ends, and everybody counts."))
-    if asked.card is None:
+    if inputs.card is None:
         return Reason("R500-33", T("Everything is melded without a discard: you float, and the hand goes on."))
-    if not asked.taken:
+    if not inputs.taken:
         return Reason("R500-09", T("Any card of the hand may be discarded."))
     return Reason("R500-13", T("Of the cards taken from the pile only the one you had to meld must stay."))
 

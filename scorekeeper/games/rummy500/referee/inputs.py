@@ -48,25 +48,27 @@ def read_tables(options: Options, packs: int, groups: Mapping[str, Sequence[Card
     Raises `Invalid` if a group is no meld, or if a joker stands for a card that lies elsewhere.
     """
     rules = solver_rules(options, packs)
-    found = {path: readings(cards, rules) for path, cards in groups.items()}
-    issues = [illegal_meld(groups[path], reason, path) for path, reason in found.items() if isinstance(reason, Text)]
+    melds_by_path = {path: readings(cards, rules) for path, cards in groups.items()}
+    issues = [
+        illegal_meld(groups[path], reason, path) for path, reason in melds_by_path.items() if isinstance(reason, Text)
+    ]
     if issues:
         raise Invalid(*issues)
-    every = list(tables([melds for melds in found.values() if not isinstance(melds, Text)], rules))
-    by_path = {path: meld.cards for path, meld in zip(groups, every[0], strict=True)}
+    ways = list(tables([melds for melds in melds_by_path.values() if not isinstance(melds, Text)], rules))
+    by_path = {path: meld.cards for path, meld in zip(groups, ways[0], strict=True)}
     if elsewhere := list(jokers_elsewhere(by_path, packs)):
         raise Invalid(*elsewhere)
-    return every
+    return ways
 
 
 def most_playable(
-    options: Options, packs: int, pile: Sequence[Card], every: Iterable[tuple[Meld, ...]]
+    options: Options, packs: int, pile: Sequence[Card], ways: Iterable[tuple[Meld, ...]]
 ) -> tuple[tuple[Meld, ...], tuple[Playable, ...]]:
     """The reading of the table at which most of a pile can be called, and what can be called then (R500-23)."""
     rules, values = solver_rules(options, packs), card_values(options)
-    read = that_matter(every, pile)
-    found = [(table, playable(pile, table, rules, values)) for table in read]
-    return max(found, key=lambda one: sum(meld_points(options, each.cards, each.meld) for each in one[1]))
+    read = that_matter(ways, pile)
+    choices = [(table, playable(pile, table, rules, values)) for table in read]
+    return max(choices, key=lambda choice: sum(meld_points(options, play.cards, play.meld) for play in choice[1]))
 
 
 def lay_offs_as_json(laid_off: Iterable[LaidOff]) -> list[dict[str, object]]:

@@ -27,68 +27,74 @@ class LayOff:
     packs: int = packs_in_play()
 
 
-def rule_lay_off(options: Options, asked: LayOff) -> Ruling:
+def rule_lay_off(options: Options, inputs: LayOff) -> Ruling:
     """Whether cards may be laid off on a meld, in whatever order is possible; what they count (R500-14, R500-15)."""
-    ensure_in_packs(options, asked.packs, {"meld": asked.meld, "cards": asked.cards})
-    melds = [meld for (meld,) in read_tables(options, asked.packs, {"meld": asked.meld})]
-    if options.layoff_after_own_meld and not asked.melded:
+    ensure_in_packs(options, inputs.packs, {"meld": inputs.meld, "cards": inputs.cards})
+    melds = [meld for (meld,) in read_tables(options, inputs.packs, {"meld": inputs.meld})]
+    if options.layoff_after_own_meld and not inputs.melded:
         text = T("At this table you lay off only after a meld of your own in this hand.")
-        return _refused(options, asked, melds, melds[0], Reason("R500-14", text))
+        return _illegal_ruling(options, inputs, melds, melds[0], Reason("R500-14", text))
     # Where a joker is free, it need not be swapped for a card that fits beside it.
-    melds.sort(key=lambda meld: any(swap_joker(meld, card) for card in asked.cards))
-    rulings = [_on(options, asked, melds, meld) for meld in melds]
+    melds.sort(key=lambda meld: any(swap_joker(meld, card) for card in inputs.cards))
+    rulings = [_ruling(options, inputs, melds, meld) for meld in melds]
     return next((ruling for ruling in rulings if ruling.legal), rulings[0])
 
 
-def _on(options: Options, asked: LayOff, melds: Sequence[Meld], meld: Meld) -> Ruling:
+def _ruling(options: Options, inputs: LayOff, melds: Sequence[Meld], meld: Meld) -> Ruling:
     """The ruling if the meld is read like this; `melds` are all its readings (R500-20b)."""
-    if stood_for := [card for card in asked.cards if swap_joker(meld, card)]:
+    if stood_for := [card for card in inputs.cards if swap_joker(meld, card)]:
         card = stood_for[0]
         if not options.joker_swap:
             text = T("A joker stands for %(card)s here, and at this table it stays.", card=card)
-            return _refused(options, asked, melds, meld, Reason("R500-20", text))
-        return _swap(options, asked, melds, meld, stood_for)
-    found = wild_lay_off(meld, asked.cards, solver_rules(options, asked.packs).wild)
-    if isinstance(found, Text):
-        return _refused(options, asked, melds, meld, Reason("R500-14", found))
-    text = T("Together they are %(cards)s.", cards=list(found.cards))
-    return _allowed(options, asked, meld, found, added_cards(meld, found), Reason("R500-14", text))
-
-
-def _swap(options: Options, asked: LayOff, melds: Sequence[Meld], meld: Meld, stood_for: Sequence[Card]) -> Ruling:
-    """The ruling on a swap: the cards `stood_for` take the places of jokers, then the other cards are laid off."""
-    whole, rest = meld, list(asked.cards)
-    for card in stood_for:
-        if found := swap_joker(whole, card):
-            whole = found[0]
-            rest.remove(card)
-    grown = wild_lay_off(whole, rest, solver_rules(options, asked.packs).wild) if rest else whole
+            return _illegal_ruling(options, inputs, melds, meld, Reason("R500-20", text))
+        return _swap_ruling(options, inputs, melds, meld, stood_for)
+    grown = wild_lay_off(meld, inputs.cards, solver_rules(options, inputs.packs).wild)
     if isinstance(grown, Text):
-        return _refused(options, asked, melds, meld, Reason("R500-14", grown))
+        return _illegal_ruling(options, inputs, melds, meld, Reason("R500-14", grown))
+    text = T("Together they are %(cards)s.", cards=list(grown.cards))
+    return _legal_ruling(options, inputs, meld, grown, added_cards(meld, grown), Reason("R500-14", text))
+
+
+def _swap_ruling(
+    options: Options, inputs: LayOff, melds: Sequence[Meld], meld: Meld, stood_for: Sequence[Card]
+) -> Ruling:
+    """The ruling on a swap: the cards `stood_for` take the places of jokers, then the other cards are laid off."""
+    whole, rest = meld, list(inputs.cards)
+    for card in stood_for:
+        if swap := swap_joker(whole, card):
+            whole = swap[0]
+            rest.remove(card)
+    grown = wild_lay_off(whole, rest, solver_rules(options, inputs.packs).wild) if rest else whole
+    if isinstance(grown, Text):
+        return _illegal_ruling(options, inputs, melds, meld, Reason("R500-14", grown))
     text = T("%(card)s takes the place of the joker, and the joker is yours.", card=list(stood_for))
     cards = (*stood_for, *added_cards(whole, grown))
-    return _allowed(options, asked, meld, grown, cards, Reason("R500-20", text))
+    return _legal_ruling(options, inputs, meld, grown, cards, Reason("R500-20", text))
 
 
-def _allowed(options: Options, asked: LayOff, before: Meld, after: Meld, cards: Sequence[Card], why: Reason) -> Ruling:
+def _legal_ruling(
+    options: Options, inputs: LayOff, before: Meld, after: Meld, cards: Sequence[Card], why: Reason
+) -> Ruling:
     points = meld_points(options, cards, after)
     whose = Reason("R500-15", T("The points are yours, whoever laid the meld."))
-    read = joker_reasons([asked.meld], [before], solver_rules(options, asked.packs))
+    read = joker_reasons([inputs.meld], [before], solver_rules(options, inputs.packs))
     return lay_off_ruling(before, after, cards, (*read, why, meld_reason(options, cards, after), whose), points)
 
 
-def _refused(options: Options, asked: LayOff, melds: Sequence[Meld], meld: Meld, why: Reason) -> Ruling:
-    rules = solver_rules(options, asked.packs)
-    cards = [card for card in deck(options, asked.packs).distinct_cards() if card.suit is not None]
-    fits = [card for card in cards if any(isinstance(wild_lay_off(one, [card], rules.wild), Meld) for one in melds)]
+def _illegal_ruling(options: Options, inputs: LayOff, melds: Sequence[Meld], shown: Meld, why: Reason) -> Ruling:
+    rules = solver_rules(options, inputs.packs)
+    cards = [card for card in deck(options, inputs.packs).distinct_cards() if card.suit is not None]
+    fits = [
+        card for card in cards if any(isinstance(wild_lay_off(reading, [card], rules.wild), Meld) for reading in melds)
+    ]
     if fits:
-        lies = meld.cards if len(melds) == 1 else asked.meld
+        lies = shown.cards if len(melds) == 1 else inputs.meld
         what = T("Directly onto %(meld)s: %(cards)s.", meld=list(lies), cards=fits)
     else:
         what = T("Nothing more goes on this meld.")
-    count = hand_points(options, [card.physical for card in asked.cards])
-    read = joker_reasons([asked.meld], [meld], rules)
-    return no_lay_off_ruling(meld, asked.cards, (*read, why, Reason("R500-14", what)), count, points=0)
+    count = hand_points(options, [card.physical for card in inputs.cards])
+    read = joker_reasons([inputs.meld], [shown], rules)
+    return no_lay_off_ruling(shown, inputs.cards, (*read, why, Reason("R500-14", what)), count, points=0)
 
 
 QUESTIONS = (

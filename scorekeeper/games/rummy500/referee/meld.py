@@ -33,21 +33,21 @@ class MeldOrNot:
     packs: int = packs_in_play()
 
 
-def rule_meld(options: Options, asked: MeldOrNot) -> Ruling:
+def rule_meld(options: Options, inputs: MeldOrNot) -> Ruling:
     """Whether cards are a set or a run, what jokers stand for, what it is worth (R500-16 to R500-20, R500-27)."""
-    ensure_in_packs(options, asked.packs, {"cards": asked.cards})
-    rules = solver_rules(options, asked.packs)
-    melds = readings(asked.cards, rules)
+    ensure_in_packs(options, inputs.packs, {"cards": inputs.cards})
+    rules = solver_rules(options, inputs.packs)
+    melds = readings(inputs.cards, rules)
     if isinstance(melds, NoMeld):
-        ruling = no_meld_ruling(asked.cards, Reason(_AGAINST[melds.fault], melds), points=0)
+        ruling = no_meld_ruling(inputs.cards, Reason(_AGAINST[melds.fault], melds), points=0)
         return replace(ruling, answer={**ruling.answer, "kinds": ()})
-    found = melds[0]
-    kinds = tuple(dict.fromkeys(one.kind.value for one in wild_readings(asked.cards, rules.wild)))
-    because = [Reason("R500-18" if found.is_run else "R500-16", meld_sentence(found))]
-    if jokers := [card for card in found.cards if card.stands_for]:
+    meld = melds[0]
+    kinds = tuple(dict.fromkeys(reading.kind.value for reading in wild_readings(inputs.cards, rules.wild)))
+    because = [Reason("R500-18" if meld.is_run else "R500-16", meld_sentence(meld))]
+    if jokers := [card for card in meld.cards if card.stands_for]:
         because.append(Reason("R500-20", T("Jokers and what they stand for: %(cards)s.", cards=jokers)))
-    because.append(meld_reason(options, found.cards, found))
-    ruling = meld_ruling(found, because, meld_points(options, found.cards, found))
+    because.append(meld_reason(options, meld.cards, meld))
+    ruling = meld_ruling(meld, because, meld_points(options, meld.cards, meld))
     return replace(ruling, answer={**ruling.answer, "kinds": kinds})
 
 

@@ -59,65 +59,69 @@ class Call:
     packs: int = packs_in_play()
 
 
-def rule_take(options: Options, asked: Take) -> Ruling:
+def rule_take(options: Options, inputs: Take) -> Ruling:
     """Whether the card may be taken, how it must be melded at once, which cards come along (R500-10 to R500-13)."""
-    ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "hand": asked.hand, "pile": asked.pile})
-    if asked.card not in asked.pile:
-        text = T("%(card)s is not in this pile. Choose a card of the pile.", card=asked.card)
-        raise Invalid(Issue("card.not_in_pile", "card", text, (str(asked.card),)))
-    tables = read_tables(options, asked.packs, table_by_path(asked.table))
-    plan, found = _take(options, asked, tables)
+    ensure_in_packs(options, inputs.packs, {**table_by_path(inputs.table), "hand": inputs.hand, "pile": inputs.pile})
+    if inputs.card not in inputs.pile:
+        text = T("%(card)s is not in this pile. Choose a card of the pile.", card=inputs.card)
+        raise Invalid(Issue("card.not_in_pile", "card", text, (str(inputs.card),)))
+    tables = read_tables(options, inputs.packs, table_by_path(inputs.table))
+    plan, take = _take(options, inputs, tables)
     answer: dict[str, object] = {
-        "legal": found.legal,
-        "taken": found.taken,
-        "must_use": found.must_use,
-        "use": _use(plan, found),
-        "points": plan.points + found.after.points if found.after else None,
-        "missing": [list(way.missing) for way in found.ways if way.missing],
-        "costs": None if found.legal else options.false_take,
+        "legal": take.legal,
+        "taken": take.taken,
+        "must_use": take.must_use,
+        "use": _use(plan, take),
+        "points": plan.points + take.after.points if take.after else None,
+        "missing": [list(way.missing) for way in take.ways if way.missing],
+        "costs": None if take.legal else options.false_take,
     }
-    because = list(joker_reasons(asked.table, plan.read, solver_rules(options, asked.packs)))
-    if found.after is None:
-        because += _not_taken(options, asked, tables, plan.table, found)
-        layout = Layout(hand_points(options, asked.hand), True, loose=asked.hand)
+    because = list(joker_reasons(inputs.table, plan.read, solver_rules(options, inputs.packs)))
+    if take.after is None:
+        because += _why_illegal(options, inputs, tables, plan.table, take)
+        layout = Layout(hand_points(options, inputs.hand), True, loose=inputs.hand)
         return Ruling(answer, tuple(because), T("It stays in the pile"), False, layout=layout)
-    laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + found.after.laid_off)
-    layout = Layout(hand_points(options, found.after.loose), True, found.after.melds, laid_off, found.after.loose)
-    because += [*joker_swap.swap_reasons(plan), *_taken(asked, found, plan.points + found.after.points)]
+    laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + take.after.laid_off)
+    layout = Layout(hand_points(options, take.after.loose), True, take.after.melds, laid_off, take.after.loose)
+    because += [*joker_swap.swap_reasons(plan), *_why_legal(inputs, take, plan.points + take.after.points)]
     return Ruling(answer, tuple(because), T("You may take it"), True, layout=layout)
 
 
-def _take(options: Options, asked: Take, tables: Sequence[tuple[Meld, ...]]) -> tuple[joker_swap.SwapPlan, solver.Take]:
-    return joker_swap.take_after_swaps(options, asked.packs, asked.pile, asked.card, asked.hand, tables, asked.melded)
+def _take(
+    options: Options, inputs: Take, tables: Sequence[tuple[Meld, ...]]
+) -> tuple[joker_swap.SwapPlan, solver.Take]:
+    return joker_swap.take_after_swaps(
+        options, inputs.packs, inputs.pile, inputs.card, inputs.hand, tables, inputs.melded
+    )
 
 
-def _use(plan: joker_swap.SwapPlan, found: solver.Take) -> list[dict[str, object]]:
+def _use(plan: joker_swap.SwapPlan, take: solver.Take) -> list[dict[str, object]]:
     """The steps that make it legal, in order, as JSON: swaps of jokers, the own meld that has to come first, and the
     new meld with the card or the lay-offs up to its own (R500-37). Each meld is as it then lies."""
-    if not (found.meld or found.laid_off):
+    if not (take.meld or take.laid_off):
         return []
-    new: list[dict[str, object]] = [{"meld": meld.cards} for meld in (found.own_meld, found.meld) if meld]
-    return [*lay_offs_as_json(plan.swaps), *new, *lay_offs_as_json(found.laid_off)]
+    new: list[dict[str, object]] = [{"meld": meld.cards} for meld in (take.own_meld, take.meld) if meld]
+    return [*lay_offs_as_json(plan.swaps), *new, *lay_offs_as_json(take.laid_off)]
 
 
-def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
-    card = asked.card
-    if len(found.taken) > 1:
-        yield Reason("R500-11", T("These come along: %(cards)s.", cards=list(found.taken[1:])))
-    if found.meld:
-        yield Reason("R500-11", T("%(card)s is melded at once: %(meld)s.", card=card, meld=list(found.meld.cards)))
-    if found.own_meld:
-        text = T("First you lay down a meld of your own: %(meld)s.", meld=list(found.own_meld.cards))
+def _why_legal(inputs: Take, take: solver.Take, points: int) -> Iterator[Reason]:
+    card = inputs.card
+    if len(take.taken) > 1:
+        yield Reason("R500-11", T("These come along: %(cards)s.", cards=list(take.taken[1:])))
+    if take.meld:
+        yield Reason("R500-11", T("%(card)s is melded at once: %(meld)s.", card=card, meld=list(take.meld.cards)))
+    if take.own_meld:
+        text = T("First you lay down a meld of your own: %(meld)s.", meld=list(take.own_meld.cards))
         yield Reason("R500-14", text)
-    for laid in found.laid_off[:-1]:
+    for laid in take.laid_off[:-1]:
         text = T("You lay off %(card)s on %(meld)s first.", card=laid.card, meld=list(laid.onto.cards))
         yield Reason("R500-37", text)
-    for laid in found.laid_off[-1:]:
+    for laid in take.laid_off[-1:]:
         text = T("%(card)s is laid off at once on %(meld)s.", card=card, meld=list(laid.onto.cards))
         yield Reason("R500-11", text)
-    if found.must_use is None:
+    if take.must_use is None:
         yield Reason("R500-12", T("The top discard may go into your hand."))
-    if len(found.taken) > 1:
+    if len(take.taken) > 1:
         text = T("Any of the cards taken may be discarded this turn, but not %(card)s.", card=card)
     else:
         text = T("%(card)s may not be discarded this turn.", card=card)
@@ -125,39 +129,39 @@ def _taken(asked: Take, found: solver.Take, points: int) -> Iterator[Reason]:
     yield Reason("R500-25", T("At its best you then have %(points)s: melded less left.", points=points))
 
 
-def _not_taken(
-    options: Options, asked: Take, tables: Sequence[tuple[Meld, ...]], table: Sequence[Meld], found: solver.Take
+def _why_illegal(
+    options: Options, inputs: Take, tables: Sequence[tuple[Meld, ...]], table: Sequence[Meld], take: solver.Take
 ) -> Iterator[Reason]:
     """Why the card may not be taken, and which card may be taken instead. `table` is how `found` reads the table."""
-    yield from _not_melded(options, asked, tables, table, found)
+    yield from _why_not_playable(options, inputs, tables, table, take)
     yield _put_back(options)
-    deepest = joker_swap.deepest_after_swaps(options, asked.packs, asked.pile, asked.hand, tables, asked.melded)
+    deepest = joker_swap.deepest_after_swaps(options, inputs.packs, inputs.pile, inputs.hand, tables, inputs.melded)
     if deepest is None:
         yield Reason("R500-11", T("No card of this pile may be taken now: draw from the stock."))
     else:
         yield Reason("R500-11", T("The deepest card you may take is %(card)s.", card=deepest))
 
 
-def _not_melded(
-    options: Options, asked: Take, tables: Sequence[tuple[Meld, ...]], table: Sequence[Meld], found: solver.Take
+def _why_not_playable(
+    options: Options, inputs: Take, tables: Sequence[tuple[Meld, ...]], table: Sequence[Meld], take: solver.Take
 ) -> Iterator[Reason]:
     """Why the card cannot be melded or laid off at once."""
-    duty = "R500-11" if len(found.taken) > 1 else "R500-12" if options.top_discard_must_meld else "R500-12b"
+    duty = "R500-11" if len(take.taken) > 1 else "R500-12" if options.top_discard_must_meld else "R500-12b"
     if duty == "R500-12b":
         text = T("A card taken alone may not be discarded, and you have no other: so it may not go into your hand.")
         yield Reason(duty, text)
-    yield Reason(duty, T("%(card)s must be melded at once, and that does not work.", card=asked.card))
-    if found.lacks == "cards":
-        for way in found.ways:
-            yield Reason(duty, _way(asked.card, way, table))
-    elif found.lacks == "discard":
+    yield Reason(duty, T("%(card)s must be melded at once, and that does not work.", card=inputs.card))
+    if take.lacks == "cards":
+        for way in take.ways:
+            yield Reason(duty, _way(inputs.card, way, table))
+    elif take.lacks == "discard":
         yield Reason("R500-21", T("At this table the last card is discarded: keep one card for it."))
-    elif found.lacks == "room":
-        text = T("A joker on the table stands for %(card)s, so %(card)s fits nowhere.", card=asked.card)
+    elif take.lacks == "room":
+        text = T("A joker on the table stands for %(card)s, so %(card)s fits nowhere.", card=inputs.card)
         yield Reason("R500-20", text)
-    if not options.dig_by_layoff and _take(replace(options, dig_by_layoff=True), asked, tables)[1].legal:
+    if not options.dig_by_layoff and _take(replace(options, dig_by_layoff=True), inputs, tables)[1].legal:
         yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
-    if options.layoff_after_own_meld and not asked.melded and table:
+    if options.layoff_after_own_meld and not inputs.melded and table:
         yield Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand."))
 
 
@@ -180,44 +184,44 @@ def _way(card: Card, way: solver.CardUse, table: Sequence[Meld]) -> Text:
     return T("To lay it off on %(meld)s you still need %(missing)s.", meld=list(table[way.onto].cards), **params)
 
 
-def rule_call(options: Options, asked: Call) -> Ruling:
+def rule_call(options: Options, inputs: Call) -> Ruling:
     """Which cards of the pile can be played without hand cards, and which caller gets them (R500-23, R500-24)."""
-    if issues := list(_unknown_players(asked)):
+    if issues := list(_unknown_players(inputs)):
         raise Invalid(*issues)
-    ensure_in_packs(options, asked.packs, {**table_by_path(asked.table), "pile": asked.pile})
-    tables = read_tables(options, asked.packs, table_by_path(asked.table))
-    table, playable = most_playable(options, asked.packs, asked.pile, tables)
-    because = list(joker_reasons(asked.table, table, solver_rules(options, asked.packs)))
-    because += _playable(playable, table)
+    ensure_in_packs(options, inputs.packs, {**table_by_path(inputs.table), "pile": inputs.pile})
+    tables = read_tables(options, inputs.packs, table_by_path(inputs.table))
+    table, playable = most_playable(options, inputs.packs, inputs.pile, tables)
+    because = list(joker_reasons(inputs.table, table, solver_rules(options, inputs.packs)))
+    because += _playable_reasons(playable, table)
     goes_to = None
     if not options.rummy_calls:
         because.append(Reason("R500-23", T("At this table nobody calls “Rummy!”.")))
     elif playable:
-        goes_to = _nearest(options, asked, any(one.onto is None for one in playable), because)
-    along = () if goes_to is None else _along(options, asked.pile, playable)
-    goes_on = None if goes_to is None else _next(options, asked, goes_to)
+        goes_to = _nearest(options, inputs, any(play.onto is None for play in playable), because)
+    along = () if goes_to is None else _cards_along(options, inputs.pile, playable)
+    goes_on = None if goes_to is None else _next_player(options, inputs, goes_to)
     if goes_to is not None and goes_on is not None:
-        because += _called(options, goes_to, along, goes_on)
+        because += _after_call(options, goes_to, along, goes_on)
     legal = bool(playable) and options.rummy_calls
-    if not legal and asked.callers:
+    if not legal and inputs.callers:
         cost = penalty(options)
         because.append(Reason(cost.rule, cost.text))
     answer = {
         "playable": [
             {
-                "cards": one.cards,
-                "how": "meld" if one.onto is None else "layoff",
-                "onto": None if one.onto is None else table[one.onto].cards,
+                "cards": play.cards,
+                "how": "meld" if play.onto is None else "layoff",
+                "onto": None if play.onto is None else table[play.onto].cards,
             }
-            for one in playable
+            for play in playable
         ],
         "goes_to": goes_to,
         "along": along,
         "next": goes_on,
         "costs": None if legal or not options.rummy_calls else options.false_call,
     }
-    melds = tuple(one.meld for one in playable if one.onto is None)
-    laid_off = tuple((card, table[one.onto]) for one in playable if one.onto is not None for card in one.cards)
+    melds = tuple(play.meld for play in playable if play.onto is None)
+    laid_off = tuple((card, table[play.onto]) for play in playable if play.onto is not None for card in play.cards)
     layout = Layout(0, True, melds, laid_off)
     if goes_to is not None:
         headline = T("“Rummy!” goes to %(player)s", player=goes_to)
@@ -225,15 +229,15 @@ def rule_call(options: Options, asked: Call) -> Ruling:
         headline = T("This can be called")
     else:
         headline = T("Nothing to call")
-    return Ruling(answer, tuple(because), headline, legal, layout=layout, by=() if legal else asked.callers)
+    return Ruling(answer, tuple(because), headline, legal, layout=layout, by=() if legal else inputs.callers)
 
 
-def _along(options: Options, pile: Sequence[Card], playable: Sequence[solver.Playable]) -> tuple[Card, ...]:
+def _cards_along(options: Options, pile: Sequence[Card], playable: Sequence[solver.Playable]) -> tuple[Card, ...]:
     """The cards above the lowest one that is called, without those that are called themselves: they come into the hand
     of the caller (R500-23b). Of equal cards the topmost is called."""
     if options.rummy_call == "card" or not options.call_takes_above:
         return ()
-    called = Counter(card.physical for one in playable for card in one.cards)
+    called = Counter(card.physical for play in playable for card in play.cards)
     along: list[Card] = []
     waiting: list[Card] = []
     for card in reversed(pile):
@@ -245,12 +249,12 @@ def _along(options: Options, pile: Sequence[Card], playable: Sequence[solver.Pla
     return tuple(along)
 
 
-def _next(options: Options, asked: Call, caller: str) -> str:
+def _next_player(options: Options, inputs: Call, caller: str) -> str:
     """Who plays next after the call (R500-23b)."""
-    return next_seat(asked.players, asked.discarder if options.rummy_call == "card" else caller)
+    return next_seat(inputs.players, inputs.discarder if options.rummy_call == "card" else caller)
 
 
-def _called(options: Options, caller: str, along: Sequence[Card], goes_on: str) -> Iterator[Reason]:
+def _after_call(options: Options, caller: str, along: Sequence[Card], goes_on: str) -> Iterator[Reason]:
     """What the caller takes, and how play goes on (R500-23b)."""
     if options.rummy_call == "card":
         text = T(
@@ -274,49 +278,49 @@ def _called(options: Options, caller: str, along: Sequence[Card], goes_on: str) 
     yield Reason("R500-23b", T("%(player)s plays next.", player=goes_on))
 
 
-def _unknown_players(asked: Call) -> Iterator[Issue]:
+def _unknown_players(inputs: Call) -> Iterator[Issue]:
     """Issues with names of nobody who plays."""
-    fields = {"discarder": asked.discarder}
-    fields |= {f"callers.{index}": name for index, name in enumerate(asked.callers)}
-    fields |= {f"melded.{index}": name for index, name in enumerate(asked.melded)}
+    fields = {"discarder": inputs.discarder}
+    fields |= {f"callers.{index}": name for index, name in enumerate(inputs.callers)}
+    fields |= {f"melded.{index}": name for index, name in enumerate(inputs.melded)}
     for path, name in fields.items():
-        yield from unknown_player(name, asked.players, path)
+        yield from unknown_player(name, inputs.players, path)
 
 
-def _playable(playable: Sequence[solver.Playable], table: Sequence[Meld]) -> Iterator[Reason]:
-    for one in playable:
-        if one.onto is None:
-            yield Reason("R500-23", T("%(cards)s is a meld from the pile alone.", cards=list(one.meld.cards)))
+def _playable_reasons(playable: Sequence[solver.Playable], table: Sequence[Meld]) -> Iterator[Reason]:
+    for play in playable:
+        if play.onto is None:
+            yield Reason("R500-23", T("%(cards)s is a meld from the pile alone.", cards=list(play.meld.cards)))
         else:
-            params = {"cards": list(one.cards), "meld": list(table[one.onto].cards)}
+            params = {"cards": list(play.cards), "meld": list(table[play.onto].cards)}
             yield Reason("R500-23", T("%(cards)s: can be laid off on %(meld)s.", **params))
     if not playable:
         yield Reason("R500-23", T("No card of the pile fits the table, and none make a meld by themselves."))
 
 
-def _nearest(options: Options, asked: Call, new_meld: bool, because: list[Reason]) -> str | None:
+def _nearest(options: Options, inputs: Call, new_meld: bool, because: list[Reason]) -> str | None:
     """The nearest caller after the discarder who may play the cards; None if there is none.
 
     Adds to `because` why others may not. `new_meld`: the cards make a new meld, so no lay-off is needed.
     """
-    start = asked.players.index(asked.discarder)
-    order = asked.players[start + 1 :] + asked.players[:start]
-    if asked.discarder in asked.callers:
-        text = T("%(player)s discarded and cannot call.", player=asked.discarder)
+    start = inputs.players.index(inputs.discarder)
+    order = inputs.players[start + 1 :] + inputs.players[:start]
+    if inputs.discarder in inputs.callers:
+        text = T("%(player)s discarded and cannot call.", player=inputs.discarder)
         because.append(Reason("R500-23", text))
-    callers = [player for player in order if player in asked.callers]
+    callers = [player for player in order if player in inputs.callers]
     if options.layoff_after_own_meld and not new_meld:
         for player in callers:
-            if player not in asked.melded:
+            if player not in inputs.melded:
                 text = T("%(player)s has not melded in this hand and may not lay off.", player=player)
                 because.append(Reason("R500-14", text))
-        callers = [player for player in callers if player in asked.melded]
+        callers = [player for player in callers if player in inputs.melded]
     if not callers:
         text = T("Any other player may call before the next player draws, unless the hand has ended.")
         because.append(Reason("R500-23b", text))
         return None
     if len(callers) > 1:
-        text = T("%(player)s is the nearest caller after %(discarder)s.", player=callers[0], discarder=asked.discarder)
+        text = T("%(player)s is the nearest caller after %(discarder)s.", player=callers[0], discarder=inputs.discarder)
         because.append(Reason("R500-24", text))
     return callers[0]
 

@@ -25,22 +25,22 @@ class Stock:
     packs: int = packs_in_play()
 
 
-def rule_stock(options: Options, asked: Stock) -> Ruling:
+def rule_stock(options: Options, inputs: Stock) -> Ruling:
     """Whether the player to move may take from the pile and may decline it, and whether the hand ends if so
     (R500-22)."""
-    ensure_in_packs(options, asked.packs, {"pile": asked.pile})
+    ensure_in_packs(options, inputs.packs, {"pile": inputs.pile})
     because = []
-    if asked.pile:
+    if inputs.pile:
         because.append(Reason("R500-10", T("Cards of the pile may be taken, as always.")))
-    below = asked.pile[:-1]
+    below = inputs.pile[:-1]
     ends = False
-    if asked.stock:
+    if inputs.stock:
         text = TN(
             "The stock still holds %(count)s card: whoever declines the discards draws from it.",
             "The stock still holds %(count)s cards: whoever declines the discards draws from it.",
-            asked.stock,
+            inputs.stock,
         )
-    elif options.stock_runs_out == "reshuffle" and below and not asked.reshuffled:
+    elif options.stock_runs_out == "reshuffle" and below and not inputs.reshuffled:
         text = TN(
             "Whoever declines shuffles the pile below its top card into a new stock of %(count)s card, and draws.",
             "Whoever declines shuffles the pile below its top card into a new stock of %(count)s cards, and draws.",
@@ -50,7 +50,7 @@ def rule_stock(options: Options, asked: Stock) -> Ruling:
         ends = True
         text = T("Nobody has to take from the pile: if the player to move declines, the hand ends, and all count.")
     because.append(Reason("R500-22", text))
-    answer = {"may_take": bool(asked.pile), "may_decline": True, "ends": ends}
+    answer = {"may_take": bool(inputs.pile), "may_decline": True, "ends": ends}
     headline = T("Whoever declines ends the hand") if ends else T("The hand goes on")
     return Ruling(answer, tuple(because), headline)
 

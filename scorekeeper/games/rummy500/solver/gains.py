@@ -40,5 +40,5 @@ def _gain_of_joker(values: Values, place: int, suit: Suit) -> int:
 
 def _gain(values: Values, place: int, card: Card) -> int:
     """What a card laid down at a place is worth: its points there, and the points it would have cost in hand."""
-    points = values.placed(card, low=place == 1) + values.held(card)
+    points = values.on_table(card, low=place == 1) + values.in_hand(card)
     return points * _POINT + CARD

@@ -59,9 +59,9 @@ def arrange(
     laid = search(hand, table, rules, values, demand)
     if laid is None:
         return None
-    found = _shown(hand, table, rules, values, laid)
-    if not rules.must_discard or found.loose:
-        return found
+    laydown = _laydown(hand, table, rules, values, laid)
+    if not rules.must_discard or laydown.loose:
+        return laydown
     # No card is left to discard, so one is kept.
     free = replace(rules, must_discard=False)
     return keeping_one(hand, hand, values, lambda others: arrange(others, table, free, values, demand))
@@ -78,39 +78,39 @@ def keeping_one(
     `best` finds the best way to lay the other cards down. It is asked for the most promising cards first, and no more
     when none can be better.
     """
-    every = sum(map(values.most, hand))
-    found: dict[Card, Laydown] = {}
-    promises = {card: (every - values.most(card) - values.held(card), -1) for card in sorted(set(kept))}
+    most_points = sum(map(values.most, hand))
+    laydowns: dict[Card, Laydown] = {}
+    promises = {card: (most_points - values.most(card) - values.in_hand(card), -1) for card in sorted(set(kept))}
     for card in sorted(promises, key=lambda card: promises[card], reverse=True):
-        if found and promises[card] < max(map(worth, found.values())):
+        if laydowns and promises[card] < max(map(worth, laydowns.values())):
             break
-        if one := best(_in_order((Counter(hand) - Counter([card])).elements())):
-            loose = _in_order((*one.loose, card))
-            found[card] = replace(one, loose=loose, points=one.points - values.held(card))
-    return max((found[card] for card in sorted(found)), key=worth, default=None)
+        if laydown := best(_in_order((Counter(hand) - Counter([card])).elements())):
+            loose = _in_order((*laydown.loose, card))
+            laydowns[card] = replace(laydown, loose=loose, points=laydown.points - values.in_hand(card))
+    return max((laydowns[card] for card in sorted(laydowns)), key=worth, default=None)
 
 
-def worth(found: Laydown) -> tuple[int, int]:
+def worth(laydown: Laydown) -> tuple[int, int]:
     """What a way to lay a hand down is compared by: its points, then the fewest loose cards."""
-    return found.points, -len(found.loose)
+    return laydown.points, -len(laydown.loose)
 
 
-def _shown(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, laid: Laid) -> Laydown:
+def _laydown(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, laid: Laid) -> Laydown:
     """The cards that the search lays down, as melds, as lay-offs with the meld just before each, and with points."""
     melds = []
     for cards in laid.melds:
         meld = wild_meld_or_reason(cards, rules.wild)
         assert isinstance(meld, Meld), (cards, meld)
         melds.append(meld)
-    points = sum(values.melded(card, meld) for meld in melds for card in meld.cards)
+    points = sum(values.in_meld(card, meld) for meld in melds for card in meld.cards)
     lying, off = list(table), []
     for index, card in laid.off:
         grown = wild_lay_off(lying[index], [card], rules.wild)
         assert isinstance(grown, Meld), (lying[index], card, grown)
         off.append(LaidOff(card, lying[index], index))
-        points += values.melded(card, grown)
+        points += values.in_meld(card, grown)
         lying[index] = grown
-    used = Counter(card for meld in melds for card in meld.cards) + Counter(one.card for one in off)
+    used = Counter(card for meld in melds for card in meld.cards) + Counter(lay_off.card for lay_off in off)
     loose = _in_order((Counter(hand) - used).elements())
     return Laydown(tuple(melds), tuple(off), loose, points - values.hand(loose))
 

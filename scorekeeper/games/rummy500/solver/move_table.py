@@ -53,14 +53,14 @@ class _Numbers(Generic[T]):
 
     def of(self, thing: T) -> int:
         """The number of a thing."""
-        found = self._numbers.get(thing)
-        if found is None:
+        number = self._numbers.get(thing)
+        if number is None:
             new = next(self._next)
             if new >= self._most:
                 raise too_hard()
             self.things[new] = thing
-            found = self._numbers.setdefault(thing, new)
-        return found
+            number = self._numbers.setdefault(thing, new)
+        return number
 
 
 class MoveTable:
@@ -83,31 +83,31 @@ class MoveTable:
     def steps(self, spot: int, runs: int, sets: int) -> tuple[Step, ...]:
         """All steps at a spot, given the runs and sets before it; all three by number."""
         key = (spot << ID_BITS | runs) << ID_BITS | sets
-        found = self._steps.get(key)
-        if found is None:
-            found = tuple(
-                Step(self.runs.of(one.runs), self.sets.of(one.sets), *one[2:])
-                for one in outcomes(self.spots.things[spot], self.runs.things[runs], self.sets.things[sets])
+        steps = self._steps.get(key)
+        if steps is None:
+            steps = tuple(
+                Step(self.runs.of(outcome.runs), self.sets.of(outcome.sets), *outcome[2:])
+                for outcome in outcomes(self.spots.things[spot], self.runs.things[runs], self.sets.things[sets])
             )
-            self._kept += len(found)
-            self._steps[key] = found
-        return found
+            self._kept += len(steps)
+            self._steps[key] = steps
+        return steps
 
     def alone(self, spot: int) -> int:
         """The number of a spot without its sets."""
-        found = self._alone.get(spot)
-        if found is None:
-            found = self._alone[spot] = self.spots.of(self.spots.things[spot].alone())
-        return found
+        number = self._alone.get(spot)
+        if number is None:
+            number = self._alone[spot] = self.spots.of(self.spots.things[spot].alone())
+        return number
 
     def run_ways(self, spot: int, runs: int) -> tuple[RunWay, ...]:
         """The ways to go on with runs at a spot without sets."""
         key = spot << ID_BITS | runs
-        found = self._run_ways.get(key)
-        if found is None:
+        ways = self._run_ways.get(key)
+        if ways is None:
             steps = self.steps(spot, runs, NO_SETS)
-            found = self._run_ways[key] = tuple((one.runs, one.natural, one.jokers, one.begun) for one in steps)
-        return found
+            ways = self._run_ways[key] = tuple((step.runs, step.natural, step.jokers, step.begun) for step in steps)
+        return ways
 
 
 _shared = MoveTable()

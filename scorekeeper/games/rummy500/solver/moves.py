@@ -116,21 +116,21 @@ def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome, ..
 
     Of several moves with the same result only the one that begins the fewest melds is kept.
     """
-    found: dict[tuple[object, ...], Outcome] = {}
+    best: dict[tuple[object, ...], Outcome] = {}
     for move in _moves(spot, runs, sets):
         begun = tuple(step.growing for step in move.sets)
         growing = tuple(move.runs[index].run for index in move.growing)
         full = tuple(sorted((*sets.full, *(lay_off.table for lay_off in move.off)))) if spot.any_suit else ()
         after = Sets() if spot.last else Sets(begun, full)
-        laid = move.laid
+        laid = move.natural_flags
         melded = (spot.last and bool(begun)) or any(
             step.run.complete and step.origin >= 0 and not runs[step.origin].complete for step in move.runs
         )
-        one = Outcome(growing, after, laid.count(True), laid.count(False), move.begun, move.marked, melded, move)
-        same = (growing, after, one.natural, one.jokers, one.marked, melded)
-        if same not in found or found[same].begun > one.begun:
-            found[same] = one
-    return tuple(found.values())
+        outcome = Outcome(growing, after, laid.count(True), laid.count(False), move.begun, move.marked, melded, move)
+        same = (growing, after, outcome.natural, outcome.jokers, outcome.marked, melded)
+        if same not in best or best[same].begun > outcome.begun:
+            best[same] = outcome
+    return tuple(best.values())
 
 
 class _Rest(NamedTuple):
@@ -152,16 +152,16 @@ def _moves(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> Iterator[Move]:
     """All moves at a spot."""
     slots = [slot for slot in spot.slots if slot.table not in sets.full]
     most = 0 if spot.lowest else spot.room if spot.any_suit else 1
-    for continued, after_runs in _continued(spot, runs, 0, _Rest(spot.held, spot.jokers, spot.room)):
-        for begun, after_begun in _begun(spot, after_runs):
-            for joined, after_sets in _joined(sets.begun, after_begun, most, spot.coming):
-                for off in _off(slots, after_sets):
+    for continued, after_runs in _continue_runs(spot, runs, 0, _Rest(spot.held, spot.jokers, spot.room)):
+        for begun, after_begun in _begin_runs(spot, after_runs):
+            for joined, after_sets in _join_sets(sets.begun, after_begun, most, spot.coming):
+                for off in _lay_off_on_sets(slots, after_sets):
                     move = Move(continued + begun, sets=joined, off=off)
-                    for marked in _marked(spot, move):
-                        yield from _docked(spot, marked, spot.docks)
+                    for marked in _mark(spot, move):
+                        yield from _dock(spot, marked, spot.docks)
 
 
-def _continued(spot: Spot, runs: tuple[Run, ...], index: int, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
+def _continue_runs(spot: Spot, runs: tuple[Run, ...], index: int, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
     """The ways to continue or end the runs from `index` on, with what is left. Only a complete run can end."""
     if index == len(runs):
         yield (), rest
@@ -174,13 +174,13 @@ def _continued(spot: Spot, runs: tuple[Run, ...], index: int, rest: _Rest) -> It
         if run.complete:
             ways.append(((), rest))
         if not (run.table == BARRED and spot.highest):
-            ways += [((RunStep(run.grown(natural), index, natural),), left) for natural, left in rest.uses()]
+            ways += [((RunStep(run.grow(natural), index, natural),), left) for natural, left in rest.uses()]
     for way, left in ways:
-        for others, last in _continued(spot, runs, index + 1, left):
+        for others, last in _continue_runs(spot, runs, index + 1, left):
             yield way + others, last
 
 
-def _begun(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
+def _begin_runs(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
     """The ways to begin no run, one run or several runs here, with what is left; natural cards first."""
     for count in range(rest.room + 1):
         for laid in combinations_with_replacement((True, False), count):
@@ -192,17 +192,19 @@ def _begun(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _joined(begun: tuple[GrowingSet, ...], rest: _Rest, most: int, coming: int) -> tuple[tuple[SetSteps, _Rest], ...]:
+def _join_sets(
+    begun: tuple[GrowingSet, ...], rest: _Rest, most: int, coming: int
+) -> tuple[tuple[SetSteps, _Rest], ...]:
     """The ways in which sets get cards and new sets begin, with what is left.
 
     A set gets `most` cards at most here. A set that `coming` further cards could not complete is left out.
     """
 
-    def take(one: GrowingSet, left: _Rest, origin: int) -> Iterator[tuple[SetSteps, _Rest]]:
-        for count in range(0 if origin >= 0 else 1, min(most, left.room, _FULL_SET - one.cards) + 1):
+    def take(growing: GrowingSet, left: _Rest, origin: int) -> Iterator[tuple[SetSteps, _Rest]]:
+        for count in range(0 if origin >= 0 else 1, min(most, left.room, _FULL_SET - growing.cards) + 1):
             for laid in combinations_with_replacement((True, False), count):
                 held, jokers = left.held - laid.count(True), left.jokers - laid.count(False)
-                after = GrowingSet(one.cards + count, one.natural or True in laid)
+                after = GrowingSet(growing.cards + count, growing.natural or True in laid)
                 # In a set a joker takes a missing suit.
                 missing = True not in laid or False not in laid
                 may_be = after.complete or (coming > 0 and after.cards + coming >= 3)
@@ -223,7 +225,7 @@ def _joined(begun: tuple[GrowingSet, ...], rest: _Rest, most: int, coming: int) 
     return tuple((tuple(sorted(joined)), left) for joined, left in walk(0, rest))
 
 
-def _off(slots: Sequence[TableSet], rest: _Rest) -> Iterator[tuple[SetLayOff, ...]]:
+def _lay_off_on_sets(slots: Sequence[TableSet], rest: _Rest) -> Iterator[tuple[SetLayOff, ...]]:
     """The ways to lay cards off on sets of the table."""
     if not slots:
         yield ()
@@ -233,10 +235,14 @@ def _off(slots: Sequence[TableSet], rest: _Rest) -> Iterator[tuple[SetLayOff, ..
     for way in product(*ways):
         natural, jokers = way.count(True), way.count(False)
         if natural <= rest.held and jokers <= rest.jokers and natural + jokers <= rest.room:
-            yield tuple(SetLayOff(slot.table, one) for slot, one in zip(slots, way, strict=True) if one is not None)
+            yield tuple(
+                SetLayOff(slot.table, natural_card)
+                for slot, natural_card in zip(slots, way, strict=True)
+                if natural_card is not None
+            )
 
 
-def _marked(spot: Spot, move: Move) -> Iterator[Move]:
+def _mark(spot: Spot, move: Move) -> Iterator[Move]:
     """The move with `marked` set if it uses the card that must be used.
 
     If that card must be in a new meld and lies in a run that is not complete, there are two moves: one that does not
@@ -247,7 +253,7 @@ def _marked(spot: Spot, move: Move) -> Iterator[Move]:
         yield move
         return
     if not spot.in_new_meld:
-        yield move._replace(marked=any(marks[natural] for natural in move.laid))
+        yield move._replace(marked=any(marks[natural] for natural in move.natural_flags))
         return
     sure = any(marks[natural] for step in move.sets for natural in step.laid)
     here = [
@@ -265,21 +271,21 @@ def _marked(spot: Spot, move: Move) -> Iterator[Move]:
         yield move._replace(runs=tuple(changed), marked=True)
 
 
-def _docked(spot: Spot, move: Move, docks: tuple[TableRun, ...]) -> Iterator[Move]:
+def _dock(spot: Spot, move: Move, docks: tuple[TableRun, ...]) -> Iterator[Move]:
     """The move in all versions in which runs dock, or do not dock, on the runs of the table that begin just above.
 
     Runs of the table that end here are added to each version, so that the next place can continue them.
     """
     if docks:
         (table, reaches_high_ace), *others = docks
-        yield from _docked(spot, move, tuple(others))
+        yield from _dock(spot, move, tuple(others))
         for index, (run, origin, natural) in enumerate(move.runs):
             if run.dock and not run.complete and not run.table and not (run.low and reaches_high_ace):
                 runs = move.runs[:index] + move.runs[index + 1 :]
                 if run.low:
                     runs += (RunStep(Run(3, True, table=ahead(table)), from_table(table), None),)
                 docked = (*move.docked, DockedRun(table, origin, natural))
-                yield from _docked(spot, move._replace(runs=runs, docked=docked), tuple(others))
+                yield from _dock(spot, move._replace(runs=runs, docked=docked), tuple(others))
         return
     runs = move.runs
     for table, begins_with_ace in spot.opens:
@@ -288,18 +294,18 @@ def _docked(spot: Spot, move: Move, docks: tuple[TableRun, ...]) -> Iterator[Mov
         opened = RunStep(Run(3, True, table=kind), from_table(table), None)
         runs = (*(step for step in runs if step not in known), opened)
     if spot.above or all(step.run.complete for step in runs):
-        yield move._replace(runs=runs, growing=_growing(spot, runs))
+        yield move._replace(runs=runs, growing=_growing_indexes(spot, runs))
 
 
-def _growing(spot: Spot, runs: RunSteps) -> tuple[int, ...]:
+def _growing_indexes(spot: Spot, runs: RunSteps) -> tuple[int, ...]:
     """The indexes of the runs that may grow: all that are not complete, and only as many equal complete runs as there
     is room above."""
     room = spot.above
-    found: list[int] = []
+    indexes: list[int] = []
     complete = 0
     for index in sorted(range(len(runs)), key=lambda place: runs[place]):
         run = runs[index].run
         complete += run == COMPLETE
         if not run.complete or run.table >= AHEAD or (room and (run.table or complete <= room)):
-            found.append(index)
-    return tuple(found)
+            indexes.append(index)
+    return tuple(indexes)

@@ -81,8 +81,8 @@ class Outlook:
         counts = [0] * len(SUITS)
         most = max([face.spot.held for face in faces], default=0)
         self.free = free = ((0, 0),) * (most + 1)
-        for place, several in groupby(zip(faces, numbers, strict=True), lambda both: both[0].place):
-            here = list(several)
+        for place, group in groupby(zip(faces, numbers, strict=True), lambda both: both[0].place):
+            here = list(group)
             price, more = _prices([face.spot for face, _ in here])
             lost = gains.top - max(gains.joker[place])
             prices = ((price, price * lost // 2), *[(price + more, (price + more) * lost // 2)] * most)
@@ -97,7 +97,7 @@ class Outlook:
                 self.coming.append(tuple(counts))
         self.known: list[list[dict[int, Most]]] = [[{} for _ in (*own, None)] for own in self.places]
         self.needs: list[list[dict[int, int]]] = [[{} for _ in own] for own in self.places]
-        self.docking = [any(one.face.spot.docks for one in own) for own in self.places]
+        self.docking = [any(place.face.spot.docks for place in own) for own in self.places]
         # Two suits have the same outlook until one of them has had its next face.
         first: dict[tuple[int, ...], dict[int, Most]] = {}
         last: dict[tuple[int, ...], dict[int, list[Most]]] = {}
@@ -114,16 +114,16 @@ class Outlook:
     def first_two(self, index: int, state: int) -> Most:
         """The most that can come in the first two suits after the face at `index`; kept in its memory."""
         memory = self.memories[index]
-        found = memory.first[state & memory.first_mask] = self._of_two(index, state, *_FIRST_TWO)
-        return found
+        most = memory.first[state & memory.first_mask] = self._of_two(index, state, *_FIRST_TWO)
+        return most
 
     def last_two(self, index: int, state: int) -> list[Most]:
         """The most that can come in the last two suits after the face at `index`; kept in its memory."""
         memory = self.memories[index]
         most = self._of_two(index, state, *_LAST_TWO)
-        found = [most[halves::-1] for halves in range(0, self.length, 2)]
-        memory.last[state & memory.last_mask] = found
-        return found
+        by_jokers = [most[halves::-1] for halves in range(0, self.length, 2)]
+        memory.last[state & memory.last_mask] = by_jokers
+        return by_jokers
 
     def _mask(self, index: int, suits: Sequence[Suit]) -> int:
         """The bits of a state on which the outlook of these suits depends after the face at `index`."""
@@ -135,10 +135,10 @@ class Outlook:
         where = self.coming[index][suit]
         return where < len(self.places[suit]) and self.places[suit][where].face.place == self.now[index]
 
-    def _of_two(self, index: int, state: int, one: Suit, other: Suit) -> Most:
+    def _of_two(self, index: int, state: int, suit: Suit, other: Suit) -> Most:
         """The most that can come in two suits together."""
         spend(self.length)
-        first, second = self._of_suit(index, state, one), self._of_suit(index, state, other)
+        first, second = self._of_suit(index, state, suit), self._of_suit(index, state, other)
         return tuple([max(map(add, first, second[halves::-1])) for halves in range(self.length)])
 
     def _of_suit(self, index: int, state: int, suit: Suit) -> Most:
@@ -160,9 +160,9 @@ class Outlook:
         """
         runs, aces, paid = key >> ACES_BITS + 1, key >> 1 & ACES_FIELD, key & 1
         if where == len(self.places[suit]):
-            found = (0 if runs == NO_RUNS else _NEVER,) * self.length
-            self.known[suit][where][key] = found
-            return found
+            result = (0 if runs == NO_RUNS else _NEVER,) * self.length
+            self.known[suit][where][key] = result
+            return result
         (place, _, spot), number, natural, joker_lost, prices, must = self.places[suit][where]
         if paid:
             prices = self.free
@@ -199,8 +199,8 @@ class Outlook:
                 for halves, more in zip(range(cost, length), rest, strict=False):
                     if worth + more > best[halves]:
                         best[halves] = worth + more
-        found = self.known[suit][where][key] = tuple(best)
-        return found
+        result = self.known[suit][where][key] = tuple(best)
+        return result
 
     def _need(self, suit: Suit, where: int, runs: int) -> int:
         """The least number of jokers that these runs need after the face `where` of a suit."""
@@ -214,8 +214,8 @@ class Outlook:
         coming = self.places[suit][where + 1 :]
         missing = 3 - run.cards
         jokers = 0
-        for number, one in enumerate(coming):
-            held = one.face.spot.held
+        for number, place in enumerate(coming):
+            held = place.face.spot.held
             if number >= missing and run.natural:
                 break
             if held:
@@ -233,12 +233,12 @@ def _prices(spots: Sequence[Spot]) -> tuple[int, int]:
     """
     held = [spot.held for spot in spots]
     any_suit = spots[0].any_suit
-    each = {1: 4, 2: 1}.get(sum(held) if any_suit else sum(map(bool, held)), 0)
+    price = {1: 4, 2: 1}.get(sum(held) if any_suit else sum(map(bool, held)), 0)
     twice = sum(count > 1 for count in held)
     if any_suit or not twice:
-        return each, 0
+        return price, 0
     natural = sum(min(count, 2) for count in held)
-    return each, max(0, 2 * (6 - natural) - each * natural) // twice
+    return price, max(0, 2 * (6 - natural) - price * natural) // twice
 
 
 _FIRST_TWO, _LAST_TWO = SUITS[:2], SUITS[2:]

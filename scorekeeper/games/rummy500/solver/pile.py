@@ -107,8 +107,8 @@ def deepest_take(
     has_melded: bool = False,
 ) -> Take | None:
     """The deepest card of the pile that may be taken; None if no card may be taken. Arguments as in `take`."""
-    each = (_take(pile[place:], hand, table, rules, values, has_melded) for place in range(len(pile)))
-    return next((found for found in each if found.legal), None)
+    takes = (_take(pile[place:], hand, table, rules, values, has_melded) for place in range(len(pile)))
+    return next((take for take in takes if take.legal), None)
 
 
 def playable(pile: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values) -> tuple[Playable, ...]:
@@ -117,11 +117,11 @@ def playable(pile: Sequence[Card], table: Sequence[Meld], rules: Rules, values: 
     All results can be laid down together, each card is in one of them, and together they are worth the most. The result
     is empty if nothing can be called.
     """
-    found = best_laydown(pile, table, replace(rules, layoff_after_own_meld=False, must_discard=False), values)
-    played = [Playable(meld.cards, meld) for meld in found.melds]
-    for index in sorted({one.index for one in found.laid_off}):
-        off = [one for one in found.laid_off if one.index == index]
-        played.append(Playable(tuple(one.card for one in off), _with(off[-1], rules), index))
+    laydown = best_laydown(pile, table, replace(rules, layoff_after_own_meld=False, must_discard=False), values)
+    played = [Playable(meld.cards, meld) for meld in laydown.melds]
+    for index in sorted({lay_off.index for lay_off in laydown.laid_off}):
+        off = [lay_off for lay_off in laydown.laid_off if lay_off.index == index]
+        played.append(Playable(tuple(lay_off.card for lay_off in off), _with(off[-1], rules), index))
     return tuple(played)
 
 
@@ -136,22 +136,22 @@ def _take(
     taken: Sequence[Card], hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, has_melded: bool
 ) -> Take:
     """Whether these cards may be taken to use the first of them."""
-    card, every = taken[0], [*hand, *taken]
+    card, cards = taken[0], [*hand, *taken]
     own_meld = rules.layoff_after_own_meld and not has_melded
     if len(taken) == 1 and not rules.top_discard_must_meld:
         if hand:
-            return Take(tuple(taken), None, _taken_alone(card, hand, table, rules, values, own_meld))
+            return Take(tuple(taken), None, _best_with_top_card(card, hand, table, rules, values, own_meld))
         # It may not be discarded, so it is melded or laid off: else the turn could not end (R500-12b).
         rules = replace(rules, dig_by_layoff=True)
-    ways = list(_ways(card, every, table, rules))
+    ways = list(_ways(card, cards, table, rules))
     fewest = min((len(way.missing) for way in ways), default=0)
     nearest = tuple(dict.fromkeys(way for way in ways if len(way.missing) == fewest))
     if not ways or fewest:
         return Take(tuple(taken), card, None, lacks="cards" if ways else "room", ways=nearest)
     demand = Demand(card, not rules.dig_by_layoff, own_meld)
-    after = arrange(every, table, rules, values, demand)
+    after = arrange(cards, table, rules, values, demand)
     if after is None:
-        alone = arrange(every, table, replace(rules, must_discard=False), values, demand)
+        alone = arrange(cards, table, replace(rules, must_discard=False), values, demand)
         return Take(tuple(taken), card, None, lacks="discard" if alone else "own_meld", ways=nearest)
     meld = next((meld for meld in after.melds if card in meld.cards), None)
     if meld:
@@ -160,20 +160,20 @@ def _take(
     return Take(tuple(taken), card, after, None, _chain(card, after.laid_off, table, rules), first)
 
 
-def _taken_alone(
+def _best_with_top_card(
     card: Card, hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, own_meld: bool
 ) -> Laydown:
     """The best laydown with a card that need not be used and may not be discarded (R500-12, R500-13).
 
     The turn ends with another card of the hand, or with no card left.
     """
-    every = [*hand, card]
-    best = best_laydown(every, table, rules, values, not own_meld)
+    cards = [*hand, card]
+    best = best_laydown(cards, table, rules, values, not own_meld)
     if best.loose != (card,) or card in hand:
         return best
-    used = arrange(every, table, rules, values, Demand(card, own_meld=own_meld))
+    used = arrange(cards, table, rules, values, Demand(card, own_meld=own_meld))
     plain = replace(rules, must_discard=False)
-    kept = keeping_one(every, hand, values, lambda others: best_laydown(others, table, plain, values, not own_meld))
+    kept = keeping_one(cards, hand, values, lambda others: best_laydown(others, table, plain, values, not own_meld))
     assert kept, "cards can always be laid down in some way, if only none of them"
     return max([used, kept] if used else [kept], key=worth)
 
@@ -183,46 +183,48 @@ def _chain(card: Card, laid_off: Sequence[LaidOff], table: Sequence[Meld], rules
 
     Each is on the meld as it lies after those before it.
     """
-    last = next(index for index, one in enumerate(laid_off) if one.card == card)
-    found = laid_off[last]
-    lying, chain = table[found.index], []
-    for one in laid_off[: last + 1]:
-        if one is found or (one.index == found.index and lying.is_run and _is_below(one) == _is_below(found)):
-            chain.append(replace(one, onto=lying))
+    last = next(index for index, lay_off in enumerate(laid_off) if lay_off.card == card)
+    target = laid_off[last]
+    lying, chain = table[target.index], []
+    for lay_off in laid_off[: last + 1]:
+        if lay_off is target or (
+            lay_off.index == target.index and lying.is_run and _is_below(lay_off) == _is_below(target)
+        ):
+            chain.append(replace(lay_off, onto=lying))
             lying = _with(chain[-1], rules)
     return tuple(chain)
 
 
-def _is_below(one: LaidOff) -> bool:
+def _is_below(lay_off: LaidOff) -> bool:
     """Whether a lay-off continues the lower end of a run."""
-    return one.card.face.rank == one.onto.cards[0].face.rank - 1
+    return lay_off.card.face.rank == lay_off.onto.cards[0].face.rank - 1
 
 
-def _ways(card: Card, every: Sequence[Card], table: Sequence[Meld], rules: Rules) -> Iterator[CardUse]:
+def _ways(card: Card, available: Sequence[Card], table: Sequence[Meld], rules: Rules) -> Iterator[CardUse]:
     """The uses of a card, each with the cards that are missing for it.
 
     New melds have three cards: a larger one never needs fewer cards.
     """
-    lying = Counter(one.face for meld in table for one in meld.cards)
-    held = Counter(every)
+    lying = Counter(other.face for meld in table for other in meld.cards)
+    held = Counter(available)
     for cards, onto in _shapes(table, rules):
         for place, face in enumerate(cards):
             if card not in (face, JOKER) or (onto is not None and place < len(cards) - 1):
                 continue
-            if any(lying[one] + count > rules.packs for one, count in Counter(cards).items()):
+            if any(lying[other] + count > rules.packs for other, count in Counter(cards).items()):
                 continue
             # In a set a joker takes a missing suit.
-            here = cards if onto is None else (*cards, *(one.face for one in table[onto].cards))
+            here = cards if onto is None else (*cards, *(other.face for other in table[onto].cards))
             if card == JOKER and here.count(face) > 1:
                 continue
             rest = held - Counter([card])
             absent = []
-            for one in cards[:place] + cards[place + 1 :]:
-                if rest[one]:
-                    rest[one] -= 1
+            for other in cards[:place] + cards[place + 1 :]:
+                if rest[other]:
+                    rest[other] -= 1
                 else:
-                    absent.append(one)
-            replaceable = [one for one in absent if here.count(one) == 1]
+                    absent.append(other)
+            replaceable = [other for other in absent if here.count(other) == 1]
             # A new meld with the joker that must be used needs a natural card too.
             most = 1 if onto is None and card == JOKER and len(absent) == len(cards) - 1 else len(absent)
             for wild in combinations(replaceable, min(rest[JOKER], most, len(replaceable))):
@@ -254,7 +256,7 @@ def _shapes(table: Sequence[Meld], rules: Rules) -> Iterator[tuple[tuple[Card, .
             for end in range(high + 1, highest + 1):
                 yield _places(first.suit, range(high + 1, end + 1)), index
         elif len(meld.cards) < 4:
-            here = {one.face.suit for one in meld.cards}
+            here = {other.face.suit for other in meld.cards}
             for suit in Suit:
                 if rules.same_suit_in_sets or suit not in here:
                     yield (Card(first.rank, suit),), index

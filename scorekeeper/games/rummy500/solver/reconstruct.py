@@ -45,7 +45,7 @@ def reconstruct(way: Sequence[tuple[Face, Move]]) -> Laid:
             after.append(run)
         for table, origin, natural in move.docked:
             chain = [*(before[origin].cards if origin >= 0 else ()), card if natural else joker]
-            laid.off += [(table, one) for one in reversed(chain)]
+            laid.off += [(table, growing) for growing in reversed(chain)]
         gone = {step.origin for step in move.runs} | {docked.origin for docked in move.docked}
         over = [run for index, run in enumerate(before) if index not in gone]
         over += [run for index, run in enumerate(after) if index not in move.growing]
@@ -54,12 +54,12 @@ def reconstruct(way: Sequence[tuple[Face, Move]]) -> Laid:
         runs[suit] = [after[index] for index in move.growing]
         earlier, sets = sets, []
         for _, origin, some in move.sets:
-            one = earlier[origin] if origin >= 0 else _Growing()
-            one.cards += [card if natural else joker for natural in some]
-            sets.append(one)
+            growing = earlier[origin] if origin >= 0 else _Growing()
+            growing.cards += [card if natural else joker for natural in some]
+            sets.append(growing)
         laid.off += [(table, card if natural else joker) for table, natural in move.off]
         if spot.last:
-            laid.melds += [one.cards for one in sets]
+            laid.melds += [growing.cards for growing in sets]
             sets = []
     return laid
 

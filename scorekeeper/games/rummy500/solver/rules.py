@@ -22,20 +22,20 @@ class Values:
     joker_value: int | None = 15
     queen_of_spades: int = 10
 
-    def melded(self, card: Card, meld: Meld) -> int:
+    def in_meld(self, card: Card, meld: Meld) -> int:
         """What a card counts in its meld. An ace is low if it is the lowest card of a run."""
-        return self.placed(card, low=meld.is_run and meld.cards[0].face.rank == 1)
+        return self.on_table(card, low=meld.is_run and meld.cards[0].face.rank == 1)
 
-    def placed(self, card: Card, low: bool) -> int:
+    def on_table(self, card: Card, low: bool) -> int:
         """What a melded card counts. `low`: an ace is the low ace of a run."""
         if card.suit is None and self.joker_value is not None:
             return self.joker_value
         face = card.face
         if face.rank == 1 and low and self.ace == "by_place":
             return 5 if self.values == "5_10_15" else 1
-        return self.held(face)
+        return self.in_hand(face)
 
-    def held(self, card: Card) -> int:
+    def in_hand(self, card: Card) -> int:
         """What a card in hand counts. These points are subtracted at the end of the hand."""
         if card.suit is None:
             return 15 if self.joker_value is None else self.joker_value
@@ -50,12 +50,14 @@ class Values:
     def most(self, card: Card) -> int:
         """The most that a card can count when it is melded. A joker stands for any card."""
         if card.suit is None and self.joker_value is None:
-            return max(self.held(Card(1, Suit.SPADES)), self.held(_QUEEN_OF_SPADES), self.held(Card(13, Suit.SPADES)))
-        return self.placed(card, low=False)
+            return max(
+                self.in_hand(Card(1, Suit.SPADES)), self.in_hand(_QUEEN_OF_SPADES), self.in_hand(Card(13, Suit.SPADES))
+            )
+        return self.on_table(card, low=False)
 
     def hand(self, cards: Iterable[Card]) -> int:
         """What these cards in hand count together."""
-        return sum(map(self.held, cards))
+        return sum(map(self.in_hand, cards))
 
 
 @dataclass(frozen=True)

@@ -99,22 +99,22 @@ class _Search:
         # promise, and the first that came up. Behind these stand the state and its worth.
         waiting = [(0, 0, 0, 0, start, 0)]
         number = finer = reached_most = 0
-        found = None
+        goal = None
         while waiting:
             most, face, promise, _, state, worth = heappop(waiting)
             index = -face
-            if found is not None:
+            if goal is not None:
                 # No state promises more points, nor as many with more cards laid down.
                 finer += 1
                 if most > reached_most or finer > _FINER:
                     break
-                if -promise < found[0]:
+                if -promise < goal[0]:
                     continue
             if worth < reached[index][state].worth:
                 continue
             if index == last:
                 if state & wanted == wanted:
-                    found, reached_most = max(found or (worth, state), (worth, state)), most
+                    goal, reached_most = max(goal or (worth, state), (worth, state)), most
                 continue
             options = self._options(index, state)
             spend(_STEPS_A_STATE + _STEPS_A_MOVE * len(options))
@@ -128,9 +128,9 @@ class _Search:
                         after[to] = _Reached(value, state, move)
                     continue
                 jokers = to >> JOKERS_SHIFT & JOKERS_FIELD
-                one = first_two.get(to & first_mask) or self.outlook.first_two(index, to)
-                other = last_two.get(to & last_mask) or self.outlook.last_two(index, to)
-                to_come = max(map(add, one, other[jokers]))
+                most_in_first = first_two.get(to & first_mask) or self.outlook.first_two(index, to)
+                most_in_last = last_two.get(to & last_mask) or self.outlook.last_two(index, to)
+                to_come = max(map(add, most_in_first, most_in_last[jokers]))
                 if to_come > IMPOSSIBLE:
                     after[to] = _Reached(value, state, move)
                     # At the end, jokers that are left add nothing.
@@ -138,16 +138,16 @@ class _Search:
                     number += 1
                     most = promise + CARD // 2 >> CARD_BITS
                     heappush(waiting, (-most, -1 - index, -promise, number, to, value))
-        return None if found is None else reconstruct(self._way(reached, found[1]))
+        return None if goal is None else reconstruct(self._way(reached, goal[1]))
 
-    def _comes_first(self, index: int, one: int, other: int) -> bool:
+    def _comes_first(self, index: int, state: int, other: int) -> bool:
         """Whether of two ways that are worth the same the one through the state `one` before a face is taken.
 
         It is the way that has more jokers left, and of these the one whose runs and sets have begun later.
         """
-        return self._begun(index, one) < self._begun(index, other)
+        return self._tie_key(index, state) < self._tie_key(index, other)
 
-    def _begun(self, index: int, state: int) -> tuple[object, ...]:
+    def _tie_key(self, index: int, state: int) -> tuple[object, ...]:
         suit = self.faces[index].suit
         runs = self.table.runs.things[state >> ID_BITS * suit & ID_FIELD]
         sets = self.table.sets.things[state >> SETS_SHIFT & ID_FIELD]

@@ -101,17 +101,17 @@ class _HandAtTable:
     def _that_matter(self, suit: Suit, in_sets: Sequence[bool]) -> list[bool]:
         """For each place of a suit whether it matters."""
         held, jokers, runs = self.held[suit], self.jokers, self.runs[suit]
-        found = [False] * (ACE_HIGH + 2)
+        matters = [False] * (ACE_HIGH + 2)
         # Any three neighbours in a run have a natural card for each joker that the hand does not have.
         for low in range(1, ACE_HIGH - 1):
             if (held[low] > 0) + (held[low + 1] > 0) + (held[low + 2] > 0) + jokers >= _SMALLEST:
-                found[low] = found[low + 1] = found[low + 2] = True
+                matters[low] = matters[low + 1] = matters[low + 2] = True
         for place in _UP_TO_ACE_HIGH[1:]:
             lays = held[place] or (jokers and self.room[suit][place])
-            found[place] = bool(lays and (found[place] or in_sets[place] or runs))
+            matters[place] = bool(lays and (matters[place] or in_sets[place] or runs))
         for run in runs:
-            found[run.high] = found[run.high] or run.high < ACE_HIGH
-        return found
+            matters[run.high] = matters[run.high] or run.high < ACE_HIGH
+        return matters
 
     def _spot(self, place: int, suit: Suit, above: int, later: int) -> Spot:
         """The spot at this place of this suit. `above` is the room of the next one if that matters; `later` later
@@ -146,12 +146,12 @@ class _HandAtTable:
 
     def _slots(self, card: Card) -> tuple[TableSet, ...]:
         """The sets of the table on which this face can be laid off."""
-        found = []
+        slots = []
         for index, meld in self.open_sets[card.rank]:
-            missing = all(one.face != card for one in meld.cards)
+            missing = all(other.face != card for other in meld.cards)
             if missing or self.rules.same_suit_in_sets:
-                found.append(TableSet(index, missing))
-        return tuple(found)
+                slots.append(TableSet(index, missing))
+        return tuple(slots)
 
     def _both_aces(self, suit: Suit) -> bool:
         """Whether the hand has enough cards to give a run of the table both aces, which the rules forbid."""
@@ -165,10 +165,10 @@ class _HandAtTable:
 
 def _by_place(cards: Counter[Card]) -> list[_Places]:
     """How many of these cards there are, by suit and place. An ace is at both of its places."""
-    found = [[0] * (ACE_HIGH + 2) for _ in SUITS]
+    counts = [[0] * (ACE_HIGH + 2) for _ in SUITS]
     for card, count in cards.items():
         if card.suit is not None:
-            found[card.suit][card.rank] = count
+            counts[card.suit][card.rank] = count
             if card.rank == 1:
-                found[card.suit][ACE_HIGH] = count
-    return found
+                counts[card.suit][ACE_HIGH] = count
+    return counts

@@ -44,7 +44,7 @@ class Run(NamedTuple):
     def complete(self) -> bool:
         return self.cards == 3 and self.natural
 
-    def grown(self, natural: bool) -> "Run":
+    def grow(self, natural: bool) -> "Run":
         """This run with one more card, natural or not. All complete runs become the same value."""
         if self.complete:
             return self
@@ -160,12 +160,12 @@ class Move(NamedTuple):
     marked: bool = False
 
     @property
-    def laid(self) -> list[bool]:
+    def natural_flags(self) -> list[bool]:
         """For each card laid down: whether it is natural."""
-        every = [step.laid for step in self.runs if step.laid is not None]
-        every += [docked.laid for docked in self.docked if docked.laid is not None]
-        every += [natural for step in self.sets for natural in step.laid]
-        return every + [lay_off.natural for lay_off in self.off]
+        cards = [step.laid for step in self.runs if step.laid is not None]
+        cards += [docked.laid for docked in self.docked if docked.laid is not None]
+        cards += [natural for step in self.sets for natural in step.laid]
+        return cards + [lay_off.natural for lay_off in self.off]
 
     @property
     def begun(self) -> int:
