@@ -1,5 +1,7 @@
 """The entries of all matches. They are only added, never changed."""
 
+from functools import partial
+
 from scorekeeper.store.database import Database
 from scorekeeper.store.log import Log
 from scorekeeper.store.models import JSON, Entry, NotFound, SlotError, Stale
@@ -12,7 +14,7 @@ class Entries:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._log: Log[int, Entry] = Log(db, "entries", "match", entry_of, on_append=self._note_use)
+        self._log: Log[int, Entry] = Log(db, "entries", "match", entry_of, on_append=partial(_note_use, db))
 
     def save(
         self,
@@ -98,8 +100,9 @@ class Entries:
             raise NotFound(f"There is no match {match_id}.")
         return entry
 
-    def _note_use(self, match_id: int, values: JSON) -> None:
-        note_use(self._db, match_id, values["device"], values["saved_at"])
+
+def _note_use(db: Database, match_id: int, values: JSON) -> None:
+    note_use(db, match_id, values["device"], values["saved_at"])
 
 
 def _values(

@@ -181,14 +181,18 @@ def test_of_scorers_that_remove_all_others_at_once_one_wins(path: Path, store: S
 RIVAL = """
 import sys
 from pathlib import Path
-from scorekeeper.store import Entry, open_store
+from scorekeeper.store import Stale, open_store
 with open_store(Path(sys.argv[1])) as store:
     print("ready", flush=True)
     sys.stdin.readline()
     for slot in range(1, 41):
-        answer = store.entries.save(1, slot, body={"by": sys.argv[2]}, based_on=None, shown=None, note="",
-            device=sys.argv[2], submission=f"{sys.argv[2]} {slot}", now="2026-01-01T20:00:00Z")
-        print("won" if isinstance(answer, Entry) else "lost", flush=True)
+        try:
+            store.entries.save(1, slot, body={"by": sys.argv[2]}, based_on=None, shown=None, note="",
+                device=sys.argv[2], submission=f"{sys.argv[2]} {slot}", now="2026-01-01T20:00:00Z")
+        except Stale:
+            print("lost", flush=True)
+        else:
+            print("won", flush=True)
 """
 
 
