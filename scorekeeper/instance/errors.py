@@ -8,11 +8,11 @@ from scorekeeper.store import Busy, DamagedDatabase, DiskFull, NewerDatabase, St
 
 
 class InstanceError(Exception):
-    """The data folder cannot be used. The message says why and what to do, in words for whoever runs the program."""
+    """The data folder cannot be used. The message tells whoever runs the program why, and what to do."""
 
 
 class NeedsConsent(InstanceError):
-    """Something that must be there is lost, and the program starts without it only if somebody agrees.
+    """Something essential is lost, and the program starts without it only if somebody agrees.
 
     `question` asks for that; `option` is the option of `scorekeeper run` that agrees beforehand.
     """
@@ -25,16 +25,16 @@ class NeedsConsent(InstanceError):
 
 
 Consent = Callable[[NeedsConsent], bool]
-"""Answers whether to go on without what is lost."""
+"""Answers whether to start without what is lost."""
 
 
 def refuse(_: NeedsConsent) -> bool:
-    """The consent of nobody: what is lost stops the program."""
+    """A `Consent` that never agrees."""
     return False
 
 
 @contextmanager
-def explained(database: Path) -> Iterator[None]:
+def explaining_storage_errors(database: Path) -> Iterator[None]:
     """Raise every StorageError of the block as an InstanceError that says what to do about the file `database`."""
     try:
         yield
@@ -47,7 +47,7 @@ def _sentence(error: StorageError, database: Path) -> str:
         return f"{database} was written by a newer Scorekeeper ({error}). Update Scorekeeper and start it again."
     if isinstance(error, DamagedDatabase):
         return (
-            f"The database {database} is damaged ({error}). `scorekeeper check` tells what can still be read, "
+            f"The database {database} is damaged ({error}). `scorekeeper check` says what can still be read, "
             "`scorekeeper restore` puts a copy in its place."
         )
     if isinstance(error, DiskFull):
@@ -55,6 +55,6 @@ def _sentence(error: StorageError, database: Path) -> str:
     if isinstance(error, Busy):
         return f"Another program keeps {database} locked. Stop that one and start again."
     return (
-        f"The database {database} cannot be used ({error}). Look whether the disk is there, whether it can be "
-        "written and whether you may write to this file; then start again."
+        f"The database {database} cannot be used ({error}). Check that the disk is there and can be "
+        "written, and that you may write to this file; then start again."
     )

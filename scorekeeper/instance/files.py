@@ -1,9 +1,10 @@
-"""Makes files and folders that survive a power cut and that nobody but their owner can read."""
+"""Makes files and folders that survive a power cut and that only their owner can read."""
 
 import os
 import secrets
 import tempfile
 from pathlib import Path
+from typing import IO
 
 from scorekeeper.instance.errors import InstanceError
 
@@ -22,52 +23,57 @@ def make_writable(folder: Path) -> None:
 
 
 def create(path: Path, content: bytes) -> None:
-    """Make a file with this content, on the disk when the function returns; a file that exists already is left alone.
+    """Write a new file, on the disk when this returns; a file that exists already is left alone.
 
-    Whoever looks sees the whole content or no file. Two processes may call this at once: one of them makes the file.
-    Raises OSError.
+    Readers see the whole content or no file. Of two processes that call this at once, one makes the file. Raises
+    OSError.
     """
     if path.exists():
         return
     fresh = path.with_name(f"{path.name}-{secrets.token_hex(4)}")
     try:
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        with open_private(fresh) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         _publish(fresh, path)
-        sync_folder(path.parent)
+        sync_to_disk(path.parent)
     finally:
         fresh.unlink(missing_ok=True)
 
 
-def sync_folder(folder: Path) -> None:
-    """Wait until the names of the files in a folder are on the disk."""
-    opened = os.open(folder, os.O_RDONLY)
+def open_private(path: Path) -> IO[bytes]:
+    """Open a new file that only its owner may read, for writing. Raises OSError, FileExistsError if it exists."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+
+
+def sync_to_disk(path: Path) -> None:
+    """Wait until a file, or the names of the files in a folder, are on the disk. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(opened)
+        os.fsync(descriptor)
     finally:
-        os.close(opened)
+        os.close(descriptor)
 
 
 def _make(folder: Path) -> None:
-    """Make a folder, and those above it, if it does not exist. What is made is open to its owner only."""
+    """Make a folder and its parents where missing, open to their owner only."""
     if folder.is_dir():
         return
     if not folder.parent.exists():
         _make(folder.parent)
     folder.mkdir(mode=0o700, exist_ok=True)
-    sync_folder(folder.parent)
+    sync_to_disk(folder.parent)
 
 
 def _publish(fresh: Path, path: Path) -> None:
-    """Give a complete file its name, unless there is a file with this name."""
+    """Give a complete file its name, unless that name is taken."""
     try:
         # A rename would replace the file of another process.
         path.hardlink_to(fresh)
     except FileExistsError:
         pass
     except OSError:
-        # The file systems of memory cards and sticks know no hard links.
+        # Memory cards and sticks often have file systems without hard links.
         if not path.exists():
             fresh.rename(path)

@@ -1,10 +1,10 @@
-"""Brings a data folder into order when a program starts."""
+"""Prepares a data folder when a program starts."""
 
 from pathlib import Path
 
 from scorekeeper import store
-from scorekeeper.instance.errors import Consent, InstanceError, NeedsConsent, explained, refuse
-from scorekeeper.instance.files import create, make_writable, sync_folder
+from scorekeeper.instance.errors import Consent, InstanceError, NeedsConsent, explaining_storage_errors, refuse
+from scorekeeper.instance.files import create, make_writable, sync_to_disk
 from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secret_path
 
 _PRIVATE = (
@@ -21,36 +21,34 @@ _PRIVATE = (
 
 
 def database_of(folder: Path) -> Path:
-    """Where the database of a data folder lies."""
+    """The path of the database in a data folder."""
     return folder / "scorekeeper.db"
 
 
 def prepare(folder: Path, consent: Consent = refuse) -> bytes:
     """Make what is missing in a data folder, check and migrate its database, and return its secret key.
 
-    On the first start everything is made. Later a lost database or a lost key is made anew only with `consent`.
-    Raises NeedsConsent without it, and InstanceError for anything else that makes the folder unusable.
+    The first start makes everything. Later, a lost database or key is made anew only with `consent`; without it raises
+    NeedsConsent. Raises InstanceError for anything else that makes the folder unusable.
     """
     database = database_of(folder)
     make_writable(folder)
     _refuse_lost_database(folder, consent)
-    with explained(database):
+    with explaining_storage_errors(database):
         try:
             create(database, b"")
         except OSError as error:
             raise InstanceError(f"Cannot keep data in {folder}: {error.strerror}.") from error
         store.prepare(database)
-        recorded = store.holds_sessions(database)
-    sync_folder(folder)
-    # The database comes first: a key beside which there is no database tells that one was lost.
-    return _secret(folder, recorded, consent)
+        has_sessions = store.holds_sessions(database)
+    sync_to_disk(folder)
+    # The database is made first, because a key without a database means that the database was lost.
+    return _secret(folder, has_sessions, consent)
 
 
-def keep_private(folder: Path) -> list[str]:
-    """Take the files of a data folder away from everybody but their owner.
-
-    Returns a sentence for each file where that is impossible.
-    """
+def make_private(folder: Path) -> list[str]:
+    """Make the files of a data folder readable for their owner only. Returns a sentence for each file where that
+    failed."""
     problems = []
     for path in sorted(path for pattern in _PRIVATE for path in folder.glob(pattern)):
         try:
@@ -64,7 +62,7 @@ def keep_private(folder: Path) -> list[str]:
             problems.append(f"Others can read {path}, and that cannot be changed: {error.strerror}.")
             continue
         if mode & 0o077:
-            problems.append(f"Others can read {path}, for the disk keeps no rights.")
+            problems.append(f"Others can read {path}, because this disk keeps no permissions.")
     return problems
 
 
@@ -81,13 +79,13 @@ def _refuse_lost_database(folder: Path, consent: Consent) -> None:
     )
     if not consent(need):
         raise need
-    # SQLite would remove a log without its database.
+    # SQLite would delete a log without its database.
     log = database.with_name(f"{database.name}-wal")
     if log.exists():
         log.replace(log.with_name(f"{log.name}.lost"))
 
 
-def _secret(folder: Path, recorded: bool, consent: Consent) -> bytes:
+def _secret(folder: Path, has_sessions: bool, consent: Consent) -> bytes:
     try:
         return secret_of(folder)
     except LostSecret as error:
@@ -97,7 +95,7 @@ def _secret(folder: Path, recorded: bool, consent: Consent) -> bytes:
             "Start with a new key?",
             "--new-secret",
         )
-        if (recorded or secret_path(folder).exists()) and not consent(need):
+        if (has_sessions or secret_path(folder).exists()) and not consent(need):
             raise need from error
     try:
         make_secret(folder)

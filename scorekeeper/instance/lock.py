@@ -1,4 +1,4 @@
-"""One server on one data folder: the file `server.lock` is locked while it runs and says who that is."""
+"""One server per data folder: a running server locks the file `server.lock`, which says who it is."""
 
 import fcntl
 import os
@@ -10,16 +10,16 @@ from pathlib import Path
 from scorekeeper.instance.errors import InstanceError
 from scorekeeper.instance.files import make_writable
 
-_held: set[int] = set()
+_open_locks: set[int] = set()
 
 
 @contextmanager
 def lock(folder: Path) -> Iterator[Callable[[str], None]]:
-    """Keep a data folder, made if it is missing, for this process.
+    """Lock a data folder for this process; the folder is made if it is missing.
 
-    The result is a function that notes the address at which the server answers, for others to read.
-    The kernel gives the lock back when the process ends, however it ends; a file that was left behind locks nothing.
-    Raises InstanceError if another process has the folder, and says which, or if nothing can be written there.
+    The result is a function that notes the server's address in the file, for others to read. The kernel releases the
+    lock when the process ends, however it ends; a file that is left behind locks nothing. Raises InstanceError if
+    another process has the folder, naming that process, or if nothing can be written there.
     """
     make_writable(folder)
     path = folder / "server.lock"
@@ -27,45 +27,45 @@ def lock(folder: Path) -> Iterator[Callable[[str], None]]:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise InstanceError(f"The file {path} cannot be written: {error.strerror}.") from error
-    _held.add(file)
-    held = False
+    _open_locks.add(file)
+    locked = False
     try:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise InstanceError(_taken(folder, os.read(file, 200).decode(errors="replace"))) from None
+            raise InstanceError(_in_use(folder, os.read(file, 200).decode(errors="replace"))) from None
         except OSError as error:
             raise InstanceError(f"The file {path} cannot be locked: {error.strerror}.") from error
-        held = True
+        locked = True
         since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
-        def tell(address: str) -> None:
+        def note_address(address: str) -> None:
             os.ftruncate(file, 0)
             os.pwrite(file, f"process {os.getpid()} since {since}{address and f', at {address}'}".encode(), 0)
 
-        tell("")
-        yield tell
+        note_address("")
+        yield note_address
     finally:
-        if file in _held:
-            _held.remove(file)
-            if held:
+        if file in _open_locks:
+            _open_locks.remove(file)
+            if locked:
                 os.ftruncate(file, 0)
             os.close(file)
 
 
-def _let_go() -> None:
-    """The child of a process does not have what its parent has: it may live longer."""
-    for file in _held:
+def _close_in_child() -> None:
+    """A child process does not inherit the locks: it may outlive its parent."""
+    for file in _open_locks:
         os.close(file)
-    _held.clear()
+    _open_locks.clear()
 
 
-os.register_at_fork(after_in_child=_let_go)
+os.register_at_fork(after_in_child=_close_in_child)
 
 
-def _taken(folder: Path, who: str) -> str:
-    said = f" ({who})" if who else ""
+def _in_use(folder: Path, who: str) -> str:
+    process = f" ({who})" if who else ""
     return (
-        f"Another Scorekeeper{said} works with {folder}. Use that one, stop it first, "
+        f"Another Scorekeeper{process} works with {folder}. Use that one, stop it first, "
         "or name another folder with --instance."
     )

@@ -1,4 +1,4 @@
-"""The secret key of an installation: it signs the cookies by which phones are known."""
+"""The secret key of an installation: it signs the cookies that identify phones."""
 
 import secrets
 from pathlib import Path
@@ -15,13 +15,12 @@ class LostSecret(InstanceError):
 
 
 def secret_path(folder: Path) -> Path:
-    """Where the key of a data folder lies."""
+    """The path of the key in a data folder."""
     return folder / "secret"
 
 
 def secret_of(folder: Path) -> bytes:
-    """The key of a data folder. Raises LostSecret if it is missing or damaged, InstanceError if it cannot be
-    read."""
+    """The key of a data folder. Raises LostSecret if it is missing or damaged, InstanceError if it cannot be read."""
     path = secret_path(folder)
     try:
         key = path.read_bytes()
@@ -30,7 +29,7 @@ def secret_of(folder: Path) -> bytes:
     except OSError as error:
         raise InstanceError(
             f"The file {path}, the key by which Scorekeeper knows its phones, cannot be read: {error.strerror}. "
-            "Make it readable for who runs Scorekeeper, or put it back from a copy."
+            "Make it readable for the user who runs Scorekeeper, or put it back from a copy."
         ) from error
     if len(key) != LENGTH:
         raise LostSecret(

@@ -11,8 +11,8 @@ keeps the connections in a `Pool`.
 """
 
 from scorekeeper.store.connection import holds_sessions, open_store, prepare
-from scorekeeper.store.copies import CopyFailed, copy_database, examine, keep_bytes, kept_bytes, migrate_copy
-from scorekeeper.store.damage import is_large, look_through
+from scorekeeper.store.copies import CopyFailed, copy_database, examine, migrate_copy, read_blob, write_blob
+from scorekeeper.store.damage import check_database, is_large
 from scorekeeper.store.models import (
     Busy,
     Count,
@@ -87,15 +87,15 @@ __all__ = [
     "Store",
     "Taken",
     "TermsChange",
+    "check_database",
     "copy_database",
     "examine",
     "holds_sessions",
     "is_large",
-    "keep_bytes",
-    "kept_bytes",
-    "look_through",
     "migrate_copy",
     "open_store",
     "prepare",
+    "read_blob",
     "undo_of",
+    "write_blob",
 ]

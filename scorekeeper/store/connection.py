@@ -6,7 +6,7 @@ from pathlib import Path
 
 import sqlite_utils
 
-from scorekeeper.store.damage import is_large, refuse_damage
+from scorekeeper.store.damage import is_large, require_undamaged
 from scorekeeper.store.database import Database
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.models import DamagedDatabase
@@ -27,7 +27,7 @@ def prepare(path: Path) -> None:
     """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
 
     It is safe to call this again, and from two programs at the same time. A database that `is_large` is not looked
-    through: whoever runs for long does that with `look_through`.
+    through: whoever runs for long does that with `check_database`.
     Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file, DamagedDatabase if it is damaged or no
     database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read and written. Raises OSError if the
     folder cannot be made.
@@ -47,7 +47,7 @@ def prepare(path: Path) -> None:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute(f"PRAGMA user_version={version}")
         if not is_large(path):
-            refuse_damage(connection)
+            require_undamaged(connection)
 
 
 def holds_sessions(path: Path) -> bool:

@@ -75,12 +75,12 @@ def examine(path: Path) -> Examination:
         return Examination((f"The database file cannot be read: {error}.",), {})
 
 
-def keep_bytes(path: Path, content: bytes) -> None:
+def write_blob(path: Path, content: bytes) -> None:
     """Write `content` into a small database at `path`, if it does not hold just that already.
 
     What replicates databases can so replicate a file beside them.
     """
-    if path.exists() and kept_bytes(path) == content:
+    if path.exists() and read_blob(path) == content:
         return
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA journal_mode=WAL")
@@ -91,8 +91,8 @@ def keep_bytes(path: Path, content: bytes) -> None:
             db.execute("INSERT INTO kept VALUES (?)", (content,))
 
 
-def kept_bytes(path: Path) -> bytes | None:
-    """What `keep_bytes` wrote, None if the file holds nothing such."""
+def read_blob(path: Path) -> bytes | None:
+    """What `write_blob` wrote, None if the file holds nothing such."""
     try:
         with _reading(path) as db:
             for (content,) in db.execute("SELECT content FROM kept"):

@@ -12,7 +12,7 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.assets import asset_folder, default_instance
-from scorekeeper.instance import database_of, explained, prepare, refuse
+from scorekeeper.instance import database_of, explaining_storage_errors, prepare, refuse
 from scorekeeper.store import NotFound, SlotError, Stale
 from scorekeeper.table import examples
 from scorekeeper.web import (
@@ -176,7 +176,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for pages in _WITHOUT_TOKEN:
         csrf.exempt(pages)
     if app.config["EXAMPLES"]:
-        with explained(database_of(instance)):
+        with explaining_storage_errors(database_of(instance)):
             examples.create_missing(app)
     if app.config["OPEN_NEWEST"]:
         cache_warmup.start(app, app.config["OPEN_NEWEST"])

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.instance import InstanceError, NeedsConsent, database_of, keep_private, prepare, secret_of
-from scorekeeper.store import Session, look_through, open_store
+from scorekeeper.instance import InstanceError, NeedsConsent, database_of, make_private, prepare, secret_of
+from scorekeeper.store import Session, check_database, open_store
 from tests.support.server_process import AS_ANYBODY
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -176,7 +176,7 @@ def test_a_large_database_is_looked_through_by_a_server_that_already_answers(fol
     with closing(sqlite3.connect(database)) as db, db:
         db.execute("UPDATE sessions SET name = ?", ("Friday" * 2_000_000,))
     prepare(folder)
-    look_through(database)
+    check_database(database)
     middle = database.stat().st_size // 2 // 4096 * 4096
     with database.open("r+b") as file:
         file.seek(middle)
@@ -290,7 +290,7 @@ def test_files_that_others_could_read_are_closed(folder: Path) -> None:
     (copies / "monday.db").touch()
     for path in (folder, copies, *folder.iterdir(), copies / "monday.db"):
         path.chmod(0o755)
-    assert keep_private(folder) == []
+    assert make_private(folder) == []
     assert {stat.S_IMODE(path.stat().st_mode) for path in (copies, *folder.iterdir(), copies / "monday.db")} == {0o700}
     assert stat.S_IMODE(folder.stat().st_mode) == 0o755, "a folder that somebody else made is theirs"
 
@@ -298,8 +298,8 @@ def test_files_that_others_could_read_are_closed(folder: Path) -> None:
 CLOSES = """
 import sys
 from pathlib import Path
-from scorekeeper.instance import keep_private
-print(*keep_private(Path(sys.argv[1])), sep="\\n")
+from scorekeeper.instance import make_private
+print(*make_private(Path(sys.argv[1])), sep="\\n")
 """
 
 

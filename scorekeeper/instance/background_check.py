@@ -1,18 +1,18 @@
-"""Looks through a large database while the server already answers."""
+"""Checks a large database while the server already answers."""
 
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
 from scorekeeper import store
-from scorekeeper.instance.errors import InstanceError, explained
+from scorekeeper.instance.errors import InstanceError, explaining_storage_errors
 from scorekeeper.instance.folder import database_of
 
 
-class BackgroundLook:
-    """Does for a large database what `prepare` does for a small one at once: finds out whether it is damaged.
+class BackgroundCheck:
+    """Checks a large database for damage, as `prepare` does at once for a small one.
 
-    `stop` is called, in another thread, when it cannot be used; then `error` says why.
+    If it cannot be used, `stop` is called in another thread; `error` then says why.
     """
 
     def __init__(self, instance: Path, stop: Callable[[], None]) -> None:
@@ -23,12 +23,12 @@ class BackgroundLook:
     def start(self) -> None:
         """Begin, if the database is large."""
         if store.is_large(self._database):
-            Thread(target=self._look, name="look through the database", daemon=True).start()
+            Thread(target=self._check, name="check the database", daemon=True).start()
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         try:
-            with explained(self._database):
-                store.look_through(self._database)
+            with explaining_storage_errors(self._database):
+                store.check_database(self._database)
         except InstanceError as error:
             self.error = error
             self._stop()
