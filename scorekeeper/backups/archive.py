@@ -21,10 +21,11 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from scorekeeper import __version__
+from scorekeeper.instance.files import open_private, sync_to_disk
 from scorekeeper.store import CopyFailed, copy_database, examine
 
 DATABASE, SECRET, _MANIFEST = "scorekeeper.db", "secret", "manifest.json"
-# What the folders are called in which something is written that is not ready. Whoever finds an old one may delete it.
+# The prefix of folders with unfinished files. Old ones may be deleted.
 WRITING = ".writing-"
 _FORMAT = 1
 _LARGEST_MANIFEST = 64 * 1024
@@ -35,7 +36,7 @@ _FULL = {ENOSPC, EDQUOT, EFBIG}
 
 
 class BackupError(Exception):
-    """A backup cannot be made or used. The message says what happened and what to do, in words for users."""
+    """A backup cannot be made or used. The message tells users what happened and what to do."""
 
 
 class NoRoom(BackupError):
@@ -43,13 +44,13 @@ class NoRoom(BackupError):
 
     def __init__(self, folder: Path, needed: int = 0, free: int = 0) -> None:
         self.needed, self.free = needed, free
-        how = f": about {megabytes(needed)} are needed and {megabytes(free)} are free" if needed else ""
-        super().__init__(f"There is no room in {folder}{how}. Delete something there, or name another place.")
+        numbers = f": about {megabytes(needed)} are needed and {megabytes(free)} are free" if needed else ""
+        super().__init__(f"There is no room in {folder}{numbers}. Delete something there, or name another place.")
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup says of itself. `made_at` is a time (ISO 8601, UTC); `digests` and `sizes` are by part."""
+    """The manifest of a backup. `made_at` is a time (ISO 8601, UTC); `digests` and `sizes` are by part."""
 
     version: str
     made_at: str
@@ -61,9 +62,9 @@ class Manifest:
 def make_backup(instance: Path, target: Path, now: datetime) -> Manifest:
     """Write a backup of the data in `instance` to the new file `target`; a server may run and write meanwhile.
 
-    The file is unpacked and examined before it gets its name, and it is on the disk when this returns. Only its owner
+    The file is unpacked and examined before it gets its name, it is on the disk when this returns, and only its owner
     may read it. Raises NoRoom, or BackupError if there is nothing to back up, if `target` exists or cannot be written,
-    or if what was written does not stand the examination. Then there is no new file.
+    or if the backup fails its examination; then there is no new file.
     """
     if os.path.lexists(target):
         raise BackupError(f"{target} exists already. Choose another name.")
@@ -77,13 +78,13 @@ def make_backup(instance: Path, target: Path, now: datetime) -> Manifest:
             manifest = _write(instance, scratch / "backup.zip", now)
             unpack(scratch / "backup.zip", scratch)
             (scratch / "backup.zip").rename(target)
-            durable(target.parent)
+            sync_to_disk(target.parent)
     except CopyFailed as error:
         if error.full:
             raise NoRoom(target.parent) from error
-        raise BackupError(f"The database cannot be copied: {error}. `scorekeeper check` tells more.") from error
+        raise BackupError(f"The database cannot be copied: {error}. `scorekeeper check` says more.") from error
     except OSError as error:
-        raise not_written(target.parent, error) from error
+        raise write_error(target.parent, error) from error
     return manifest
 
 
@@ -93,44 +94,46 @@ def unpack(file: Path, into: Path) -> Manifest:
     Raises BackupError if the file is no whole backup or this version cannot read it; OSError if it cannot be read or
     `into` cannot be written.
     """
-    with _opened(file) as archive:
+    with _open_zip(file) as archive:
         manifest = _manifest(archive, file)
         for part in (DATABASE, SECRET):
-            with archive.open(part) as source, _private(into / part) as copy:
+            with archive.open(part) as source, open_private(into / part) as copy:
                 _copy(source, copy, manifest.sizes[part])
             if _digest(into / part) != manifest.digests[part]:
                 raise BackupError(f"{file} is damaged: its {part} is not what was put in. Take another backup.")
-    found = examine(into / DATABASE)
-    if found.damage:
-        raise BackupError(f"{file} holds a database that cannot be used. {' '.join(found.damage)}")
-    if found.rows != manifest.rows:
-        raise BackupError(f"{file} is damaged: it holds {found.rows}, but says {manifest.rows}. Take another backup.")
+    database = examine(into / DATABASE)
+    if database.damage:
+        raise BackupError(f"{file} holds a database that cannot be used. {' '.join(database.damage)}")
+    if database.rows != manifest.rows:
+        raise BackupError(
+            f"{file} is damaged: it holds {database.rows}, but says {manifest.rows}. Take another backup."
+        )
     return manifest
 
 
 def read_manifest(file: Path) -> Manifest:
-    """What a backup says of itself, without unpacking it. Raises BackupError if it is none."""
+    """The manifest of a backup, which is not unpacked. Raises BackupError if the file is no backup."""
     try:
-        with _opened(file) as archive:
+        with _open_zip(file) as archive:
             return _manifest(archive, file)
     except OSError as error:
         raise BackupError(f"{file} cannot be read: {error.strerror}.") from error
 
 
 def needed_bytes(instance: Path) -> int:
-    """How much room a backup takes while it is made: the copy of the database and, beside it, the file."""
+    """How many bytes making a backup takes: the copy of the database and, beside it, the file."""
     parts = [instance / DATABASE, instance / f"{DATABASE}-wal"]
     return 2 * sum(part.stat().st_size for part in parts if part.exists()) + _SPARE
 
 
 def unpacked_bytes(manifest: Manifest) -> int:
-    """How much room a backup takes while it is unpacked."""
+    """How many bytes unpacking a backup takes."""
     return sum(manifest.sizes[part] for part in (DATABASE, SECRET)) + _SPARE
 
 
 @contextmanager
 def scratch_folder(beside: Path, needed: int) -> Iterator[Path]:
-    """A folder in `beside` that only its owner may open, and that is gone afterwards.
+    """Make a folder in `beside` that only its owner may open, and delete it after the block.
 
     Raises NoRoom if fewer bytes than `needed` are free there, OSError if nothing can be written there.
     """
@@ -144,24 +147,15 @@ def scratch_folder(beside: Path, needed: int) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def durable(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk. Raises OSError."""
-    opened = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
-
-
-def not_written(folder: Path, error: OSError) -> BackupError:
-    """The sentence for something that could not be read or written while working in `folder`."""
+def write_error(folder: Path, error: OSError) -> BackupError:
+    """The BackupError for an OSError that was raised while working in `folder`."""
     if error.errno in _FULL:
         return NoRoom(folder)
     return BackupError(f"{error.filename or folder} cannot be used: {error.strerror}. Name a place you may write to.")
 
 
-def contents(rows: Mapping[str, int]) -> str:
-    """What a database holds, for people, from its numbers of rows by table."""
+def row_counts(rows: Mapping[str, int]) -> str:
+    """The numbers of sessions, matches and entries for people, from the numbers of rows by table."""
     return ", ".join(f"{name} {rows.get(name, 0)}" for name in ("sessions", "matches", "entries"))
 
 
@@ -171,24 +165,24 @@ def megabytes(count: int) -> str:
 
 
 def _write(instance: Path, file: Path, now: datetime) -> Manifest:
-    """Write the parts of `instance` and their manifest to `file`, and remove what was needed for it."""
+    """Write the parts of `instance` and their manifest to `file`. The parts are copied beside it meanwhile."""
     database, secret = file.with_name(DATABASE), file.with_name(SECRET)
     copy_database(instance / DATABASE, database)
-    with _private(secret) as copied:
-        copied.write((instance / SECRET).read_bytes())
-    found = examine(database)
-    if found.damage:
-        raise BackupError(f"The database is damaged, so no backup was made. {' '.join(found.damage)}")
+    with open_private(secret) as copy:
+        copy.write((instance / SECRET).read_bytes())
+    examination = examine(database)
+    if examination.damage:
+        raise BackupError(f"The database is damaged, so no backup was made. {' '.join(examination.damage)}")
     sizes = {part.name: part.stat().st_size for part in (database, secret)}
     digests = {part.name: _digest(part) for part in (database, secret)}
-    manifest = Manifest(__version__, now.isoformat(timespec="seconds"), digests, sizes, found.rows)
-    with _private(file) as written:
-        with ZipFile(written, "w", ZIP_DEFLATED) as archive:
+    manifest = Manifest(__version__, now.isoformat(timespec="seconds"), digests, sizes, examination.rows)
+    with open_private(file) as output:
+        with ZipFile(output, "w", ZIP_DEFLATED) as archive:
             archive.writestr(_MANIFEST, json.dumps({"format": _FORMAT, **vars(manifest)}, indent=1))
             for part in (database, secret):
                 archive.write(part, part.name)
-        written.flush()
-        os.fsync(written.fileno())
+        output.flush()
+        os.fsync(output.fileno())
     database.unlink()
     secret.unlink()
     return manifest
@@ -199,8 +193,8 @@ _DAMAGED = (BadZipFile, KeyError, EOFError, ValueError, NotImplementedError, Run
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[ZipFile]:
-    """A backup to read from. What shows that it is no whole zip file is raised as BackupError."""
+def _open_zip(file: Path) -> Iterator[ZipFile]:
+    """Open a backup for reading. Raises BackupError for everything that shows that it is no whole zip file."""
     try:
         with ZipFile(file) as archive:
             yield archive
@@ -216,13 +210,13 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
     if archive.getinfo(_MANIFEST).file_size > _LARGEST_MANIFEST:
         raise BackupError(f"{file} is no backup: its manifest is too long.")
     try:
-        said = json.loads(archive.read(_MANIFEST))
-        newer = said.pop("format") > _FORMAT
-        manifest = Manifest(**said) if not newer else None
+        fields = json.loads(archive.read(_MANIFEST))
+        newer = fields.pop("format") > _FORMAT
+        manifest = Manifest(**fields) if not newer else None
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise BackupError(f"{file} is no backup: its manifest cannot be read.") from error
     if manifest is None:
-        raise BackupError(f"{file} was made by a newer Scorekeeper, {said.get('version')}. Update this one first.")
+        raise BackupError(f"{file} was made by a newer Scorekeeper, {fields.get('version')}. Update this one first.")
     for part in (DATABASE, SECRET):
         if archive.getinfo(part).file_size != manifest.sizes[part]:
             raise BackupError(f"{file} is damaged: its {part} has another length than it says.")
@@ -236,15 +230,8 @@ def _digest(path: Path) -> str:
         return file_digest(content, "sha256").hexdigest()
 
 
-@contextmanager
-def _private(path: Path) -> Iterator[IO[bytes]]:
-    """A new file that only its owner may read."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        yield file
-
-
 def _copy(source: IO[bytes], target: IO[bytes], most: int) -> None:
-    """Copy at most so many bytes: a zip file can claim less than it unpacks to."""
+    """Copy at most `most` bytes: a zip file can claim less than it unpacks to."""
     while most > 0 and (chunk := source.read(min(_CHUNK, most))):
         target.write(chunk)
         most -= len(chunk)

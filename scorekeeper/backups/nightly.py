@@ -1,4 +1,4 @@
-"""Makes a backup every night that anything changed, while the server runs."""
+"""Makes a backup every night after a change, while the server runs."""
 
 import logging
 from collections.abc import Iterable
@@ -7,31 +7,31 @@ from pathlib import Path
 from threading import Event, Thread
 
 from scorekeeper.backups.archive import BackupError
-from scorekeeper.backups.kept import keep_one_more, kept_backups, remove_unfinished
+from scorekeeper.backups.retention import add_backup, remove_unfinished, stored_backups
 
-# When nobody plays any more and the new day's players do not yet. A computer that is off then does it when it is on.
+# Hour of the day: the last players have left and the next have not come. If the computer is off then, the backup is
+# made when it is on.
 NIGHT = 4
-# Seconds. A small computer has asked for the time by then, and the first page did not have to wait.
+# Seconds. By the first look a small computer has set its clock, and the first page was not delayed.
 FIRST_LOOK, NEXT_LOOK = 60.0, 600.0
 
 _log = logging.getLogger(__name__)
 
 
 def is_due(now: datetime, done: Iterable[datetime]) -> bool:
-    """Whether a backup is to be made, when the earlier ones were made, or found needless, at the times in `done`.
+    """Whether a backup is due, when earlier ones were made, or found needless, at the times in `done`.
 
-    All times have a zone; the night is that of `now`. Times after `now` are those of a clock that was wrong, and say
-    nothing.
+    All times have a zone; the night is that of `now`. Times after `now` come from a wrong clock and are ignored.
     """
     night = now.replace(hour=NIGHT, minute=0, second=0, microsecond=0)
     if night > now:
         night -= timedelta(days=1)
-    return not any(night <= each <= now for each in done)
+    return not any(night <= time <= now for time in done)
 
 
 class Nightly:
-    """The thread of a running server that makes the nightly backups of one data folder. No error of it stops anything:
-    each is logged with a sentence, and the next night has its own try."""
+    """The thread of a running server that makes the nightly backups of one data folder. An error is logged, and the
+    next night tries again."""
 
     def __init__(self, instance: Path, first_look: float = FIRST_LOOK, next_look: float = NEXT_LOOK) -> None:
         self._instance = instance
@@ -41,7 +41,7 @@ class Nightly:
         self._thread = Thread(target=self._run, name="nightly backup", daemon=True)
 
     def start(self) -> None:
-        """Begin to look whether a backup is due."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -52,13 +52,13 @@ class Nightly:
     def look(self, now: datetime) -> None:
         """Make a backup if one is due."""
         try:
-            if is_due(now, [*self._looked, *(one.made_at for one in kept_backups(self._instance))]):
+            if is_due(now, [*self._looked, *(backup.made_at for backup in stored_backups(self._instance))]):
                 self._looked = [now]
-                keep_one_more(self._instance, "nightly", now.astimezone(UTC))
+                add_backup(self._instance, "nightly", now.astimezone(UTC))
         except BackupError as error:
             _log.error("No backup was made this night. %s", error)
         except Exception:  # whatever it is: the thread goes on, and tries again the next night
-            _log.exception("No backup was made this night, by a mistake of the program.")
+            _log.exception("No backup was made this night, because of an error in the program.")
 
     def _run(self) -> None:
         remove_unfinished(self._instance)

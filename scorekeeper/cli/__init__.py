@@ -1,4 +1,4 @@
-"""The `scorekeeper` command. Each subcommand has a module here, whose `add` makes its parser and sets what it runs."""
+"""The `scorekeeper` command. Each subcommand is a module here, whose `add` registers its parser and function."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ _COMMANDS = (run, judge, link, importing, backup, restore, check, replica)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line (`arguments`, or else those of the program) and return the exit status.
+    """Run the command line (`arguments`, or those of the program) and return the exit status.
 
     0: success; 1: the command failed or a question was refused; 2: the file of questions cannot be read; 130: stopped
     by Ctrl-C. For wrong arguments, argparse raises SystemExit with 2.
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for command in _COMMANDS:
         command.add(commands)
     args = parser.parse_args(arguments)
-    # Whatever a subcommand writes, the database and its copies above all, is for its owner only.
+    # Files that a subcommand writes, above all the database and its copies, are for their owner only.
     usual = os.umask(0o077)
     try:
         status: int = args.do(args)

@@ -1,4 +1,4 @@
-"""The arguments that several subcommands take, and how their text is read."""
+"""Arguments that several subcommands take, and how their text is read."""
 
 import argparse
 from ipaddress import ip_address
@@ -31,23 +31,23 @@ def instance(args: argparse.Namespace) -> Path:
     return folder.expanduser().absolute()
 
 
-def address(given: str) -> str:
+def address(text: str) -> str:
     """An IP address, in its usual spelling. Raises argparse.ArgumentTypeError for anything else."""
     try:
-        return str(ip_address(given))
+        return str(ip_address(text))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{given!r} is no address: give one like 192.168.1.2") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is no address: give one like 192.168.1.2") from None
 
 
-def host_name(given: str) -> str:
+def host_name(text: str) -> str:
     """The name of a host, in lower case. Raises argparse.ArgumentTypeError for anything else."""
-    if ":" not in given and (name := host_of(given)):
+    if ":" not in text and (name := host_of(text)):
         return name
-    raise argparse.ArgumentTypeError(f"{given!r} is no name of a host: give one like score.example.org")
+    raise argparse.ArgumentTypeError(f"{text!r} is no name of a host: give one like score.example.org")
 
 
-def port(given: str) -> int:
+def port(text: str) -> int:
     """A port, 0 to 65535. Raises argparse.ArgumentTypeError for anything else."""
-    if given.isascii() and given.isdigit() and int(given) <= 65535:
-        return int(given)
-    raise argparse.ArgumentTypeError(f"{given!r} is no port: give a number from 0 to 65535")
+    if text.isascii() and text.isdigit() and int(text) <= 65535:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 0 to 65535")

@@ -29,17 +29,17 @@ def add(commands: Commands) -> None:
 
 def _backup(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import BackupError, contents, make_backup, megabytes
+    from scorekeeper.backups.archive import BackupError, make_backup, megabytes, row_counts
 
     now = datetime.now(UTC)
     file: Path = (args.file or Path()).expanduser().absolute()
     if file.is_dir():
         file /= f"scorekeeper-{now.astimezone():%Y-%m-%d-%H%M%S}.zip"
     try:
-        made = make_backup(instance(args), file, now)
+        manifest = make_backup(instance(args), file, now)
     except BackupError as error:
         print(error, file=sys.stderr)
         return 1
     size = megabytes(file.stat().st_size)
-    print(f"{file}: {size}, {contents(made.rows)}; written, read back and found whole.")
+    print(f"{file}: {size}, {row_counts(manifest.rows)}; written, read back and found whole.")
     return 0

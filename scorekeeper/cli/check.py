@@ -23,17 +23,17 @@ def add(commands: Commands) -> None:
 def _check(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
     from scorekeeper.backups.archive import BackupError
-    from scorekeeper.backups.checking import check_backup, check_instance
+    from scorekeeper.backups.check import check_backup, check_instance
 
     try:
-        found = check_backup(args.file.expanduser().absolute()) if args.file else check_instance(instance(args))
+        problems = check_backup(args.file.expanduser().absolute()) if args.file else check_instance(instance(args))
     except BackupError as error:
         print(error, file=sys.stderr)
         return 1
-    for line in found:
+    for line in problems:
         print(line)
-    if not found:
+    if not problems:
         print(
             f"{args.file or instance(args)}: the database and the secret are whole, and every ledger can be computed."
         )
-    return 1 if found else 0
+    return 1 if problems else 0

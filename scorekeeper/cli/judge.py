@@ -25,17 +25,17 @@ def _judge(args: argparse.Namespace) -> int:
     from scorekeeper.judge import answer_lines
 
     try:
-        lines = _opened(args.file)
+        lines = _open(args.file)
     except OSError as error:
         print(f"{args.file} cannot be read: {error.strerror}. Name a file of questions, one a line.", file=sys.stderr)
         return 2
-    answered = True
+    all_accepted = True
     try:
         with lines:
-            for answer, fine in answer_lines(lines):
+            for answer, accepted in answer_lines(lines):
                 sys.stdout.buffer.write(answer.encode() + b"\n")
                 sys.stdout.buffer.flush()
-                answered = answered and fine
+                all_accepted = all_accepted and accepted
     except OSError as error:
         # Discard what is still buffered. Otherwise Python reports an error about it when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -44,8 +44,8 @@ def _judge(args: argparse.Namespace) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    return 0 if answered else 1
+    return 0 if all_accepted else 1
 
 
-def _opened(file: str) -> BinaryIO:
+def _open(file: str) -> BinaryIO:
     return sys.stdin.buffer if file == "-" else Path(file).open("rb")

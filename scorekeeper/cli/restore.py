@@ -30,23 +30,23 @@ def add(commands: Commands) -> None:
 
 def _restore(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import BackupError, contents
+    from scorekeeper.backups.archive import BackupError, row_counts
     from scorekeeper.backups.replica import restore_replica
-    from scorekeeper.backups.restoring import restore
+    from scorekeeper.backups.restore import restore
 
     folder, now = instance(args), datetime.now(UTC)
     try:
         if args.replica:
-            rows, kept = restore_replica(args.replica, folder, now, replace=args.replace)
-            came = f"The replica {args.replica}"
+            rows, replaced = restore_replica(args.replica, folder, now, replace=args.replace)
+            source = f"The replica {args.replica}"
         else:
-            manifest, kept = restore(args.file.expanduser().absolute(), folder, now, replace=args.replace)
-            rows, came = manifest.rows, f"The backup of {manifest.made_at}"
+            manifest, replaced = restore(args.file.expanduser().absolute(), folder, now, replace=args.replace)
+            rows, source = manifest.rows, f"The backup of {manifest.made_at}"
     except BackupError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{came} is in {folder}: {contents(rows)}.")
-    if kept:
-        print(f"What was there before lies in {kept}")
+    print(f"{source} is in {folder}: {row_counts(rows)}.")
+    if replaced:
+        print(f"What was there before lies in {replaced}")
     print("Look through it with `scorekeeper check`, then start the server.")
     return 0

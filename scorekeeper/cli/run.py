@@ -36,8 +36,8 @@ def add(commands: Commands) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    # Nothing of what is loaded now is garbage, and to look for some takes a twentieth of the start. `serve` turns the
-    # collector on again.
+    # Nothing loaded now is garbage, and collecting takes a twentieth of the start. `serve` turns the collector on
+    # again.
     gc.disable()
     # Imported here, so that other commands do not have to load the web package.
     from scorekeeper.instance import InstanceError, NeedsConsent
@@ -45,7 +45,7 @@ def _run(args: argparse.Namespace) -> int:
 
     def consent(need: NeedsConsent) -> bool:
         agreed: bool = getattr(args, need.option.removeprefix("--").replace("-", "_"))
-        return agreed or (sys.stdin.isatty() and sys.stdout.isatty() and _asked(need.message, need.question))
+        return agreed or (sys.stdin.isatty() and sys.stdout.isatty() and _confirm(need.message, need.question))
 
     try:
         serve(args.host, args.port, instance(args), args.proxy, names=args.name, consent=consent)
@@ -57,7 +57,7 @@ def _run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _asked(message: str, question: str) -> bool:
+def _confirm(message: str, question: str) -> bool:
     print(message)
     try:
         return input(f"{question} [y/N] ").strip().casefold() in ("y", "yes")

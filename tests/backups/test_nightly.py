@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.backups.kept import Kept, folder_of, keep_one_more, kept_backups, superfluous
 from scorekeeper.backups.nightly import Nightly, is_due
+from scorekeeper.backups.retention import StoredBackup, add_backup, backups_to_delete, folder_of, stored_backups
 from tests.backups.conftest import NOW
 from tests.support.phone import knock, record
 from tests.support.waiting import wait_until
@@ -40,34 +40,34 @@ def test_when_a_backup_is_due(now: datetime, done: list[datetime], due: bool) ->
 
 
 def test_the_last_seven_stay_and_the_newest_whatever_its_clock_said() -> None:
-    kept = [Kept(f"{day}", "nightly", at(day, 4), 1) for day in range(1, 10)]
-    assert {one.name for one in superfluous(kept, "9")} == {"1", "2"}
-    assert {one.name for one in superfluous(kept, "1")} == {"2", "3"}
-    assert list(superfluous(kept[:7], "7")) == []
+    kept = [StoredBackup(f"{day}", "nightly", at(day, 4), 1) for day in range(1, 10)]
+    assert {one.name for one in backups_to_delete(kept, "9")} == {"1", "2"}
+    assert {one.name for one in backups_to_delete(kept, "1")} == {"2", "3"}
+    assert list(backups_to_delete(kept[:7], "7")) == []
 
 
 def test_a_night_in_which_nothing_changed_makes_no_backup(app: Flask, instance: Path, session: str) -> None:
     nightly = Nightly(instance)
     nightly.look(at(22, 20))
-    assert [one.name for one in kept_backups(instance)] == ["nightly-20261122T110000Z.zip"]
+    assert [one.name for one in stored_backups(instance)] == ["nightly-20261122T110000Z.zip"]
     record(app, session, knock("Ann", 4, "Bob", 5))
     nightly.look(at(22, 21))
     nightly.look(at(23, 3))
-    assert len(kept_backups(instance)) == 1
+    assert len(stored_backups(instance)) == 1
     nightly.look(at(23, 4))
     nightly.look(at(24, 4))
     Nightly(instance).look(at(25, 4))  # after a new start
-    assert [one.made_at for one in kept_backups(instance)] == [at(23, 4), at(22, 20)]
+    assert [one.made_at for one in stored_backups(instance)] == [at(23, 4), at(22, 20)]
 
 
 def test_seven_of_each_kind_stay(app: Flask, instance: Path, session: str) -> None:
-    assert keep_one_more(instance, "asked", NOW)
+    assert add_backup(instance, "asked", NOW)
     for day in range(9):
         (folder_of(instance) / f"nightly-202611{day + 1:02}T110000Z.zip").touch()
     record(app, session, knock("Ann", 4, "Bob", 5))
-    assert keep_one_more(instance, "nightly", NOW + timedelta(days=1))
-    assert keep_one_more(instance, "asked", NOW + timedelta(days=2)) is None
-    kept = kept_backups(instance)
+    assert add_backup(instance, "nightly", NOW + timedelta(days=1))
+    assert add_backup(instance, "asked", NOW + timedelta(days=2)) is None
+    kept = stored_backups(instance)
     assert [one.kind for one in kept] == ["nightly", "asked"] + ["nightly"] * 6
     assert kept[-1].made_at.day == 4
     assert sorted(path.name for path in folder_of(instance).iterdir()) == sorted(one.name for one in kept)
@@ -77,7 +77,7 @@ def test_other_files_are_left_alone(instance: Path) -> None:
     folder_of(instance).mkdir()
     for name in ("mine.zip", "nightly-20269999T000000Z.zip", "nightly-20261122T110000Z.zip.part"):
         (folder_of(instance) / name).touch()
-    assert kept_backups(instance) == []
+    assert stored_backups(instance) == []
 
 
 def test_a_failure_is_told_once_a_night_and_stops_nothing(instance: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -91,7 +91,7 @@ def test_a_failure_is_told_once_a_night_and_stops_nothing(instance: Path, caplog
     assert "has no secret" in caplog.text
     (instance / "secret").write_bytes(secret)
     nightly.look(at(23, 20))
-    assert len(kept_backups(instance)) == 1
+    assert len(stored_backups(instance)) == 1
 
 
 def test_a_running_server_makes_them_and_removes_what_a_killed_one_left(instance: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_running_server_makes_them_and_removes_what_a_killed_one_left(instance
     nightly = Nightly(instance, first_look=0, next_look=0.01)
     nightly.start()
     try:
-        wait_until(lambda: bool(kept_backups(instance)))
+        wait_until(lambda: bool(stored_backups(instance)))
     finally:
         nightly.stop()
-    assert [path.name for path in folder_of(instance).iterdir()] == [kept_backups(instance)[0].name]
+    assert [path.name for path in folder_of(instance).iterdir()] == [stored_backups(instance)[0].name]

@@ -16,9 +16,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import BackupError
-from scorekeeper.backups.checking import check_instance
+from scorekeeper.backups.check import check_instance
 from scorekeeper.backups.replica import configuration, replicate, restore_replica
-from scorekeeper.backups.restoring import hold
+from scorekeeper.backups.restore import hold_lock
 from scorekeeper.cli import main
 from scorekeeper.store import prepare
 from scorekeeper.web.app import create_app
@@ -163,7 +163,7 @@ def test_a_place_without_a_replica_restores_nothing(instance: Path, tmp_path: Pa
 
 
 def test_one_replica_is_kept_at_a_time_and_only_of_what_is_there(instance: Path, tmp_path: Path) -> None:
-    with hold(instance / "replica.lock", ""), pytest.raises(BackupError, match="kept already"):
+    with hold_lock(instance / "replica.lock", ""), pytest.raises(BackupError, match="kept already"):
         replicate(str(tmp_path), instance, same_disk=True)
     (instance / "secret").unlink()
     with pytest.raises(BackupError, match="has no secret yet"):

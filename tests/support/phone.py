@@ -13,7 +13,7 @@ from lxml.html import HtmlElement, document_fromstring
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import games
-from scorekeeper.backups.kept import folder_of
+from scorekeeper.backups.retention import folder_of
 from scorekeeper.store import Entry, Store, open_store
 from scorekeeper.table.keys import count_key, shown_key
 from scorekeeper.table.phones import phones_of

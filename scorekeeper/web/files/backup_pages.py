@@ -23,7 +23,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.backups.archive import BackupError, NoRoom, megabytes
-from scorekeeper.backups.kept import MOST_KEPT, folder_of, keep_one_more, kept_backups
+from scorekeeper.backups.retention import MOST_KEPT, add_backup, folder_of, stored_backups
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.limits import counts_as
 
@@ -42,7 +42,7 @@ def make(backups_key: str) -> ResponseReturnValue:
     """Make a backup now. Status 507 if the disk is full, 500 if something else is against it."""
     instance = _instance(backups_key)
     try:
-        made = keep_one_more(instance, "asked", datetime.now(UTC))
+        made = add_backup(instance, "asked", datetime.now(UTC))
     except BackupError as error:
         current_app.logger.error("No backup was made on the page of backups. %s", error)
         if isinstance(error, NoRoom):
@@ -58,13 +58,13 @@ def make(backups_key: str) -> ResponseReturnValue:
 def download(backups_key: str, backup: str) -> Response:
     """One backup as a file."""
     instance = _instance(backups_key)
-    if backup not in {one.name for one in kept_backups(instance)}:
+    if backup not in {one.name for one in stored_backups(instance)}:
         abort(404)
     return file_response((folder_of(instance) / backup).read_bytes(), "application/zip", backup, "attachment")
 
 
 def _page(backups_key: str, problem: str = "") -> str:
-    kept = kept_backups(_instance(backups_key))
+    kept = stored_backups(_instance(backups_key))
     return render_template(
         "files/backups.html",
         kept=[(one, one.made_at.isoformat(), megabytes(one.size)) for one in kept],

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import unpack
-from scorekeeper.backups.kept import folder_of, kept_backups
+from scorekeeper.backups.retention import folder_of, stored_backups
 from tests.support.phone import Phone
 
 PAGE = "/backups/printed"
@@ -34,20 +34,20 @@ def test_a_backup_is_made_and_downloaded(app: Flask, instance: Path, tmp_path: P
     assert unpack(tmp_path / "out.zip", tmp_path).rows["sessions"] == 1
     again = phone.send(page, PAGE)
     assert ("Nothing has changed" if language == "en" else "変更はありません") in again.text
-    assert len(kept_backups(instance)) == 1
+    assert len(stored_backups(instance)) == 1
 
 
 @pytest.mark.parametrize("key", ["print", "printed2", "日本", "%00", "' OR 1"])
 def test_nobody_else_sees_anything(app: Flask, instance: Path, key: str) -> None:
     phone = Phone(app)
     phone.post(PAGE, {})
-    (made,) = kept_backups(instance)
+    (made,) = stored_backups(instance)
     assert phone.client.get(f"{PAGE}/{made.name}").status_code == 200
     wrong = f"/backups/{key}"
     phone.get(wrong, status=404)
     phone.get(f"{wrong}/{made.name}", status=404)
     phone.post(wrong, {}, status=404)
-    assert kept_backups(instance) == [made]
+    assert stored_backups(instance) == [made]
 
 
 def test_without_a_printed_key_there_is_no_page(app: Flask) -> None:

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import BackupError, make_backup
-from scorekeeper.backups.checking import check_instance
-from scorekeeper.backups.restoring import restore
+from scorekeeper.backups.check import check_instance
+from scorekeeper.backups.restore import restore
 from scorekeeper.store import open_store
 from scorekeeper.web.app import create_app
 from tests.backups.conftest import NOW

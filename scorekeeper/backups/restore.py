@@ -1,4 +1,4 @@
-"""Puts a backup, or what a replica holds, in the place of the data folder's database and secret."""
+"""Replaces the database and the secret of a data folder by those of a backup or a replica."""
 
 import fcntl
 import os
@@ -12,54 +12,54 @@ from scorekeeper.backups.archive import (
     SECRET,
     BackupError,
     Manifest,
-    durable,
-    not_written,
     read_manifest,
     scratch_folder,
     unpack,
     unpacked_bytes,
+    write_error,
 )
+from scorekeeper.instance.files import sync_to_disk
 
-# The folder in which a replica keeps what it needs.
+# The folder of the files that replication needs.
 REPLICA = "replica"
-# What belongs to the data. The last two are what Litestream notes beside a database: it does not fit another one.
+# What belongs to the data. The last two are notes of Litestream on this database; they do not fit another one.
 _DATA = (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", SECRET, f".{DATABASE}-litestream", REPLICA)
 
 
 def restore(file: Path, instance: Path, now: datetime, *, replace: bool) -> tuple[Manifest, Path | None]:
-    """Put a backup in the place of the data in `instance`; returns its manifest, and where the old data lies now.
+    """Replace the data in `instance` by a backup; returns its manifest, and the folder with the old data, if any.
 
-    Nothing is touched before the backup was unpacked and examined. With `replace`, data that is there is moved into a
-    folder beside it, whose name has the time `now`; without, it is never overwritten.
-    Raises BackupError, also if a server runs on the folder.
+    Nothing is touched before the backup was unpacked and examined. With `replace`, existing data is moved into a folder
+    beside it, whose name has the time `now`; without, it is never overwritten. Raises BackupError, also if a server
+    runs on the folder.
     """
     if not file.is_file():
         raise BackupError(f"There is no file {file}.")
     needed = unpacked_bytes(read_manifest(file))
     try:
         instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with alone(instance):
+        with exclusive_use(instance):
             refuse_to_overwrite(instance, replace)
             with scratch_folder(instance, needed) as scratch:
                 manifest = unpack(file, scratch)
                 return manifest, put_in_place(scratch, instance, now)
     except OSError as error:
-        raise not_written(instance, error) from error
+        raise write_error(instance, error) from error
 
 
 @contextmanager
-def alone(instance: Path) -> Iterator[None]:
+def exclusive_use(instance: Path) -> Iterator[None]:
     """Keep the server and the replica of a data folder from starting. Raises BackupError if one runs there."""
     with (
-        hold(instance / "server.lock", f"Scorekeeper runs with the data in {instance}. Stop it first."),
-        hold(instance / "replica.lock", f"`scorekeeper replica` runs with the data in {instance}. Stop it first."),
+        hold_lock(instance / "server.lock", f"Scorekeeper runs with the data in {instance}. Stop it first."),
+        hold_lock(instance / "replica.lock", f"`scorekeeper replica` runs with the data in {instance}. Stop it first."),
     ):
         yield
 
 
 @contextmanager
-def hold(lock: Path, held: str) -> Iterator[int]:
-    """Hold the lock of a file, which is made if missing. Raises BackupError with `held` if another program does.
+def hold_lock(lock: Path, held: str) -> Iterator[int]:
+    """Lock a file, which is made if missing. Raises BackupError with the message `held` if another program locks it.
 
     Yields the descriptor: a program that inherits it holds the lock too.
     """
@@ -73,35 +73,35 @@ def hold(lock: Path, held: str) -> Iterator[int]:
 
 
 def refuse_to_overwrite(instance: Path, replace: bool) -> None:
-    """Raise BackupError if there is data in `instance` and nobody said that it may be replaced."""
-    found = [name for name in _DATA if os.path.lexists(instance / name)]
-    if found and not replace:
+    """Raise BackupError if there is data in `instance` that may not be replaced."""
+    names = [name for name in _DATA if os.path.lexists(instance / name)]
+    if names and not replace:
         raise BackupError(
-            f"{instance} holds data already ({', '.join(found)}). With --replace it is kept in a folder beside, "
+            f"{instance} holds data already ({', '.join(names)}). With --replace it is kept in a folder beside, "
             "and the backup takes its place. Or name another folder with --instance."
         )
 
 
 def put_in_place(scratch: Path, instance: Path, now: datetime) -> Path | None:
-    """Move the database and the secret from `scratch` to `instance`. Returns where the old ones lie, None if there were
-    none.
+    """Move the database and the secret from `scratch` to `instance`. Returns the folder of the old ones, None if there
+    were none.
 
-    The new database comes last. If the computer stops before that, there is no database in `instance`, and the same
-    command again mends it: never does one database meet the log of another.
+    The new database is moved last. If the computer stops before that, `instance` has no database, and running the same
+    command again repairs it. A database never meets the log of another one.
     """
-    found = [name for name in _DATA if os.path.lexists(instance / name)]
-    kept = _new_folder(instance, f"replaced-{now:%Y%m%dT%H%M%SZ}") if found else None
-    for name in found:
-        assert kept is not None
-        (instance / name).rename(kept / name)
-    if kept is not None:
-        durable(kept)
-        _give_to_owner(kept)
+    old_names = [name for name in _DATA if os.path.lexists(instance / name)]
+    replaced = None
+    if old_names:
+        replaced = _new_folder(instance, f"replaced-{now:%Y%m%dT%H%M%SZ}")
+        for name in old_names:
+            (instance / name).rename(replaced / name)
+        sync_to_disk(replaced)
+        _give_to_owner(replaced)
     for name in (SECRET, DATABASE):
         (scratch / name).rename(instance / name)
         _give_to_owner(instance / name)
-        durable(instance)
-    return kept
+        sync_to_disk(instance)
+    return replaced
 
 
 def _new_folder(parent: Path, name: str) -> Path:
@@ -117,7 +117,7 @@ def _new_folder(parent: Path, name: str) -> Path:
 
 
 def _give_to_owner(path: Path) -> None:
-    """Give what the administrator made in a data folder to whoever has the folder: the server is not root."""
+    """Give a file that root made in a data folder to the owner of the folder: the server does not run as root."""
     if os.geteuid() == 0:
         folder = path.parent.stat()
         os.chown(path, folder.st_uid, folder.st_gid)

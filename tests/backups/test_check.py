@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import BackupError, make_backup
-from scorekeeper.backups.checking import check_backup, check_instance
+from scorekeeper.backups.check import check_backup, check_instance
 from scorekeeper.cli import main
 from tests.backups.conftest import NOW
 from tests.support.phone import Phone, knock, record, session_of

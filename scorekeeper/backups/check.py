@@ -1,4 +1,4 @@
-"""Looks through everything that is stored: the database file, the secret, and whether every ledger can be computed."""
+"""Examines everything that is stored: the database file, the secret, and whether every ledger can be computed."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -9,11 +9,11 @@ from scorekeeper import games
 from scorekeeper.backups.archive import (
     DATABASE,
     BackupError,
-    not_written,
     read_manifest,
     scratch_folder,
     unpack,
     unpacked_bytes,
+    write_error,
 )
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Invalid
@@ -24,37 +24,36 @@ from scorekeeper.translations import translator
 
 
 def check_instance(instance: Path) -> list[str]:
-    """Sentences about what is wrong in a data folder, none if all is well. A server may run meanwhile.
+    """Sentences about what is wrong in a data folder; none if all is well. A server may run meanwhile.
 
     Nothing in the folder is changed: ledgers are computed from a copy. Raises BackupError if that cannot be made.
     """
-    found = _secret(instance)
+    problems = _secret(instance)
     if not (instance / DATABASE).exists():
-        found.append(f"There is no database {instance / DATABASE}.")
-        return found
+        problems.append(f"There is no database {instance / DATABASE}.")
+        return problems
     damage = examine(instance / DATABASE).damage
-    found += damage
+    problems += damage
     with TemporaryDirectory() as folder:
         copy = Path(folder) / DATABASE
         try:
             copy_database(instance / DATABASE, copy)
-            for said in _ledgers(copy):
-                found.append(said)
+            problems.extend(_ledgers(copy))
         except CopyFailed as error:
             if not damage:
                 raise BackupError(
                     f"The database cannot be copied to {folder}, to compute its ledgers: {error}."
                 ) from error
-            found.append("The ledgers were not computed.")
+            problems.append("The ledgers were not computed.")
         except Exception as error:  # of a damaged database, whatever it leads to
             if not damage:
                 raise
-            found.append(f"The ledgers were not computed any further: {error}")
-    return found
+            problems.append(f"The ledgers were not computed any further: {error}")
+    return problems
 
 
 def check_backup(file: Path) -> list[str]:
-    """The same of a backup. Raises BackupError if it cannot be unpacked."""
+    """Sentences about what is wrong in a backup. Raises BackupError if it cannot be unpacked."""
     needed = unpacked_bytes(read_manifest(file))
     with TemporaryDirectory() as folder:
         try:
@@ -64,7 +63,7 @@ def check_backup(file: Path) -> list[str]:
         except CopyFailed as error:
             raise BackupError(f"The database of {file} cannot be brought up to date: {error}.") from error
         except OSError as error:
-            raise not_written(Path(folder), error) from error
+            raise write_error(Path(folder), error) from error
 
 
 def _secret(folder: Path) -> list[str]:
@@ -77,31 +76,33 @@ def _secret(folder: Path) -> list[str]:
 
 
 def _ledgers(database: Path) -> Iterator[str]:
-    """What does not fold, and where. `database` is a copy: it is migrated first. Raises CopyFailed if it cannot be."""
+    """Sentences about ledgers that cannot be computed. `database` is a copy, which is migrated first. Raises CopyFailed
+    if that fails."""
     migrate_copy(database)
     with open_store(database) as store:
         for session in store.sessions.all():
-            yield from (f"Session {_named(session)} was made at {said}" for said in _no_time(session.created_at))
+            name = f"Session {_session_text(session)}"
+            yield from (f"{name} was made at {problem}" for problem in _invalid_time(session.created_at))
             for match in store.matches.all_of_session(session.id):
-                place = f"Session {_named(session)}, match {match.number} ({match.game})"
-                yield from (f"{place} was started at {said}" for said in _no_time(match.created_at))
-                yield from (f"{place}{said}" for said in _match(store, match))
+                place = f"{name}, match {match.number} ({match.game})"
+                yield from (f"{place} was started at {problem}" for problem in _invalid_time(match.created_at))
+                yield from (f"{place}{problem}" for problem in _match(store, match))
 
 
-def _named(session: Session) -> str:
+def _session_text(session: Session) -> str:
     """A session for people: its name or day, and its address, which finds it."""
     return f"“{session.name}” (/s/{session.id})" if session.name else f"/s/{session.id}"
 
 
 def _match(store: Store, match: Match) -> Iterator[str]:
-    """What is wrong in a match; each begins behind the name of the match."""
+    """What is wrong in a match, each as the end of a sentence that begins with the match."""
     changes = store.entries.of_match(match.id)
-    setups = [entry for entry in changes if not entry.slot]
+    terms = [entry for entry in changes if not entry.slot]
     yield from _entries(changes)
-    if not setups:
+    if not terms:
         yield ": its terms are missing."
         return
-    if setups[-1].void:  # the match was taken back, so it has no terms
+    if terms[-1].void:  # the match was taken back, so it has no terms
         return
     try:
         game = games.find(match.game)
@@ -122,18 +123,18 @@ def _match(store: Store, match: Match) -> Iterator[str]:
 
 
 def _entries(changes: list[Entry]) -> Iterator[str]:
-    """What is wrong with single entries: text that is no JSON, times that are none, hands that are missing."""
+    """What is wrong with single entries: text that is no JSON, invalid times, missing hands."""
     for entry in changes:
         where = f", hand {entry.slot}" if entry.slot else ", its terms"
         if entry.damaged:
             yield f"{where}: entry {entry.id} of its history is damaged and cannot be read."
-        yield from (f"{where}: entry {entry.id} was saved at {said}" for said in _no_time(entry.saved_at))
+        yield from (f"{where}: entry {entry.id} was saved at {problem}" for problem in _invalid_time(entry.saved_at))
     slots = {entry.slot for entry in changes}
     yield from (f", hand {missing} is missing." for missing in sorted(set(range(1, max(slots, default=0))) - slots))
 
 
-def _no_time(stored: str) -> Iterator[str]:
-    """A sentence's end if a stored time cannot be read."""
+def _invalid_time(stored: str) -> Iterator[str]:
+    """The end of a sentence if a stored time cannot be read."""
     try:
         datetime.fromisoformat(stored)
     except ValueError:
