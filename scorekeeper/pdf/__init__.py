@@ -9,7 +9,7 @@ from scorekeeper.pdf.blank_sheet import blank_sheet
 from scorekeeper.pdf.match import explained_hands, match_sheet
 from scorekeeper.pdf.paper_size import PAPERS, Paper
 from scorekeeper.pdf.picture import PICTURE_WIDTH, evening_picture, result_picture
-from scorekeeper.pdf.progress import Progress, hearing
+from scorekeeper.pdf.progress import Progress, reporting_to
 from scorekeeper.pdf.rules import house_card, rules_sheet
 from scorekeeper.pdf.summary import session_summary
 
@@ -21,9 +21,9 @@ __all__ = [
     "blank_sheet",
     "evening_picture",
     "explained_hands",
-    "hearing",
     "house_card",
     "match_sheet",
+    "reporting_to",
     "result_picture",
     "rules_sheet",
     "session_summary",

@@ -1,4 +1,4 @@
-"""How far a sheet is while it is made: told page by page to whoever wants to hear it."""
+"""The progress of a sheet while it is made, reported page by page."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -9,56 +9,56 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Progress:
-    """The page that is laid out (`pages` is None: nobody knows yet how many there will be), or the page of `pages` that
-    is drawn. Page 0: the sheet is read."""
+    """The number of the page that is laid out (`pages` is None, as the number of pages is not known yet), or of the
+    page out of `pages` that is drawn. Page 0: the template is rendered."""
 
     page: int = 0
     pages: int | None = None
 
 
-_hear: ContextVar[Callable[[Progress], object] | None] = ContextVar("hear", default=None)
-# The library that lays pages out tells its steps in this log, and nowhere else.
+_on_progress: ContextVar[Callable[[Progress], object] | None] = ContextVar("on_progress", default=None)
+# WeasyPrint reports its steps in this log, and nowhere else.
 _STEPS = logging.getLogger("weasyprint.progress")
 _NEXT_PAGE = "Step 5 - Creating layout - Page %d"
 
 
 @contextmanager
-def hearing(hear: Callable[[Progress], object]) -> Iterator[None]:
-    """Sheets that are made meanwhile in this context tell `hear` how far they are."""
-    before = _hear.set(hear)
+def reporting_to(on_progress: Callable[[Progress], object]) -> Iterator[None]:
+    """Call `on_progress` with the progress of every sheet that is made in this block."""
+    before = _on_progress.set(on_progress)
     try:
         yield
     finally:
-        _hear.reset(before)
+        _on_progress.reset(before)
 
 
-def tell(progress: Progress) -> None:
-    """Tell whoever hears in this context."""
-    if hear := _hear.get():
-        hear(progress)
+def report(progress: Progress) -> None:
+    """Report progress to the callback of this context, if there is one."""
+    if on_progress := _on_progress.get():
+        on_progress(progress)
 
 
 @contextmanager
 def laying_out() -> Iterator[None]:
-    """What the library lays out meanwhile is told page by page. For one thread at a time."""
-    if _hear.get() is None:
+    """Report every page that WeasyPrint lays out in this block. Only one thread may be in such a block."""
+    if _on_progress.get() is None:
         yield
         return
-    listener, level, passed_on = _Listener(), _STEPS.level, _STEPS.propagate
-    _STEPS.addHandler(listener)
+    handler, level, propagate = _StepHandler(), _STEPS.level, _STEPS.propagate
+    _STEPS.addHandler(handler)
     _STEPS.setLevel(logging.INFO)
-    # These steps are nobody else's business.
+    # Keep these steps out of the logs of the program.
     _STEPS.propagate = False
     try:
-        tell(Progress())
+        report(Progress())
         yield
     finally:
-        _STEPS.removeHandler(listener)
+        _STEPS.removeHandler(handler)
         _STEPS.setLevel(level)
-        _STEPS.propagate = passed_on
+        _STEPS.propagate = propagate
 
 
-class _Listener(logging.Handler):
+class _StepHandler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if record.msg == _NEXT_PAGE and isinstance(record.args, tuple) and isinstance(record.args[0], int):
-            tell(Progress(record.args[0]))
+            report(Progress(record.args[0]))

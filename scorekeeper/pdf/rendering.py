@@ -20,7 +20,7 @@ from scorekeeper.assets import asset_folder
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Text, bidi_isolated, render
 from scorekeeper.pdf.paper_size import SIZES, Paper, Size
-from scorekeeper.pdf.progress import Progress, laying_out, tell
+from scorekeeper.pdf.progress import Progress, laying_out, report
 from scorekeeper.reports.chart import width_in_letters
 from scorekeeper.reports.score_sheet import adjustment_notes
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
@@ -174,7 +174,7 @@ def _told(paint: Callable[..., None], progress: Progress) -> Callable[..., None]
     """The same drawing of a page, which tells first that it begins."""
 
     def told(*args: object, **kwargs: object) -> None:
-        tell(progress)
+        report(progress)
         paint(*args, **kwargs)
 
     return told

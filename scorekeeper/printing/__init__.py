@@ -1,10 +1,10 @@
-"""Printing: a sheet is made once by a worker process, kept on disk, and whoever waits for it sees how far it is.
+"""Printing: a worker process makes each sheet once, it is kept on disk, and whoever waits can see the progress.
 
-A sheet is known by its key (`key_of`), a digest of everything that goes into it.
+A sheet is identified by its key (`key_of`), a digest of everything that goes into it.
 """
 
 from scorekeeper.printing.keys import key_of
-from scorekeeper.printing.printer import Printer, Printing
+from scorekeeper.printing.printer import Printer, PrintJob
 from scorekeeper.printing.sheet_cache import SheetCache
 
-__all__ = ["Printer", "Printing", "SheetCache", "key_of"]
+__all__ = ["PrintJob", "Printer", "SheetCache", "key_of"]

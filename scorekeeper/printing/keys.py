@@ -12,15 +12,15 @@ from pathlib import Path
 from scorekeeper.assets import PACKAGE, asset_folder
 
 _LIBRARIES = ("weasyprint", "jinja2", "babel", "pypdfium2", "pillow")
-# The folders with fonts, of the whole computer and of its users. Those that are missing do not count.
+# The font folders of the computer and of its users. Missing ones do not matter.
 _FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts", "/Library/Fonts")
 
 
 def key_of(*parts: object) -> str:
-    """The key of a sheet: 64 hexadecimal digits. `parts` is all that it shows (JSON), and how.
+    """The key of a sheet: 64 hexadecimal digits. `parts` (JSON) is everything that it shows, and how.
 
-    What makes sheets goes in as well: the program with its templates and styles, its libraries, and the fonts. So the
-    key is another one after an update, or where fonts came after the program had started and it was started anew.
+    The key also depends on what makes sheets: the program with its templates and styles, its libraries, the fonts. So
+    it changes with an update, and when the program is started again after fonts were added.
     """
     return sha256(json.dumps([_maker(), *parts]).encode()).hexdigest()
 
@@ -33,7 +33,7 @@ def _maker() -> str:
         digest.update(f"{path} ".encode() + sha256(path.read_bytes()).digest())
     for folder in (Path(name).expanduser() for name in _FONTS):
         for inside, _folders, _names in os.walk(folder):
-            # A folder gets another time when a font comes or goes.
+            # The time of a folder changes when a font comes or goes.
             digest.update(f"{inside} {Path(inside).stat().st_mtime_ns}".encode())
     return digest.hexdigest()
 

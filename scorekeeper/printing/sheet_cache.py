@@ -1,5 +1,5 @@
-"""Finished sheets in a folder, so that the same sheet is not made twice. Everything in the folder may be thrown away at
-any time, and without it every sheet is made anew."""
+"""Finished sheets in a folder, so that the same sheet is not made twice. Any file in it may be deleted at any time;
+then its sheet is made again."""
 
 import os
 import shutil
@@ -17,10 +17,11 @@ _DIGEST = sha256().digest_size
 
 
 class SheetCache:
-    """The sheets in one folder, each by its key (letters and digits), `most_bytes` and `most_sheets` at most: those
-    that were not asked for the longest go first. `spare` bytes of the disk stay free.
+    """The sheets in one folder by key (letters and digits): at most `most_bytes` and `most_sheets`, and the least
+    recently used ones are dropped first. `spare` bytes of the disk stay free.
 
-    A folder that is missing, full or read-only gives nothing and keeps nothing, and nobody is told."""
+    If the folder is missing, full or read-only, nothing is found and nothing kept, without an error.
+    """
 
     def __init__(
         self, folder: Path, most_bytes: int = _MOST_BYTES, most_sheets: int = _MOST_SHEETS, spare: int = _SPARE
@@ -30,7 +31,7 @@ class SheetCache:
         self.age = 0
 
     def find(self, key: str) -> bytes | None:
-        """A sheet, None if it is not here. A file that a power cut has damaged is none."""
+        """The sheet, or None if it is not here or its file was damaged, as by a power cut."""
         path = self._folder / key
         try:
             content = path.read_bytes()
@@ -46,8 +47,8 @@ class SheetCache:
         return sheet
 
     def keep(self, key: str, sheet: bytes, age: int) -> bool:
-        """Keep a sheet, and say whether it is kept. `age` is what `self.age` was before the sheet was begun: it may
-        show a session that was deleted since."""
+        """Keep a sheet, and return whether it is kept. `age` is the value of `self.age` before the sheet was started:
+        `clear` was called since if that differs, and the sheet may show a deleted session."""
         with self._lock:
             if age != self.age:
                 return False
@@ -70,7 +71,7 @@ class SheetCache:
             return True
 
     def clear(self) -> None:
-        """Throw all sheets away, and those that are being made now."""
+        """Delete all sheets, and keep none that is being made now."""
         with self._lock:
             self.age += 1
             for path, _size, _used in self._files():
@@ -86,9 +87,9 @@ class SheetCache:
                     path.unlink()
 
     def _files(self) -> Iterator[tuple[Path, int, int]]:
-        """Every file with its size and when it was used last, in nanoseconds; half-written ones too."""
+        """Every file with its size and time of last use in nanoseconds; half-written ones too."""
         with suppress(OSError):
             for path in [*self._folder.iterdir()]:
                 with suppress(OSError):
-                    about = path.lstat()
-                    yield path, about.st_size, about.st_mtime_ns
+                    status = path.lstat()
+                    yield path, status.st_size, status.st_mtime_ns

@@ -1,12 +1,12 @@
-"""Slow work in processes of its own, with limits of time and memory: the process that serves the table stays quick.
+"""Slow work in processes of its own, with limits of time and memory, so that pages stay quick.
 
-`Workers.run` calls a function in such a process and returns what it returns. Where it cannot, it raises a kind of
-`Unfinished`: `Full`, `Late`, `TooMuchMemory` or `Died`. What the function tells meanwhile by `report`, who called it by
-`Workers.run_and_hear` hears.
+`Workers.run` calls a function in such a process and returns its result. Where there is none it raises a kind of
+`Unfinished`: `Full`, `Late`, `TooMuchMemory` or `Died`. The function may call `report_progress`;
+`Workers.run_with_progress` passes those reports on.
 """
 
-from scorekeeper.workers.child import report
+from scorekeeper.workers.child import report_progress
 from scorekeeper.workers.failures import Died, Full, Late, TooMuchMemory, Unfinished
 from scorekeeper.workers.pool import Workers
 
-__all__ = ["Died", "Full", "Late", "TooMuchMemory", "Unfinished", "Workers", "report"]
+__all__ = ["Died", "Full", "Late", "TooMuchMemory", "Unfinished", "Workers", "report_progress"]

@@ -1,4 +1,4 @@
-"""What runs in a worker process: it sets its own limits, then calls one function after the other."""
+"""The program of a worker process: it sets its own limits, then calls one function after the other."""
 
 import errno
 import gc
@@ -13,28 +13,28 @@ from pathlib import Path
 from threading import Thread
 from traceback import format_exc
 
-# The status with which the process ends when it gets no more memory. What else it did then could fail as well.
+# The exit status of a process that gets no more memory. Anything else it tried then could fail as well.
 OUT_OF_MEMORY = errno.ENOMEM
-# How much the rest of the computer goes first, from 0 to 19: pages are answered while workers use every processor.
+# The niceness, 0 to 19: pages are answered even while workers use every processor.
 _NICE = 5
 
-# The way to whoever waits for the running call; None outside worker processes. A process runs one call at a time.
-_asked_by: Connection | None = None
+# The connection to the caller of the running function; None outside worker processes.
+_caller: Connection | None = None
 
 
 def work(connection: Connection, memory: int, patience: float) -> None:
-    """Call each function that arrives as (function, args, kwargs), and answer with (True, (result, None)) or
-    (True, (None, exception)). Before that come any number of (False, news), from `report`.
+    """Call each function that arrives as (function, args, kwargs) and answer with (True, (result, None)) or (True,
+    (None, exception)). `report_progress` sends (False, progress) before that.
 
-    Ends when nothing arrives for `patience` seconds, or when the program at the other end has gone. `memory` are the
-    bytes of data that the process may have; it ends with the status `OUT_OF_MEMORY` if it needs more.
+    Ends when nothing arrives for `patience` seconds, or when the program at the other end is gone. The process may have
+    `memory` bytes of data; if it needs more, it ends with the status `OUT_OF_MEMORY`.
     """
-    global _asked_by
-    _asked_by = connection
+    global _caller
+    _caller = connection
     Thread(target=_end_with_parent, daemon=True).start()
     _set_limits(memory)
-    # What is loaded by now stays, so the garbage collector need not look through it again and again. Nearly all that a
-    # call makes goes without it.
+    # Everything loaded by now stays, so the garbage collector need not look at it again. Nearly everything that a call
+    # makes is freed without it.
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     connection.send_bytes(b"ready")
@@ -46,14 +46,14 @@ def work(connection: Connection, memory: int, patience: float) -> None:
     except (EOFError, OSError):
         # The other end is closed.
         pass
-    # Not `return`: the libraries would tidy up what the computer takes back anyway.
+    # Not `return`: libraries would clean up what the system takes back anyway.
     os._exit(0)
 
 
-def report(news: object) -> None:
-    """Tell whoever waits for the running call something picklable, perhaps how far it is. Elsewhere it does nothing."""
-    if _asked_by is not None:
-        _asked_by.send((False, news))
+def report_progress(progress: object) -> None:
+    """Send something picklable to the caller of the running function. Outside worker processes it does nothing."""
+    if _caller is not None:
+        _caller.send((False, progress))
 
 
 def _answer(connection: Connection, job: bytes) -> None:
@@ -63,7 +63,7 @@ def _answer(connection: Connection, job: bytes) -> None:
     except MemoryError:
         raise
     except Exception as error:
-        # Whatever the work raises is raised by whoever asked for it. The traceback does not travel.
+        # The caller raises whatever the function raised. Tracebacks cannot be pickled, so it becomes a note.
         error.add_note(f"In a worker process:\n{format_exc()}")
         connection.send((True, (None, error)))
 
@@ -71,13 +71,13 @@ def _answer(connection: Connection, job: bytes) -> None:
 def _set_limits(memory: int) -> None:
     with suppress(OSError):
         os.nice(_NICE)
-    # A process that crashes writes no picture of its memory to the card.
+    # A crash writes no core dump to the memory card.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":
         most = resource.getrlimit(resource.RLIMIT_DATA)[1]
         memory = memory if most == resource.RLIM_INFINITY else min(memory, most)
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-        # If memory is short after all, Linux ends this process and not the server.
+        # If memory runs out after all, Linux ends this process and not the server.
         with suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("1000")
 

@@ -1,4 +1,4 @@
-"""A few worker processes with a bounded queue before them. Threads call `Workers.run` and wait for the result."""
+"""A few worker processes behind a bounded queue. Threads call `Workers.run` and wait for the result."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,9 +8,9 @@ from typing import ParamSpec, TypeVar
 from scorekeeper.workers.failures import Full
 from scorekeeper.workers.process import Worker
 
-# After so many calls a process is replaced: what its libraries keep in memory returns to the computer.
+# A process is replaced after this many calls: its libraries keep memory, which then returns to the system.
 CALLS = 20
-# Seconds. A process that had nothing to do for so long ends, and its memory returns as well.
+# Seconds. A process that was idle for so long ends, and its memory is free as well.
 IDLE = 600.0
 
 P = ParamSpec("P")
@@ -18,11 +18,11 @@ T = TypeVar("T")
 
 
 class Workers:
-    """A pool of worker processes. It starts none before the first call, and a further one only while all are busy.
+    """A pool of worker processes. The first call starts the first process; further ones start only while all are busy.
 
     `processes` calls run at a time, and `queue` more may wait. A call may take `seconds` and `memory` bytes of data
-    (macOS does not enforce such a limit). A process is replaced after so many `calls`, and ends after `idle` seconds
-    without one; it may take twice as long.
+    (macOS does not enforce the latter). A process is replaced after `calls` calls, and ends after being idle for `idle`
+    seconds, or twice as long.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Workers:
     ) -> None:
         self.places = processes + queue
         self._free_places = Semaphore(self.places)
-        # A semaphore wakes in the order of arrival.
+        # Semaphores wake threads in the order of arrival.
         self._turns = Semaphore(processes)
         self.seconds = seconds
         self._memory, self._calls, self._idle = memory, calls, idle
@@ -46,50 +46,51 @@ class Workers:
         self._busy: set[Worker] = set()
 
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call `function` in a worker process and return its result. What it raises is raised here.
+        """Call `function` in a worker process and return its result, or raise what it raises.
 
-        The function, its arguments and its result must be picklable: the function is one of a module.
-        Raises a kind of `Unfinished` if there is no result; the next call gets a new process then.
+        The function (of a module), its arguments and its result must be picklable. Raises a kind of `Unfinished` if
+        there is no result; the next call then gets a new process.
         """
-        return self.run_and_hear(lambda _news: None, function, *args, **kwargs)
+        return self.run_with_progress(lambda _progress: None, function, *args, **kwargs)
 
-    def run_and_hear(
-        self, hear: Callable[[object], object], function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    def run_with_progress(
+        self, on_progress: Callable[[object], object], function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """The same as `run`. `hear` is called in this thread with everything that `function` tells by `report`.
+        """Like `run`, and call `on_progress` in this thread with everything that `function` passes to
+        `report_progress`.
 
-        What `hear` raises ends the call and its process, and is raised here.
+        If `on_progress` raises, the call and its process end, and the exception is raised here.
         """
         if not self._free_places.acquire(blocking=False):
             raise Full
         try:
             with self._turns, self._worker() as worker:
-                return worker.call(function, args, kwargs, self.seconds, hear)
+                return worker.call(function, args, kwargs, self.seconds, on_progress)
         finally:
             self._free_places.release()
 
     def close(self) -> None:
-        """End all processes at once. Calls that are running raise `Died`. A later call starts a new process."""
+        """End all processes at once. Running calls raise `Died`. A later call starts a new process."""
         with self._lock:
             waiting, busy = [*self._waiting], [*self._busy]
             self._waiting.clear()
         for worker in waiting:
             worker.end()
         for worker in busy:
-            # The thread that waits for it does the rest.
+            # The thread that waits for its answer does the rest.
             worker.kill()
 
     @contextmanager
     def _worker(self) -> Iterator[Worker]:
-        """A process that is free: one that waits for work, or a new one."""
+        """Lend an idle process, or a new one."""
         with self._lock:
-            fresh = [worker for worker in self._waiting if worker.is_ready(self._idle)]
-            worn = [worker for worker in self._waiting if worker not in fresh]
-            # The one used last: if there is little to do, the others get old and end.
-            worker = fresh.pop() if fresh else None
-            self._waiting[:] = fresh
-        for one in worn:
-            one.end()
+            ready = [worker for worker in self._waiting if worker.is_ready(self._idle)]
+            too_old = [worker for worker in self._waiting if worker not in ready]
+            # The one used last, so that the others get old and end when there is little to do.
+            worker = ready.pop() if ready else None
+            self._waiting[:] = ready
+        for old in too_old:
+            old.end()
         worker = worker or Worker(self._memory, 2 * self._idle)
         with self._lock:
             self._busy.add(worker)

@@ -13,17 +13,17 @@ from typing import TypeVar
 from scorekeeper.workers.child import OUT_OF_MEMORY, work
 from scorekeeper.workers.failures import Died, Late, TooMuchMemory
 
-# How a process ends that gets no memory: by itself, or by a library written in C, which stops the whole process then.
+# The exit statuses of a process that gets no memory: its own, or those of a C library that aborts the process.
 _NO_MEMORY = (OUT_OF_MEMORY, -signal.SIGABRT, -signal.SIGTRAP)
-# Seconds. On a small computer the first process loads the libraries for that long.
+# Seconds. On a small computer the first process loads its libraries for that long.
 _TO_START = 120.0
 
-# Whoever starts a process also asks all others how they ended, and only one thread is told.
-_one_at_a_time = Lock()
+# Starting a process also collects the statuses of all others, and only one thread gets each of them.
+_starting_or_ending = Lock()
 
-# The program has threads, so it is never forked itself. On Linux a process without threads, the fork server, loads
-# these libraries once, and every worker is a fork of it. None is a module of ours: which copy of those is meant, each
-# worker is told. On macOS a fork may not use the libraries of the system.
+# The program has threads, so it must not fork itself. On Linux a fork server without threads loads these libraries
+# once, and every worker is a fork of it. None is a module of ours: each worker is told which copy of those to load. On
+# macOS a fork must not use the libraries of the system.
 if sys.platform == "linux":
     _context = multiprocessing.get_context("forkserver")
     _context.set_forkserver_preload(["weasyprint", "jinja2.ext", "babel.dates", "babel.numbers", "budoux"])
@@ -37,13 +37,13 @@ class Worker:
     """A process that calls functions, one at a time. Raises `Died` if it cannot be started."""
 
     def __init__(self, memory: int, patience: float) -> None:
-        """`memory` are the bytes of data that it may have; it ends after `patience` seconds without work."""
+        """It may have `memory` bytes of data and ends after `patience` seconds without work."""
         self.calls = 0
         self._used = time.monotonic()
         self._connection, other = _context.Pipe()
         self._process = _context.Process(target=work, args=(other, memory, patience), daemon=True)
         try:
-            with other, _one_at_a_time, _without_interrupts():
+            with other, _starting_or_ending, _without_interrupts():
                 self._process.start()
             if not self._connection.poll(_TO_START):
                 raise Died("It did not start in time.")
@@ -56,8 +56,8 @@ class Worker:
             raise
 
     def is_ready(self, idle: float) -> bool:
-        """Whether it waits for work, and has not waited for `idle` seconds."""
-        # All its answers are read, so there is something to read only if it has ended.
+        """Whether it is alive and was idle for less than `idle` seconds."""
+        # All its answers have been read, so something to read means that it has ended.
         return not self._connection.closed and not self._connection.poll(0) and time.monotonic() - self._used < idle
 
     def call(
@@ -66,22 +66,23 @@ class Worker:
         args: Sequence[object],
         kwargs: Mapping[str, object],
         seconds: float,
-        hear: Callable[[object], object],
+        on_progress: Callable[[object], object],
     ) -> T:
-        """The result of a function. `hear` gets what it reports meanwhile; what `hear` raises ends the process.
+        """Call a function and return its result; `on_progress` gets its reports. If `on_progress` raises, the process
+        ends.
 
-        Raises what the function raises, or `Late`, `TooMuchMemory`, `Died`: then the process has ended.
+        Raises what the function raises, or `Late`, `TooMuchMemory` or `Died`: then the process has ended.
         """
-        latest = time.monotonic() + seconds
+        deadline = time.monotonic() + seconds
         try:
             self._connection.send((function, args, kwargs))
             while True:
-                if not self._connection.poll(max(latest - time.monotonic(), 0)):
+                if not self._connection.poll(max(deadline - time.monotonic(), 0)):
                     raise Late
-                last, answer = self._connection.recv()
-                if last:
+                is_result, answer = self._connection.recv()
+                if is_result:
                     break
-                hear(answer)
+                on_progress(answer)
         except (EOFError, OSError) as error:
             self.end()
             if self._process.exitcode in _NO_MEMORY:
@@ -98,8 +99,8 @@ class Worker:
         return result  # type: ignore[no-any-return]  # it was sent by `work`, which called the function
 
     def end(self) -> None:
-        """End the process at once, and give back what it holds here. No other thread may use it meanwhile."""
-        with _one_at_a_time:
+        """End the process at once and release its connection. No other thread may use it meanwhile."""
+        with _starting_or_ending:
             if self._process.pid is not None:
                 self._process.kill()
                 self._process.join()
@@ -112,9 +113,9 @@ class Worker:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Processes that are started meanwhile never get SIGINT: Ctrl-C in a terminal goes to all of them, and would make
-    each print where it was."""
-    # It would allow the signal again if it were started below.
+    """Processes started in this block never get SIGINT. Ctrl-C in a terminal reaches all of them, and each would print
+    a traceback."""
+    # If the block started it, it would unblock the signal.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.assets import asset_folder
 from scorekeeper.games import games
-from scorekeeper.pdf import Progress, explained_hands, hearing, match_sheet, rendering, session_summary
+from scorekeeper.pdf import Progress, explained_hands, match_sheet, rendering, reporting_to, session_summary
 from scorekeeper.reports.rates import Rates, Unit
 from scorekeeper.reports.settlement import Paid, settle
 from tests.support.pdf_text import (
@@ -423,7 +423,7 @@ def test_a_note_stands_at_its_hand_where_hands_are_explained() -> None:
 
 def test_it_is_told_page_by_page_how_far_a_sheet_is() -> None:
     told: list[Progress] = []
-    with hearing(told.append):
+    with reporting_to(told.append):
         pdf = match_sheet(MATCHES["many"](), title="Club", played=FRIDAY, language="en", paper="a4")
     number = len(pages_of(pdf))
     assert number > 1

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.engine.text import Invalid
 from scorekeeper.pdf import Progress
-from scorekeeper.printing import Printer, Printing, SheetCache, printer
+from scorekeeper.printing import Printer, PrintJob, SheetCache, printer
 from scorekeeper.workers import Died, Full, Workers
 from tests.printing import jobs
 from tests.support.waiting import wait_until
@@ -46,29 +46,29 @@ def test_who_asks_at_the_same_time_gets_the_same_sheet_which_is_made_once(
 ) -> None:
     go = tmp_path / "go"
     with ThreadPoolExecutor(4) as threads:
-        waiting = [threads.submit(press.printed, workers, "key", True, jobs.sheet, begun, go) for _ in range(3)]
+        waiting = [threads.submit(press.sheet_or_job, workers, "key", True, jobs.sheet, begun, go) for _ in range(3)]
         wait_until(lambda: number(begun) == 1)
-        seen = press.printed(workers, "key", False, jobs.sheet, begun, go)
-        assert isinstance(seen, Printing)
+        seen = press.sheet_or_job(workers, "key", False, jobs.sheet, begun, go)
+        assert isinstance(seen, PrintJob)
         wait_until(lambda: seen.progress == Progress(2, 3))
         assert press.progress("key") is seen
         wait_until(lambda: seen.waiting == 3)
         with pytest.raises(Full):
-            press.printed(workers, "key", True, jobs.sheet, begun, go)
+            press.sheet_or_job(workers, "key", True, jobs.sheet, begun, go)
         go.touch()
         assert [one.result(PATIENT) for one in waiting] == [b"a sheet"] * 3
     assert press.progress("key") is None
-    assert press.printed(workers, "key", False, jobs.sheet, begun, go) == b"a sheet"
+    assert press.sheet_or_job(workers, "key", False, jobs.sheet, begun, go) == b"a sheet"
     assert number(begun) == 1
-    assert press.printed(workers, "other", True, jobs.sheet, begun, go) == b"a sheet"
+    assert press.sheet_or_job(workers, "other", True, jobs.sheet, begun, go) == b"a sheet"
     assert number(begun) == 2
 
 
 def test_a_sheet_that_cannot_be_kept_is_fetched_all_the_same(workers: Workers, begun: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     press = Printer(SheetCache(tmp_path / "file"), 1)
-    assert press.printed(workers, "key", True, jobs.sheet, begun) == b"a sheet"
-    assert press.printed(workers, "key", True, jobs.sheet, begun) == b"a sheet"
+    assert press.sheet_or_job(workers, "key", True, jobs.sheet, begun) == b"a sheet"
+    assert press.sheet_or_job(workers, "key", True, jobs.sheet, begun) == b"a sheet"
     assert number(begun) == 2
 
 
@@ -76,11 +76,11 @@ def test_a_sheet_that_cannot_be_kept_waits_until_it_is_fetched(
     workers: Workers, press: Printer, begun: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "printed").touch()
-    first = press.printed(workers, "key", False, jobs.sheet, begun)
-    assert isinstance(first, Printing)
+    first = press.sheet_or_job(workers, "key", False, jobs.sheet, begun)
+    assert isinstance(first, PrintJob)
     wait_until(first.done.is_set)
     assert press.progress("key") is first
-    assert press.printed(workers, "key", False, jobs.sheet, begun) == b"a sheet"
+    assert press.sheet_or_job(workers, "key", False, jobs.sheet, begun) == b"a sheet"
     assert press.progress("key") is None
     assert number(begun) == 1
 
@@ -89,38 +89,38 @@ def test_who_asks_hears_why_there_is_no_sheet_and_may_ask_again(
     workers: Workers, press: Printer, begun: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(Invalid):
-        press.printed(workers, "key", True, jobs.refused)
+        press.sheet_or_job(workers, "key", True, jobs.refused)
     with pytest.raises(Died):
-        press.printed(workers, "key", True, jobs.killed)
+        press.sheet_or_job(workers, "key", True, jobs.killed)
     with ThreadPoolExecutor(1) as threads:
-        other = threads.submit(press.printed, workers, "other", True, jobs.sheet, begun, tmp_path / "go")
+        other = threads.submit(press.sheet_or_job, workers, "other", True, jobs.sheet, begun, tmp_path / "go")
         wait_until(lambda: number(begun) == 1)
         with pytest.raises(Full):
-            press.printed(workers, "key", True, jobs.sheet, begun)
+            press.sheet_or_job(workers, "key", True, jobs.sheet, begun)
         (tmp_path / "go").touch()
         other.result(PATIENT)
-    assert press.printed(workers, "key", True, jobs.sheet, begun) == b"a sheet"
+    assert press.sheet_or_job(workers, "key", True, jobs.sheet, begun) == b"a sheet"
 
 
 def test_what_nobody_asks_for_any_more_is_given_up_and_begun_anew_for_the_next(
     workers: Workers, press: Printer, begun: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given_up = press.printed(workers, "key", False, jobs.endless, begun)
-    assert isinstance(given_up, Printing)
+    given_up = press.sheet_or_job(workers, "key", False, jobs.endless, begun)
+    assert isinstance(given_up, PrintJob)
     wait_until(lambda: given_up.progress == Progress(1))
-    monkeypatch.setattr(printer, "_UNWANTED", 0.0)
+    monkeypatch.setattr(printer, "_CANCEL_AFTER", 0.0)
     wait_until(given_up.done.is_set)
     assert given_up.sheet is None
-    assert press.printed(workers, "key", True, jobs.sheet, begun) == b"a sheet"
+    assert press.sheet_or_job(workers, "key", True, jobs.sheet, begun) == b"a sheet"
 
 
 def test_what_was_finished_and_never_fetched_is_forgotten(
     workers: Workers, press: Printer, begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "printed").touch()
-    first = press.printed(workers, "key", False, jobs.sheet, begun)
-    assert isinstance(first, Printing)
+    first = press.sheet_or_job(workers, "key", False, jobs.sheet, begun)
+    assert isinstance(first, PrintJob)
     wait_until(first.done.is_set)
     monkeypatch.setattr(printer, "_TO_FETCH", -1.0)
-    press.printed(workers, "other", True, jobs.sheet, begun)
+    press.sheet_or_job(workers, "other", True, jobs.sheet, begun)
     assert press.progress("key") is None

@@ -13,13 +13,13 @@ def _who_prints_says_so(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     application, which keeps its sheets, so the same sheet is printed once; what stands on paper is looked at in
     tests/pdf."""
     asked: list[object] = []
-    ordinary: Callable[..., object] = Printer.printed
+    ordinary: Callable[..., object] = Printer.sheet_or_job
 
-    def printed(*args: object, **kwargs: object) -> object:
+    def sheet_or_job(*args: object, **kwargs: object) -> object:
         asked.append(args)
         return ordinary(*args, **kwargs)
 
-    monkeypatch.setattr(Printer, "printed", printed)
+    monkeypatch.setattr(Printer, "sheet_or_job", sheet_or_job)
     yield
     marked = request.node.get_closest_marker
     assert not asked or marked("pdf") or marked("browser"), "this test prints: give it the marker `pdf`"

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from scorekeeper.engine.text import Invalid, Issue, T
-from scorekeeper.workers import report
+from scorekeeper.workers import report_progress
 
 
 def pid() -> int:
@@ -25,7 +25,7 @@ def sleep() -> None:
 def count(most: int) -> int:
     """Tell each number on the way there."""
     for number in range(most):
-        report(number)
+        report_progress(number)
     return most
 
 

@@ -53,11 +53,11 @@ def test_what_the_function_raises_is_raised_and_the_process_goes_on(workers: Wor
 
 def test_what_the_function_tells_meanwhile_is_heard_and_what_the_hearer_raises_ends_it(workers: Workers) -> None:
     heard: list[object] = []
-    assert workers.run_and_hear(heard.append, jobs.count, 3) == 3
+    assert workers.run_with_progress(heard.append, jobs.count, 3) == 3
     assert heard == [0, 1, 2]
     before = workers.run(jobs.pid)
     with pytest.raises(ZeroDivisionError):
-        workers.run_and_hear(lambda number: 1 // (1 - int(str(number))), jobs.count, 3)
+        workers.run_with_progress(lambda number: 1 // (1 - int(str(number))), jobs.count, 3)
     assert not is_there(before)
     assert workers.run(jobs.count, 2) == 2, "who does not listen gets the result alone"
     jobs.count(1)

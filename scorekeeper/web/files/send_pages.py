@@ -101,8 +101,8 @@ def _drawn(
     """A picture. Who asks for it waits until it is drawn, because an image on a page cannot say how far it is."""
     more = {"title": title, "played": played, "language": language(), "region": region()}
     key = key_of(make.__name__, language(), [region(), shows])
-    found = printer().printed(worker_pools().paper, key, True, make, what, **more)
-    assert isinstance(found, bytes), "who is patient gets the picture or an error"
+    found = printer().sheet_or_job(worker_pools().paper, key, True, make, what, **more)
+    assert isinstance(found, bytes), "it waits until the picture is done"
     return file_response(found, "image/png", f"{subject}.png", "inline")
 
 

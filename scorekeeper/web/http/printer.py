@@ -8,7 +8,7 @@ from flask import Flask, current_app
 from flask_babel import gettext as _
 
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.printing import Printer, Printing, SheetCache
+from scorekeeper.printing import Printer, PrintJob, SheetCache
 from scorekeeper.reports.settling_log import Said
 from scorekeeper.web.http.worker_pools import worker_pools
 
@@ -31,9 +31,9 @@ def printer() -> Printer:
     return found
 
 
-def progress_text(printing: Printing) -> str:
+def progress_text(job: PrintJob) -> str:
     """A sentence about how far a sheet is. The number of pages is known when all of them are laid out."""
-    progress = printing.progress
+    progress = job.progress
     if progress.pages is not None:
         return _("Page %(page)s of %(pages)s is being drawn.", page=progress.page, pages=progress.pages)
     if progress.page:
