@@ -1,4 +1,4 @@
-"""Folders of the program: at the top of the project in a checkout, inside the package in an installed wheel."""
+"""Folders of the program: in a checkout at the top of the project, in an installed wheel inside the package."""
 
 from pathlib import Path
 

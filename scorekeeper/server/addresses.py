@@ -1,4 +1,4 @@
-"""Finds the addresses under which phones in the same Wi-Fi can reach this computer."""
+"""Finds the addresses by which phones in the same Wi-Fi can reach this computer."""
 
 import os
 import socket
@@ -14,18 +14,20 @@ _GET_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
 
 def lan_addresses() -> list[str]:
     """The IPv4 addresses of this computer in local networks, the most likely one first. Sends no packet."""
-    found = list(_card_addresses())
+    addresses = list(_card_addresses())
     outward = _outward_address()
-    if outward in found:  # the network card used for outgoing traffic is probably the Wi-Fi
-        found.remove(outward)
-        found.insert(0, outward)
+    if outward in addresses:  # the network card used for outgoing traffic is probably the Wi-Fi
+        addresses.remove(outward)
+        addresses.insert(0, outward)
     elif outward:  # last, because it may be the address of a tunnel, which phones cannot reach
-        found.append(outward)
-    return [each for each in found if not (ip_address(each).is_loopback or ip_address(each).is_link_local)]
+        addresses.append(outward)
+    return [
+        address for address in addresses if not (ip_address(address).is_loopback or ip_address(address).is_link_local)
+    ]
 
 
 def _outward_address() -> str | None:
-    """The address that outgoing packets would have. To connect a UDP socket only looks up the route."""
+    """The source address of outgoing packets. Connecting a UDP socket only looks up the route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("203.0.113.1", 9))  # an address reserved for documentation (RFC 5737)

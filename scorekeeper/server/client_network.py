@@ -1,12 +1,13 @@
-"""Whom a request counts for, where something is counted by address."""
+"""The network of a client, where requests are counted by address."""
 
 from ipaddress import IPv6Address, ip_address
 
 
-def sender(address: str) -> str:
-    """What counts as one sender: an IPv4 address, or the network of an IPv6 address, for a house has a whole one.
+def client_network(address: str) -> str:
+    """The address of a client as a key: an IPv4 address itself, of an IPv6 address its /64 network, as one house has
+    all of it.
 
-    Text that is no address counts as it is.
+    Text that is no address is its own key.
     """
     try:
         ip = ip_address(address.partition("%")[0].strip("[]"))

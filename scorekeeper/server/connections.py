@@ -1,7 +1,8 @@
-"""A web server on which connections that are idle, slow or many delay nobody: waitress with deadlines and fair turns.
+"""Waitress with deadlines and fair queues, so that idle, slow or many connections delay nobody.
 
-One thread reads all requests and hands over those that have arrived whole, so a slow one takes no thread. What is added
-here: deadlines, a place for every new connection, and turns among addresses, so that no address takes everything.
+One thread reads all requests and passes on those that have arrived completely, so a slow request blocks no thread.
+Added here are deadlines, room for every new connection, and queues by network, so that no network takes all threads.
+This overrides methods that waitress does not document, so pyproject.toml allows only versions 3.0.*.
 """
 
 import resource
@@ -22,15 +23,15 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error
 
-from scorekeeper.server.client_network import sender
+from scorekeeper.server.client_network import client_network
 
-# Enough for ten phones that send a request at the same time, with some to spare.
+# Enough for ten phones that send a request at the same time, and some more.
 THREADS = 16
-# Bytes. A file with sessions to import fits; the application allows all other forms much less.
+# Bytes. An import file fits; the application allows much less for all other forms.
 LARGEST_REQUEST = 33 * 1024 * 1024
 LARGEST_HEADERS = 64 * 1024
-# How many files and connections the process asks to have open, until the system grants it. A connection with much to
-# receive and to send has three.
+# The numbers of open files to ask the system for, until it grants one. A connection that receives and sends much uses
+# three.
 FILES = (16_384, 10_240, 4_096)
 FILES_FOR_OTHERS = 384
 FILES_OF_A_CONNECTION = 3
@@ -38,43 +39,43 @@ FILES_OF_A_CONNECTION = 3
 
 @dataclass(frozen=True)
 class Limits:
-    """When a connection is closed, in seconds, and how much one address may take.
+    """When a connection is closed, in seconds, and how much one network may take.
 
-    Two hundred phones behind one address have six connections each when they come, and all ask at once. A phone with a
-    bad connection that goes on sending gets through: a form has two to twenty thousand bytes.
+    Sized for two hundred phones behind one address that come at once, each with six connections and as many requests,
+    and for a phone with a bad connection: a form has two to twenty thousand bytes.
     """
 
     headers: float = 15  # from the first byte of a request to the end of its headers
-    body: float = 30  # from then to the end of its body; more for each byte that has arrived:
+    body: float = 30  # from then to the end of its body, and more for each byte that has arrived, at
     slowest: float = 500  # bytes of a body in a second
-    stalled: float = 30  # without a byte of the answer taken
+    stalled: float = 30  # without taking a byte of the response
     idle: float = 100  # without a request
-    refused: float = 1  # until it is listened to again after an answer that says to wait (429)
+    refused: float = 1  # during which a connection is ignored after a 429
     connections: int = 4000  # of all together, if the system allows that many files
-    connections_of_one_address: int = 1200  # but never more than half of all
-    waiting_of_one_address: int = 400  # requests
-    threads_of_one_address: int = 12  # of the 16
-    bodies: int = 128 * 1024 * 1024  # bytes of forms that have arrived and are not answered, of all together
+    connections_of_one_network: int = 1200  # but never more than half of all
+    waiting_of_one_network: int = 400  # requests
+    threads_of_one_network: int = 12  # of the 16
+    bodies: int = 128 * 1024 * 1024  # bytes of unanswered forms, of all connections together
 
     def allowed_by_system(self) -> int:
-        """How many connections there can be. Raises the number of open files of this process as far as needed."""
+        """The number of connections that the system allows, after raising the limit of open files as needed."""
         return max(1, min(self.connections, (_open_files() - FILES_FOR_OTHERS) // FILES_OF_A_CONNECTION))
 
 
 def _open_files() -> int:
     files, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wanted in FILES:
-        if files == resource.RLIM_INFINITY or files >= wanted:
-            return wanted
-        # macOS says that there is no limit, and refuses what is above another one.
+    for number in FILES:
+        if files == resource.RLIM_INFINITY or files >= number:
+            return number
+        # macOS reports no limit, but refuses more than a limit of its own.
         with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            return wanted
+            resource.setrlimit(resource.RLIMIT_NOFILE, (number, hard))
+            return number
     return files
 
 
 class TooMany(Error):
-    """What an address is answered that has too many requests waiting."""
+    """The error for a network with too many waiting requests."""
 
     code = 429
     reason = "Too Many Requests"
@@ -86,25 +87,26 @@ _TOO_MANY = (
 )
 
 
-class Answer(WSGITask):
-    """The answer of the application."""
+class ResponseTask(WSGITask):
+    """The task that writes the response of the application."""
 
     channel: "Connection"
 
     def finish(self) -> None:
-        """End the answer. Who asked for too much and goes on would otherwise be refused a thousand times a second."""
+        """Finish the response. After a 429 the connection is ignored for a second, so that a looping client does not
+        cost 1,000 refusals a second."""
         super().finish()
-        # A connection of the proxy brings the requests of others as well.
+        # A connection of the proxy also carries the requests of others.
         if self.status.startswith("429") and not self.channel.from_proxy:
-            self.channel.unheard_until = time.monotonic() + self.channel.server.limits.refused
+            self.channel.ignored_until = time.monotonic() + self.channel.server.limits.refused
 
 
 class Connection(HTTPChannel):
-    """A connection that knows when it was last active and when its request began."""
+    """A connection that notes when it was last active and when its request began."""
 
     server: "Server"
-    task_class = Answer
-    unheard_until = 0.0
+    task_class = ResponseTask
+    ignored_until = 0.0
 
     def __init__(
         self,
@@ -114,15 +116,15 @@ class Connection(HTTPChannel):
         adj: Adjustments,
         **others: Mapping[int, socket.socket] | None,
     ) -> None:
-        # Not the clock of the day, which waitress reads: on a Raspberry Pi it can jump by years.
+        # Monotonic, unlike the clock that waitress reads: on a Raspberry Pi that one can jump by years.
         self.active = self.begun = time.monotonic()
-        self.sender = sender(addr[0])
+        self.network = client_network(addr[0])
         self.from_proxy = addr[0] == server.proxy
         super().__init__(server, sock, addr, adj, **others)
         server.make_room(self)
 
     def received(self, data: bytes) -> bool:
-        """Take what was received."""
+        """Handle received bytes."""
         self.active = time.monotonic()
         before = self.request
         result = super().received(data)
@@ -131,33 +133,33 @@ class Connection(HTTPChannel):
         return result
 
     def write_soon(self, data: bytes) -> int:
-        """Take a part of the answer, and wait while too much of it is not sent yet."""
+        """Queue a part of the response, and block while too much of it is unsent."""
         self.active = time.monotonic()
         return super().write_soon(data)
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send what the network takes at the moment, and return how many bytes that were."""
+        """Send what the network takes now, and return the number of bytes."""
         sent: int = super().send(data, do_close)
         if sent:
             self.active = time.monotonic()
         return sent
 
     def readable(self) -> bool:
-        """Whether to wait for data. Not once it is closed: its number may be that of a new connection by then."""
-        return self.connected and time.monotonic() >= self.unheard_until and super().readable()
+        """Whether to poll for data. Not when closed: its descriptor may already be that of a new connection."""
+        return self.connected and time.monotonic() >= self.ignored_until and super().readable()
 
     def writable(self) -> bool:
-        """Whether to wait until data can be sent; not once it is closed."""
+        """Whether to poll for room to send; not when closed."""
         return self.connected and super().writable()
 
     def handle_close(self) -> None:
-        """Close the connection, and the file with what has arrived of a large body."""
+        """Close the connection, and the temporary file of a large body."""
         super().handle_close()
         if self.request is not None:
             self.request.close()
 
     def deadline(self, limits: Limits) -> float:
-        """When this connection is closed unless it goes on; never while its request is being worked on."""
+        """When this connection is closed unless it makes progress; never while its request is being handled."""
         if self.total_outbufs_len:
             return self.active + limits.stalled
         if self.requests:
@@ -168,22 +170,22 @@ class Connection(HTTPChannel):
             return self.begun + limits.headers
         return self.begun + limits.headers + limits.body + self.request.body_bytes_received / limits.slowest
 
-    def held(self) -> int:
-        """How many bytes of bodies have arrived and are not answered yet."""
+    def body_bytes(self) -> int:
+        """The number of body bytes that have arrived and are not answered yet."""
         arriving = [] if self.request is None else [self.request]
         return sum(request.body_bytes_received for request in [*self.requests, *arriving])
 
-    def requested_by(self) -> str:
-        """Whose request comes next: the address the proxy names, or that of the connection itself."""
+    def requesting_network(self) -> str:
+        """The network of the next request: of the address that the proxy names, or of the connection itself."""
         forwarded = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.from_proxy else ""
-        return sender(forwarded.rpartition(",")[2].strip()) if forwarded else self.sender
+        return client_network(forwarded.rpartition(",")[2].strip()) if forwarded else self.network
 
 
-class Turns:
-    """The threads that work on requests, and the requests that wait for one.
+class FairDispatcher:
+    """The threads that handle requests, and the queues of requests that wait for them.
 
-    The requests of one address wait in order, and the addresses take turns. One that has all the threads it may have is
-    passed over until one of them is free.
+    Each network has a queue, and the networks take turns. A network that has all the threads it may have is passed over
+    until one of them is free.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -198,53 +200,53 @@ class Turns:
             threading.Thread(target=self._work, name=f"request-{number}", daemon=True).start()
 
     def add_task(self, connection: Connection) -> None:
-        """Let the next request of a connection wait its turn; one too many of an address waits to be refused."""
-        address = connection.requested_by()
+        """Queue the next request of a connection. If its network has too many, queue it to be refused."""
+        network = connection.requesting_network()
         with self._arrived:
-            if len(self._waiting.get(address, ())) >= self._limits.waiting_of_one_address:
+            if len(self._waiting.get(network, ())) >= self._limits.waiting_of_one_network:
                 connection.requests[0].error = TooMany(_TOO_MANY)
-                address = "refused"
-            self._waiting.setdefault(address, deque()).append(connection)
+                network = "refused"
+            self._waiting.setdefault(network, deque()).append(connection)
             self._arrived.notify()
 
     def shutdown(self, patience: float = 5) -> None:
-        """Begin nothing more, and wait some seconds for what is being worked on."""
+        """Start no more requests, and wait some seconds for the running ones."""
         with self._done:
             self._stopped = True
             self._arrived.notify_all()
             self._done.wait_for(lambda: not self._running.total(), patience)
 
     def _next(self) -> str | None:
-        most = self._limits.threads_of_one_address
-        return next((each for each in self._waiting if self._running[each] < most), None)
+        most = self._limits.threads_of_one_network
+        return next((network for network in self._waiting if self._running[network] < most), None)
 
     def _work(self) -> None:
         while True:
             with self._arrived:
-                while (address := self._next()) is None and not self._stopped:
+                while (network := self._next()) is None and not self._stopped:
                     self._arrived.wait()
-                if address is None or self._stopped:
+                if network is None or self._stopped:
                     return
-                waiting = self._waiting.pop(address)
+                waiting = self._waiting.pop(network)
                 connection = waiting.popleft()
                 if waiting:
-                    self._waiting[address] = waiting  # behind the other addresses
-                self._running[address] += 1
+                    self._waiting[network] = waiting  # behind the other addresses
+                self._running[network] += 1
             try:
                 connection.service()
             except Exception:
                 connection.logger.exception("Exception when a request was answered")
             finally:
-                # Nobody has to be woken: this thread itself looks for what may be begun now.
+                # No other thread has to be woken: this one looks for the next request itself.
                 with self._done:
-                    self._running[address] -= 1
-                    if not self._running[address]:
-                        del self._running[address]
+                    self._running[network] -= 1
+                    if not self._running[network]:
+                        del self._running[network]
                     self._done.notify_all()
 
 
 class Server(TcpWSGIServer):
-    """The server: closes what is too slow, and always has room for one more connection."""
+    """A server that closes connections that are too slow, and has room for every new one."""
 
     channel_class = Connection
 
@@ -256,21 +258,21 @@ class Server(TcpWSGIServer):
         super().__init__(
             application,
             _sock=listening,
-            dispatcher=cast(ThreadedTaskDispatcher, Turns(limits)),  # it has the two methods that are called
+            dispatcher=cast(ThreadedTaskDispatcher, FairDispatcher(limits)),  # waitress calls only its two methods
             adj=Adjustments(
                 sockets=[listening],
                 threads=THREADS,
                 max_request_body_size=LARGEST_REQUEST,
                 max_request_header_size=LARGEST_HEADERS,
                 asyncore_use_poll=True,  # select() knows no more than 1,024 connections
-                clear_untrusted_proxy_headers=False,  # scorekeeper.server.proxy does
+                clear_untrusted_proxy_headers=False,  # scorekeeper.server.proxy does that
             ),
             sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
             bind_socket=False,
         )
 
     def readable(self) -> bool:
-        """Called in every round, at least once a second: whether to accept connections. They are, always."""
+        """Close slow connections once a second, as waitress calls this in every round. It always accepts new ones."""
         now = time.monotonic()
         if now >= self.next_look:
             self.next_look = now + 1
@@ -278,32 +280,32 @@ class Server(TcpWSGIServer):
         return self.accepting
 
     def _close_some(self, now: float) -> None:
-        """Close what is too slow, and the connections with the largest bodies if all together hold too much."""
+        """Close what is too slow, and the connections with the largest bodies if all bodies take too much memory."""
         holding = self.limits.bodies
-        for connection in sorted(self._open(), key=Connection.held):
-            holding -= connection.held()
+        for connection in sorted(self._connections(), key=Connection.body_bytes):
+            holding -= connection.body_bytes()
             if connection.deadline(self.limits) <= now or (holding < 0 and not connection.requests):
                 connection.handle_close()
 
-    def _open(self) -> list[Connection]:
+    def _connections(self) -> list[Connection]:
         return list(cast("dict[int, Connection]", self.active_channels).values())
 
     def make_room(self, fresh: Connection) -> None:
-        """Where there is one connection too many, close the one that has been silent longest and is not worked on."""
-        every = self._open()
-        own = [] if fresh.from_proxy else [each for each in every if each.sender == fresh.sender]
-        of_one_address = min(self.limits.connections_of_one_address, max(1, self.most // 2))
-        for among, most in ((own, of_one_address), (every, self.most)):
-            if len(among) > most:
-                silent = [each for each in among if not each.requests and each is not fresh]
-                min(silent, key=lambda each: each.active, default=fresh).handle_close()
+        """If there is one connection too many, close the idle one that was silent the longest."""
+        connections = self._connections()
+        same_network = [] if fresh.from_proxy else [other for other in connections if other.network == fresh.network]
+        most_of_network = min(self.limits.connections_of_one_network, max(1, self.most // 2))
+        for group, most in ((same_network, most_of_network), (connections, self.most)):
+            if len(group) > most:
+                idle = [other for other in group if not other.requests and other is not fresh]
+                min(idle, key=lambda other: other.active, default=fresh).handle_close()
 
 
 def create_server(
     application: WSGIApplication, listening: socket.socket, proxy: str = "", limits: Limits | None = None
 ) -> Server:
-    """A server that answers with `application` on a socket that listens, from its method `run` until Ctrl-C.
+    """A server for `application` on a listening socket; its method `run` returns after Ctrl-C.
 
-    `proxy` is the address of a reverse proxy: its connections are many, and who sent a request is what it says.
+    `proxy` is the address of a reverse proxy: it may have many connections, and its headers say whose request it is.
     """
     return Server(application, listening, proxy, limits or Limits())

@@ -1,4 +1,4 @@
-"""Reads the host of a URL, and knows the hosts that are always in the house."""
+"""Reads the host of a URL, and knows which hosts can only be in the house."""
 
 import re
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -7,9 +7,9 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]{1,254}))(?::(?P<port>[1-9][0-9]{0,4}))?")
 _LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 _NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
-# Nobody on the internet can get a name with one of these ends and let it lead into the house. The first is this
-# computer, the second is given out by the computers of a network themselves (RFC 6762), the third by its router (RFC
-# 8375), and the last by Tailscale to the computers of its owner.
+# Nobody on the internet can own a name with one of these endings and point it into the house: this computer; names that
+# computers in a network give out themselves (RFC 6762) or their router does (RFC 8375); and Tailscale's names for the
+# computers of one owner.
 _ENDS = (".localhost", ".local", ".home.arpa", ".ts.net")
 
 
@@ -18,21 +18,21 @@ def host_of(header: str) -> str | None:
 
     None if the header is malformed.
     """
-    found = _HOST.fullmatch(header.lower()) if header.isascii() else None
-    if found is None or int(found["port"] or 0) > 65535:
+    match = _HOST.fullmatch(header.lower()) if header.isascii() else None
+    if match is None or int(match["port"] or 0) > 65535:
         return None
-    if found["v6"]:
-        address = _address(found["v6"])
+    if match["v6"]:
+        address = _address(match["v6"])
         return str(address) if isinstance(address, IPv6Address) else None
-    name = found["name"].removesuffix(".")
-    # What ends with a number is an address to every browser.
+    name = match["name"].removesuffix(".")
+    # Browsers take everything that ends with a number for an address.
     if name.rpartition(".")[2].isdecimal() and not isinstance(_address(name), IPv4Address):
         return None
     return name if _NAME.fullmatch(name) and len(name) <= 253 else None
 
 
 def is_at_home(host: str) -> bool:
-    """Whether a host that `host_of` has read is an address, a name without dots, or a name that only a house has."""
+    """Whether a host as `host_of` returns it is an address, a name without dots, or a name that only a house has."""
     return "." not in host or host.endswith(_ENDS) or _address(host) is not None
 
 

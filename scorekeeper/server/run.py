@@ -15,21 +15,21 @@ from pathlib import Path
 from typing import TextIO
 
 from scorekeeper.backups.nightly import Nightly
-from scorekeeper.instance import BackgroundLook, Consent, keep_private, lock, refuse
+from scorekeeper.instance import BackgroundCheck, Consent, lock, make_private, refuse
 from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.server.connections import Limits, create_server
 from scorekeeper.server.proxy import behind
 from scorekeeper.web.app import create_app
 
-# How many of the newest matches are loaded at the start, before the first phone asks for them.
+# The number of newest matches that are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
-# Seconds for which a thread computes before another one has its turn. A page has some ten turns and waits in each for
-# whoever computes beside it; with 1 ms a third of the pages a second are lost where fifty are asked for at once.
+# Seconds until a computing thread yields to another one. A page yields some ten times and waits each time for the other
+# threads; with 1 ms a third of the throughput is lost at fifty pages a second.
 TURN = 0.003
 
 
 class CannotServe(Exception):
-    """The server cannot start. The message says why and what to do, in words for users."""
+    """The server cannot start. The message tells users why and what to do."""
 
 
 def serve(
@@ -42,31 +42,29 @@ def serve(
     consent: Consent = refuse,
     limits: Limits | None = None,
 ) -> None:
-    """Answer on `host`:`port` with the data in `instance` until Ctrl-C or SIGTERM; port 0 takes any free one.
+    """Serve the data in `instance` on `host`:`port` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
-    `proxy` is the address of a reverse proxy that handles https for this server. Only from this address the server
-    accepts X-Forwarded-For, -Proto, -Host and -Prefix. `names` are hosts to answer to besides those at home.
-    `consent` is asked before the server starts without a database or a key that is lost. `limits` are those of
-    connections, if not the usual ones.
-    Raises CannotServe if the address cannot be used, InstanceError if the folder cannot, also later, where
-    a large database turns out to be damaged.
+    `proxy` is the address of a reverse proxy that handles https; X-Forwarded-For, -Proto, -Host and -Prefix are
+    accepted only from it. `names` are hosts to answer to besides those at home. `consent` is asked before the server
+    starts without a lost database or key. `limits` are those of connections. Raises CannotServe if the address cannot
+    be used, InstanceError if the folder cannot: at the start, or later when a large database turns out to be damaged.
     """
-    # A shell that starts a program in the background makes it ignore SIGINT. It should stop on SIGINT there too.
+    # Shells make programs in the background ignore SIGINT. It stops this one there too.
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
-    looking = BackgroundLook(instance, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
+    database_check = BackgroundCheck(instance, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
     try:
-        with ExitStack() as holding:
-            # That another server has the folder is said rather than that it has the port.
-            tell = holding.enter_context(lock(instance)) if instance.is_dir() else None
-            listening = holding.enter_context(_listen(host, port))
-            tell = tell or holding.enter_context(lock(instance))
-            address, port = listening.getsockname()[:2]
-            tell(_url(address, port))
+        with ExitStack() as stack:
+            # Locked before the port is taken, so that the error names the other server and not its port.
+            note_address = stack.enter_context(lock(instance)) if instance.is_dir() else None
+            listener = stack.enter_context(_listen(host, port))
+            note_address = note_address or stack.enter_context(lock(instance))
+            address, port = listener.getsockname()[:2]
+            note_address(_url(address, port))
             only_here = ip_address(address).is_loopback
-            for problem in keep_private(instance):
+            for problem in make_private(instance):
                 print(problem, file=sys.stderr)
-            # Whoever reads what the server prints may fetch all its data. Every start makes another key.
+            # Whoever reads the output of the server may fetch all its data. Every start makes a new key.
             key = secrets.token_urlsafe(24)
             app = create_app(
                 {
@@ -78,37 +76,37 @@ def serve(
                     "BACKUPS_KEY": key,
                 }
             )
-            server = create_server(behind(proxy, app), listening, proxy, limits)
+            server = create_server(behind(proxy, app), listener, proxy, limits)
             Nightly(instance).start()
             print(welcome(address, port, instance, key, sys.stdout), flush=True)
-            looking.start()
-            # What is loaded now stays. Looking through it for garbage again and again would hold up pages.
+            database_check.start()
+            # Everything loaded by now stays. Collecting garbage there again and again would delay pages.
             gc.freeze()
             gc.enable()
             sys.setswitchinterval(TURN)
             server.run()
     except KeyboardInterrupt:
         pass
-    if looking.error:
-        raise looking.error
+    if database_check.error:
+        raise database_check.error
     print("Scorekeeper has stopped. Everything that was saved is kept.", flush=True)
 
 
 def welcome(address: str, port: int, instance: Path, backups_key: str, out: TextIO) -> str:
     """The text printed at the start: the addresses for the phones with a QR code, the data folder, how to stop.
 
-    `backups_key` ends the address of the backups. `out` is the stream that the text is for: the QR code depends on its
-    encoding and on whether it is a terminal.
+    `backups_key` ends the address of the backups page. `out` is the stream that the text is for: the QR code depends on
+    its encoding and on whether it is a terminal.
     """
     ip = ip_address(address)
     lines = ["", "Scorekeeper is running."]
-    urls = [_url(each, port) for each in (lan_addresses() if ip.is_unspecified else [address])]
+    urls = [_url(lan_address, port) for lan_address in (lan_addresses() if ip.is_unspecified else [address])]
     if ip.is_loopback:
         lines.append("Only this computer can open it; start it without --host to let the phones in.")
     elif urls:
         lines += ["Phones on the same Wi-Fi open", "", *(f"  {url}" for url in urls), "", qr_code(urls[0], out)]
     else:
-        lines.append("This computer is in no network. Join the Wi-Fi of the phones and start again.")
+        lines.append("This computer is not in a network. Join the Wi-Fi of the phones and start again.")
     if ip.is_loopback or ip.is_unspecified:
         lines.append(f"On this computer: {_url('::1' if ip.version == 6 else '127.0.0.1', port)}")
     here = _url(("::1" if ip.version == 6 else "127.0.0.1") if ip.is_unspecified else address, port)
@@ -118,7 +116,7 @@ def welcome(address: str, port: int, instance: Path, backups_key: str, out: Text
 
 
 def qr_code(url: str, out: TextIO) -> str:
-    """`url` as a QR code of half block characters. Empty if the encoding of `out` does not have these characters."""
+    """`url` as a QR code of half-block characters. Empty if the encoding of `out` lacks these characters."""
     # Imported here, so that a server for this computer alone, which shows no code, does not load it.
     import segno
 
@@ -131,7 +129,7 @@ def qr_code(url: str, out: TextIO) -> str:
         return ""
     if not out.isatty():
         return code
-    # Set white and black explicitly: not every phone can read an inverted code on a dark terminal.
+    # White and black explicitly: not every phone can read an inverted code on a dark terminal.
     return "".join(f"\033[38;5;231;48;5;16m{line}\033[0m\n" for line in code.splitlines())
 
 

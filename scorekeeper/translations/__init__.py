@@ -1,11 +1,10 @@
 """The message catalogues. The English text is the message id; every other language has a `.po` file in this folder.
 
-A game may use other words than the rest: Indian Rummy says “round” where other games say “hand”. Such a game has a
-gettext domain of its own, with a catalogue in every language, in English too. It holds whole messages. A message that
-is not in it is looked up in the domain `messages`.
+A game may use other words: Indian Rummy says “round” where other games say “hand”. Such a game has a gettext domain of
+its own, with a catalogue in every language, in English too. A message that is not in it is looked up in the domain
+`messages`.
 
-Catalogues are read from the `.po` files when a process first needs them. There are no compiled files that could be
-out of date.
+Processes read the `.po` files when they first need them, so there are no compiled files that could be out of date.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -33,21 +32,19 @@ __all__ = [
 ]
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
-# The gettext domain of every game that has no domain of its own.
+# The gettext domain of every game without one of its own.
 DEFAULT_DOMAIN = "messages"
-# In whose words the page or the paper that is being written speaks.
+# The domain of the page or paper that is being written.
 _domain = ContextVar("domain", default=DEFAULT_DOMAIN)
 
 
 def translator(language: str, domain: str = DEFAULT_DOMAIN) -> NullTranslations:
-    """The messages in a language, a key of `LANGUAGES`, and in the words of a gettext domain (`Game.gettext_domain`).
-
-    Raises `KeyError` for a language that is not in `LANGUAGES`.
-    """
+    """The translations in a language, a key of `LANGUAGES` (KeyError for others), and in a gettext domain
+    (`Game.gettext_domain`)."""
     return _translator(language, domain)
 
 
-# The cache tells a default from the same value given, so this has no default: a catalogue is read once.
+# No defaults here: the cache treats a default and the same value given as two calls, and would read a catalogue twice.
 @cache
 def _translator(language: str, domain: str) -> NullTranslations:
     if language not in LANGUAGES:
@@ -60,24 +57,24 @@ def _translator(language: str, domain: str) -> NullTranslations:
 
 
 def common_domain(domains: Iterable[str]) -> str:
-    """The domain of several games: theirs where they agree, else the default."""
-    found = set(domains)
-    return found.pop() if len(found) == 1 else DEFAULT_DOMAIN
+    """The domain that all of several games share, or else the default."""
+    distinct = set(domains)
+    return distinct.pop() if len(distinct) == 1 else DEFAULT_DOMAIN
 
 
 def current_domain() -> str:
-    """The domain in whose words is spoken now."""
+    """The domain in which texts are translated now."""
     return _domain.get()
 
 
 def speak(domain: str) -> None:
-    """Speak in the words of a domain from here on."""
+    """Translate into the words of a domain from now on."""
     _domain.set(domain)
 
 
 @contextmanager
 def speaking(domain: str) -> Iterator[None]:
-    """Speak in the words of a domain for a while."""
+    """Translate into the words of a domain during the block."""
     before = _domain.set(domain)
     try:
         yield
@@ -86,7 +83,7 @@ def speaking(domain: str) -> Iterator[None]:
 
 
 def in_words_of(game: AnyGame, caller: Callable[[], str]) -> str:
-    """A part of a page or a paper (a call block) that speaks of one game, whatever the rest speaks of."""
+    """A call block of a template, in the words of one game, whatever the words of the rest are."""
     with speaking(game.gettext_domain):
         return caller()
 

@@ -1,4 +1,4 @@
-"""Where lines may end: between the phrases of a Japanese sentence, the parts of a name, the items of a list."""
+"""Where lines may be broken: between the phrases of a Japanese sentence, the parts of a name, the items of a list."""
 
 import re
 from functools import cache, lru_cache
@@ -7,22 +7,22 @@ from unicodedata import bidirectional
 import budoux
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2}")
-# An item ends behind a comma, a colon or an arrow, but not within a name that is isolated because it is written from
+# An item ends after a comma, a colon or an arrow, but not inside a name that is isolated because it is written from
 # right to left.
 _ITEM = re.compile(r"(?:\u2068[^\u2069]*\u2069|.)+?(?:[、：]|[,:→] |$)")
 
 
 @lru_cache(maxsize=1024)
 def phrases(text: str) -> tuple[str, ...]:
-    """The phrases of a text; the text as it is if it is not Japanese. Together they are the text."""
+    """The phrases of a Japanese text, or the whole text in any other language. Joined, they are the text."""
     return tuple(_parser().parse(text)) if _JAPANESE.search(text) else (text,)
 
 
 def name_parts(name: str) -> tuple[str, ...]:
-    """The parts of a name: a line may end behind a blank and behind ・. Together they are the name.
+    """The parts of a name: a line may be broken after a blank and after ・. Joined, they are the name.
 
-    A name with letters that are written from right to left is one part: parts are put one behind the other from the
-    left, which would turn it round.
+    A name with letters that are written from right to left is one part: parts are laid out from the left, which would
+    reverse it.
     """
     if {"R", "AL"} & set(map(bidirectional, name)):
         return (name,)
@@ -30,8 +30,7 @@ def name_parts(name: str) -> tuple[str, ...]:
 
 
 def items(line: str) -> tuple[str, ...]:
-    """The items of a line of text that lists some: `Ann: `, `Gin Rummy 30, `, `Rummy 500 120`. Together they are the
-    line."""
+    """The items of a line that lists some: `Ann: `, `Gin Rummy 30, `, `Rummy 500 120`. Joined, they are the line."""
     return tuple(_ITEM.findall(line))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.server.client_network import sender
+from scorekeeper.server.client_network import client_network
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from scorekeeper.server.client_network import sender
     ids=lambda text: text[:20],
 )
 def test_a_house_with_ipv6_is_one_address(address: str, counted: str) -> None:
-    assert sender(address) == counted
+    assert client_network(address) == counted

@@ -173,7 +173,7 @@ def test_a_connection_without_a_request_is_closed_in_the_end() -> None:
 
 def test_who_does_not_take_the_answer_gives_the_thread_back() -> None:
     """Before memory is full of what is not taken, the thread waits."""
-    limits = Limits(**{**PATIENT, "stalled": 0.1}, threads_of_one_address=1)
+    limits = Limits(**{**PATIENT, "stalled": 0.1}, threads_of_one_network=1)
     with serving(App(), limits) as port, opened(port, asking("", "/endless")):
         assert page(port) == 200
 
@@ -199,7 +199,7 @@ def test_a_new_connection_is_not_taken_for_one_that_was_just_closed() -> None:
 
 
 def test_an_address_has_some_connections_and_the_oldest_silent_one_makes_room() -> None:
-    limits = Limits(**PATIENT, connections_of_one_address=3)
+    limits = Limits(**PATIENT, connections_of_one_network=3)
     app = App()
     with serving(app, limits) as port, opened(port, asking("")) as busy:
         assert app.waiting.acquire(timeout=PATIENCE)
@@ -213,7 +213,7 @@ def test_an_address_has_some_connections_and_the_oldest_silent_one_makes_room() 
 
 
 def test_connections_of_the_proxy_are_not_counted_as_one_address() -> None:
-    limits = Limits(**PATIENT, connections_of_one_address=1)
+    limits = Limits(**PATIENT, connections_of_one_network=1)
     with serving(App(), limits, proxy="127.0.0.1") as port, opened(port) as first, opened(port) as second:
         assert page(port) == 200
         assert not closed(first)
@@ -275,7 +275,7 @@ def test_an_address_never_has_all_threads_also_behind_the_proxy() -> None:
 
 def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() -> None:
     app = App()
-    limits = Limits(**PATIENT, waiting_of_one_address=2, threads_of_one_address=1)
+    limits = Limits(**PATIENT, waiting_of_one_network=2, threads_of_one_network=1)
     with serving(app, limits, proxy="127.0.0.1") as port:
         running = opened(port, asking("192.0.2.1, 192.0.2.7"))
         assert app.waiting.acquire(timeout=PATIENCE)

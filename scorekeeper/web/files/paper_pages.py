@@ -230,7 +230,9 @@ def _printed(
     paper = _paper()
     key = key_of(make.__name__, language(), paper, shows)
     wait_until_done = "text/html" not in request.headers.get("Accept", "")
-    found = printer().sheet_or_job(worker_pools().paper, key, wait_until_done, make, *args, language=language(), paper=paper, **more)
+    found = printer().sheet_or_job(
+        worker_pools().paper, key, wait_until_done, make, *args, language=language(), paper=paper, **more
+    )
     if isinstance(found, bytes):
         return file_response(found, "application/pdf", f"{name}.pdf", "inline")
     here = request.script_root + request.full_path

@@ -16,7 +16,7 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from scorekeeper.engine.text import N_
-from scorekeeper.server.client_network import sender
+from scorekeeper.server.client_network import client_network
 from scorekeeper.web.http.token_buckets import Limit, TokenBuckets
 
 LIMITS = {
@@ -141,7 +141,7 @@ def _count(name: str, amount: int, taking: bool, whose: Hashable = None) -> None
     counters: tuple[TokenBuckets, Callable[[], float]] = current_app.extensions[_EXTENSION]
     buckets, clock = counters
     count = buckets.take if taking else buckets.wait
-    key = (name, sender(request.remote_addr or ""), whose)
+    key = (name, client_network(request.remote_addr or ""), whose)
     seconds = count(key, limit, amount, clock())
     if seconds:
         raise TooMany(name, seconds)
