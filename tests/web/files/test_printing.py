@@ -61,7 +61,7 @@ def test_a_browser_sees_how_far_a_long_sheet_is_and_then_the_sheet(app: Flask, p
             asking[language] = found[1]
             going_on = app.extensions["scorekeeper.printer"].progress(found[1].rpartition("=")[2])
             for progress, texts in STEPS.items():
-                going_on.hear(progress)
+                going_on.note_progress(progress)
                 said = phone.get(found[1], headers=headers).json
                 steps = {"page": progress.page, "pages": progress.pages}
                 assert said == {"done": False, "text": texts[language], **steps}
