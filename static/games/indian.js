@@ -2,7 +2,7 @@
 // `[data-next-choice]` goes on to the next at every tap and shows the `data-label` of the one that is on. The radio buttons
 // are what is sent. `[data-choose]` goes to declared wrongly at once, when something else than played is on. Where nobody said anything and the server says why there was no turn (`data-follows`), that is shown.
 // Hears `change` and `previewed` on the form; sends `change`.
-import { form } from "../js/active_field.js";
+import { form } from "../js/hands/active_field.js";
 
 const groups = [...form.querySelectorAll("[data-cycle]")];
 const choices = (group) => [...group.querySelectorAll("input[type=radio]")];

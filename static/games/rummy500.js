@@ -1,8 +1,8 @@
 // A row (`data-row`) has two counts, which may be ranks (“K Q 5 5 A”, added up by the server), or one number in their place
 // (“37 − 50”, `data-one-number`). A lay-off (`data-onto`) takes its meld from those on the table (`data-onto-meld`).
 // Hears `key`, `activate`, `previewed`, `input` and `change` on the form; cancels the keys it writes itself.
-import { activate, active, changed, form, input, melds as read } from "../js/active_field.js";
-import { flipped, write } from "../js/keypad.js";
+import { activate, active, changed, form, input, melds as read } from "../js/hands/active_field.js";
+import { flipped, write } from "../js/hands/keypad.js";
 
 // One number alone is a number, so one rank has a comma: “8,”.
 const isRanks = (text) => /[^\d\s+-]|\d\s+\d/.test(text);

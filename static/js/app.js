@@ -1,5 +1,5 @@
 // Runs on every page: shows saves that wait, keeps the screen on, and registers the service worker.
-import "./pending_saves_bar.js";
+import "./hands/pending_saves_bar.js";
 import "./wake_lock.js";
 
 const worker = navigator.serviceWorker;

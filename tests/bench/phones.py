@@ -1,7 +1,7 @@
 """Two hundred phones that watch, twenty tables that save: `python -m tests.bench.phones [SECONDS [RESTLESS]]`.
 
 The real server is a process of its own; all phones come from one address, as behind one router. A phone that watches
-asks as often as `static/js/live_score.js` does, over a connection that stays open, and fetches the page when something
+asks as often as `static/js/sessions/live_score.js` does, over a connection that stays open, and fetches the page when something
 is new. No test depends on a time.
 """
 
@@ -115,7 +115,7 @@ class Phone:
 
 def pace(name: str) -> tuple[float, float]:
     """The shortest and the longest pause of a phone in seconds, as the script has it."""
-    script = (asset_folder("static") / "js" / "live_score.js").read_text()
+    script = (asset_folder("static") / "js" / "sessions" / "live_score.js").read_text()
     found = re.search(rf"const {name} = \[(\d+), (\d+)\];", script)
     assert found, name
     return int(found[1]) / 1000, int(found[2]) / 1000

@@ -13,9 +13,9 @@ from pathlib import Path
 from flask import current_app
 
 _STYLES = ("css/hands/entry.css", "css/hands/dock.css", "css/hands/card_grid.css")
-_SCRIPTS = ("js/keypad.js", "js/card_grid.js", "js/preview.js")
+_SCRIPTS = ("js/hands/keypad.js", "js/hands/card_grid.js", "js/hands/preview.js")
 # Runs last: it restores a draft, and every other script must already listen for that.
-_LAST_SCRIPT = "js/save.js"
+_LAST_SCRIPT = "js/hands/save.js"
 _IMPORT = re.compile(r'^import .*?"([^"]+)";$', re.MULTILINE)
 
 

@@ -12,7 +12,7 @@ from scorekeeper.web.inputs.hand_codec import read_melds, written_melds
 
 
 def preview_answer(previewed: HandPreview, told: Mapping[str, Sequence[Issue]], result: str) -> dict[str, object]:
-    """The answer as JSON for static/js/preview.js.
+    """The answer as JSON for static/js/hands/preview.js.
 
     `result` is HTML. By input come the sentences of `told` (plain text), the cards of each tray (HTML and text), the
     sums, and what follows without being said.

@@ -20,7 +20,7 @@ from scorekeeper.web.http.redirects import UrlValues
 
 # The category of the flashed message.
 SAVED = "saved"
-# static/js/live_score.js sends this header with its request for a page of which it only shows the score.
+# static/js/sessions/live_score.js sends this header with its request for a page of which it only shows the score.
 _SCORE_ALONE = "Scorekeeper-Score-Alone"
 
 

@@ -1,6 +1,6 @@
 """A table's own house rules, which phones keep: what comes of saving, renaming, deleting and importing them.
 
-Nothing is stored here. The page's script (static/js/rule_sets.js) sends what the phone keeps, and keeps the answer.
+Nothing is stored here. The page's script (static/js/rules/rule_sets.js) sends what the phone keeps, and keeps the answer.
 """
 
 from collections.abc import Sequence

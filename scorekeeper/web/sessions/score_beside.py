@@ -1,4 +1,4 @@
-"""The score of a match beside another page of it, kept up to date by static/js/live_score.js."""
+"""The score of a match beside another page of it, kept up to date by static/js/sessions/live_score.js."""
 
 from dataclasses import dataclass
 

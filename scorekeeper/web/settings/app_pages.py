@@ -18,7 +18,7 @@ pages = Blueprint("pwa", __name__)
 
 # The pages that a phone may keep for reading offline. Never the referee, whose questions are not stored, nor forms.
 _KEPT = {"home.show", "sessions.show", "hands.show", "match_rules.show"}
-# The header that tells this to the service worker. static/js/service_worker.js has the same name.
+# The header that tells this to the service worker. static/js/settings/service_worker.js has the same name.
 _MARK = "Scorekeeper-Keep"
 
 
@@ -49,7 +49,7 @@ def worker() -> ResponseReturnValue:
 
     One of them contains the fingerprint of the static files, so that browsers notice every update.
     """
-    name = "js/service_worker.js"
+    name = "js/settings/service_worker.js"
     head = f"const ROOT = {json.dumps(url_for('home.show'))};\n"
     head += f"const FILES = {json.dumps(asset(name).removesuffix(name))};\n"
     head += f"const OFFLINE = {json.dumps(url_for('pwa.offline'))};\n"

@@ -72,12 +72,12 @@ def test_files_are_kept_for_good_by_the_fingerprint_of_all(phone: Phone) -> None
     """What a script imports by an address relative to its own has it as well; without it, or under an older one, the
     file of today comes and is not kept."""
     (address,) = re.findall(r'src="(/static/[^"]+/js/app.js)"', phone.get("/").html)
-    with phone.client.get(urljoin(address, "./pending_saves_bar.js")) as imported:
+    with phone.client.get(urljoin(address, "./hands/pending_saves_bar.js")) as imported:
         assert imported.status_code == 200
         today = imported.data
         assert "immutable" in imported.headers["Cache-Control"]
         assert imported.headers["X-Content-Type-Options"] == "nosniff"
-    for other in ("/static/0123456789ab/js/pending_saves_bar.js", "/static/js/pending_saves_bar.js"):
+    for other in ("/static/0123456789ab/js/hands/pending_saves_bar.js", "/static/js/hands/pending_saves_bar.js"):
         with phone.client.get(other) as answer:
             assert answer.data == today
             assert answer.headers["Cache-Control"] == "no-cache"

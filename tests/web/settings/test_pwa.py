@@ -80,7 +80,7 @@ def test_pages_of_scores_may_be_kept_and_nothing_else(app: Flask, phone: Phone, 
 
 
 def test_files_are_compressed_too_and_known_again(phone: Phone) -> None:
-    asked, address = {"Accept-Encoding": "gzip"}, "/static/js/active_field.js"
+    asked, address = {"Accept-Encoding": "gzip"}, "/static/js/hands/active_field.js"
     with phone.client.get(address) as plain, phone.client.get(address, headers=asked) as packed:
         assert packed.headers["Content-Encoding"] == "gzip"
         assert len(packed.data) < len(plain.data) / 2
@@ -90,7 +90,7 @@ def test_files_are_compressed_too_and_known_again(phone: Phone) -> None:
 
 
 def test_comments_of_styles_and_scripts_stay_at_home(phone: Phone, project: Path) -> None:
-    for path in ("css/base.css", "js/preview.js"):
+    for path in ("css/base.css", "js/hands/preview.js"):
         written = (project / "static" / path).read_text()
         with phone.client.get(f"/static/{path}") as sent:
             assert len(sent.text) < len(written) * 0.9

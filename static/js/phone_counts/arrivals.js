@@ -2,7 +2,7 @@
 // fills in each whole count that came (`data-inputs`), as long as nothing else was entered for that seat. `[data-fills]` has what
 // was filled in for a seat; the form is read with it. What somebody enters here is never overwritten: where it differs, both
 // are offered. Sends `input` on the form.
-import { form } from "./active_field.js";
+import { form } from "../hands/active_field.js";
 
 const PAUSE = [800, 1200];
 const part = form.querySelector("[data-counts]");

@@ -1,7 +1,7 @@
 // On every page: sends the saves that wait, and tells people in `[data-pending-saves]` (a text for each `data-when`). A form with
 // `data-sends` is kept and sent like a hand; `data-settles` names the draft that is then dropped. A page shown without
 // connection, or `[data-offline-page]`, reloads once the server answers.
-import { drop } from "./local_storage.js";
+import { drop } from "../local_storage.js";
 import { again, deliver, packed, put, settle, takeBack, waiting } from "./pending_saves.js";
 
 const bar = document.querySelector("[data-pending-saves]");

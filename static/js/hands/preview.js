@@ -7,7 +7,7 @@
 import { form, input } from "./active_field.js";
 import { inWords } from "./describe_form.js";
 import { again } from "./pending_saves.js";
-import { renewed } from "./server_version.js";
+import { renewed } from "../server_version.js";
 
 const PAUSE = 30;
 // How many milliseconds an old result may stand there dimmed, and how many the server has for its answer.

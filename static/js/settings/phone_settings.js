@@ -1,7 +1,7 @@
 // The page about this phone: shows the parts that are true here (`data-insecure`, `data-installed` ...), and the switch that
 // keeps the screen on (`data-awake-switch`); `[data-forget]` has the service worker drop the pages it keeps.
-import { update } from "./wake_lock.js";
-import { keep, kept } from "./local_storage.js";
+import { update } from "../wake_lock.js";
+import { keep, kept } from "../local_storage.js";
 
 const show = (name, on = true) => {
   for (const part of document.querySelectorAll(`[data-${name}]`)) part.hidden = !on;

@@ -3,7 +3,7 @@
 // never comes back. `data-restore` puts the draft back, `data-adds` adds what the address says, `[data-older]` offers a draft of
 // a hand that was recorded since, `[data-clear]` drops it.
 // Hears `input` and `change` on the form; sends `change` once it has filled it.
-import { drop, keep, kept, keys } from "./local_storage.js";
+import { drop, keep, kept, keys } from "../local_storage.js";
 import { form } from "./active_field.js";
 
 const { draft: match, slot, basedOn } = form?.dataset ?? {};

@@ -2,7 +2,7 @@
 // differs from `data-version`; then says the text of `[data-announce]` to screen readers. A session that was deleted meanwhile
 // gives the page that says so. `data-shows` is the number of the match on a page that chooses it by itself: it stays with that one
 // as long as the server lets it.
-import { show } from "./swap_main.js";
+import { show } from "../swap_main.js";
 
 // The shortest and the longest pause between an answer and the next question, in milliseconds. Chance spreads the phones. Who
 // watches is to see a saved hand within a second; the phone that keeps score (`data-writes`) may share that with another one.

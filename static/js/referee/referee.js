@@ -1,7 +1,7 @@
 // On a question to the referee: scrolls to the ruling, but never hides what somebody is typing or tapping, and repeats it in
 // brief over the keys (`data-brief`), or what is still missing. Shows as many seats as there are players (`data-player-count`,
 // `data-seat`). Hears `change` and `previewed` on the form.
-import { active, advance, form } from "./active_field.js";
+import { active, advance, form } from "../hands/active_field.js";
 
 const result = form?.querySelector("[data-result]");
 const briefs = form ? [...form.querySelectorAll("[data-brief]")] : [];

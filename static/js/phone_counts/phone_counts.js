@@ -1,10 +1,10 @@
 // Keeps what a player counts on the own phone (`form[data-entry][data-kept-as]`): what changes is sent to the server after a
 // moment, and kept on this phone until the server has it. `[data-keeping]` says so. Asks `data-state` whether the hand was saved
 // since the page was made, which knows `data-known`, or the seat given up. Hears `input`, `change` and `submit` on the form; sends `change`.
-import { form, toWrong, tryOut } from "./active_field.js";
-import { drop, keep, kept } from "./local_storage.js";
-import { again, send } from "./pending_saves.js";
-import { show } from "./swap_main.js";
+import { form, toWrong, tryOut } from "../hands/active_field.js";
+import { drop, keep, kept } from "../local_storage.js";
+import { again, send } from "../hands/pending_saves.js";
+import { show } from "../swap_main.js";
 
 const PAUSE = 700;
 const ASK = 2000;

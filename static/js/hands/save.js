@@ -6,7 +6,7 @@ import { blank } from "./next_hand.js";
 import { forget, key, remember, restore } from "./draft.js";
 import { inWords } from "./describe_form.js";
 import { behind, deliver, inLine, packed, put, takeBack, waiting } from "./pending_saves.js";
-import { show } from "./swap_main.js";
+import { show } from "../swap_main.js";
 import { form, toWrong, tryOut } from "./active_field.js";
 
 const SLOW = 1500;

@@ -1,7 +1,7 @@
 // The players of a match (`fieldset[data-seats]`): names that are known become buttons (`data-names`), one more seat is shown
 // (`data-add-seat`), seats are moved by finger or by arrows (`data-move`), and the choice of the dealer (`data-dealer`) is called
 // by name. Sends `seated` after a change.
-import { draggable } from "./drag.js";
+import { draggable } from "../hands/drag.js";
 import { forget, remember, seated } from "./seats_storage.js";
 
 const seats = document.querySelector("[data-seats]");

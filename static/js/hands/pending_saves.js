@@ -3,8 +3,8 @@
 // one before it is acknowledged, from whichever tab.
 // Sends on the document `delivered` after each answer (detail: the `entry`, the `answer`), and `line` when it rests. Whoever leaves
 // the page then prevents the default: the next page sends the rest, and says so.
-import { drop, keep, kept, keys } from "./local_storage.js";
-import { renewed } from "./server_version.js";
+import { drop, keep, kept, keys } from "../local_storage.js";
+import { renewed } from "../server_version.js";
 
 const KEY = "waiting ";
 const PATIENCE = 10000;

@@ -3,7 +3,7 @@
 // for a change, with `[data-name]` beside it; `data-set` holds the set to keep, and without it the form around it does.
 // `[data-own-rules]` shows the sets of a game as presets, `[data-list]` all of them; `[data-file]` and `[data-export]` read and
 // write them as a file. Sends `change` on a preset that it checks.
-import { drop, keep, kept } from "./local_storage.js";
+import { drop, keep, kept } from "../local_storage.js";
 
 const KEY = "rule sets";
 const places = [...document.querySelectorAll("[data-rule-sets]")];
