@@ -52,7 +52,7 @@ class Preset:
 
 
 @dataclass(frozen=True)
-class Setup:
+class DealPlan:
     """What the players need before the cards are dealt.
 
     `deal` is the number of cards for each player, `stock` the number of cards left after the deal and the first upcard.
@@ -198,7 +198,7 @@ class MatchPlay(Generic[OptionsT]):
     Called before a match starts. The field of each issue is the name of an option.
     """
 
-    setup: Callable[[OptionsT, int], Setup]
+    deal_plan: Callable[[OptionsT, int], DealPlan]
     """(options, number of players): packs, jokers, cards for each player.
 
     Called for options without issues, and while a match is set up for others as well, for the drawing of the table.

@@ -58,7 +58,7 @@ class _Game:
 def _setup(game: AnyGame, options: object, asked: _Setup, speak: Translator) -> dict[str, object]:
     if issues := players_issues(game, asked.players):
         raise Invalid(*issues)
-    found = game.setup(options, asked.players)
+    found = game.deal_plan(options, asked.players)
     return {
         "packs": found.packs,
         "jokers": found.jokers,

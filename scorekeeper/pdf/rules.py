@@ -22,7 +22,7 @@ def house_card(book: Rulebook, *, options: object, title: str, language: str, pa
 
     `options` is an instance of the game's `Options`. `title` is the name of the session, empty without one.
     """
-    setup = book.game.setup(options, book.players)
-    context: dict[str, object] = {"title": title, "book": book, "setup": setup}
+    deal_plan = book.game.deal_plan(options, book.players)
+    context: dict[str, object] = {"title": title, "book": book, "deal_plan": deal_plan}
     sheet = Sheet("card", language, book.game.gettext_domain, SIZES[paper], context)
     return sheet.on_one_page(_TYPE, guess=sheet.size.room[1] * _POINTS_PER_MILLIMETRE)

@@ -113,7 +113,7 @@ def hands_by_wild_cards() -> None:
 
 def by_cards(terms: Terms) -> list[dict[str, Any]]:
     """The records of a hundred rounds that give all cards of every loser."""
-    deck = terms.game.setup(terms.options, len(terms.players)).deck
+    deck = terms.game.deal_plan(terms.options, len(terms.players)).deck
     cards = [card for card in deck.distinct_cards() for _ in range(deck.copies(card))]
     rng = Random(len(terms.players))
     winner, *losers = terms.players

@@ -43,7 +43,7 @@ def asked(game: Game, ask: str, hands: int) -> Iterator[dict[str, str]]:
     """The inputs of the example of a question, and then the same with other hands."""
     example = inputs(game.questions[ask].example)
     yield example
-    deck = game.setup(game.Options(), game.players[0]).deck
+    deck = game.deal_plan(game.Options(), game.players[0]).deck
     pack = [card for card in deck.distinct_cards() for _ in range(deck.copies(card))]
     dealt = Random(5)
     every = {name: one.kind for name, one in specs(game.questions[ask].fields).items() if name in example}

@@ -33,7 +33,7 @@ ORDINARY = {
     "ace": "a rank",
     "card": "a card; `data-card` of a key",
     "chips": "the style of radio buttons that look like chips",
-    "direction": "Setup.direction: which way round the table",
+    "direction": "DealPlan.direction: which way round the table",
     "drawn": "the cards that players drew for the seats",
     "format": "str.format",
     "laid_off": "Layout.laid_off: cards laid off, as any game may have them",
@@ -43,7 +43,7 @@ ORDINARY = {
     "out": "State.out: players who are out of a match",
     "packs": "Deck.packs",
     "same_suit_in_sets": "WildRules.same_suit_in_sets: a rule for melds in the engine",
-    "stock": "Setup.stock: cards left after the deal",
+    "stock": "DealPlan.stock: cards left after the deal",
     "table": "what lies on the table",
     "turn": "a group of situations in which something went wrong",
     "values": "the values of a mapping",
@@ -132,7 +132,7 @@ class TestOptions:
 class TestTable:
     def test_every_number_of_players_gets_its_cards(self, game: Game) -> None:
         for players in numbers(game):
-            found = game.setup(game.Options(), players)
+            found = game.deal_plan(game.Options(), players)
             asked = answer({"game": game.key, "ask": "setup", "players": players})
             assert asked["ok"]
             assert asked["answer"]["cards"] == found.cards == 52 * found.packs + found.jokers

@@ -38,7 +38,7 @@ def ruled(game: Game, options: Any, players: int) -> Sequence[object]:
     return [
         texts,
         rulings,
-        game.setup(options, players),
+        game.deal_plan(options, players),
         game.options_issues(options, players),
         game.blank_sheet(options, players),
         game.target(options),
@@ -84,7 +84,7 @@ def test_an_option_for_other_numbers_of_players_changes_nothing_at_the_table(gam
             for options in (replace(usual, **{name: value}) for value in some(one.kind)):
                 if game.options_issues(options, players):
                     continue
-                assert game.setup(options, players) == game.setup(usual, players), name
+                assert game.deal_plan(options, players) == game.deal_plan(usual, players), name
                 assert game.start(options, seats, seats[0]) == game.start(usual, seats, seats[0])
                 assert game.sides(options, seats) == game.sides(usual, seats)
                 assert game.blank_sheet(options, players) == game.blank_sheet(usual, players)

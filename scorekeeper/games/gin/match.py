@@ -4,7 +4,7 @@ GIN-20)."""
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scorekeeper.engine.game import Setup
+from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import Issue, Reason, T, Text
@@ -39,7 +39,7 @@ def upcard_seats(players: int) -> tuple[int, ...]:
     return (1, 2) if players == 3 else (1, 0)
 
 
-def setup(options: Options, players: int) -> Setup:
+def deal_plan(options: Options, players: int) -> DealPlan:
     """One pack for each table, ten cards for each of two players; who deals and who begins (GIN-01 to GIN-07)."""
     because = [
         Reason("GIN-03", DECK.text),
@@ -61,7 +61,7 @@ def setup(options: Options, players: int) -> Setup:
     stock = DECK.size - 2 * _DEAL - 1
     decks = 2 if players == 4 else 1
     passes = later_deals(options, players)
-    return Setup(DECK, _DEAL, stock, "clockwise", tuple(because), passes, decks, {"upcard": upcard_seats(players)})
+    return DealPlan(DECK, _DEAL, stock, "clockwise", tuple(because), passes, decks, {"upcard": upcard_seats(players)})
 
 
 def later_deals(options: Options, players: int) -> Text:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
 from scorekeeper.engine.text import N_, T
-from scorekeeper.games.gin.match import CUT, later_deals, setup
+from scorekeeper.games.gin.match import CUT, later_deals, deal_plan
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.penalty import false_knock
 from scorekeeper.games.gin.solver import value
@@ -21,7 +21,7 @@ _KNOCKING = ("oklahoma", "knock_limit")
 
 def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     """The rules under these options, for this number of players."""
-    deal = setup(options, players).deal
+    deal = deal_plan(options, players).deal
     straight = options.knock_limit == 0 and not options.oklahoma
     return fill_in(
         options,
@@ -62,7 +62,7 @@ def _players(options: Options, players: int) -> Iterator[Sentence]:
 
 
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
-    table = setup(options, players)
+    table = deal_plan(options, players)
     text = T(
         "One pack of %(cards)s cards without jokers. The ace is low and counts %(ace)s; king, queen and jack count "
         "%(face)s each, all others the number on them.",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.engine.game import Setup
+from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
@@ -27,7 +27,7 @@ def options_issues(options: Options, players: int) -> list[Issue]:
     return []
 
 
-def setup(options: Options, players: int) -> Setup:
+def deal_plan(options: Options, players: int) -> DealPlan:
     """Packs, jokers and thirteen cards for each player (IND-02, IND-05 to IND-08)."""
     packs = deck(options, players)
     turned = 0 if options.indicator_in_play else 1
@@ -47,7 +47,7 @@ def setup(options: Options, players: int) -> Setup:
     if options.discard_taken != "allowed":
         because.append(Reason("IND-13c", discarding(options)))
     stock = packs.size - DEAL * players - 1 - turned
-    return Setup(packs, DEAL, stock, options.direction, tuple(because), _direction(options))
+    return DealPlan(packs, DEAL, stock, options.direction, tuple(because), _direction(options))
 
 
 def _direction(options: Options) -> Text:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
 from scorekeeper.engine.text import N_, TN, T
-from scorekeeper.games.indian.match import setup
+from scorekeeper.games.indian.match import deal_plan
 from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, rejoin_limit, solver_rules
 from scorekeeper.games.indian.play_rules import discarding, packing, taking, wrong_declaration
 from scorekeeper.games.indian.solver import value
@@ -32,7 +32,7 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
 def _table(options: Options, players: int) -> Iterator[Sentence]:
     fewest, most = PLAYERS
     yield sentence("IND-01", T("%(fewest)s to %(most)s play, everybody alone.", fewest=fewest, most=most))
-    packs = setup(options, players).deck
+    packs = deal_plan(options, players).deck
     params = {"players": players, "packs": packs.packs, "cards": packs.size}
     if packs.jokers:
         text = TN(
@@ -66,7 +66,7 @@ def _table(options: Options, players: int) -> Iterator[Sentence]:
 
 
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
-    why = {reason.rule: reason.text for reason in setup(options, players).because}
+    why = {reason.rule: reason.text for reason in deal_plan(options, players).because}
     yield sentence("IND-05", why["IND-05"], "direction")
     if not options.jokers_per_pack:
         text = T("The player left of the dealer turns one card up: its rank is wild in this round.")

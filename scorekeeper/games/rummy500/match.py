@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.engine.game import Setup
+from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
@@ -26,7 +26,7 @@ def options_issues(options: Options, players: int) -> list[Issue]:
     return []
 
 
-def setup(options: Options, players: int) -> Setup:
+def deal_plan(options: Options, players: int) -> DealPlan:
     """Packs, jokers and cards for each player (R500-03 to R500-08)."""
     packs = deck(options, packs_for(players))
     cards = options.deal_for_two if players == 2 else options.deal_for_more
@@ -37,7 +37,7 @@ def setup(options: Options, players: int) -> Setup:
         Reason("R500-07", T("Discards overlap, so that each stays visible.")),
         Reason("R500-08", _ROUND),
     )
-    return Setup(packs, cards, packs.size - cards * players - 1, "clockwise", because, _ROUND)
+    return DealPlan(packs, cards, packs.size - cards * players - 1, "clockwise", because, _ROUND)
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:

@@ -6,7 +6,7 @@ from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld, MeldKind
 from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
 from scorekeeper.engine.text import N_, TN, T, Text
-from scorekeeper.games.rummy500.match import setup
+from scorekeeper.games.rummy500.match import deal_plan
 from scorekeeper.games.rummy500.options import PLAYERS, Options, packs_for
 from scorekeeper.games.rummy500.score import hand_points, meld_points
 
@@ -49,7 +49,7 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     named = "deal_for_two" if players == _FEWEST else "deal_for_more"
     text = T(
         "Everybody gets %(deal)s cards, one at a time, beginning on the dealer's left.",
-        deal=setup(options, players).deal,
+        deal=deal_plan(options, players).deal,
     )
     yield sentence("R500-05", text, named)
     if players == _FEWEST:
@@ -83,7 +83,7 @@ def _sides(options: Options) -> Iterator[Sentence]:
 
 
 def _packs(options: Options, players: int) -> Text:
-    deck = setup(options, players).deck
+    deck = deal_plan(options, players).deck
     params = {"players": players, "packs": deck.packs, "cards": deck.size}
     if deck.packs == 1:
         params.pop("packs")

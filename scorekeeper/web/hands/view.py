@@ -71,7 +71,7 @@ class HandPage:
     @property
     def deck(self) -> Deck:
         """The deck for the players of the hand."""
-        return self.match.terms.game.setup(self.options, len(self.players)).deck
+        return self.match.terms.game.deal_plan(self.options, len(self.players)).deck
 
     @property
     def seats_in(self) -> list[int]:

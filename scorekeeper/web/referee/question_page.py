@@ -17,7 +17,7 @@ from scorekeeper.engine.fields import (
     required,
     specs,
 )
-from scorekeeper.engine.game import Setup
+from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Invalid, Issue, T
@@ -186,10 +186,10 @@ class QuestionPage(QuestionInputs):
         return [(name, text) for name, text in form.sent.items() if name in form.input_names] if form else []
 
     @property
-    def setup(self) -> Setup | None:
-        """The setup of the game by these rules (deck, cards to deal), None if the options are not valid."""
+    def deal_plan(self) -> DealPlan | None:
+        """The deal plan of the game by these rules (deck, cards to deal), None if the options are not valid."""
         rules = self.rules
-        return None if rules.options is None else rules.game.setup(rules.options, len(self.players))
+        return None if rules.options is None else rules.game.deal_plan(rules.options, len(self.players))
 
     @property
     def enough(self) -> dict[str, int]:

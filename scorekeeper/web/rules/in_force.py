@@ -94,7 +94,7 @@ class RulesInForce:
     def deck(self, players: int | None = None) -> Deck:
         """The deck for a number of players: `players`, or the known number, or else the game's maximum."""
         options = self.preset_options if self.options is None else self.options
-        return self.game.setup(options, players or len(self.players) or self.game.players[1]).deck
+        return self.game.deal_plan(options, players or len(self.players) or self.game.players[1]).deck
 
     @property
     def preset_options(self) -> object:

@@ -26,8 +26,8 @@ class SeatPlan:
 
 def seat_plan(game: AnyGame, options: object, names: Sequence[str], dealer: int | None) -> SeatPlan:
     """The table for these players of a game, by options that are valid by themselves."""
-    setup = game.setup(options, len(names))
-    clockwise = setup.direction == "clockwise"
+    plan = game.deal_plan(options, len(names))
+    clockwise = plan.direction == "clockwise"
     if len(names) == 2:
         sits = T("The two sit opposite each other.")
     elif clockwise:
@@ -35,7 +35,7 @@ def seat_plan(game: AnyGame, options: object, names: Sequence[str], dealer: int 
     else:
         sits = T("List the names in the order of play: the next one sits to the right.")
     room = 8 if len(names) > 6 else 10
-    return SeatPlan(tuple(_shortened(name, room) for name in names), dealer, clockwise, (sits, setup.deal_passes))
+    return SeatPlan(tuple(_shortened(name, room) for name in names), dealer, clockwise, (sits, plan.deal_passes))
 
 
 def _shortened(name: str, room: int) -> str:

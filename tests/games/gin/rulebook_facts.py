@@ -24,9 +24,9 @@ def undercut(options: Options, params: Mapping[str, Any]) -> int:
 
 
 FACTS = {
-    "deal": lambda options, players, params: GAME.setup(options, players).deal,
-    "all": lambda options, players, params: GAME.setup(options, players).deal + 1,
-    "cards": lambda options, players, params: GAME.setup(options, players).deck.size,
+    "deal": lambda options, players, params: GAME.deal_plan(options, players).deal,
+    "all": lambda options, players, params: GAME.deal_plan(options, players).deal + 1,
+    "cards": lambda options, players, params: GAME.deal_plan(options, players).deck.size,
     "ace": lambda options, players, params: solver.value(parse_cards("AH")),
     "face": lambda options, players, params: {solver.value(parse_cards(card)) for card in ("KH", "QH", "JH")}.pop(),
     "points": lambda options, players, params: solver.deadwood(params["loose"]),

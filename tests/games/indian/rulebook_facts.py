@@ -25,13 +25,13 @@ FACTS = {
     "fewest": lambda options, players, params: GAME.players[0],
     "most": lambda options, players, params: GAME.players[1],
     "players": lambda options, players, params: players,
-    "packs": lambda options, players, params: GAME.setup(options, players).deck.packs,
+    "packs": lambda options, players, params: GAME.deal_plan(options, players).deck.packs,
     # In the sentence on jokers their number; else that of the option in it.
     "count": lambda options, players, params: params.get(
-        "rounds", params.get("wilds_per_meld", GAME.setup(options, players).deck.jokers)
+        "rounds", params.get("wilds_per_meld", GAME.deal_plan(options, players).deck.jokers)
     ),
-    "cards": lambda options, players, params: GAME.setup(options, players).deck.size,
-    "deal": lambda options, players, params: GAME.setup(options, players).deal,
+    "cards": lambda options, players, params: GAME.deal_plan(options, players).deck.size,
+    "deal": lambda options, players, params: GAME.deal_plan(options, players).deal,
     "start": lambda options, players, params: GAME.start(options, ("Ann", "Ben"), None).total("Ann"),
     "wild": lambda options, players, params: worth("8S 8H JK", 8).pop(),
     "face": lambda options, players, params: worth("AH KH QH JH", 8).pop(),

@@ -62,13 +62,13 @@ FACTS = {
     "fewest": lambda options, players, params: GAME.players[0],
     "most": lambda options, players, params: GAME.players[1],
     "players": lambda options, players, params: players,
-    "packs": lambda options, players, params: GAME.setup(options, players).deck.packs,
+    "packs": lambda options, players, params: GAME.deal_plan(options, players).deck.packs,
     "two_packs": lambda options, players, params: min(
-        number for number in range(2, 9) if GAME.setup(options, number).deck.packs == 2
+        number for number in range(2, 9) if GAME.deal_plan(options, number).deck.packs == 2
     ),
-    "count": lambda options, players, params: GAME.setup(options, players).deck.jokers,
-    "cards": lambda options, players, params: GAME.setup(options, players).deck.size,
-    "deal": lambda options, players, params: GAME.setup(options, players).deal,
+    "count": lambda options, players, params: GAME.deal_plan(options, players).deck.jokers,
+    "cards": lambda options, players, params: GAME.deal_plan(options, players).deck.size,
+    "deal": lambda options, players, params: GAME.deal_plan(options, players).deal,
     "longest": lambda options, players, params: longest(),
     "face": lambda options, players, params: held(options, "KH", "KS", "QH", "JS", "TD"),
     "small": lambda options, players, params: held(options, *(f"{rank}D" for rank in range(2, 10))),

@@ -40,13 +40,13 @@ def test_home_leads_to_the_table_of_every_game(app: Flask, language: str, game: 
     assert f"/referee/{game.key}/{game.draw_question}" in phone.get("/deal").links
     page = phone.get(f"/referee/{game.key}/{game.draw_question}")
     for players in (game.players[0], game.players[1]):
-        setup = game.setup(game.Options(), players)
+        deal_plan = game.deal_plan(game.Options(), players)
         page = phone.post(page.path, {"seats": str(players)}, status=422)
         figures = {"en": "Packs", "ja": "組数"}[language]
-        assert f"{figures} {setup.packs} " in page.text
-        assert f" {setup.deal} " in page.text
-        assert f" {setup.stock} " in page.text
-        assert all(reason.rule in page.text for reason in setup.because)
+        assert f"{figures} {deal_plan.packs} " in page.text
+        assert f" {deal_plan.deal} " in page.text
+        assert f" {deal_plan.stock} " in page.text
+        assert all(reason.rule in page.text for reason in deal_plan.because)
 
 
 def test_who_has_not_drawn_yet_is_named(app: Flask, language: str) -> None:

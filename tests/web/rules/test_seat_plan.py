@@ -41,7 +41,7 @@ def test_every_number_of_players_of_every_preset_is_drawn(phone: Phone, game: st
         assert f"places-{number} " in html
         options = played.Options()
         assert "sit opposite" in html if number == 2 else "the next one sits to the" in html
-        assert played.setup(options, number).deal_passes
+        assert played.deal_plan(options, number).deal_passes
 
 
 @pytest.mark.parametrize(

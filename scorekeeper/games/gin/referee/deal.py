@@ -9,7 +9,7 @@ from scorekeeper.engine.fields import Boolean, Choice, Integer, Names, spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.seats.draw import check_draws, cut, drawn_cards
 from scorekeeper.engine.text import N_, TN, Reason, T, Text
-from scorekeeper.games.gin.match import setup, upcard_seats
+from scorekeeper.games.gin.match import deal_plan, upcard_seats
 from scorekeeper.games.gin.options import PLAYERS, Options
 from scorekeeper.games.gin.record import DECK
 
@@ -55,7 +55,7 @@ def _after_cut(options: Options, players: Iterable[str], dealer: str) -> Iterato
     if len(others) == 1:
         yield Reason("GIN-07", T("%(player)s may take the first upcard, or pass.", player=others[0]))
     if len(others) == 2:
-        yield from (reason for reason in setup(options, 3).because if reason.rule in ("GIN-01", "GIN-01b"))
+        yield from (reason for reason in deal_plan(options, 3).because if reason.rule in ("GIN-01", "GIN-01b"))
 
 
 def rule_upcard(options: Options, inputs: Upcard) -> Ruling:

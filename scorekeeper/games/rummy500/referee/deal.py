@@ -8,7 +8,7 @@ from scorekeeper.engine.fields import Names
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.seats.draw import check_draws, cut, drawn_cards
 from scorekeeper.engine.text import N_
-from scorekeeper.games.rummy500.match import setup
+from scorekeeper.games.rummy500.match import deal_plan
 from scorekeeper.games.rummy500.options import PLAYERS, Options, deck, packs_for
 
 _PLAYERS = Names(*PLAYERS)
@@ -25,7 +25,7 @@ class Cut:
 def rule_cut(options: Options, inputs: Cut) -> Ruling:
     """The player with the lowest card deals; players with equal cards draw again (R500-08)."""
     check_draws(inputs.draws, _PLAYERS, lambda players: deck(options, packs_for(players)))
-    turns = [reason for reason in setup(options, len(inputs.draws)).because if reason.rule == "R500-08"]
+    turns = [reason for reason in deal_plan(options, len(inputs.draws)).because if reason.rule == "R500-08"]
     return cut(inputs.draws, _height, "R500-08", lambda dealer: turns)
 
 
