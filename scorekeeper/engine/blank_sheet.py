@@ -41,12 +41,12 @@ class FootLine:
 class BlankSheet:
     """The blank sheet of a match.
 
-    `before` are the columns left of those of the sides (players or teams), `each` the columns that every side has,
+    `before` are the columns left of those of the sides (players or teams), `per_side` the columns that every side has,
     `foot` the lines below the rows. `rows` is how many hands there will be; None fills the paper. `facts` are the names
     of the options that stand at the head.
     """
 
-    each: tuple[Column, ...]
+    per_side: tuple[Column, ...]
     before: tuple[Column, ...] = ()
     foot: tuple[FootLine, ...] = ()
     rows: int | None = None
@@ -55,4 +55,4 @@ class BlankSheet:
     @property
     def marks(self) -> tuple[Mark, ...]:
         """Every mark once, in the order of the columns."""
-        return tuple(dict.fromkeys(mark for column in (*self.before, *self.each) for mark in column.marks))
+        return tuple(dict.fromkeys(mark for column in (*self.before, *self.per_side) for mark in column.marks))

@@ -14,7 +14,7 @@ from enum import IntEnum
 from functools import partial
 from itertools import chain
 
-from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, ensure_short, read_all, shortened
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, ensure_short, read_all, shorten
 
 RANKS = "A23456789TJQK"
 # What programs and people read of a card, by its number: four times its rank and its suit; 0 is the joker.
@@ -162,7 +162,7 @@ def _parse_plain(text: str, field: str) -> Card:
 
 
 def _unknown(text: str, field: str) -> Invalid:
-    message = T("“%(text)s” is no card. Write rank and suit, like 7H, 10♠ or KD.", text=shortened(text))
+    message = T("“%(text)s” is no card. Write rank and suit, like 7H, 10♠ or KD.", text=shorten(text))
     return Invalid(Issue("card.unknown", field, message))
 
 
@@ -184,7 +184,7 @@ def parse_rank(text: str, field: str = "") -> int:
     if plain in ("JK", "JOKER", "★"):
         return 0
     if len(plain) != 1 or plain not in RANKS:
-        message = T("“%(text)s” is no rank. Give A, 2 to 10, J, Q, K, or JK for a joker.", text=shortened(text))
+        message = T("“%(text)s” is no rank. Give A, 2 to 10, J, Q, K, or JK for a joker.", text=shorten(text))
         raise Invalid(Issue("rank.unknown", field, message))
     return RANKS.index(plain) + 1
 

@@ -211,7 +211,7 @@ class MatchPlay(Generic[OptionsT]):
     """(options, score of a hand, state before it): the state after it, with its points and the next dealer.
 
     Adjustments are among the lines and count in the totals. Who won, boxes and the dealer go by `HandScore.winners` and
-    `HandScore.played`.
+    `HandScore.game_lines`.
     """
 
     closing: Callable[[OptionsT, State], tuple[Line, ...]]

@@ -6,7 +6,7 @@ game, and one line says what other tables do.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, make_dataclass, replace
+from dataclasses import dataclass, make_dataclass, replace
 from functools import cached_property
 from typing import Generic, Literal, TypeAlias, TypeVar
 
@@ -102,17 +102,6 @@ class IrregularityRuling:
 
 
 @dataclass(frozen=True)
-class Wording:
-    """How people find a situation: `label` is a short line to tap, `search` other words for it, parted by spaces.
-
-    Both are message ids. A search looks into both.
-    """
-
-    label: str
-    search: str
-
-
-@dataclass(frozen=True)
 class Amount(Generic[OptionsT]):
     """A number that sentences of rulings name and that is no option: `points` works it out from the options, of which
     `options` are the names of those that it depends on."""
@@ -176,15 +165,17 @@ class Situation(Generic[OptionsT]):
     """Something that went wrong at the table.
 
     `rule` is its number (`IRR-G12`), also its name for programs and in addresses. `group` is the heading under which it
-    is listed. `rows` are its rulings; the first one that holds counts. `facts` are the questions about it: at most one
-    where taps shall suffice for the ruling.
+    is listed. `label` is the short line that people tap; `search` has other words by which they find it, parted by
+    spaces (both are message ids). `rows` are its rulings: the first row that holds is the ruling. `facts` are the
+    questions about it, at most one, so that a ruling takes few taps.
     """
 
     rule: str
     group: Group
-    words: Wording
+    label: str
+    search: str
     rows: tuple[Row[OptionsT], ...]
-    facts: tuple[Fact, ...] = field(default=(), kw_only=True)
+    facts: tuple[Fact, ...] = ()
 
     def rule_on(self, options: OptionsT, facts: Facts) -> IrregularityRuling:
         """The ruling at a table. `facts` holds an answer to every question."""

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TypeVar
 
-from scorekeeper.engine.adjustments import HandRecord, adjusted, adjustment_issues
+from scorekeeper.engine.adjustments import HandRecord, adjustment_issues, with_adjustments
 from scorekeeper.engine.fields import (
     Integer,
     Json,
@@ -34,15 +34,15 @@ from scorekeeper.engine.seats.changes import (
     MOST_CHANGES,
     MOST_NAMES,
     SeatChange,
+    apply_changes,
     change_issues,
     players_at,
     resting_at,
-    seated,
     starters,
 )
 from scorekeeper.engine.state import State
 from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, Budget, TooHard, too_hard_hand
-from scorekeeper.engine.text import Invalid, Issue, T, read_all, shortened
+from scorekeeper.engine.text import Invalid, Issue, T, read_all, shorten
 
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=HandRecord)
@@ -184,7 +184,7 @@ class Ledger:
         return self.state.finished
 
     @property
-    def played(self) -> bool:
+    def has_hands(self) -> bool:
         """Whether any hand counts."""
         return any(row.score for row in self.rows)
 
@@ -298,7 +298,7 @@ def find_preset(game: Game[OptionsT, RecordT], wanted: object) -> Preset:
     found = next((preset for preset in game.presets if wanted_name in (preset.key, preset.name.casefold())), None)
     if found is None:
         names = [preset.name for preset in game.presets]
-        text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=shortened(wanted), names=names)
+        text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=shorten(wanted), names=names)
         raise Invalid(Issue("preset.unknown", "preset", text))
     return found
 
@@ -404,7 +404,9 @@ def _seated(terms: Terms, state: State, hands: range) -> State:
     """The state before the last of these hands, with the players who are there; the same if the match is over."""
     if not terms.changes or state.finished:
         return state
-    return seated(state, terms.players, terms.changes, hands, terms.game.players[0], partial(_usual_total, terms))
+    return apply_changes(
+        state, terms.players, terms.changes, hands, terms.game.players[0], partial(_usual_total, terms)
+    )
 
 
 def _usual_total(terms: Terms, state: State, player: str) -> int:
@@ -506,7 +508,7 @@ def _todays_row(terms: Terms, slot: int, body: object, state: State, record: Han
         with Budget(too_hard_hand(), MOST_STEPS_A_HAND):
             issues = (*game.check(options, record, state), *terms.adjustment_issues(record, state))
             sides = game.sides(options, state.players)
-            score = None if issues else adjusted(game.score(options, record, state), record, sides, state)
+            score = None if issues else with_adjustments(game.score(options, record, state), record, sides, state)
     except TooHard as too_hard:
         issues, score = too_hard.issues, None
     if score is None:

@@ -14,7 +14,7 @@ from scorekeeper.engine.seats.changes import SeatChange
 B = TypeVar("B")
 
 
-def each_once(names: Iterable[str]) -> list[str]:
+def distinct_names(names: Iterable[str]) -> list[str]:
     """The names without those that are only another spelling of an earlier one."""
     found: dict[str, str] = {}
     for name in names:
@@ -46,7 +46,7 @@ def names_since(setups: Iterable[Sequence[str]]) -> dict[str, str]:
     return {first: name for first, name in now.items() if first != name}
 
 
-def renamed(cls: type, body: B, names: Mapping[str, str]) -> B:
+def rename_players(cls: type, body: B, names: Mapping[str, str]) -> B:
     """The same JSON with the names of players replaced by `names` (new names by old names).
 
     `cls` is the dataclass that `body` is for; its fields were made by `spec`. A value that does not fit the dataclass
@@ -59,7 +59,7 @@ def renamed(cls: type, body: B, names: Mapping[str, str]) -> B:
     return cast(B, found)  # the data has the same shape as before
 
 
-def renamed_setup(body: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, Json]:
+def rename_in_terms(body: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, Json]:
     """The stored terms of a match (see `Terms.body`) with the names of players replaced by `names`.
 
     Terms of an earlier version, and values that do not fit, stay as they are but for the names.
@@ -83,7 +83,7 @@ def _value(kind: Kind[object], value: object, names: Mapping[str, str]) -> objec
         case ListOf() if isinstance(value, list):
             return [_value(kind.kind, one, names) for one in value]
         case Struct():
-            return renamed(kind.cls, value, names)
+            return rename_players(kind.cls, value, names)
         case ByPlayer() if isinstance(value, Mapping):
             return {names.get(name, name): _value(kind.kind, one, names) for name, one in value.items()}
         case _:

@@ -27,7 +27,6 @@ from scorekeeper.engine.irregularities import (
     OptionsT,
     Row,
     Situation,
-    Wording,
 )
 from scorekeeper.engine.text import Invalid, Text
 
@@ -104,8 +103,7 @@ def _situation(
     for number, row in enumerate(table["row"], 1):
         with _at(f"row {number}"):
             rows.append(_row(row, facts, options, amounts))
-    words = Wording(table["label"], table["search"])
-    situation = Situation(rule, table["group"], words, tuple(rows), facts=facts)
+    situation = Situation(rule, table["group"], table["label"], table["search"], tuple(rows), facts)
     _check_rows(situation, options)
     return situation
 

@@ -19,7 +19,7 @@ class Line:
     `points` may be negative or 0. `text` says what they are for, `rule` is the number of the rule, `cards` are the
     cards that the text is about. `columns` are the indices of the columns of the sheet in which the points count; most
     games have one column. With Hollywood a line may count in no column: all its columns are over already. `adjustment`:
-    the line was agreed at the table and is no part of what was played. `told_by`: the line is the other side of a
+    the line was agreed at the table and is no part of what was played. `explained_by`: the line is the other side of a
     payment that lines of this player, before it, explain.
     """
 
@@ -30,7 +30,7 @@ class Line:
     cards: tuple[Card, ...] = ()
     columns: tuple[int, ...] = (0,)
     adjustment: bool = False
-    told_by: str | None = None
+    explained_by: str | None = None
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Layout:
     because: tuple[Reason, ...] = ()
 
     @property
-    def extended(self) -> dict[Meld, tuple[Card, ...]]:
+    def lay_offs_by_meld(self) -> dict[Meld, tuple[Card, ...]]:
         """The melds that got lay-offs, each with the cards that were laid off on it."""
         found: dict[Meld, tuple[Card, ...]] = {}
         for card, meld in self.laid_off:
@@ -64,7 +64,7 @@ class Layout:
         melded = [card for meld in self.melds for card in meld.cards]
         return (*melded, *(card for card, _ in self.laid_off), *self.loose)
 
-    def completed(self, hand: Sequence[Card]) -> "Layout":
+    def with_rest(self, hand: Sequence[Card]) -> "Layout":
         """A layout of the whole `hand`: its cards that lie nowhere yet, for example the discard, are loose as well.
 
         Loose cards are sorted by rank.
@@ -91,7 +91,7 @@ class HandScore:
     layouts: Mapping[str, Layout] = field(default_factory=dict)
 
     @property
-    def played(self) -> tuple[Line, ...]:
+    def game_lines(self) -> tuple[Line, ...]:
         """The lines of what was played: all but the adjustments."""
         return tuple(line for line in self.lines if not line.adjustment)
 

@@ -169,7 +169,7 @@ def signed(points: int) -> str:
     return f"\N{MINUS SIGN}{-points}" if points < 0 else str(points)
 
 
-def shortened(given: object) -> str:
+def shorten(given: object) -> str:
     """What was given as text of at most 20 characters and “…”, to be repeated in a sentence; only “…” for what is no
     text and no number."""
     shown = str(given) if isinstance(given, str | int | float) else "…"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from scorekeeper import games
 from scorekeeper.engine.fields import Integer, Json, ListOf, Nullable, Struct, decode, spec
-from scorekeeper.engine.text import Invalid, Issue, T, join, shortened
+from scorekeeper.engine.text import Invalid, Issue, T, join, shorten
 from scorekeeper.exchange.format import (
     FORMAT,
     MOST_AGREEMENTS,
@@ -190,7 +190,7 @@ def _issues(session: SessionInFile) -> Iterator[Issue]:
             text = T("The matches of a session are numbered from 1 on, in order. Give %(number)s.", number=index + 1)
             yield Issue("match.number", f"matches.{index}.number", text)
         if match.game not in games.games():
-            text = T("There is no game “%(game)s” here. Update Scorekeeper to use it.", game=shortened(match.game))
+            text = T("There is no game “%(game)s” here. Update Scorekeeper to use it.", game=shorten(match.game))
             yield Issue("game.unknown", f"matches.{index}.game", text)
         for at, field in _misfits(match.entries):
             yield Issue("entry.misfit", join(f"matches.{index}.entries.{at}", field), misfit)

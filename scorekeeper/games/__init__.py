@@ -16,7 +16,7 @@ from typing import Any
 from scorekeeper.engine.game import AnyGame, Game
 from scorekeeper.engine.irregularities import Situation
 from scorekeeper.engine.rulings import read_situations
-from scorekeeper.engine.text import Invalid, Issue, T, shortened
+from scorekeeper.engine.text import Invalid, Issue, T, shorten
 
 __all__ = ["find", "games"]
 
@@ -50,7 +50,7 @@ def find(key: object) -> AnyGame:
     """The game of this key; `Invalid` (`game.unknown`) says which there are."""
     game = games().get(key) if isinstance(key, str) else None
     if game is None:
-        text = T("There is no game “%(key)s” here. Choose one of: %(known)s.", key=shortened(key), known=list(games()))
+        text = T("There is no game “%(key)s” here. Choose one of: %(known)s.", key=shorten(key), known=list(games()))
         raise Invalid(Issue("game.unknown", "game", text))
     return game
 

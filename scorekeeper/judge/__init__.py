@@ -12,13 +12,13 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.referee import Question
 from scorekeeper.engine.step_budget import MOST_STEPS_TOGETHER, Budget, too_hard_question
-from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, read_all, shortened
+from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, read_all, shorten
 from scorekeeper.judge.irregularity import ASK, describe_situations, irregularity, situation_of
-from scorekeeper.judge.json_values import NOT_JSON, is_json, plain, read, reasons_json, written
+from scorekeeper.judge.json_values import NOT_JSON, is_json, json_text, plain, read, reasons_json
 from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
 from scorekeeper.translations import LANGUAGES, translator
 
-__all__ = ["answer", "answer_line", "answer_lines", "answers", "describe", "read", "refused", "unanswered"]
+__all__ = ["answer", "answer_line", "answer_lines", "answers", "describe", "read", "refusal", "unread_refusal"]
 
 _ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
 
@@ -50,7 +50,7 @@ def answer(question: object) -> dict[str, object]:
             ruling = kind.ruling(options, read)
             found = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
     except Invalid as invalid:
-        return refused(identity, invalid.issues, speak)
+        return refusal(identity, invalid.issues, speak)
     return {"id": identity, "ok": True, "answer": plain(found, speak)}
 
 
@@ -62,7 +62,7 @@ def answers(questions: Sequence[object]) -> list[dict[str, object]]:
         return [answer(question) for question in questions]
 
 
-def unanswered(question: object, issue: Issue) -> dict[str, object]:
+def unread_refusal(question: object, issue: Issue) -> dict[str, object]:
     """The answer to a question that was not even read, because of `issue`: with its `id` and in its language, if it has
     them."""
     given = question if isinstance(question, Mapping) and is_json(question) else {}
@@ -70,7 +70,7 @@ def unanswered(question: object, issue: Issue) -> dict[str, object]:
         speak = _language(given)
     except Invalid:
         speak = ENGLISH
-    return refused(given.get("id"), (issue,), speak)
+    return refusal(given.get("id"), (issue,), speak)
 
 
 def answer_line(line: str | bytes) -> tuple[str, bool]:
@@ -78,8 +78,8 @@ def answer_line(line: str | bytes) -> tuple[str, bool]:
     try:
         verdict = answer(read(line))
     except Invalid as invalid:
-        verdict = refused(None, invalid.issues)
-    return written(verdict), verdict["ok"] is True
+        verdict = refusal(None, invalid.issues)
+    return json_text(verdict), verdict["ok"] is True
 
 
 def answer_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[str, bool]]:
@@ -136,9 +136,7 @@ def _kind(
             return game.questions[asked]
         if asked in COMMON_QUESTIONS:
             return COMMON_QUESTIONS[asked]
-    text = T(
-        "There is no question “%(ask)s”. Choose one of: %(known)s.", ask=shortened(asked), known=list(_kinds(game))
-    )
+    text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=shorten(asked), known=list(_kinds(game)))
     raise Invalid(Issue("ask.unknown", "ask", text))
 
 
@@ -157,7 +155,7 @@ def _language(question: Mapping[str, object], game: AnyGame | None = None) -> Tr
     return translator(wanted, game.gettext_domain) if game else translator(wanted)
 
 
-def refused(identity: object, issues: Sequence[Issue], speak: Translator = ENGLISH) -> dict[str, object]:
+def refusal(identity: object, issues: Sequence[Issue], speak: Translator = ENGLISH) -> dict[str, object]:
     """The answer to a refused question: the first issue in `error` and, if there are several, all in `errors`.
 
     `identity` is the `id` of the question.

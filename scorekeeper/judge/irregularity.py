@@ -8,7 +8,7 @@ from scorekeeper import games
 from scorekeeper.engine.fields import Choice, Json, describe_fields, missing_issue, spec
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.irregularities import Situation
-from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator, shortened
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator, shorten
 from scorekeeper.judge.json_values import reasons_json
 from scorekeeper.judge.questions import CommonQuestion
 
@@ -28,7 +28,7 @@ def situation_of(game: AnyGame, given: Mapping[str, object]) -> Situation[object
             return situation
     text = T(
         "There is no situation “%(given)s” in this game. Choose one of: %(known)s.",
-        given=shortened(given[_NAME]),
+        given=shorten(given[_NAME]),
         known=[one.rule for one in game.irregularities],
     )
     raise Invalid(Issue("situation.unknown", _NAME, text))
@@ -49,7 +49,7 @@ def describe_situations(game: AnyGame, speak: Translator) -> dict[str, Json]:
 def _describe(situation: Situation[object], speak: Translator) -> dict[str, Json]:
     described = describe_fields(situation.fields)
     return {
-        "situation": speak.gettext(situation.words.label),
+        "situation": speak.gettext(situation.label),
         "group": situation.group,
         "facts": {
             fact.key: {"question": speak.gettext(fact.question), **described[fact.key]} for fact in situation.facts
@@ -64,7 +64,7 @@ def _fields(key: str, rule: str | None) -> type[object]:
     """The dataclass of the fields of a question about a game: the situation, and the facts of the one with this
     number."""
     situations = {one.rule: one for one in games.find(key).irregularities}
-    named = (_NAME, str, spec(Choice({number: one.words.label for number, one in situations.items()})))
+    named = (_NAME, str, spec(Choice({number: one.label for number, one in situations.items()})))
     facts = (situations[rule].fields,) if rule else ()
     return make_dataclass("Fields", [named], bases=facts, frozen=True, kw_only=True)
 

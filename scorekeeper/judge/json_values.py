@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.scores import Line
-from scorekeeper.engine.text import Invalid, Issue, Reason, T, Text, Translator, ensure_short, shortened
+from scorekeeper.engine.text import Invalid, Issue, Reason, T, Text, Translator, ensure_short, shorten
 
 # As much as the JSON interface takes over HTTP, and more levels than any question has.
 _MOST_CHARACTERS = 1024 * 1024
@@ -51,7 +51,7 @@ def _unique_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, value in pairs:
         if name in found:
-            twice = Issue("field.twice", name, T("“%(name)s” is given twice. Keep one.", name=shortened(name)))
+            twice = Issue("field.twice", name, T("“%(name)s” is given twice. Keep one.", name=shorten(name)))
             raise Invalid(twice if is_json(name) else NOT_JSON)
         found[name] = value
     return found
@@ -63,7 +63,7 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)
 _STRICT_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
-def written(value: object) -> str:
+def json_text(value: object) -> str:
     """A value as JSON text on one line."""
     return _ENCODER.encode(value)
 

@@ -93,7 +93,7 @@ def blank_sheet(book: Rulebook, *, options: object, language: str, paper: Paper)
 
 
 def _units(blank: BlankSheet) -> int:
-    return sum(column.width for column in blank.each)
+    return sum(column.width for column in blank.per_side)
 
 
 def _width_before(blank: BlankSheet, size: Size) -> float:

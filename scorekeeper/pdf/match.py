@@ -144,10 +144,10 @@ def _payments(lines: Sequence[Line]) -> Iterator[ExplainedLine]:
     """The lines without the other sides of their payments, each with who gets them."""
     waiting: list[Line] = []
     for line in lines:
-        if line.told_by is None:
+        if line.explained_by is None:
             waiting.append(line)
             continue
-        payer = None if line.adjustment else line.told_by
+        payer = None if line.adjustment else line.explained_by
         yield from (ExplainedLine(one, line.player if one.player == payer else None) for one in waiting)
         waiting = []
     yield from (ExplainedLine(one, None) for one in waiting)

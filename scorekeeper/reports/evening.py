@@ -139,7 +139,7 @@ def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
     """The evening of these matches, pairs of a number and a ledger. Spellings of one name are one player, who is called
     by the latest one."""
     every = [EveningMatch(number, ledger) for number, ledger in matches]
-    played = [match for match in every if match.ledger.played]
+    played = [match for match in every if match.ledger.has_hands]
     tallies: dict[str, PlayerTally] = {}
     for match in played:
         for player in match.ledger.terms.players:
@@ -149,7 +149,7 @@ def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
     ranked = sorted(tallies.values(), key=lambda one: (-one.won, -one.hands))
     return Evening(
         tuple(played),
-        tuple(match for match in every if not match.ledger.played),
+        tuple(match for match in every if not match.ledger.has_hands),
         tuple(dict.fromkeys(match.kind for match in played)),
         tuple(ranked),
     )

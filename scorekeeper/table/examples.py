@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms, read_options
-from scorekeeper.engine.player_names import renamed
+from scorekeeper.engine.player_names import rename_players
 from scorekeeper.store import Session, Store, Taken, open_store
 from scorekeeper.translations import LANGUAGES, translator
 from scorekeeper.web.http.access import secret_id
@@ -72,7 +72,7 @@ def _create(to: Store, game: AnyGame, each: str, created_at: str) -> None:
         to.entries.save(
             match.id,
             slot,
-            body=renamed(game.Record, record, called),
+            body=rename_players(game.Record, record, called),
             based_on=None,
             shown=None,
             note="",

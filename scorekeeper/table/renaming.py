@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.fields import Json, name_key
-from scorekeeper.engine.player_names import changed_names, each_once, renamed_setup
+from scorekeeper.engine.player_names import changed_names, distinct_names, rename_in_terms
 from scorekeeper.store import Entry, Match, TermsChange, undo_of
 from scorekeeper.table.examples import example_ids
 from scorekeeper.table.match import OpenMatch
@@ -74,7 +74,7 @@ def plan(old: str, new: str) -> Renaming:
         if by_key[mine] == new:
             continue
         if role == "score":
-            body = renamed_setup(setup.body or {}, {by_key[mine]: new})
+            body = rename_in_terms(setup.body or {}, {by_key[mine]: new})
             found.changes.append((setup, body, by_key[mine]))
         else:
             found.watched.append(match)
@@ -104,7 +104,7 @@ def other_names(match: OpenMatch, player: str) -> list[str]:
     """The names by which this phone knows people who do not play in a match, the latest first; with every spelling of
     `player` left out. There are at most 50."""
     here = {name_key(player), *map(name_key, match.terms.players)}
-    names = each_once(name for _, role, setup in _setups() if role == "score" for name in players_in(setup))
+    names = distinct_names(name for _, role, setup in _setups() if role == "score" for name in players_in(setup))
     return [name for name in names if name_key(name) not in here][:_MOST_NAMES]
 
 
@@ -139,7 +139,7 @@ def take_back(change: Entry) -> TakenBack:
 
 def _only_name(older: Entry, change: Entry) -> tuple[str, str] | None:
     names = changed_names(players_in(older), players_in(change))
-    if len(names) != 1 or older.body is None or renamed_setup(older.body, names) != change.body:
+    if len(names) != 1 or older.body is None or rename_in_terms(older.body, names) != change.body:
         return None
     return next(iter(names.items()))
 
@@ -150,7 +150,7 @@ def _called(setup: Entry, names: Mapping[str, str]) -> dict[str, Json] | None:
     taken = {name_key(name) for name in players if name not in names}
     if setup.body is None or not names.keys() <= set(players) or taken & set(map(name_key, names.values())):
         return None
-    return renamed_setup(setup.body, names)
+    return rename_in_terms(setup.body, names)
 
 
 def _setups() -> Iterable[tuple[Match, str, Entry]]:

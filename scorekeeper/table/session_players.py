@@ -3,7 +3,7 @@
 from flask_babel import gettext as _
 
 from scorekeeper.engine.fields import name_key
-from scorekeeper.engine.player_names import each_once
+from scorekeeper.engine.player_names import distinct_names
 from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.store import Session
 from scorekeeper.table.stored_hands import players_in
@@ -30,7 +30,7 @@ def known_names() -> list[str]:
     """
     known = device_or_none()
     seen = store().sessions.of_phone(known, 0, _LATEST_SESSIONS) if known else []
-    return each_once(name for one in seen for name in players_of(one.session.id))[:MOST_NAMES]
+    return distinct_names(name for one in seen for name in players_of(one.session.id))[:MOST_NAMES]
 
 
 def session_title(session: Session) -> str:

@@ -14,7 +14,7 @@ from scorekeeper.engine.earlier_terms import todays_terms
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import RULES_REVISION, Ledger, Row, Status, Terms, read_terms, replay
-from scorekeeper.engine.player_names import names_since, renamed
+from scorekeeper.engine.player_names import names_since, rename_players
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry
 
@@ -142,9 +142,9 @@ def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry
         return entry
     points = points_shown(entry)
     if points is None:
-        return replace(entry, body=renamed(record, entry.body, names))
+        return replace(entry, body=rename_players(record, entry.body, names))
     said = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
-    return replace(entry, body=renamed(record, entry.body, names), shown=said)
+    return replace(entry, body=rename_players(record, entry.body, names), shown=said)
 
 
 def _todays_setups(game: AnyGame, setups: Sequence[Entry]) -> tuple[Entry, ...]:

@@ -5,7 +5,13 @@ from hypothesis import strategies as st
 
 from scorekeeper import games
 from scorekeeper.engine.fields import decode
-from scorekeeper.engine.player_names import changed_names, each_once, names_since, renamed, renamed_setup
+from scorekeeper.engine.player_names import (
+    changed_names,
+    distinct_names,
+    names_since,
+    rename_in_terms,
+    rename_players,
+)
 
 GIN = games.find("gin")
 NAMES = st.lists(st.sampled_from("ABCDEF"), min_size=3, max_size=3, unique=True)
@@ -50,7 +56,7 @@ def test_every_name_in_a_record_is_replaced_and_nothing_else() -> None:
             {"ended_by": None, "hands": {}},
         ]
     }
-    new = renamed(GIN.Record, body, {"Ann": "Amy", "KH": "wrong"})
+    new = rename_players(GIN.Record, body, {"Ann": "Amy", "KH": "wrong"})
     assert new["tables"][0] == {"ended_by": "Amy", "hands": {"Amy": {"deadwood": 4}, "Bob": {"loose": ["KH"]}}}
     assert body["tables"][0]["ended_by"] == "Ann", "what was stored stays"
     assert decode(GIN.Record, new).tables[0].ended_by == "Amy"
@@ -58,14 +64,17 @@ def test_every_name_in_a_record_is_replaced_and_nothing_else() -> None:
 
 def test_what_fits_no_description_is_left_alone() -> None:
     for body in (None, "unreadable", 7, {"hands": "none", "ended_by": 3, "own": {"Ann": 1}}):
-        assert renamed(GIN.Record, body, {"Ann": "Amy"}) == body
+        assert rename_players(GIN.Record, body, {"Ann": "Amy"}) == body
 
 
 def test_a_setup_is_renamed_in_every_place_that_holds_a_name() -> None:
     setup = {"players": ["Ann", "Bob"], "dealer": "Bob", "preset": "Bob", "options": {"target": 100}, "ended": 3}
-    assert renamed_setup(setup, {"Bob": "Rob"}) == {**setup, "players": ["Ann", "Rob"], "dealer": "Rob"}
-    assert renamed_setup({"players": "Bob", "dealer": None}, {"Bob": "Rob"}) == {"players": "Bob", "dealer": None}
+    assert rename_in_terms(setup, {"Bob": "Rob"}) == {**setup, "players": ["Ann", "Rob"], "dealer": "Rob"}
+    assert rename_in_terms({"players": "Bob", "dealer": None}, {"Bob": "Rob"}) == {
+        "players": "Bob",
+        "dealer": None,
+    }
 
 
 def test_of_several_spellings_the_first_is_kept() -> None:
-    assert each_once(["Ann", "Bob", "ann", "Ｂｏｂ", "Bo b"]) == ["Ann", "Bob", "Bo b"]
+    assert distinct_names(["Ann", "Bob", "ann", "Ｂｏｂ", "Bo b"]) == ["Ann", "Bob", "Bo b"]

@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
-from scorekeeper.engine.player_names import renamed_setup
+from scorekeeper.engine.player_names import rename_in_terms
 from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, SeatChange
-from scorekeeper.engine.seats.rules import joining, named_alike, plan_join, why_not, with_change, without_change
+from scorekeeper.engine.seats.rules import joining_cost, plan_join, player_called, why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid
 from tests.oracles.seats import KINDS, Table
 
@@ -90,7 +90,7 @@ def test_random_matches_are_as_a_slow_reading_has_them(kind: str, seed: int) -> 
 def came_or_went(rng: Random, table: Table, found: Ledger) -> Ledger:
     """One change at random in both readings, where nothing speaks against it."""
     kind, name = rng.choice([JOIN, JOIN, LEAVE, SIT_OUT]), rng.choice("ABCDEFG")
-    offer = joining(found, name) if kind == JOIN else None
+    offer = joining_cost(found, name) if kind == JOIN else None
     total = rng.randint(max(offer.low, -50), min(offer.high, 400)) if offer and offer.choice else offer and offer.total
     seat = rng.randint(0, len(found.terms.players))
     try:
@@ -222,14 +222,14 @@ class TestWhoPlays:
 class TestWhatJoiningCosts:
     def test_chips_are_bought(self) -> None:
         found = played("chips", {"A": 10, "B": 20, "C": 1})
-        offer = joining(found, "D")
+        offer = joining_cost(found, "D")
         assert offer is not None
         assert (offer.total, offer.low, offer.choice, offer.because.rule) == (200, 0, True, "IND-03")
         assert codes(found, "D", JOIN, -1) == ["number.range"]
 
     def test_who_comes_back_has_the_old_total(self) -> None:
         found = changed(played("chips", {"A": 10, "B": 20, "C": 1}), "A", LEAVE)
-        offer = joining(found, "A")
+        offer = joining_cost(found, "A")
         assert offer is not None
         assert (offer.total, offer.choice) == (190, False)
         assert plan_join(found, "ａ", None, 200).change == SeatChange(2, "A", JOIN, 190), "the table has no choice"
@@ -238,7 +238,7 @@ class TestWhatJoiningCosts:
 
     def test_the_pool_has_its_price_and_its_end(self) -> None:
         found = played("pool", {"A": 99, "B": 20, "C": 1})
-        offer = joining(found, "D")
+        offer = joining_cost(found, "D")
         assert offer is not None
         assert (offer.total, offer.choice, offer.issue) == (100, False, None)
         late = found.with_hand(2, hand("pool", "C", {"A": 1, "B": 1, "C": 1}))
@@ -246,7 +246,7 @@ class TestWhatJoiningCosts:
 
     def test_nobody_gets_round_a_pool_by_leaving_it(self) -> None:
         found = changed(played("pool", {"A": 80, "B": 20, "C": 1}), "A", LEAVE)
-        offer = joining(found, "A")
+        offer = joining_cost(found, "A")
         assert offer is not None
         assert offer.total == 80
         out = played("pool", {"A": 110, "B": 20, "C": 1}, rejoin=False)
@@ -257,7 +257,7 @@ class TestWhatJoiningCosts:
 
     def test_rummy_500_begins_where_the_table_agrees_below_the_target(self) -> None:
         found = played("rummy500", {"A": 10, "B": 20, "C": 1})
-        offer = joining(found, "D")
+        offer = joining_cost(found, "D")
         assert offer is not None
         assert (offer.total, offer.high, offer.choice) == (0, 499, True)
         assert codes(found, "D", JOIN, 500) == ["number.range"]
@@ -272,8 +272,8 @@ class TestWhyNot:
         for kind in (JOIN, LEAVE, SIT_OUT):
             assert codes(found, "B", kind) == ["change.refused"]
             assert codes(partners, "B", kind) == ["change.partners"]
-        assert joining(found, "C") is None
-        assert joining(partners, "E") is None
+        assert joining_cost(found, "C") is None
+        assert joining_cost(partners, "E") is None
 
     def test_what_cannot_be_now(self) -> None:
         found = changed(played("chips", {"A": 10, "B": 20, "C": 1}), "A", LEAVE)
@@ -324,12 +324,12 @@ class TestTerms:
 
     def test_a_new_name_is_new_everywhere(self) -> None:
         found = changed(played("chips", {"A": 10, "B": 20, "C": 1}), "A", LEAVE)
-        named = read_terms(found.terms.game, renamed_setup(found.terms.body(), {"A": "Anna"}))
+        named = read_terms(found.terms.game, rename_in_terms(found.terms.body(), {"A": "Anna"}))
         assert (named.players, named.dealer, named.changes[0].player) == (("Anna", "B", "C"), "Anna", "Anna")
 
     def test_names_are_known_however_they_are_written(self) -> None:
-        assert named_alike(terms("chips"), "ｂ") == "B"
-        assert named_alike(terms("chips"), "D") is None
+        assert player_called(terms("chips"), "ｂ") == "B"
+        assert player_called(terms("chips"), "D") is None
 
     @pytest.mark.parametrize(
         ("changes", "code"),

@@ -12,7 +12,7 @@ from scorekeeper.engine.text import (
     Text,
     join,
     read_all,
-    shortened,
+    shorten,
     with_no_break_spaces,
 )
 
@@ -76,11 +76,11 @@ def test_paths_join_and_move_outward() -> None:
 
 
 def test_what_was_given_is_quoted_short() -> None:
-    assert shortened("x" * 20) == "x" * 20
-    assert shortened("x" * 21) == "x" * 20 + "…"
-    assert shortened(7) == "7"
+    assert shorten("x" * 20) == "x" * 20
+    assert shorten("x" * 21) == "x" * 20 + "…"
+    assert shorten(7) == "7"
     for no_text in (None, [[1]], {"a": 1}, object()):
-        assert shortened(no_text) == "…"
+        assert shorten(no_text) == "…"
 
 
 def test_gather_returns_every_value_or_every_issue() -> None:

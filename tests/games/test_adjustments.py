@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import games
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import Ledger, Terms, read_options, replay
-from scorekeeper.engine.player_names import renamed
+from scorekeeper.engine.player_names import rename_players
 from scorekeeper.judge import answer
 from tests.support.every_game import EVERY
 from tests.support.judge import errors
@@ -111,7 +111,7 @@ class TestEveryGame:
     def test_a_new_name_reaches_it(self, game: Game) -> None:
         first, second, *_ = game.judge_example["players"]
         record = example(game, adjustment(first, -10, to=second), adjustment(second, 5))
-        found = renamed(game.Record, record, {first: "Zoe", second: "Yan"})
+        found = rename_players(game.Record, record, {first: "Zoe", second: "Yan"})
         assert [(one["player"], one.get("to")) for one in found["adjustments"]] == [("Zoe", "Yan"), ("Yan", None)]
 
 

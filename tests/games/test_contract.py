@@ -18,7 +18,7 @@ from scorekeeper import games
 from scorekeeper.engine.fields import Boolean, Choice, decode, encode, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
-from scorekeeper.engine.player_names import renamed
+from scorekeeper.engine.player_names import rename_players
 from scorekeeper.engine.scores import Line
 from scorekeeper.engine.text import Text
 from scorekeeper.judge import answer, describe
@@ -82,7 +82,7 @@ def test_has_a_match_to_look_into_in_every_language(game: Game, language: str) -
         game, players, players[0], read_options(game, {}, game.example_match.preset), game.example_match.preset
     )
     assert read_terms(game, terms.body()) == terms
-    records = [renamed(game.Record, record, called) for record in game.example_match.records]
+    records = [rename_players(game.Record, record, called) for record in game.example_match.records]
     ledger = replay(terms, enumerate(records, 1))
     assert [row.status for row in ledger.rows] == [Status.COUNTED] * len(records)
     assert len(records) >= 5

@@ -62,7 +62,7 @@ def differ(game: Game, *several: tuple[Text | None, ...]) -> bool:
 def test_every_situation_is_listed_once_under_words_of_its_own(game: Game) -> None:
     for several in (
         [one.rule for one in game.irregularities],
-        *([said(game, language, Text(one.words.label)) for one in game.irregularities] for language in LANGUAGES),
+        *([said(game, language, Text(one.label)) for one in game.irregularities] for language in LANGUAGES),
     ):
         assert len(set(several)) == len(several) > 1
     assert {one.group for one in game.irregularities} <= set(GROUPS)
@@ -78,8 +78,8 @@ def test_it_is_sent_to_another_process_after_its_questions_were_asked(game: Game
 @every_situation
 def test_is_found_and_tapped_by_short_words(game: Game, situation: Situation) -> None:
     assert re.fullmatch(r"IRR-[A-Z]\d+", situation.rule)
-    assert len(situation.words.label) <= 64
-    assert situation.words.search.split()
+    assert len(situation.label) <= 64
+    assert situation.search.split()
     for fact in situation.facts:
         assert fact.question.endswith("?")
         assert len(fact.answers) > 1

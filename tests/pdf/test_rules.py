@@ -67,7 +67,7 @@ def test_a_page_or_two_hold_every_sentence_and_then_comes_what_goes_wrong(
             assert "".join(reason.text.render(words).split()) in whole
         for clause in (one for section in book.situations for one in section.clauses):
             assert clause.situation.rule in whole
-            assert "".join(words.gettext(clause.situation.words.label).split()) in whole
+            assert "".join(words.gettext(clause.situation.label).split()) in whole
             for said in (*(case.ruling.text for case in clause.cases), *clause.others):
                 assert "".join(said.render(words).split()) in whole
         assert TITLE.replace(" ", "") in text

@@ -11,7 +11,7 @@ from scorekeeper import games
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import Ledger, Status
-from scorekeeper.engine.player_names import renamed
+from scorekeeper.engine.player_names import rename_players
 from scorekeeper.reports import chart
 from scorekeeper.reports.match_statistics import HeadToHead, match_statistics
 from scorekeeper.reports.player_statistics import GameStatistics, PlayerStatistics, player_statistics
@@ -296,7 +296,7 @@ class TestPeople:
 class TestEveryGame:
     def test_its_demo_gives_figures_of_everybody(self, game: Game) -> None:
         called = {name: translator("ja").gettext(name) for name in game.example_match.players}
-        records = [renamed(game.Record, record, called) for record in game.example_match.records]
+        records = [rename_players(game.Record, record, called) for record in game.example_match.records]
         ledger = match(list(called.values()), records, game=game, preset=game.example_match.preset)
         people = found(ledger)
         assert set(people) == set(called.values())

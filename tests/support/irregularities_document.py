@@ -52,7 +52,7 @@ def _is_shared(situation: Situation) -> bool:
 
 
 def _situation(game: Game, situation: Situation) -> Iterator[str]:
-    label = situation.words.label
+    label = situation.label
     told = [f"- {situation.rule} {label}" + ("" if label.endswith("?") else ".")]
     told += [f"{fact.question} (`{fact.key}`) {_answers(fact)}." for fact in situation.facts]
     if situation.options:

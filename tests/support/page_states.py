@@ -11,7 +11,7 @@ from urllib.parse import quote_plus, urlencode
 from flask import Flask
 
 from scorekeeper import games
-from scorekeeper.engine.player_names import renamed
+from scorekeeper.engine.player_names import rename_players
 from scorekeeper.store import Grant
 from tests.support.entry_pages import Table
 from tests.support.page_checks import State
@@ -227,7 +227,7 @@ class _Made:
         first, second, third, fourth = self.names[:4]
         game = games.games()["rummy500"]
         called = dict(zip(game.example_match.players, self.names, strict=False))
-        demo = [renamed(game.Record, one, called) for one in game.example_match.records]
+        demo = [rename_players(game.Record, one, called) for one in game.example_match.records]
         low: Json = {
             "out": first,
             "hands": {first: {"melded": 5}, second: {"points": -620}, third: {"points": 42}, fourth: {"points": 0}},

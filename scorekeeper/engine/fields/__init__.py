@@ -15,7 +15,7 @@ from scorekeeper.engine.fields.description import (
     Spec,
     is_none_of,
     is_one_of,
-    required,
+    required_fields,
     spec,
     specs,
 )
@@ -67,7 +67,7 @@ __all__ = [
     "missing_issue",
     "name_key",
     "named_options",
-    "required",
+    "required_fields",
     "spec",
     "specs",
     "unknown_player",

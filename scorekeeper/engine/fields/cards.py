@@ -9,7 +9,7 @@ from scorekeeper.engine.cards import Card, Deck, parse_card, parse_cards, parse_
 from scorekeeper.engine.fields.containers import ListOf, Nullable, Struct
 from scorekeeper.engine.fields.description import Json, spec, wrong
 from scorekeeper.engine.fields.scalars import Integer
-from scorekeeper.engine.text import TN, Invalid, T, ensure_short, shortened
+from scorekeeper.engine.text import TN, Invalid, T, ensure_short, shorten
 
 # With so many words more than cards belong there, the words are only counted, and not read.
 _MORE = 50
@@ -173,7 +173,7 @@ class Tally:
         return wrong(at, text, "list.length")
 
     @staticmethod
-    def written(words: Sequence[str]) -> str:
+    def symbols(words: Sequence[str]) -> str:
         """The ranks and cards of a value, as people write them: `K Q 10 ★`."""
         shown = {"T": "10", **{str(card): card.symbol for card in Deck(1, 1).distinct_cards()}}
         return " ".join(shown.get(word, word) for word in words)
@@ -191,7 +191,7 @@ class Tally:
     def _unknown(self, given: object, at: str) -> Invalid:
         text = T(
             "“%(given)s” cannot be added up. Give a number from %(low)s to %(high)s, or what adds up to it: %(known)s.",
-            given=shortened(given),
+            given=shorten(given),
             low=self.low,
             high=self.high,
             known=list(self.labels),

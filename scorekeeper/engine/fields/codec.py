@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import MISSING
 from typing import TypeVar
 
-from scorekeeper.engine.fields.description import Json, required, specs
-from scorekeeper.engine.text import Invalid, Issue, T, join, shortened
+from scorekeeper.engine.fields.description import Json, required_fields, specs
+from scorekeeper.engine.text import Invalid, Issue, T, join, shorten
 
 D = TypeVar("D")
 
@@ -25,14 +25,12 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
     if base is not None and not raw:
         return base
     ensure_few(raw, at)
-    known, needed = specs(cls), required(cls)
+    known, needed = specs(cls), required_fields(cls)
     values: dict[str, object] = {}
     issues: list[Issue] = []
     for name in raw:
         if name not in known:
-            text = T(
-                "There is no field “%(name)s” here. Known are: %(known)s.", name=shortened(name), known=list(known)
-            )
+            text = T("There is no field “%(name)s” here. Known are: %(known)s.", name=shorten(name), known=list(known))
             issues.append(Issue("field.unknown", join(at, str(name)), text))
     for name, one in known.items():
         try:

@@ -120,7 +120,7 @@ def specs(cls: type) -> Mapping[str, Spec]:
     return _KNOWN[cls]
 
 
-def required(cls: type) -> frozenset[str]:
+def required_fields(cls: type) -> frozenset[str]:
     """The names of the fields of a dataclass that have no default."""
     if cls not in _REQUIRED:
         fields = dataclasses.fields(cls)

@@ -1,7 +1,7 @@
 """Who plays which hand of a match: players join, leave, sit a hand out, or deal one out of turn.
 
-A match lists everybody who ever plays in it, by seat, and the changes by hand. `seated` brings the state between two
-hands up to the changes that are due; the games see only the players who are there.
+A match lists everybody who ever plays in it, by seat, and the changes, by hand. Between two hands `apply_changes` makes
+those that are due, so a game sees only the players who are there.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -115,7 +115,7 @@ def change_issues(players: Sequence[str], changes: Sequence[SeatChange], *, fixe
     return issues
 
 
-def seated(
+def apply_changes(
     state: State,
     players: Sequence[str],
     changes: Sequence[SeatChange],

@@ -30,8 +30,8 @@ def plan_join(ledger: Ledger, name: object, seat: int | None = None, total: obje
     `player`, `total`, `seat`, or empty if it is about none of them.
     """
     player = Name().decode(name, "player")
-    player = named_alike(ledger.terms, player) or player
-    cost = joining(ledger, player)
+    player = player_called(ledger.terms, player) or player
+    cost = joining_cost(ledger, player)
     if cost is None:
         raise Invalid(*_fixed(ledger))
     points = cost.total
@@ -42,23 +42,23 @@ def plan_join(ledger: Ledger, name: object, seat: int | None = None, total: obje
     return JoinPlan(SeatChange(ledger.next_slot, player, JOIN, points), cost, player in ledger.terms.players)
 
 
-def closed(ledger: Ledger) -> tuple[Issue, ...]:
+def joining_issues(ledger: Ledger) -> tuple[Issue, ...]:
     """Why nobody new can join, whatever the name and the seat are; empty if somebody can."""
-    cost = joining(ledger, "")
+    cost = joining_cost(ledger, "")
     issues = _fixed(ledger) if cost is None else _joining(ledger, "", None, cost)
     return tuple(issue for issue in issues if issue.field != "player")
 
 
-def joining(ledger: Ledger, player: str) -> Joining | None:
+def joining_cost(ledger: Ledger, player: str) -> Joining | None:
     """What it costs a player to join a match now, or to come back into it. None if nobody can join it at all; why,
-    says `closed`."""
+    says `joining_issues`."""
     terms = ledger.terms
     if terms.game.joining is None or list(_fixed(ledger)):
         return None
     return terms.game.joining(terms.options, ledger.state, player)
 
 
-def named_alike(terms: Terms, name: str) -> str | None:
+def player_called(terms: Terms, name: str) -> str | None:
     """The player of a match who is called so, in any spelling (`name_key`); None if nobody is."""
     return next((player for player in terms.players if name_key(player) == name_key(name)), None)
 
@@ -131,7 +131,7 @@ def _going(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
     low, _high = terms.game.players
     staying = [player for player in ledger.at_table if player != change.player and player not in state.out]
     playing = [player for player in staying if player not in state.resting]
-    ends = change.kind == LEAVE and len(staying) < low and ledger.played
+    ends = change.kind == LEAVE and len(staying) < low and ledger.has_hands
     if change.kind == SIT_OUT and change.player in state.resting:
         yield Issue("change.rests", "player", T("%(player)s sits this hand out already.", player=change.player))
     elif change.kind == SIT_OUT and change.player in state.out:

@@ -13,9 +13,9 @@ from scorekeeper.games.gin.example import EXAMPLE_MATCH
 from scorekeeper.games.gin.match import (
     after,
     closing,
+    deal_plan,
     first_player,
     options_issues,
-    deal_plan,
     sides,
     sits_out,
     start,

@@ -17,7 +17,7 @@ def blank_sheet(options: Options, players: int) -> BlankSheet:
         before.append(Column(N_("First upcard")))
     return BlankSheet(
         before=tuple(before),
-        each=(Column(N_("Points")), Column(N_("Total"), total=True)),
+        per_side=(Column(N_("Points")), Column(N_("Total"), total=True)),
         foot=tuple(_foot(options)),
         facts=("target", "knock_limit", "gin_bonus", "undercut_bonus"),
     )

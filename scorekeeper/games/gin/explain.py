@@ -41,7 +41,7 @@ def _lay_offs(player: str, layout: Layout, knocker: str, shown: Layout) -> Itera
     if not shown.melds:
         yield Reason("GIN-12", T("The melds of %(player)s are not known here: nothing is laid off.", player=knocker))
         return
-    for meld, cards in layout.extended.items():
+    for meld, cards in layout.lay_offs_by_meld.items():
         params = {"player": player, "cards": list(cards), "meld": list(meld.cards), "knocker": knocker}
         yield Reason("GIN-12", T("%(player)s lays %(cards)s off on %(meld)s of %(knocker)s.", **params))
     if layout.laid_off:

@@ -145,7 +145,7 @@ def _next_dealer(options: Options, score: HandScore, state: State) -> str | None
         return state.dealer
     if len(players) == 3:
         # The cards of both who played are laid out; after a false knock, without cards, the lines name both.
-        played = {*score.layouts, *(line.player for line in score.played)}
+        played = {*score.layouts, *(line.player for line in score.game_lines)}
         if options.three_players == "loser_sits_out":
             return next(player for player in played if player not in score.winners)
         # The player who did not play this hand was its dealer, even if it was another player's turn to deal.

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
 from scorekeeper.engine.text import N_, T
-from scorekeeper.games.gin.match import CUT, later_deals, deal_plan
+from scorekeeper.games.gin.match import CUT, deal_plan, later_deals
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.penalty import false_knock
 from scorekeeper.games.gin.solver import value

@@ -17,7 +17,7 @@ def blank_sheet(options: Options, players: int) -> BlankSheet:
     by_format = {"chips": ("chips",), "pool": ("pool_limit", "out_when"), "deals": ("chips",)}[options.format]
     return BlankSheet(
         before=(Column(N_("Dealer")), Column(N_("Wild card"), marks=doubled)),
-        each=(Column(N_("Points"), 3, marks=packs), Column(N_("Total"), total=True)),
+        per_side=(Column(N_("Points"), 3, marks=packs), Column(N_("Total"), total=True)),
         rows=rounds(options, players),
         facts=("format", *by_format, *(() if options.cap is None else ("cap",))),
     )

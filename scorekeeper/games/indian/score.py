@@ -156,7 +156,7 @@ def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Itera
     for payment in payments:
         yield from (Line(payment.payer, -step.points, step.text, step.rule, step.cards) for step in payment.steps)
         yield Line(
-            payment.payee, payment.amount, T("From %(player)s", player=payment.payer), "IND-23", told_by=payment.payer
+            payment.payee, payment.amount, T("From %(player)s", player=payment.payer), "IND-23", explained_by=payment.payer
         )
 
 

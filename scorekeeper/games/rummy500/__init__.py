@@ -14,10 +14,10 @@ from scorekeeper.games.rummy500.example import EXAMPLE_MATCH
 from scorekeeper.games.rummy500.match import (
     after,
     closing,
+    deal_plan,
     first_player,
     joining,
     options_issues,
-    deal_plan,
     sides,
     sits_out,
     start,

@@ -81,7 +81,7 @@ def _meld_lines(
     if holding.melded:
         text = T("Melded, as called")
         if not isinstance(holding.melded, int):
-            text = T("Melded, as called: %(ranks)s", ranks=RANKS.written(holding.melded))
+            text = T("Melded, as called: %(ranks)s", ranks=RANKS.symbols(holding.melded))
         yield Line(player, called_points(options, "melded", holding.melded), text, "R500-25")
     for meld in melds:
         if meld.own_cards:
@@ -127,7 +127,7 @@ def _left_lines(options: Options, player: str, holding: Holding) -> Iterator[Lin
     if holding.left:
         text = T("Left in hand, as called")
         if not isinstance(holding.left, int):
-            text = T("Left in hand, as called: %(ranks)s", ranks=RANKS.written(holding.left))
+            text = T("Left in hand, as called: %(ranks)s", ranks=RANKS.symbols(holding.left))
         yield Line(player, -called_points(options, "left", holding.left), text, "R500-25")
     if holding.hand:
         text = T("Left in hand: %(cards)s", cards=list(holding.hand))

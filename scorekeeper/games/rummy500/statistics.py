@@ -28,14 +28,14 @@ def _went_out(options: Options, record: Record, score: HandScore, state: State) 
 
 
 def _below_nought(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
-    played = _alone(options, record, score, state).played
+    played = _alone(options, record, score, state).game_lines
     points = {player: sum(line.points for line in played if line.player == player) for player in state.players}
     return ((player, 1) for player in state.players if points[player] < 0)
 
 
 def _best_meld(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
     """The points of every meld that was entered by cards."""
-    lines = _alone(options, record, score, state).played
+    lines = _alone(options, record, score, state).game_lines
     return ((line.player, line.points) for line in lines if line.rule in _MELDS)
 
 

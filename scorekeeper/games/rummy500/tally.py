@@ -52,7 +52,7 @@ def tally_issues(options: Options, record: Record, packs: int) -> Iterator[Issue
 
 
 def _too_many(path: str, rank: str, given: int, in_deck: int) -> Issue:
-    shown = RANKS.written((rank,))
+    shown = RANKS.symbols((rank,))
     if not in_deck:
         return Issue("rank.too_many", path, T("%(rank)s is not in this game's deck. Take it out.", rank=shown))
     text = T(

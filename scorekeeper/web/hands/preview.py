@@ -150,7 +150,7 @@ class HandPreview:
             priced = score.layouts.get(players[seat])
             if priced and sorted(priced.cards) == sorted(cards):
                 return priced
-        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards, self.texts, len(players)).completed(
+        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards, self.texts, len(players)).with_rest(
             cards
         )
 

@@ -363,7 +363,7 @@ def _text(kind: Kind[object], value: object, players: Sequence[str]) -> str:
         return " ".join(map(str, value))
     if isinstance(kind, Tally) and isinstance(value, list | tuple):
         # Without the comma, a single rank would be read as a number.
-        return ("%s," if len(value) == 1 else "%s") % kind.written([str(word) for word in value])
+        return ("%s," if len(value) == 1 else "%s") % kind.symbols([str(word) for word in value])
     if isinstance(value, bool):
         return "1" if value else "0"
     return str(value)

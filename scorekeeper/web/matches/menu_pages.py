@@ -18,5 +18,5 @@ def show(session_id: str, number: int) -> str:
         match=match,
         writes=may_write(session_id),
         kept=role(session_id) is not None,
-        may_finish=not match.ledger.finished and match.ledger.played,
+        may_finish=not match.ledger.finished and match.ledger.has_hands,
     )

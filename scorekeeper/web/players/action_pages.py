@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.engine.ledger import Terms
-from scorekeeper.engine.seats.rules import JoinPlan, closed, joining, named_alike, plan_join, with_change
+from scorekeeper.engine.seats.rules import JoinPlan, joining_cost, joining_issues, plan_join, player_called, with_change
 from scorekeeper.engine.text import Invalid, Text
 from scorekeeper.store import Stale
 from scorekeeper.table.match import OpenMatch, open_match_to_write
@@ -81,16 +81,16 @@ def _saved(match: OpenMatch, terms: Terms, submission: str, done: Text) -> Respo
 def _page(match: OpenMatch, form: JoinForm, plan: JoinPlan | None = None) -> str:
     """The form; with `plan` the question whether that is to be saved."""
     ledger = match.ledger
-    typed = named_alike(match.terms, form.name.data or "")
+    typed = player_called(match.terms, form.name.data or "")
     back = typed if typed in ledger.gone else None
     return render_template(
         "players/join.html",
         match=match,
         form=form,
         change=plan and plan.change,
-        joining=plan.joining if plan else joining(ledger, back or ""),
-        refused=() if ledger.gone else closed(ledger),
+        joining=plan.joining if plan else joining_cost(ledger, back or ""),
+        refused=() if ledger.gone else joining_issues(ledger),
         back=back,
         neighbours=form.places.get(form.seat.data or ""),
-        names=[name for name in known_names() if named_alike(match.terms, name) is None],
+        names=[name for name in known_names() if player_called(match.terms, name) is None],
     )

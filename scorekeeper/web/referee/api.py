@@ -35,14 +35,14 @@ def answer() -> ResponseReturnValue:
     try:
         asked = judge.read(request.get_data())
     except Invalid as invalid:
-        return judge.refused(None, invalid.issues), 400
+        return judge.refusal(None, invalid.issues), 400
     if isinstance(asked, list) and len(asked) > MOST_QUESTIONS:
         text = T("At most %(most)s questions at once; here are %(given)s.", most=MOST_QUESTIONS, given=len(asked))
-        return judge.refused(None, [Issue("questions.number", "", text)]), 400
+        return judge.refusal(None, [Issue("questions.number", "", text)]), 400
     limits.spend("questions", len(asked) if isinstance(asked, list) else 1)
     try:
         if isinstance(asked, list):
             return by_worker(judge.answers, asked)
         return answered(judge.answer, asked)
     except Unanswered as unanswered:
-        return judge.unanswered(asked, unanswered.issues[0]), 503, retry_after(unanswered.unfinished)
+        return judge.unread_refusal(asked, unanswered.issues[0]), 503, retry_after(unanswered.unfinished)

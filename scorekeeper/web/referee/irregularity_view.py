@@ -55,7 +55,7 @@ class SituationList:
         return IrregularityPage(self.rules, situation, {}).url()
 
     def _found(self, situation: Situation[object]) -> Found:
-        words = _folded(f"{say(situation.words.label)} {say(situation.words.search)} {situation.rule}")
+        words = _folded(f"{say(situation.label)} {say(situation.search)} {situation.rule}")
         looked_for = _folded(self.search[:_LONGEST_SEARCH]).split()
         return Found(situation, words, not all(word in words for word in looked_for))
 

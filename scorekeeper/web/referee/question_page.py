@@ -14,7 +14,7 @@ from scorekeeper.engine.fields import (
     Names,
     PlacedCards,
     decode,
-    required,
+    required_fields,
     specs,
 )
 from scorekeeper.engine.game import DealPlan
@@ -66,7 +66,7 @@ class QuestionPage(QuestionInputs):
         self.issues: dict[str, list[Issue]] = {}
         self._known = {name: self._knows(name) for name in every if self._is_known(name)}
         self._reading = to_body(question.fields, self.texts, self.players)
-        if any(text.strip() for text in self.texts.values()) or not required(question.fields):
+        if any(text.strip() for text in self.texts.values()) or not required_fields(question.fields):
             self._ask()
 
     def _is_known(self, name: str) -> bool:
@@ -254,7 +254,7 @@ class QuestionPage(QuestionInputs):
         if self.fields[name].ordered:
             return Layout(0, True, loose=cards)
         ruled = self.ruling.layout if self.ruling else Layout(0, True)
-        return (ruled if set(ruled.cards) <= set(cards) else Layout(0, True)).completed(cards)
+        return (ruled if set(ruled.cards) <= set(cards) else Layout(0, True)).with_rest(cards)
 
     def sentences(self, name: str) -> list[str]:
         """The issues of an input, in the reader's language."""

@@ -15,7 +15,7 @@ from scorekeeper import games
 from scorekeeper.engine.fields import Json, RuleSetName, encode, specs
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms, changed_options, find_preset, read_options
-from scorekeeper.engine.text import Invalid, Issue, T, Text, shortened
+from scorekeeper.engine.text import Invalid, Issue, T, Text, shorten
 from scorekeeper.web.inputs.option_fields import named_inputs, raw_values
 
 FILE = "scorekeeper house rules"
@@ -47,7 +47,7 @@ class RuleSet:
         try:
             game = games.find(raw.get("game"))
         except Invalid as unknown:
-            text = T("There is no game “%(game)s” here. Update Scorekeeper to use it.", game=shortened(raw.get("game")))
+            text = T("There is no game “%(game)s” here. Update Scorekeeper to use it.", game=shorten(raw.get("game")))
             raise Invalid(Issue("rules.game", "game", text)) from unknown
         try:
             preset = find_preset(game, raw.get("preset")).key
@@ -86,7 +86,7 @@ def _about_option(game: AnyGame, issue: Issue) -> Issue:
     name = issue.field.removeprefix("options.")
     known = specs(game.Options)
     if issue.code == "field.unknown":
-        text = T("There is no house rule “%(option)s” here. Update Scorekeeper to use it.", option=shortened(name))
+        text = T("There is no house rule “%(option)s” here. Update Scorekeeper to use it.", option=shorten(name))
         return replace(issue, code="rules.option", text=text)
     if name in known:
         return replace(issue, text=T("%(label)s: %(why)s", label=Text(known[name].label), why=issue.text))
@@ -115,7 +115,7 @@ class PhoneRuleSet:
         """Its name, shortened if the set cannot be used."""
         if self.rules:
             return self.rules.name
-        return shortened(self.raw.get("name")) if isinstance(self.raw, Mapping) else "…"
+        return shorten(self.raw.get("name")) if isinstance(self.raw, Mapping) else "…"
 
     def replaces(self, other: "PhoneRuleSet") -> bool:
         """Whether this set takes the place of another: both can be used, are for one game and have one name."""

@@ -55,7 +55,7 @@ def test_three_taps_from_the_score_to_every_ruling(app: Flask, language: str, ke
     for link in second:
         situation = by_rule[link.rpartition("/")[2]]
         page = phone.get(link)
-        assert " ".join(speak.gettext(situation.words.label).split()) in page.text
+        assert " ".join(speak.gettext(situation.label).split()) in page.text
         third = led(page, "/wrong/") if situation.facts else [link]
         assert bool(situation.facts) is ('class="ruling"' not in page.html)
         for answered, answer in zip(third, answers(situation), strict=True):
@@ -90,7 +90,7 @@ class TestSearch:
         game = games.find(key)
         speak = translator(language, game.gettext_domain)
         for situation in game.irregularities:
-            several = speak.gettext(situation.words.search).split()
+            several = speak.gettext(situation.search).split()
             assert situation.rule in shown(phone.get(f"/wrong/{key}?word={several[0]}+{several[-1]}"))
 
     @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def rule_layoffs(options: Options, inputs: Layoffs) -> Ruling:
     layout = layout_after_lay_offs(defence, melds)
     because = [
         Reason("GIN-12", T("Onto %(meld)s: %(cards)s.", meld=list(meld.cards), cards=list(cards)))
-        for meld, cards in layout.extended.items()
+        for meld, cards in layout.lay_offs_by_meld.items()
     ]
     if all_melded and not inputs.gin:
         text = T("All %(count)s cards of the knocker are in melds: that is gin, said or not.", count=len(melded))
