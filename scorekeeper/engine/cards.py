@@ -1,8 +1,8 @@
-"""Cards, decks, and how they are written and read.
+"""Cards, decks, and how cards are written and read.
 
-Canonical text: rank `A23456789TJQK` + suit `SHDC`, joker `JK`. Reading is forgiving: `10h`, `♥10`, `h10`,
-lower case, full-width letters and digits, several cards in one string with or without spaces. A wild card shown
-standing for another is written `JK=7H`; it is read only where a meld is shown (`stands_for`).
+Canonical text: rank `A23456789TJQK` + suit `SHDC`, joker `JK`. Other spellings are read as well: `10h`, `♥10`, `h10`,
+lower case, full-width letters and digits, several cards in one string with or without spaces. `JK=7H` is a wild card
+that stands for another card; it is read only where a meld is shown (`stands_for`).
 """
 
 import re
@@ -17,10 +17,10 @@ from itertools import chain
 from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, ensure_short, read_all, shorten
 
 RANKS = "A23456789TJQK"
-# What programs and people read of a card, by its number: four times its rank and its suit; 0 is the joker.
+# How programs and people read a card, by its number: four times its rank plus its suit; 0 is the joker.
 _TEXTS = ("JK", "", "", "", *(rank + suit for rank in RANKS for suit in "SHDC"))
 _SYMBOLS = ("★", "", "", "", *(rank.replace("T", "10") + suit for rank in RANKS for suit in "♠♥♦♣"))
-# More characters than anybody needs for one card, and for all cards of three packs.
+# More characters than a card needs, and than all cards of three packs need.
 _LONGEST_CARD = 60
 _LONGEST_CARDS = 5000
 
@@ -33,7 +33,7 @@ class Suit(IntEnum):
     DIAMONDS = 2
     CLUBS = 3
 
-    # That of Enum is computed from the name, in Python.
+    # Enum would hash the name, in Python, which is slower.
     __hash__ = int.__hash__
 
     @property
@@ -52,13 +52,13 @@ class Suit(IntEnum):
 
 @dataclass(frozen=True, order=True, slots=True)
 class Card:
-    """One card: `rank` 1 (ace) to 13 (king) and a suit; a joker has rank 0 and no suit.
+    """A card: `rank` 1 (ace) to 13 (king) and a suit; a joker has rank 0 and no suit.
 
-    `stands_for` is what a wild card was shown as. It is the same card for all that: comparing leaves it out.
+    `stands_for` is the card that a wild card was shown as. Comparing ignores it: the card is the same.
 
-    `bit` is an integer with one bit, the card's place in a set of different cards: thirteen places a suit, the ace of
-    spades the lowest, and behind the king of clubs one for the joker. It is made once, because a solver that joins the
-    bits of ten cards would take longer to make them than to find the melds.
+    `bit` has one bit set, the place of the card in a set of different cards: thirteen places a suit from the ace of
+    spades up, and the joker after the king of clubs. It is computed once, because a solver that joins the bits of ten
+    cards would take longer to compute them than to find the melds.
     """
 
     rank: int
@@ -70,7 +70,7 @@ class Card:
         place = 4 * 13 if self.suit is None else 13 * self.suit + self.rank - 1
         object.__setattr__(self, "bit", 1 << place)
 
-    # The solvers look up and compare cards more often than anything else, so these two are written out.
+    # Solvers hash and compare cards more often than anything else. The methods of `dataclass` would be slower.
     def __hash__(self) -> int:
         return 0 if self.suit is None else 4 * self.rank + self.suit
 
@@ -80,7 +80,7 @@ class Card:
         return self.rank == other.rank and self.suit is other.suit
 
     def standing_for(self, face: "Card | None") -> "Card":
-        """The same card, shown standing for another one, or for none."""
+        """The same card, shown as standing for another card, or for none."""
         return Card(self.rank, self.suit, face)
 
     def __str__(self) -> str:
@@ -94,7 +94,7 @@ class Card:
 
     @property
     def face(self) -> "Card":
-        """The card that it counts as in a meld: the one it stands for, or itself."""
+        """The card that it counts as in a meld: the card that it stands for, or itself."""
         return self.stands_for or self
 
     @property
@@ -113,8 +113,8 @@ JOKER = Card(0, None)
 _SUITS = {letter: suit for suit in Suit for letter in (suit.letter, suit.symbol, "♤♡♢♧"[suit])}
 _RANK = r"(?:10|[A2-9TJQK])"
 _SUIT = f"[{''.join(_SUITS)}]"
-_ONE = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER|★")
-_MANY = (re.compile(rf"(?:{_RANK}{_SUIT})+"), re.compile(rf"(?:{_SUIT}{_RANK})+"))
+_CARD = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER|★")
+_ROWS = (re.compile(rf"(?:{_RANK}{_SUIT})+"), re.compile(rf"(?:{_SUIT}{_RANK})+"))
 _BETWEEN = re.compile(r"[\s,;/、，・]+")
 
 
@@ -123,15 +123,14 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip().upper()
 
 
-# Stored hands are written like this, and there are many of them.
+# Stored hands have the canonical texts, and most cards that are read come from stored hands.
 _CANONICAL = {str(card): card for card in (JOKER, *(Card(rank, suit) for suit in Suit for rank in range(1, 14)))}
 
 
 def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
-    """Read one card in any accepted spelling; `Invalid` (code `card.unknown`) names what cannot be read.
+    """Read a card in any accepted spelling. Raises `Invalid` (`card.unknown`).
 
-    With `stands_for` it may be shown standing for another card (`JK=7H`); without it, that is refused
-    (`card.standing`).
+    With `stands_for` it may stand for another card (`JK=7H`); without, that raises `Invalid` (`card.standing`).
     """
     if text in _CANONICAL:
         return _CANONICAL[text]
@@ -152,7 +151,7 @@ def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
 
 
 def _parse_plain(text: str, field: str) -> Card:
-    match = _ONE.fullmatch(_plain(text))
+    match = _CARD.fullmatch(_plain(text))
     if match is None:
         raise _unknown(text, field)
     rank, suit = match["rank"] or match["rank_last"], match["suit"] or match["suit_first"]
@@ -167,19 +166,18 @@ def _unknown(text: str, field: str) -> Invalid:
 
 
 def parse_cards(text: str | Iterable[str], field: str = "", stands_for: bool = False) -> tuple[Card, ...]:
-    """Read a list of cards, or one string of them, in order; `Invalid` holds an issue a card not understood, or one
-    (`too_long`) for a string that is too long to be read."""
+    """Read cards from a list or from one string, in order. Raises `Invalid` with an issue for each card that cannot be
+    read (as `parse_card`), or with `too_long`."""
     pieces = split_cards(text, field) if isinstance(text, str) else list(text)
     try:
         return tuple([_CANONICAL[piece] for piece in pieces])
     except KeyError:
-        # Some are spelled otherwise, or are none.
-        pass
+        pass  # some are spelled otherwise, or are no cards
     return read_all(*(partial(parse_card, piece, field, stands_for) for piece in pieces))
 
 
 def parse_rank(text: str, field: str = "") -> int:
-    """Read a rank (`A`, `2` to `10` or `T`, `J`, `Q`, `K`) or a joker (0); `Invalid` (`rank.unknown`) says which."""
+    """Read a rank (`A`, `2` to `10` or `T`, `J`, `Q`, `K`) or a joker (0). Raises `Invalid` (`rank.unknown`)."""
     plain = _plain(text).replace("10", "T") if len(text) <= _LONGEST_CARD else ""
     if plain in ("JK", "JOKER", "★"):
         return 0
@@ -195,15 +193,15 @@ def rank_text(rank: int) -> str:
 
 
 def split_cards(text: str, field: str = "") -> list[str]:
-    """The texts of the single cards in a string. Raises `Invalid` (`too_long`)."""
+    """The text of each card in a string. Raises `Invalid` (`too_long`)."""
     ensure_short(text, _LONGEST_CARDS, field)
     pieces: list[str] = []
     for word in _BETWEEN.split("=".join(part.strip() for part in _plain(text).split("="))):
-        if _ONE.fullmatch(word):
+        if _CARD.fullmatch(word):
             pieces.append(word)
-        elif _MANY[0].fullmatch(word):
+        elif _ROWS[0].fullmatch(word):
             pieces += re.findall(_RANK + _SUIT, word)
-        elif _MANY[1].fullmatch(word):
+        elif _ROWS[1].fullmatch(word):
             pieces += re.findall(_SUIT + _RANK, word)
         elif word:
             pieces.append(word)
@@ -212,7 +210,7 @@ def split_cards(text: str, field: str = "") -> list[str]:
 
 @dataclass(frozen=True)
 class Deck:
-    """The packs in play: `packs` times 52 cards and `jokers` jokers in all."""
+    """The cards in play: `packs` packs of 52 cards, and `jokers` jokers in all."""
 
     packs: int = 1
     jokers: int = 0
@@ -223,8 +221,8 @@ class Deck:
 
     @property
     def text(self) -> Text:
-        """What is in it, as a sentence: `2 packs with 4 jokers: 108 cards.`"""
-        said = {"packs": self.packs, "cards": self.size}
+        """The deck as a sentence: `2 packs with 4 jokers: 108 cards.`"""
+        numbers = {"packs": self.packs, "cards": self.size}
         if self.packs == 1:
             if not self.jokers:
                 return T("One pack of 52 cards, no jokers.")
@@ -232,64 +230,62 @@ class Deck:
                 "One pack with %(count)s joker: %(cards)s cards.",
                 "One pack with %(count)s jokers: %(cards)s cards.",
                 self.jokers,
-                **said,
+                **numbers,
             )
         if not self.jokers:
-            return T("%(packs)s packs without jokers: %(cards)s cards.", **said)
+            return T("%(packs)s packs without jokers: %(cards)s cards.", **numbers)
         return TN(
             "%(packs)s packs with %(count)s joker: %(cards)s cards.",
             "%(packs)s packs with %(count)s jokers: %(cards)s cards.",
             self.jokers,
-            **said,
+            **numbers,
         )
 
     def copies(self, card: Card) -> int:
-        """How many copies of a card the deck holds; 0 where it holds none."""
+        """How many copies of a card the deck holds."""
         return self.jokers if card.suit is None else self.packs
 
     def distinct_cards(self) -> tuple[Card, ...]:
-        """Every card once, however often the deck holds it: by suit and rank, a joker last; for keypads."""
+        """Every card of the deck once, by suit and rank, the joker last."""
         faces = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
         return faces + ((JOKER,) if self.jokers else ())
 
     def too_many(self, cards: Iterable[Card], field: str = "") -> list[Issue]:
-        """An issue (`card.too_many`) for each card given more often than the packs hold it."""
-        issues: list[Issue] = []
+        """An issue for each card that is here more often than in the deck (`card.too_many`, `card.not_in_deck`)."""
         listed = list(cards)
         if self._holds(listed):
-            return issues
-        given = [(card, count) for card, count in Counter(listed).items() if count > self.copies(card)]
-        for card, count in sorted(given, key=lambda item: str(item[0])):
-            held = self.copies(card)
-            if not held:
-                text = T("%(card)s is not in this game's deck. Take it out.", card=card)
-                issues.append(Issue("card.not_in_deck", field, text, (str(card),)))
-            else:
-                text = T(
-                    "%(card)s is here %(given)s times, but the deck holds it %(held)s times. Take out %(extra)s.",
-                    card=card,
-                    given=count,
-                    held=held,
-                    extra=count - held,
-                )
-                if held == 1:
-                    text = T("%(card)s is here twice or more. Keep one and take out the others.", card=card)
-                issues.append(Issue("card.too_many", field, text, (str(card),)))
-        return issues
+            return []
+        counts = sorted(Counter(listed).items(), key=lambda item: str(item[0]))
+        return [self._excess(card, count, field) for card, count in counts if count > self.copies(card)]
+
+    def _excess(self, card: Card, count: int, field: str) -> Issue:
+        held, code = self.copies(card), "card.too_many"
+        if held == 0:
+            text, code = T("%(card)s is not in this game's deck. Take it out.", card=card), "card.not_in_deck"
+        elif held == 1:
+            text = T("%(card)s is here twice or more. Keep one and take out the others.", card=card)
+        else:
+            text = T(
+                "%(card)s is here %(given)s times, but the deck holds it %(held)s times. Take out %(extra)s.",
+                card=card,
+                given=count,
+                held=held,
+                extra=count - held,
+            )
+        return Issue(code, field, text, (str(card),))
 
     def _holds(self, cards: Iterable[Card]) -> bool:
-        """Whether these cards can come from the deck. Almost always they can, and bits are counted faster than cards
-        are."""
+        """Whether the deck holds these cards. Almost always it does, and this is faster than counting cards."""
         counts = Counter([card.bit for card in cards])
         return counts.pop(JOKER.bit, 0) <= self.jokers and max(counts.values(), default=0) <= self.packs
 
     def too_many_together(self, fields: Mapping[str, Iterable[Card]]) -> list[Issue]:
-        """The same for cards of several fields (by path) together; an issue sits at the field where a card is one
-        too many."""
+        """The issues of `too_many` for the cards of all fields together; `fields` has cards by the path of a field. An
+        issue belongs to the first field with which there are too many."""
         issues: list[Issue] = []
         seen: list[Card] = []
         listed = {where: list(cards) for where, cards in fields.items()}
-        if not self.too_many(chain.from_iterable(listed.values())):
+        if self._holds(chain.from_iterable(listed.values())):
             return issues
         for where, cards in listed.items():
             seen += cards
@@ -298,6 +294,6 @@ class Deck:
         return issues
 
     def ensure_holds(self, fields: Mapping[str, Iterable[Card]]) -> None:
-        """`Invalid` with the issues of `too_many_together`, where there are any."""
+        """Raise `Invalid` with the issues of `too_many_together`, if there are any."""
         if issues := self.too_many_together(fields):
             raise Invalid(*issues)

@@ -1,7 +1,7 @@
 """The score of a hand: explained lines, and how the cards of each player lay.
 
-A `Line` is one explained amount. The points of a player are the sum of the player's lines and nothing else, so
-words and numbers cannot disagree. Nothing here stores a total.
+A `Line` is an amount with its explanation. The points of a player are the sum of the player's lines and are stored
+nowhere else, so words and numbers cannot disagree.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,13 +14,13 @@ from scorekeeper.engine.text import Reason, Text
 
 @dataclass(frozen=True)
 class Line:
-    """One explained amount for one player.
+    """An explained amount for one player.
 
     `points` may be negative or 0. `text` says what they are for, `rule` is the number of the rule, `cards` are the
-    cards that the text is about. `columns` are the indices of the columns of the sheet in which the points count; most
-    games have one column. With Hollywood a line may count in no column: all its columns are over already. `adjustment`:
-    the line was agreed at the table and is no part of what was played. `explained_by`: the line is the other side of a
-    payment that lines of this player, before it, explain.
+    cards that the text is about. `columns` are the indices of the columns of the sheet in which the points count; with
+    Hollywood there may be none, because all columns of the line are over. `adjustment`: the line was agreed at the
+    table and is no part of what was played. `explained_by`: the player who pays these points, and whose lines, before
+    this one, explain the payment.
     """
 
     player: str
@@ -35,12 +35,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Layout:
-    """How the cards of one player lay at the end of a hand.
+    """How the cards of a player lay at the end of a hand.
 
-    `count` is what the cards left over count; `Game.count_label` is a game's name for it. `counted`: True if it was
-    worked out from cards, False if the player called a number. `laid_off` are pairs of a card and the meld it was laid
+    `count` is what the cards left over count; `Game.count_label` is a game's name for it. `counted` is True if it was
+    computed from cards, False if the player called a number. `laid_off` has pairs of a card and the meld it was laid
     off on (the meld as its owner showed it), in an order in which the cards can be laid off. `loose` are the cards left
-    over. `because` explains all this.
+    over. `because` has the reasons.
     """
 
     count: int
@@ -52,11 +52,11 @@ class Layout:
 
     @property
     def lay_offs_by_meld(self) -> dict[Meld, tuple[Card, ...]]:
-        """The melds that got lay-offs, each with the cards that were laid off on it."""
-        found: dict[Meld, tuple[Card, ...]] = {}
+        """The cards that were laid off, by meld."""
+        cards: dict[Meld, tuple[Card, ...]] = {}
         for card, meld in self.laid_off:
-            found[meld] = (*found.get(meld, ()), card)
-        return found
+            cards[meld] = (*cards.get(meld, ()), card)
+        return cards
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -65,10 +65,8 @@ class Layout:
         return (*melded, *(card for card, _ in self.laid_off), *self.loose)
 
     def with_rest(self, hand: Sequence[Card]) -> "Layout":
-        """A layout of the whole `hand`: its cards that lie nowhere yet, for example the discard, are loose as well.
-
-        Loose cards are sorted by rank.
-        """
+        """The layout of the whole `hand`: its cards that are not in this layout, as the discard, are loose as well,
+        sorted by rank."""
         rest = list(hand)
         for card in self.cards:
             if card in rest:
@@ -80,9 +78,9 @@ class Layout:
 class HandScore:
     """The score of a hand.
 
-    `headline` is one sentence that says how the hand went. If nobody scores, a line with 0 points says why. `winners`
-    won the hand: nobody, one player, or all players of a team. `layouts` are by player; a player whose cards are
-    unknown may be missing.
+    `headline` says in a sentence how the hand went. If nobody scores, a line with 0 points says why. `winners` won the
+    hand: nobody, one player, or all players of a team. `layouts` are by player; players whose cards are unknown may be
+    missing.
     """
 
     headline: Text
@@ -92,12 +90,12 @@ class HandScore:
 
     @property
     def game_lines(self) -> tuple[Line, ...]:
-        """The lines of what was played: all but the adjustments."""
+        """The lines of the game itself: all but the adjustments."""
         return tuple(line for line in self.lines if not line.adjustment)
 
     @property
     def adjustments(self) -> tuple[Line, ...]:
-        """The lines that were agreed at the table; they come after those of what was played."""
+        """The lines that were agreed at the table; they come last."""
         return tuple(line for line in self.lines if line.adjustment)
 
     def points(self, player: str) -> int:

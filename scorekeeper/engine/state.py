@@ -1,4 +1,4 @@
-"""The state of a match between two hands: totals, hands won, who deals next, who is out."""
+"""The state of a match between two hands: totals, hands won, the next dealer, who is out."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Standing:
-    """One column of the score sheet: totals and hands won by player, and whether the column is over.
+    """A column of the score sheet: totals and hands won by player, and whether the column is over.
 
-    Everybody who has ever been in the match has a total, also those who have left.
+    All players who have ever been in the match have a total, also those who have left.
     """
 
     totals: Mapping[str, int]
@@ -26,10 +26,10 @@ class Standing:
 class State:
     """The state of a match between two hands.
 
-    `players` play the next hand, in the order of their seats. `dealer` deals it; None if nobody said who dealt first.
-    Most games have one of `columns`, Hollywood has three. `wins` are the hands that each player has won in all. `out`
-    are the players who are out of the match. `hands` is the number of hands played. `resting` are in the match and sit
-    the next hand out.
+    `players` play the next hand, in the order of their seats. `dealer` deals it; None if the first dealer is unknown.
+    Most games have one column, Hollywood has three. `wins` counts the hands that each player has won in all. `out` are
+    the players who are out of the match. `hands` is the number of hands played. `resting` are in the match and sit the
+    next hand out.
     """
 
     players: tuple[str, ...]
@@ -42,7 +42,7 @@ class State:
 
     @property
     def at_table(self) -> tuple[str, ...]:
-        """Who is in the match: the players of the next hand, and then those who sit it out."""
+        """Who is in the match: the players of the next hand, then those who sit it out."""
         return self.players + self.resting
 
     @property
@@ -51,7 +51,7 @@ class State:
         return all(column.over for column in self.columns)
 
     def total(self, player: str) -> int:
-        """A player's points in all columns together; 0 of one who has not come yet."""
+        """A player's points in all columns together; 0 for a player who has not joined yet."""
         return sum(column.totals.get(player, 0) for column in self.columns)
 
 

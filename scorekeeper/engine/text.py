@@ -1,10 +1,10 @@
 """Sentences without a language.
 
-The engine never speaks English or Japanese: it returns `Text`, an English message id with parameters, and
-whoever talks to a person renders it with a translator. English is the message id itself.
+The engine returns sentences as `Text`: an English message id with parameters. A page, a sheet of paper or the judge
+renders it with a translator; in English the message id is the sentence.
 
-Three short names mark the messages, so that `script/messages` finds them: `T("...")` makes a `Text`, `TN("...", "...",
-count)` one with a plural form, and `N_("...")` leaves the message a string, as gettext's users call it.
+`script/messages` finds messages by three names: `T("...")` makes a `Text`, `TN("...", "...", count)` one with a plural
+form, and `N_("...")` leaves the message a string.
 """
 
 import re
@@ -16,7 +16,7 @@ from unicodedata import bidirectional
 
 
 class Translator(Protocol):
-    """What the standard library's `gettext` translations offer; English is the message itself."""
+    """The methods of the standard library's `gettext` translations that are used here."""
 
     def gettext(self, message: str) -> str: ...
     def ngettext(self, singular: str, plural: str, n: int) -> str: ...
@@ -34,15 +34,15 @@ ENGLISH: Translator = _English()
 
 
 def N_(message: str) -> str:
-    """The message itself, marked to be collected for translation; whoever shows it translates it."""
+    """The message itself, marked for `script/messages`. It is translated where it is shown."""
     return message
 
 
 @dataclass(frozen=True)
 class Text:
-    """One whole sentence (or label) with its parameters, in `%(name)s` form.
+    """A whole sentence or label, in which `%(name)s` stands for a parameter.
 
-    Parameters may be numbers, names, cards, other texts, or sequences of these.
+    Parameters are numbers, names, cards, other texts, or sequences of these.
     """
 
     message: str
@@ -52,11 +52,11 @@ class Text:
 
     @property
     def placeholders(self) -> tuple[str, ...]:
-        """The names of its parameters, as the message has them in `%(name)s`."""
+        """The names of the parameters in the message."""
         return _placeholders(self.message + self.plural)
 
     def render(self, translator: Translator = ENGLISH) -> str:
-        """The sentence in the translator's language, cards as symbols, minus signs typographic."""
+        """The sentence in the translator's language, with cards as symbols and typographic minus signs."""
         if self.plural:
             message = translator.ngettext(self.message, self.plural, self.count)
         else:
@@ -73,12 +73,12 @@ def _placeholders(message: str) -> tuple[str, ...]:
 
 
 def T(message: str, **params: object) -> Text:
-    """A `Text` of one message with its parameters; the message is collected for translation where this is called."""
+    """A `Text` of a message and its parameters."""
     return Text(message, params)
 
 
 def TN(singular: str, plural: str, count: int, **params: object) -> Text:
-    """A `Text` in the singular or plural form, as `count` has it; `count` is a parameter of the message as well."""
+    """A `Text` with a plural form, chosen by `count`, which is a parameter of the message as well."""
     return Text(singular, {"count": count, **params}, plural, count)
 
 
@@ -91,7 +91,7 @@ def _show(value: object, translator: Translator) -> str:
         return symbol
     if isinstance(value, int):
         return signed(value)
-    # Whether it is a Sequence takes as long as the rest, so it is asked last.
+    # Checked last: to check for a Sequence takes as long as everything above.
     if isinstance(value, list | tuple) or (isinstance(value, Sequence) and not isinstance(value, str)):
         symbols = [symbol for item in value if (symbol := _symbol(item)) is not None]
         if len(symbols) == len(value):
@@ -101,14 +101,14 @@ def _show(value: object, translator: Translator) -> str:
 
 
 def _symbol(value: object) -> str | None:
-    """What people see of a card rather than its canonical text; None for what has no symbol."""
+    """A card as people read it; None for anything else."""
     symbol: str | None = getattr(value, "symbol", None)
     return symbol
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why: a sentence and the number of the rule it follows from (`GIN-10`)."""
+    """A sentence that says why, and the number of the rule that it follows from (`GIN-10`)."""
 
     rule: str
     text: Text
@@ -116,10 +116,10 @@ class Reason:
 
 @dataclass(frozen=True)
 class Issue:
-    """Something that cannot stand: a code for programs, the field it belongs to, a sentence for people.
+    """Something wrong with an input: a code for programs, the field it belongs to, a sentence for people.
 
-    `field` is a dotted path into the question or record (`record.hands.South.cards`); empty for the whole.
-    `cards` are canonical card texts. `unfinished`: nothing is wrong yet, only something is still to be entered.
+    `field` is a dotted path into the question or record (`record.hands.South.cards`); empty: the whole of it. `cards`
+    are canonical texts. `unfinished`: nothing is wrong yet, something is still to be entered.
     """
 
     code: str
@@ -130,12 +130,12 @@ class Issue:
     unfinished: bool = False
 
     def under(self, prefix: str) -> "Issue":
-        """The same issue with the path of its field put behind `prefix`, as a form that contains this one sees it."""
+        """The same issue with `prefix` before the path of its field, for the form that contains this one."""
         return replace(self, field=join(prefix, self.field))
 
 
 def render(text: Text | str, translator: Translator) -> str:
-    """A `Text`, or a message id, in the translator's language, `with_no_break_spaces`; an empty message stays empty."""
+    """A `Text` or a message id in the translator's language. A `Text` gets no-break spaces; empty stays empty."""
     if isinstance(text, Text):
         return with_no_break_spaces(text.render(translator))
     return translator.gettext(text) if text else ""
@@ -144,8 +144,7 @@ def render(text: Text | str, translator: Translator) -> str:
 def with_no_break_spaces(text: str) -> str:
     """The text with no-break spaces where a line must not end: within a meld, within a sum, behind its `=`.
 
-    More cards than a meld usually has, and long sums, would be too wide: there a line may end before each card, and
-    before each `+`.
+    In long melds and long sums a line may end before each card, or before each `+`.
     """
     return _SUM.sub(_without_breaks, _MELD.sub(lambda meld: meld[0].replace(" ", NO_BREAK), text))
 
@@ -170,8 +169,7 @@ def signed(points: int) -> str:
 
 
 def shorten(given: object) -> str:
-    """What was given as text of at most 20 characters and “…”, to be repeated in a sentence; only “…” for what is no
-    text and no number."""
+    """A text or number as at most 20 characters and “…”, to be quoted in a sentence; “…” for any other value."""
     shown = str(given) if isinstance(given, str | int | float) else "…"
     return shown if len(shown) <= 20 else shown[:20] + "…"
 
@@ -179,8 +177,7 @@ def shorten(given: object) -> str:
 def bidi_isolated(names: Iterable[str]) -> list[str]:
     """The names, with Unicode isolating marks around those that are written from right to left.
 
-    Use this for names in one line: without the marks, such a name would reverse the order of the others, and they
-    would no longer match the scores beside them.
+    For names in one line: without the marks such a name reverses the order of the others, away from their scores.
     """
     return [f"\u2068{name}\u2069" if {"R", "AL"} & set(map(bidirectional, name)) else name for name in names]
 
@@ -191,7 +188,7 @@ def join(prefix: str, name: str) -> str:
 
 
 class Invalid(ValueError):
-    """Input that cannot be used; carries every issue found, never only the first."""
+    """Input that cannot be used. It holds all issues, not only the first."""
 
     def __init__(self, *issues: Issue) -> None:
         self.issues = issues
@@ -204,7 +201,7 @@ class Invalid(ValueError):
 def ensure_short(given: str, most: int, field: str) -> None:
     """Raise `Invalid` (`too_long`) if a text has more than `most` characters.
 
-    To be called before a text is read: what normalizing and splitting cost grows faster than the text.
+    Call this before reading a text: the time for normalizing and splitting grows faster than the text.
     """
     if len(given) > most:
         text = T(
@@ -227,10 +224,7 @@ def read_all(first: Callable[[], A], second: Callable[[], B], third: Callable[[]
 @overload
 def read_all(*readers: Callable[[], A]) -> tuple[A, ...]: ...
 def read_all(*readers: Callable[[], object]) -> tuple[object, ...]:
-    """Call every reader and return what they return, in order.
-
-    All are called even where one raises `Invalid`; then one `Invalid` with the issues of all is raised in the end.
-    """
+    """Call all readers and return their values, in order. Raises `Invalid` with the issues of all of them."""
     values: list[object] = []
     issues: list[Issue] = []
     for read in readers:

@@ -19,11 +19,12 @@ _MOST_HANDS, _MOST_POINTS = 1_000_000, 1_000_000_000
 
 @dataclass(frozen=True)
 class SeatChange:
-    """A change from the hand `slot` on.
+    """A change before the hand `slot`, by its `kind`.
 
-    `kind` is `JOIN`: `player` plays from this hand on with `total` points (None: as many as the game asks for then).
-    `LEAVE`: the player does not play from this hand on; the total stays on the sheet. `SIT_OUT`: the player does not
-    play this one hand. `DEAL`: the player deals this hand, whoever's turn it is.
+    - `JOIN`: `player` plays from this hand on and begins with `total` points (None: the total that the game asks for).
+    - `LEAVE`: the player does not play from this hand on; the total stays on the sheet.
+    - `SIT_OUT`: the player does not play this hand.
+    - `DEAL`: the player deals this hand, whoever's turn it is.
     """
 
     slot: int = spec(Integer(1, _MOST_HANDS), label=N_("Hand"))
@@ -42,8 +43,8 @@ class SeatChange:
 class Joining:
     """What it costs to join a running match now.
 
-    `total` is what the newcomer begins with. The table may agree on another one, from `low` to `high`. `because` says
-    in a sentence why it is that many. `issue` says why nobody can join any more; None if somebody can.
+    The newcomer begins with `total`, for the reason `because`. The table may agree on another total, from `low` to
+    `high`. `issue` says why nobody can join any more; None if somebody can.
     """
 
     total: int
@@ -59,11 +60,11 @@ class Joining:
 
 
 def starters(players: Sequence[str], changes: Iterable[SeatChange]) -> tuple[str, ...]:
-    """The players who are there before the first hand: all whose first change, if they have one, is not to join."""
+    """The players of the first hand: all but those who join later."""
     first: dict[str, str] = {}
-    for one in changes:
-        if one.kind in (JOIN, LEAVE):
-            first.setdefault(one.player, one.kind)
+    for change in changes:
+        if change.kind in (JOIN, LEAVE):
+            first.setdefault(change.player, change.kind)
     return tuple(player for player in players if first.get(player) != JOIN)
 
 
@@ -75,43 +76,47 @@ def players_at(players: Sequence[str], changes: Sequence[SeatChange], slot: int)
 
 def resting_at(players: Sequence[str], changes: Sequence[SeatChange], slot: int) -> tuple[str, ...]:
     """The players who sit a hand out, by seat."""
-    resting = {one.player for one in changes if one.kind == SIT_OUT and one.slot == slot}
-    return tuple(one for one in players if one in resting & _here(players, changes, slot)) if resting else ()
+    resting = {change.player for change in changes if change.kind == SIT_OUT and change.slot == slot}
+    return tuple(name for name in players if name in resting & _here(players, changes, slot)) if resting else ()
 
 
 def _here(players: Sequence[str], changes: Sequence[SeatChange], slot: int) -> set[str]:
-    """Who is in the match at a hand, those who sit it out as well."""
+    """The players who are in the match at a hand, also those who sit it out."""
     here = set(starters(players, changes))
-    for one in changes:
-        if one.slot <= slot and one.kind == JOIN:
-            here |= {one.player}
-        elif one.slot <= slot and one.kind == LEAVE:
-            here -= {one.player}
+    for change in changes:
+        if change.slot <= slot and change.kind == JOIN:
+            here |= {change.player}
+        elif change.slot <= slot and change.kind == LEAVE:
+            here -= {change.player}
     return here
 
 
 def change_issues(players: Sequence[str], changes: Sequence[SeatChange], *, fixed: bool) -> list[Issue]:
-    """What cannot be in a list of changes: a stranger, an earlier hand after a later one, somebody who joins who is
-    there, or who leaves, sits out or deals who is not. If the players are `fixed`, nobody can do anything but deal."""
+    """The issues of a list of changes; `field` of each is a path that begins with `changes`.
+
+    An unknown player (`player.unknown`), a hand before that of an earlier change (`changes.order`), somebody who joins
+    twice (`changes.there`), or who leaves, sits out or deals without being in the match (`changes.not_there`). If the
+    players are `fixed`, any change but `DEAL` is an issue (`changes.refused`).
+    """
     issues: list[Issue] = []
     here, last = set(starters(players, changes)), 0
-    for index, one in enumerate(changes):
+    for index, change in enumerate(changes):
         at = join("changes", str(index))
-        issues += unknown_player(one.player, players, join(at, "player"))
-        if one.slot < last:
-            text = T("The changes have to be listed in the order of the hands. Put this one in its place.")
+        issues += unknown_player(change.player, players, join(at, "player"))
+        if change.slot < last:
+            text = T("The changes have to be listed in the order of the hands. Put this change in its place.")
             issues.append(Issue("changes.order", join(at, "slot"), text))
-        last = max(one.slot, last)
-        if fixed and one.kind != DEAL:
+        last = max(change.slot, last)
+        if fixed and change.kind != DEAL:
             text = T("Nobody joins or leaves a running match of this game. Leave this out.")
             issues.append(Issue("changes.refused", join(at, "kind"), text))
-        if one.kind == JOIN and one.player in here:
-            text = T("%(player)s is in the match already. Leave this out.", player=one.player)
+        if change.kind == JOIN and change.player in here:
+            text = T("%(player)s is in the match already. Leave this out.", player=change.player)
             issues.append(Issue("changes.there", join(at, "player"), text))
-        elif one.kind != JOIN and one.player in players and one.player not in here:
-            text = T("%(player)s is not in the match at this hand. Leave this out.", player=one.player)
+        elif change.kind != JOIN and change.player in players and change.player not in here:
+            text = T("%(player)s is not in the match at this hand. Leave this out.", player=change.player)
             issues.append(Issue("changes.not_there", join(at, "player"), text))
-        here = here - {one.player} if one.kind == LEAVE else here | {one.player}
+        here = here - {change.player} if change.kind == LEAVE else here | {change.player}
     return issues
 
 
@@ -123,22 +128,28 @@ def apply_changes(
     fewest: int,
     usual: Callable[[State, str], int],
 ) -> State:
-    """The state before the last one of `hands`, with the players who are there then.
+    """The state before the last of `hands`, after the changes of all of them.
 
-    `state` is that after the hand before the first one of them. The changes of all these hands are made. Where fewer
-    than `fewest` players stay, the match is over. The deal passes over whoever is away or out of the match. `usual`
-    gives what the game asks of a player who joins at a state.
+    `state` is the state after the hand before. The deal passes over everybody who is away or out of the match. If
+    fewer than `fewest` players are left, the match is over. `usual(state, player)` is the total with which the game
+    lets a player join.
     """
     slot = hands[-1]
-    due = [one for one in changes if one.slot in hands]
-    came = {one.player: usual(state, one.player) if one.total is None else one.total for one in due if one.kind == JOIN}
+    due = [change for change in changes if change.slot in hands]
+    came = {
+        change.player: usual(state, change.player) if change.total is None else change.total
+        for change in due
+        if change.kind == JOIN
+    }
     here, resting = players_at(players, changes, slot), resting_at(players, changes, slot)
-    out = tuple(one for one in state.out if (one in here or one in resting) and one not in came)
-    away = [one for one in players if one not in here or one in out]
+    out = tuple(name for name in state.out if (name in here or name in resting) and name not in came)
+    away = [name for name in players if name not in here or name in out]
     dealer = state.dealer
     if dealer is not None and dealer in away:
         dealer = next_seat(players, dealer, out=away)
-    chosen = [one.player for one in due if one.kind == DEAL and one.slot == slot and one.player not in away]
+    for change in due:
+        if change.kind == DEAL and change.slot == slot and change.player not in away:
+            dealer = change.player
     few = len(here) + len(resting) - len(out) < fewest
     nothing = dict.fromkeys(came, 0)
     columns = tuple(
@@ -147,7 +158,7 @@ def apply_changes(
     return replace(
         state,
         players=here,
-        dealer=chosen[-1] if chosen else dealer,
+        dealer=dealer,
         columns=columns,
         wins={**nothing, **state.wins},
         out=out,

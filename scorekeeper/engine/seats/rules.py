@@ -1,7 +1,7 @@
 """What the players of a running match may do before the next hand: join, leave, sit it out, deal it.
 
-`plan_join` decides whether somebody can join, and at what cost; `why_not` says what keeps any other change from being
-made; `with_change` makes it. Nothing is stored here: the changed terms are saved like any others.
+`plan_join` decides whether somebody can join, and at what cost. `why_not` says why any other change is refused.
+`with_change` makes a change. Nothing is stored here: the new terms are saved like any others.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from scorekeeper.engine.text import Invalid, Issue, T
 
 @dataclass(frozen=True)
 class JoinPlan:
-    """Somebody joins, or comes `back`: the change that is to be made, and what the game asks for."""
+    """The change by which a player joins, what joining costs, and whether the player comes `back` into the match."""
 
     change: SeatChange
     joining: Joining
@@ -23,11 +23,11 @@ class JoinPlan:
 
 
 def plan_join(ledger: Ledger, name: object, seat: int | None = None, total: object = None) -> JoinPlan:
-    """The plan by which a player joins before the hand to come. A name of the match, in any spelling, comes back.
+    """The plan for a player to join before the next hand. A name of the match, in any spelling, comes back into it.
 
-    `seat` is the place of a newcomer among `Terms.players`, from 0; None is the last one. `total` is what the table
-    agrees on, where it has the choice; None is what the game asks for. Raises `Invalid`; `field` of an issue is
-    `player`, `total`, `seat`, or empty if it is about none of them.
+    `seat` is the place of a newcomer among `Terms.players`, from 0; None is the last place. `total` is the total that
+    the table agrees on, where it has the choice; None is the total that the game asks for. Raises `Invalid`; `field` of
+    an issue is `player`, `total` or `seat`, or empty.
     """
     player = Name().decode(name, "player")
     player = player_called(ledger.terms, player) or player
@@ -43,15 +43,15 @@ def plan_join(ledger: Ledger, name: object, seat: int | None = None, total: obje
 
 
 def joining_issues(ledger: Ledger) -> tuple[Issue, ...]:
-    """Why nobody new can join, whatever the name and the seat are; empty if somebody can."""
+    """Why nobody can join, under any name and in any seat; empty if somebody can."""
     cost = joining_cost(ledger, "")
     issues = _fixed(ledger) if cost is None else _joining(ledger, "", None, cost)
     return tuple(issue for issue in issues if issue.field != "player")
 
 
 def joining_cost(ledger: Ledger, player: str) -> Joining | None:
-    """What it costs a player to join a match now, or to come back into it. None if nobody can join it at all; why,
-    says `joining_issues`."""
+    """What it costs a player to join a match now, or to come back into it. None if nobody can join;
+    `joining_issues` says why."""
     terms = ledger.terms
     if terms.game.joining is None or list(_fixed(ledger)):
         return None
@@ -59,12 +59,12 @@ def joining_cost(ledger: Ledger, player: str) -> Joining | None:
 
 
 def player_called(terms: Terms, name: str) -> str | None:
-    """The player of a match who is called so, in any spelling (`name_key`); None if nobody is."""
+    """The player of a match with this name, in any spelling (`name_key`); None if there is none."""
     return next((player for player in terms.players if name_key(player) == name_key(name)), None)
 
 
 def why_not(ledger: Ledger, change: SeatChange) -> tuple[Issue, ...]:
-    """Why a player who is there cannot leave, sit out or deal before the hand to come; empty if the player can.
+    """Why a player cannot leave, sit out or deal before the next hand; empty if the player can.
 
     `field` of an issue is `player`, or empty if it is not about the player.
     """
@@ -87,7 +87,7 @@ def _over(ledger: Ledger) -> Iterator[Issue]:
 
 
 def _fixed(ledger: Ledger) -> Iterator[Issue]:
-    """Why nobody at all can join, leave or sit out."""
+    """Why nobody can join, leave or sit out."""
     yield from _over(ledger)
     if ledger.terms.game.joining is None:
         text = T(
@@ -104,12 +104,12 @@ def _fixed(ledger: Ledger) -> Iterator[Issue]:
 
 
 def _not_here(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
-    """Issues with a player who leaves, sits out or deals and is not in the match."""
+    """The issue with a player who is not in the match."""
     yield from unknown_player(change.player, ledger.at_table, "player")
 
 
 def _joining(ledger: Ledger, player: str, seat: int | None, cost: Joining) -> Iterator[Issue]:
-    """Issues with a player who joins, or comes back, at a cost."""
+    """The issues with a player who joins, or comes back, at this cost."""
     terms, known = ledger.terms, player in ledger.terms.players
     if player in ledger.at_table:
         yield Issue("change.there", "player", T("%(player)s plays already. Choose another name.", player=player))
@@ -125,8 +125,7 @@ def _joining(ledger: Ledger, player: str, seat: int | None, cost: Joining) -> It
 
 
 def _going(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
-    """Issues with leaving, and with sitting a hand out. Where too few stay, the match is over: that is no issue, if a
-    hand was played."""
+    """The issues with leaving, and with sitting a hand out. Leaving may end the match, if a hand counts in it."""
     terms, state = ledger.terms, ledger.state
     low, _high = terms.game.players
     staying = [player for player in ledger.at_table if player != change.player and player not in state.out]
@@ -153,23 +152,20 @@ def _dealing(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
 
 
 def with_change(terms: Terms, change: SeatChange, seat: int | None = None) -> Terms:
-    """The terms with a change that nothing speaks against (`plan_join`, `why_not`). A newcomer gets `seat`."""
+    """The terms with a change that `plan_join` or `why_not` allows. A newcomer gets `seat` (None: the last one)."""
     players = terms.players
     if change.player not in players:
         at = len(players) if seat is None else seat
         players = (*players[:at], change.player, *players[at:])
-    before = [one for one in terms.changes if one.slot <= change.slot]
+    before = [other for other in terms.changes if other.slot <= change.slot]
     return replace(terms, players=players, changes=(*before, change, *terms.changes[len(before) :]))
 
 
 def without_change(terms: Terms, change: SeatChange) -> Terms:
-    """The terms without a change. Who would never have come without it is not among the players either."""
-    changes = tuple(one for one in terms.changes if one != change)
-    if (
-        change.kind != JOIN
-        or change.player in terms.starters
-        or any((one.player, one.kind) == (change.player, JOIN) for one in changes)
-    ):
-        return replace(terms, changes=changes)
-    others = tuple(one for one in changes if one.player != change.player)
-    return replace(terms, players=tuple(one for one in terms.players if one != change.player), changes=others)
+    """The terms without a change. A player who joined only by it is no longer among the players."""
+    player, changes = change.player, tuple(other for other in terms.changes if other != change)
+    joins = any((other.player, other.kind) == (player, JOIN) for other in changes)
+    if change.kind == JOIN and player not in terms.starters and not joins:
+        changes = tuple(other for other in changes if other.player != player)
+        return replace(terms, players=tuple(name for name in terms.players if name != player), changes=changes)
+    return replace(terms, changes=changes)
