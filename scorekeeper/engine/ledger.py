@@ -1,7 +1,7 @@
 """The ledger of a match: `replay` computes it from the options and the records of all hands.
 
 Totals are computed nowhere else, and every number in the ledger is a sum of lines. `replay` does not raise for a hand
-that cannot be scored: the row of that hand carries the issues, and the match can still be opened.
+that cannot be scored: the row of that hand has the issues, and people can still open the match.
 """
 
 import json
@@ -47,8 +47,8 @@ from scorekeeper.engine.text import Invalid, Issue, T, read_all, shorten
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=HandRecord)
 
-# The revision of the rules that counts hands now. It goes up when a fact is corrected and hands count otherwise.
-# Version 1.0.0 had the first; the third one gives up sooner where cards can be laid out in too many ways.
+# The revision of the rules by which hands count now. It goes up when a correction changes the points of hands.
+# Version 1.0.0 had the first; the third gives up sooner where cards can be laid out in too many ways.
 RULES_REVISION = 3
 # More hands than anybody plays in one match.
 _MOST_HANDS = 1_000_000
@@ -58,13 +58,13 @@ _MOST_HANDS = 1_000_000
 class Terms:
     """What is agreed before a match: the game, the players in the order of play, the first dealer, the options.
 
-    `players` are all who ever play in the match; `changes`, in the order of the hands, say who joins, leaves or sits
-    out from which hand on.
+    `players` are all who ever play in the match; `changes`, in the order of the hands, say who joins, leaves, sits out
+    or deals at which hand.
 
-    `dealer` is None if nobody said who deals first. `options` is an instance of the game's `Options`. `preset` is the
-    key of the preset from which the options were chosen. `ended` is the slot of the last hand if the players finished
-    the match before the game does; a match without a hand that counts is not finished. `rules_name` is the name under
-    which the table has saved just these options as its own house rules, or None.
+    `dealer` is None if the first dealer is unknown. `options` is an instance of the game's `Options`. `preset` is the
+    key of the preset from which the options were chosen. `ended` is the slot of the last hand if the players finish the
+    match before the game does; without a hand that counts the match goes on. `rules_name` is the name under which the
+    table has saved these options as its own house rules, or None.
     """
 
     game: AnyGame
@@ -85,12 +85,12 @@ class Terms:
             "options": encode(self.options),
             **({} if self.ended is None else {"ended": self.ended}),
             **({"rules_name": self.rules_name} if self.rules_name else {}),
-            **({"changes": [one.body() for one in self.changes]} if self.changes else {}),
+            **({"changes": [change.body() for change in self.changes]} if self.changes else {}),
         }
 
     @property
     def starters(self) -> tuple[str, ...]:
-        """The players who are there before the first hand."""
+        """The players of the first hand."""
         return starters(self.players, self.changes) if self.changes else self.players
 
     def at(self, slot: int) -> tuple[str, ...]:
@@ -103,12 +103,11 @@ class Terms:
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
-        """The players who score together: a tuple for each side. Without teams, every player is a side."""
+        """The sides, each a tuple of the players who score together. Without teams, every player is a side."""
         return self.game.sides(self.options, self.players)
 
     def adjustment_issues(self, record: HandRecord, state: State) -> list[Issue]:
-        """The issues of the adjustments of a record; `field` of each is a path into the record. `state` is the state
-        before the hand."""
+        """The issues of the adjustments of a record, with paths into it. `state` is the state before the hand."""
         return adjustment_issues(record, self.game.sides(self.options, state.players), self.zero_sum)
 
     @property
@@ -123,13 +122,13 @@ class Terms:
 
     @property
     def preset_options(self) -> object:
-        """The options as the preset has them, to show which ones differ."""
+        """The options of the preset, to show which ones the match has changed."""
         return read_options(self.game, {}, self.preset)
 
 
 class Status(StrEnum):
-    """What became of a hand: it counts, it keeps the points that were shown when it was saved, it was voided, it cannot
-    be scored, or it came after the end of the match. The values stand in exports."""
+    """What became of a hand: it counts, it keeps the points of its save, it was voided, it cannot be scored, or it came
+    after the end of the match. Exports have these values."""
 
     COUNTED = "counted"
     KEPT = "as_shown"
@@ -140,14 +139,14 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Row:
-    """One hand of the ledger.
+    """A hand in the ledger.
 
-    `slot` is its number. `body` is the record as it is stored; None if the hand was voided. `record` is None if the
-    hand was voided or cannot be read, `score` is None if it does not count. `issues` say why it cannot be scored.
-    `before` and `after` are the states around it; the dealer of the hand is `before.dealer`.
+    `slot` is its number. `body` is the stored record; None if the hand was voided. `record` is None if the hand was
+    voided or cannot be read, `score` is None if it does not count. `issues` say why it cannot be scored. `before` and
+    `after` are the states around it; `before.dealer` deals the hand.
 
-    If the hand keeps the points of its save, `recounted` is its score by the current revision of the rules. If these
-    refuse it, `recounted` is None, and `issues` say why.
+    If the hand keeps the points of its save, `recounted` is its score by the current revision of the rules; None if
+    they refuse it, and `issues` say why.
     """
 
     slot: int
@@ -161,22 +160,22 @@ class Row:
     recounted: HandScore | None = None
 
     def points(self, player: str) -> int:
-        """The points of a player in this hand; 0 if the hand does not count."""
+        """The points of a player; 0 if the hand does not count."""
         return self.score.points(player) if self.score else 0
 
 
 @dataclass(frozen=True)
 class Ledger:
-    """All hands of a match with their lines, the state after them, and `closing`, the bonus lines of the end.
+    """All hands of a match with their lines, the state after them, and `closing`, the bonus lines at the end.
 
-    `shown` are the points of earlier readings by slot, as `replay` took them.
+    `points_at_save` are those that `replay` was called with.
     """
 
     terms: Terms
     rows: tuple[Row, ...]
     state: State
     closing: tuple[Line, ...]
-    shown: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    points_at_save: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def finished(self) -> bool:
@@ -200,113 +199,109 @@ class Ledger:
 
     @property
     def next_slot(self) -> int:
-        """The number of the hand to come."""
+        """The number of the next hand."""
         return self.rows[-1].slot + 1 if self.rows else 1
 
     @property
     def at_table(self) -> tuple[str, ...]:
-        """Who is in the match now, by seat: the players of the hand to come and those who sit it out."""
+        """Who is in the match now, by seat: the players of the next hand and those who sit it out."""
         return tuple(player for player in self.terms.players if player in self.state.at_table)
 
     @property
     def gone(self) -> tuple[str, ...]:
         """Who has left the match, by seat."""
-        been = self.state.columns[0].totals
-        return tuple(player for player in self.terms.players if player in been and player not in self.state.at_table)
+        totals, here = self.state.columns[0].totals, self.state.at_table
+        return tuple(player for player in self.terms.players if player in totals and player not in here)
 
     def with_record(self, slot: int, record: HandRecord) -> "Ledger":
-        """A ledger with another record in a slot, old or new."""
+        """The ledger with this record in a slot, old or new."""
         return self.with_hand(slot, record.body(), record=record)
 
     def with_hand(
-        self, slot: int, body: object, shown: Mapping[str, int] | None = None, record: HandRecord | None = None
+        self, slot: int, body: object, points: Mapping[str, int] | None = None, record: HandRecord | None = None
     ) -> "Ledger":
-        """A ledger with another record in a slot, old or new. `body` is the record as JSON; None voids the hand.
+        """The ledger with this record in a slot, old or new. `body` is the record as JSON; None voids the hand.
 
-        `shown` are the points of an earlier revision of the rules, None if the current one counts it. `record` is what
-        `body` decodes to, if that is known.
+        `points` are those that an earlier revision of the rules gave the hand; None: the current revision counts it.
+        `record` is what `body` decodes to, if that is known.
         """
         bodies = {row.slot: row.body for row in self.rows} | {slot: body}
-        kept = {other: points for other, points in self.shown.items() if other != slot}
-        kept |= {} if shown is None else {slot: shown}
-        hands = ((other, bodies[other]) for other in sorted(bodies))
+        points_at_save = {other: old for other, old in self.points_at_save.items() if other != slot}
+        if points is not None:
+            points_at_save[slot] = points
         known = {} if record is None else {slot: record}
-        return replay(self.terms, hands, shown=kept, remember=True, known=known)
+        return replay(self.terms, sorted(bodies.items()), points_at_save=points_at_save, remember=True, known=known)
 
     def total(self, player: str) -> int:
-        """The points of a player without the bonuses of the end, all columns together.
-
-        Those of one who has left are what they were then.
-        """
+        """The points of a player in all columns together, without the bonuses of the end. The points of a player who
+        has left do not change any more."""
         return self.state.total(player)
 
     def final(self, player: str, column: int | None = None) -> int:
-        """The points of a player with the bonuses of the end, in one column or (None) in all columns together."""
-        bonus = sum(
-            line.points for line in self.closing if line.player == player and (column is None or column in line.columns)
-        )
-        return bonus + (self.total(player) if column is None else self.state.columns[column].totals.get(player, 0))
+        """The points of a player with the bonuses of the end, in a column or (None) in all columns together."""
+        lines = [line for line in self.closing if column is None or column in line.columns]
+        total = self.total(player) if column is None else self.state.columns[column].totals.get(player, 0)
+        return total + sum(line.points for line in lines if line.player == player)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The players with the best final total; several if their totals are equal. Empty before the end."""
+        """The players with the best final total, more than one if totals are equal. Empty before the end."""
         return self._ahead() if self.finished else ()
 
     def leaders(self) -> tuple[str, ...]:
-        """The players with the best total now. Empty while all players have the same total."""
+        """The players with the best total now. Empty while all totals are equal."""
         return () if len({self.final(player) for player in self.at_table}) == 1 else self._ahead()
 
     def _ahead(self) -> tuple[str, ...]:
-        """The players with the best final total among those who have not left and are not out of the match."""
+        """The players with the best final total, of those who are in the match and not out."""
         finals = {player: self.final(player) for player in self.at_table if player not in self.state.out}
         pick = min if self.terms.game.lowest_wins(self.terms.options) else max
         best = pick(finals.values(), default=0)
         return tuple(player for player, total in finals.items() if total == best)
 
 
-# The options of each preset, and (None) the defaults. One object serves all who play by them: nothing changes options.
+# The options of each preset, and (None) the defaults. Options are never changed, so all matches share these objects.
 _USUAL: dict[tuple[type, Preset | None], object] = {}
 
 
 def read_options(game: Game[OptionsT, RecordT], raw: object, preset: object = None, path: str = "options") -> OptionsT:
     """Options from JSON. What `raw` leaves out is taken from the preset, what the preset leaves out from the defaults.
 
-    `preset` is the key or the name of a preset, or None. `path` is what the paths of issues begin with. Raises
-    `Invalid` with all issues (`preset.unknown`, `field.unknown` ...).
+    `preset` is the key or the name of a preset, or None. The paths of issues begin with `path`. Raises `Invalid` with
+    all issues (`preset.unknown`, `field.unknown` ...).
     """
-    found = None if preset is None else find_preset(game, preset)
-    base = _USUAL.get((game.Options, found))
+    usual = None if preset is None else find_preset(game, preset)
+    base = _USUAL.get((game.Options, usual))
     if not isinstance(base, game.Options):
-        base = _USUAL[game.Options, found] = decode(game.Options, found.changes if found else {})
+        base = _USUAL[game.Options, usual] = decode(game.Options, usual.changes if usual else {})
     return decode(game.Options, raw, path, base)
 
 
 def changed_options(game: AnyGame, options: object, preset: str) -> tuple[str, ...]:
-    """The names of the options that differ from those of a preset, without those that do not matter beside the others;
-    `preset` is its key."""
+    """The names of the options that differ from those of a preset (its key) and that matter beside the others."""
     usual = read_options(game, {}, preset)
     return tuple(
         name
-        for name, one in specs(game.Options).items()
-        if getattr(usual, name) != getattr(options, name) and one.matters(options)
+        for name, option in specs(game.Options).items()
+        if getattr(usual, name) != getattr(options, name) and option.matters(options)
     )
 
 
-def find_preset(game: Game[OptionsT, RecordT], wanted: object) -> Preset:
+def find_preset(game: Game[OptionsT, RecordT], name: object) -> Preset:
     """The preset with this key or name, in any case, `_` for a space. Raises `Invalid` (`preset.unknown`)."""
-    wanted_name = wanted.casefold().replace("_", " ") if isinstance(wanted, str) else ""
-    found = next((preset for preset in game.presets if wanted_name in (preset.key, preset.name.casefold())), None)
-    if found is None:
-        names = [preset.name for preset in game.presets]
-        text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=shorten(wanted), names=names)
-        raise Invalid(Issue("preset.unknown", "preset", text))
-    return found
+    key = name.casefold().replace("_", " ") if isinstance(name, str) else ""
+    for preset in game.presets:
+        if key in (preset.key, preset.name.casefold()):
+            return preset
+    names = [preset.name for preset in game.presets]
+    text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=shorten(name), names=names)
+    raise Invalid(Issue("preset.unknown", "preset", text))
 
 
 def read_terms(game: AnyGame, raw: object) -> Terms:
     """The terms from JSON, as `Terms.body` writes them. Raises `Invalid` with all issues.
 
-    Stored terms may be those of an earlier version: `todays_terms` brings them up to date.
+    Call `todays_terms` before for terms that an earlier version may have stored.
     """
     body = PassThrough(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
@@ -324,7 +319,7 @@ def read_terms(game: AnyGame, raw: object) -> Terms:
 
 
 def _read_seats(game: AnyGame, body: Mapping[str, Json]) -> tuple[tuple[str, ...], str | None, tuple[SeatChange, ...]]:
-    """The players, the first dealer and the changes of the players from JSON. Raises `Invalid` with all issues."""
+    """The players, the first dealer and the changes from JSON. Raises `Invalid` with all issues."""
     changes = ListOf(Struct(SeatChange), 0, MOST_CHANGES).decode(body.get("changes", []), "changes")
     low, high = game.players
     players, dealer = read_all(
@@ -337,7 +332,7 @@ def _read_seats(game: AnyGame, body: Mapping[str, Json]) -> tuple[tuple[str, ...
 
 
 def terms_issues(game: AnyGame, options: object, players: tuple[str, ...], dealer: str | None) -> list[Issue]:
-    """What does not fit together: the number of players, options for another number of players, an unknown dealer."""
+    """The issues of terms: too few or too many players, options that do not suit their number, an unknown dealer."""
     issues = number_issues(game, options, len(players))
     if dealer is not None:
         issues += unknown_player(dealer, players, "dealer")
@@ -345,13 +340,13 @@ def terms_issues(game: AnyGame, options: object, players: tuple[str, ...], deale
 
 
 def number_issues(game: AnyGame, options: object, number: int) -> list[Issue]:
-    """What keeps this many players from playing a hand by these options."""
+    """Why this many players cannot play a hand by these options; empty if they can."""
     issues = [issue.under("options") for issue in game.options_issues(options, number)]
     return players_issues(game, number) + issues
 
 
 def players_issues(game: AnyGame, number: int) -> list[Issue]:
-    """An issue if this many players cannot play the game."""
+    """The issue (`players.number`) if this many players cannot play the game."""
     return Names(*game.players).number_issues(number, "players")
 
 
@@ -359,24 +354,23 @@ def replay(
     terms: Terms,
     records: Iterable[tuple[int, object]],
     *,
-    shown: Mapping[int, Mapping[str, int]] = {},
+    points_at_save: Mapping[int, Mapping[str, int]] = {},
     remember: bool = False,
     known: Mapping[int, HandRecord] = {},
 ) -> Ledger:
     """Compute the ledger of a match.
 
-    `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. A hand that
-    cannot be scored does not raise: its row says why.
+    `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. `known` has
+    records, by slot, that need not be decoded again. A hand that cannot be scored does not raise: its row says why.
 
-    `shown` are, by slot, the points that were shown when a hand was saved, if an earlier revision of the rules counted
-    it. Where today's gives other points, or refuses the hand, it counts as it was shown.
+    `points_at_save` has, by slot, the points of hands that were saved under an earlier revision of the rules. A hand
+    keeps them if the current revision gives other points or refuses the hand.
 
-    With `remember`, rows are kept in a cache of the process. Use it for matches that are opened again and again. The
-    key of a row is a digest of the terms and of all records up to it, so a corrected hand is computed anew, with all
-    hands after it.
+    With `remember`, the process caches rows; use it for matches that people open again and again. The key of a row is a
+    digest of the terms and of all records up to it, so a corrected hand and all later hands are computed again.
     """
     state = terms.game.start(terms.options, terms.starters, terms.dealer)
-    # The end by hand changes no hand before it, and neither do players who come or go later.
+    # Hands do not depend on an end, or on players who come or go, after them.
     unchanged = replace(terms, ended=None, changes=())
     history = _digest(terms.game.key, unchanged.body(), terms.starters) if remember else b""
     rows: list[Row] = []
@@ -385,23 +379,22 @@ def replay(
         state = _seated(terms, state, range(previous + 1, slot + 1))
         if terms.ended is not None and slot > terms.ended:
             state = _finished_by_hand(rows, state)
-        points = shown.get(slot)
+        points = points_at_save.get(slot)
         if remember:
-            due = [one.body() for one in terms.changes if previous < one.slot <= slot]
+            due = [change.body() for change in terms.changes if previous < change.slot <= slot]
             history = _digest(history.hex(), slot, body, points, state.finished, due)
-            row = _cached_row(_HandInMatch(history, terms, slot, body, state, points, known.get(slot)))
-        else:
-            row = _row(terms, slot, body, state, points, known.get(slot))
+        hand = _HandInMatch(history, terms, slot, body, state, points, known.get(slot))
+        row = _cached_row(hand) if remember else _row(hand)
         rows.append(row)
         state, previous = row.after, slot
     state = _seated(terms, state, range(previous + 1, previous + 2))
     if terms.ended is not None:
         state = _finished_by_hand(rows, state)
-    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state), shown)
+    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state), points_at_save)
 
 
 def _seated(terms: Terms, state: State, hands: range) -> State:
-    """The state before the last of these hands, with the players who are there; the same if the match is over."""
+    """The state before the last of these hands, with its players; the same state if the match is over."""
     if not terms.changes or state.finished:
         return state
     return apply_changes(
@@ -410,7 +403,7 @@ def _seated(terms: Terms, state: State, hands: range) -> State:
 
 
 def _usual_total(terms: Terms, state: State, player: str) -> int:
-    """What the game asks of a player who joins at a state."""
+    """The total with which the game lets a player join at a state."""
     assert terms.game.joining is not None, "checked: nobody joins a game that nobody can join"
     return terms.game.joining(terms.options, state, player).total
 
@@ -424,9 +417,9 @@ def _finished_by_hand(rows: Iterable[Row], state: State) -> State:
 
 @dataclass(frozen=True)
 class _HandInMatch:
-    """What is needed to compute a row, with its key in the cache: the digest of the terms and of every record so far.
+    """What a row is computed from. `history` is its key in the cache: a digest of the terms and of all records so far.
 
-    Only `history` is compared and hashed. The rest follows from it.
+    Only `history` is compared and hashed, because the rest follows from it.
     """
 
     history: bytes
@@ -434,48 +427,44 @@ class _HandInMatch:
     slot: int = field(compare=False)
     body: object = field(compare=False)
     state: State = field(compare=False)
-    shown: Mapping[str, int] | None = field(compare=False)
+    points_at_save: Mapping[str, int] | None = field(compare=False)
     record: HandRecord | None = field(compare=False)
-
-
-# Room for twenty matches of a hundred hands; a hand with all cards of ten players takes some 20 KB.
-@lru_cache(maxsize=2048)
-def _cached_row(hand: _HandInMatch) -> Row:
-    return _row(hand.terms, hand.slot, hand.body, hand.state, hand.shown, hand.record)
 
 
 def _digest(*parts: object) -> bytes:
     return sha256(json.dumps(parts).encode()).digest()
 
 
-def _row(
-    terms: Terms, slot: int, body: object, state: State, shown: Mapping[str, int] | None, record: HandRecord | None
-) -> Row:
-    """The row of a hand by today's rules, or as it was shown if these count it otherwise."""
-    row = _todays_row(terms, slot, body, state, record)
-    if shown is None or row.status not in (Status.COUNTED, Status.REFUSED):
+def _row(hand: _HandInMatch) -> Row:
+    """The row of a hand by the current revision of the rules, or with the points of its save if they differ."""
+    row, points, state = _current_row(hand), hand.points_at_save, hand.state
+    if points is None or row.status not in (Status.COUNTED, Status.REFUSED):
         return row
-    if row.score and all(row.points(player) == shown.get(player, 0) for player in state.players):
+    if row.score and all(row.points(player) == points.get(player, 0) for player in state.players):
         return row
-    score = _shown_score(terms, row.record, shown, state)
-    after = _after(terms, score, state)
+    score = _score_at_save(hand.terms, row.record, points, state)
+    after = _after(hand.terms, score, state)
     return replace(row, status=Status.KEPT, score=score, after=after, recounted=row.score)
 
 
+# Room for twenty matches of a hundred hands; a hand with all cards of ten players takes some 20 KB.
+_cached_row = lru_cache(maxsize=2048)(_row)
+
+
 def _after(terms: Terms, score: HandScore, state: State) -> State:
-    """The state after a hand. Who sits the hand out is in the match as before."""
+    """The state after a hand. Players who sit it out are still in the match."""
     after = terms.game.after(terms.options, score, state)
     return replace(after, resting=state.resting) if state.resting else after
 
 
-def _shown_score(terms: Terms, record: HandRecord | None, shown: Mapping[str, int], state: State) -> HandScore:
-    """The score of a hand that counts with the points that were shown: a line for everybody who took part."""
+def _score_at_save(terms: Terms, record: HandRecord | None, saved: Mapping[str, int], state: State) -> HandScore:
+    """The score of a hand that keeps the points of its save: a line for each player who took part."""
     game, options = terms.game, terms.options
     playing = () if record is None else game.took_part(options, record, state)
     if not playing:
         resting = game.sits_out(options, state)
         playing = tuple(player for player in state.players if player not in resting)
-    points = {player: shown.get(player, 0) for player in state.players}
+    points = {player: saved.get(player, 0) for player in state.players}
     points = {player: amount for player, amount in points.items() if amount or player in playing}
     best = (min if game.lowest_wins(options) else max)(points.values())
     ahead = tuple(player for player, amount in points.items() if amount == best)
@@ -487,12 +476,13 @@ def _shown_score(terms: Terms, record: HandRecord | None, shown: Mapping[str, in
     return game.kept_score(options, record, score, state)
 
 
-def _todays_row(terms: Terms, slot: int, body: object, state: State, record: HandRecord | None) -> Row:
+def _current_row(hand: _HandInMatch) -> Row:
+    terms, slot, body, state = hand.terms, hand.slot, hand.body, hand.state
     game, options = terms.game, terms.options
     if body is None:
         return Row(slot, body, Status.VOID, None, None, (), state, state)
     try:
-        record = record or decode(game.Record, body)
+        record = hand.record or decode(game.Record, body)
     except Invalid as invalid:
         return Row(slot, body, Status.REFUSED, None, None, invalid.issues, state, state)
     if state.finished:
@@ -502,8 +492,8 @@ def _todays_row(terms: Terms, slot: int, body: object, state: State, record: Han
         if terms.ended is not None and slot > terms.ended:
             text = T("The match was finished before this hand, so it does not count. Undo the end to play on.")
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
-    if terms.changes and (refused := number_issues(game, options, len(state.players))):
-        return Row(slot, body, Status.REFUSED, record, None, tuple(refused), state, state)
+    if terms.changes and (number := number_issues(game, options, len(state.players))):
+        return Row(slot, body, Status.REFUSED, record, None, tuple(number), state, state)
     try:
         with Budget(too_hard_hand(), MOST_STEPS_A_HAND):
             issues = (*game.check(options, record, state), *terms.adjustment_issues(record, state))

@@ -91,7 +91,7 @@ class StoredHands:
     ) -> Ledger:
         hands = [(slot, "unreadable" if one.damaged else one.body) for slot, one in sorted(entries.items())]
         kept = {slot: each for slot, each in points.items() if each is not None}
-        return replay(self.terms, hands, shown=kept, remember=remember)
+        return replay(self.terms, hands, points_at_save=kept, remember=remember)
 
 
 def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:

@@ -75,7 +75,7 @@ def test_a_hand_has_a_budget_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None
     with Budget(FIRST):
         (row,) = replay(TERMS, [(1, BODY)]).rows
         assert (row.status, [issue.code for issue in row.issues]) == (Status.REFUSED, ["too_hard"])
-        saved = replay(TERMS, [(1, BODY)], shown={1: {"A": 31, "B": 0}})
+        saved = replay(TERMS, [(1, BODY)], points_at_save={1: {"A": 31, "B": 0}})
     assert (saved.rows[0].status, saved.total("A")) == (Status.KEPT, 31)
 
 

@@ -155,9 +155,8 @@ def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Itera
         return
     for payment in payments:
         yield from (Line(payment.payer, -step.points, step.text, step.rule, step.cards) for step in payment.steps)
-        yield Line(
-            payment.payee, payment.amount, T("From %(player)s", player=payment.payer), "IND-23", explained_by=payment.payer
-        )
+        text = T("From %(player)s", player=payment.payer)
+        yield Line(payment.payee, payment.amount, text, "IND-23", explained_by=payment.payer)
 
 
 def _headline(options: Options, record: Record, payments: list[_Payment], winner: str, alone: bool) -> Text:

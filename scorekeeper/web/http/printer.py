@@ -44,7 +44,7 @@ def progress_text(job: PrintJob) -> str:
 def ledger_facts(ledger: Ledger) -> Facts:
     """Everything from which a ledger is computed."""
     hands = [(row.slot, row.body) for row in ledger.rows]
-    return [ledger.terms.game.key, ledger.terms.body(), hands, sorted(ledger.shown.items())]
+    return [ledger.terms.game.key, ledger.terms.body(), hands, sorted(ledger.points_at_save.items())]
 
 
 def settling_facts(said: Said) -> Facts:
