@@ -1,7 +1,7 @@
-"""What the blank sheet of a game holds, as data: the columns one writes in, what is added at the end, what is circled.
+"""A blank score sheet on paper, as data: the columns to write in, the signs to circle, the lines at the end.
 
-A game describes it; paper draws it. How many columns of totals a sheet has, who shares one and where everybody begins
-is not said again here: `Game.start` and `Game.sides` know.
+A game describes its sheet, `scorekeeper.pdf` draws it. `Game.start` and `Game.sides` know the columns of totals, who
+shares one, and with how many points the players begin.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Mark:
-    """A sign printed in a cell to be circled where it is so, and what it then says (a message id)."""
+    """A sign printed in a cell, and what it means when it is circled (a message id)."""
 
     sign: str
     meaning: str
@@ -17,8 +17,8 @@ class Mark:
 
 @dataclass(frozen=True)
 class Column:
-    """A column to write in. `title` is a message id, `width` how wide it is beside others (2: a number of three
-    digits); `total`: the running total stands here."""
+    """A column to write in. `title` is a message id. `width` is relative to other columns (2 has room for a number of
+    three digits). `total`: the running total is written here."""
 
     title: str
     width: int = 2
@@ -28,8 +28,8 @@ class Column:
 
 @dataclass(frozen=True)
 class FootLine:
-    """What is added below the rows for every side: `title` is a message id, `amount` what the rules set (“+100”),
-    `ticks` so many small boxes to tick."""
+    """A line below the rows, for every side. `title` is a message id, `amount` what the rules set (“+100”), `ticks` the
+    number of small boxes to tick."""
 
     title: str
     amount: str = ""
@@ -41,9 +41,9 @@ class FootLine:
 class BlankSheet:
     """The blank sheet of a match.
 
-    `before` are the columns left of those of the sides (players or teams), `per_side` the columns that every side has,
-    `foot` the lines below the rows. `rows` is how many hands there will be; None fills the paper. `facts` are the names
-    of the options that stand at the head.
+    `before` are the columns left of those of the sides (players or teams), `per_side` the columns of each side, `foot`
+    the lines below the rows. `rows` is the number of hands; None fills the paper. `facts` are the names of the options
+    that are printed at the top.
     """
 
     per_side: tuple[Column, ...]
@@ -54,5 +54,5 @@ class BlankSheet:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """Every mark once, in the order of the columns."""
+        """The marks of all columns, without repeats."""
         return tuple(dict.fromkeys(mark for column in (*self.before, *self.per_side) for mark in column.marks))

@@ -1,7 +1,7 @@
-"""What one player can count alone at the end of a hand, while the others count their own.
+"""What a player can count on the own phone at the end of a hand, while the other players count their cards.
 
-A player who counts fills a part of the record: the fields of the own structure in it. A game says which fields these
-are and in which ways they are filled (`Game.phone_counts`). The page for it is made from that and from the fields.
+The player fills a part of the record: the player's own structure in it. `Game.phone_counts` says which fields these are
+and in which ways they can be filled; the page is made from that and from the descriptions of the fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,9 +17,9 @@ RecordT = TypeVar("RecordT")
 
 @dataclass(frozen=True)
 class CountWay:
-    """One way to count: what it is called, and the names of the fields that are filled, in their order.
+    """A way to count: its label, and the names of the fields to fill, in order.
 
-    No field belongs to two ways of a game.
+    A field belongs to at most one way.
     """
 
     label: Text
@@ -28,22 +28,22 @@ class CountWay:
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneCounts(Generic[OptionsT, RecordT]):
-    """What a player can count alone."""
+    """What a player can count on the own phone."""
 
     ways: tuple[CountWay, ...]
-    """The ways to count, at most four; the first one is the usual one."""
+    """The ways to count, at most four; the first is the usual one."""
 
     preview_text: Callable[[OptionsT, RecordT, str, State], Text | None]
-    """(options, record, player, state before the hand): a sentence about what the part of this player comes to, as far
-    as that can be known without the others. The record has this part at most. None: nothing is known yet."""
+    """(options, record, player, state before the hand): what the player's part comes to, as a sentence, as far as that
+    is known without the other players. The record has only this part. None: nothing is known yet."""
 
     at: Callable[[OptionsT, int], str] = lambda options, seat: ""
-    """(options, seat): the path of the structure in the record that has the `hands` of this player. By default the
-    record itself."""
+    """(options, seat): the path of the structure in the record that has the player's `hands`. By default the record
+    itself."""
 
     public_fields: tuple[str, ...] = ()
-    """The fields of the record that everybody at the table sees and that cards need to be counted: the rank that is
-    wild. Each holds a rank."""
+    """The fields of the record, each with a rank, that all players see and that are needed to count cards: the wild
+    rank."""
 
     arranging_question: Mapping[str, str] = field(default_factory=dict)
-    """By name of a field with cards, the question to the referee that arranges them, and its field: `deadwood.hand`."""
+    """By name of a field with cards: the referee's question that arranges them, and its field (`deadwood.hand`)."""

@@ -1,7 +1,7 @@
-"""Names of players that change during a match. Stored hands keep the old names and are shown with the new names.
+"""Players who are renamed during a match. Stored hands keep the old names and are shown with the new ones.
 
-Every version of the terms of a match (slot 0) stays stored, so their history says who had which name when. When a hand
-is read, every change of names that was made after it is applied to it.
+The store keeps every version of the terms of a match (slot 0), so it is known who had which name when. A hand that is
+read gets all changes of names that were made after it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,32 +15,30 @@ B = TypeVar("B")
 
 
 def distinct_names(names: Iterable[str]) -> list[str]:
-    """The names without those that are only another spelling of an earlier one."""
-    found: dict[str, str] = {}
+    """The names without other spellings of an earlier name."""
+    by_key: dict[str, str] = {}
     for name in names:
-        found.setdefault(name_key(name), name)
-    return list(found.values())
+        by_key.setdefault(name_key(name), name)
+    return list(by_key.values())
 
 
 def changed_names(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
-    """The new names by the old names. `before` and `after` list the players in the order of their seats.
+    """The new names by the old names. `before` and `after` list the players by seat.
 
-    A name in both lists belongs to the same player, even if the seat changed. The other old names became the other new
-    names, in the order of the seats.
+    A name in both lists is the same player, even in another seat. The other players have new names, in the order of
+    their seats.
     """
     went = [name for name in before if name not in after]
     came = [name for name in after if name not in before]
     return dict(zip(went, came, strict=False))
 
 
-def names_since(setups: Iterable[Sequence[str]]) -> dict[str, str]:
-    """The latest names by the first names. `setups` are lists of players by seat, oldest first.
-
-    Only names that changed are in the result.
-    """
-    setups = list(setups)
-    now = {name: name for name in setups[0]} if setups else {}
-    for before, after in pairwise(setups):
+def names_since(versions: Iterable[Sequence[str]]) -> dict[str, str]:
+    """The newest names by the oldest names, without those that did not change. `versions` list the players by seat,
+    oldest first."""
+    versions = list(versions)
+    now = {name: name for name in versions[0]} if versions else {}
+    for before, after in pairwise(versions):
         step = changed_names(before, after)
         now = {first: step.get(name, name) for first, name in now.items()}
     return {first: name for first, name in now.items() if first != name}
@@ -49,20 +47,20 @@ def names_since(setups: Iterable[Sequence[str]]) -> dict[str, str]:
 def rename_players(cls: type, body: B, names: Mapping[str, str]) -> B:
     """The same JSON with the names of players replaced by `names` (new names by old names).
 
-    `cls` is the dataclass that `body` is for; its fields were made by `spec`. A value that does not fit the dataclass
-    stays as it is; `decode` reports it later.
+    `body` is for the dataclass `cls`, whose fields are made with `spec`. A value that does not fit there stays as it
+    is; `decode` reports it later.
     """
     if not names or not isinstance(body, Mapping):
         return body
     kinds = specs(cls)
-    found = {key: _value(kinds[key].kind, value, names) if key in kinds else value for key, value in body.items()}
-    return cast(B, found)  # the data has the same shape as before
+    new = {key: _value(kinds[key].kind, value, names) if key in kinds else value for key, value in body.items()}
+    return cast(B, new)  # the data has the same shape as before
 
 
 def rename_in_terms(body: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, Json]:
-    """The stored terms of a match (see `Terms.body`) with the names of players replaced by `names`.
+    """The stored terms of a match (`Terms.body`) with the names of players replaced by `names`.
 
-    Terms of an earlier version, and values that do not fit, stay as they are but for the names.
+    Nothing else changes, also in terms of an earlier version and in values that do not fit.
     """
     kinds: dict[str, Kind[object]] = {
         "players": Names(0, 0),
@@ -77,14 +75,14 @@ def _value(kind: Kind[object], value: object, names: Mapping[str, str]) -> objec
         case Name() if isinstance(value, str):
             return names.get(value, value)
         case Names() if isinstance(value, list):
-            return [_value(Name(), one, names) for one in value]
+            return [_value(Name(), name, names) for name in value]
         case Nullable():
             return _value(kind.kind, value, names)
         case ListOf() if isinstance(value, list):
-            return [_value(kind.kind, one, names) for one in value]
+            return [_value(kind.kind, item, names) for item in value]
         case Struct():
             return rename_players(kind.cls, value, names)
         case ByPlayer() if isinstance(value, Mapping):
-            return {names.get(name, name): _value(kind.kind, one, names) for name, one in value.items()}
+            return {names.get(name, name): _value(kind.kind, item, names) for name, item in value.items()}
         case _:
             return value

@@ -8,10 +8,10 @@ from scorekeeper.engine.text import Text
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence of a rulebook.
+    """A sentence of a rulebook.
 
-    `rules` are the numbers of the rules it states, `options` the names of the options that its words depend on. Points
-    and other numbers are parameters of the text, never part of its message.
+    `rules` are the numbers of the rules that it states, `options` the names of the options that its words depend on.
+    Numbers are parameters of the text, never part of its message.
     """
 
     text: Text
@@ -19,7 +19,7 @@ class Sentence:
     options: tuple[str, ...] = ()
 
     def with_options(self, options: object) -> "Sentence":
-        """The sentence with the values of the options that its text names; it depends on them as well."""
+        """The sentence with the values of the options that its text names. It depends on these as well."""
         names = dict.fromkeys((*named_options(self.text, options), *self.options))
         return replace(self, text=with_options(self.text, options), options=tuple(names))
 
@@ -33,7 +33,7 @@ class Section:
 
 
 def fill_in(options: object, *sections: Section) -> tuple[Section, ...]:
-    """The sections with the values of the options that their sentences name: `%(pack_first)s` is what it costs here."""
+    """The sections with the values of the options that their sentences name: `%(pack_first)s` is the cost of a pack."""
     return tuple(
         Section(section.title, tuple(sentence.with_options(options) for sentence in section.sentences))
         for section in sections
@@ -41,9 +41,9 @@ def fill_in(options: object, *sections: Section) -> tuple[Section, ...]:
 
 
 def sentence(rule: str, text: Text, *options: str) -> Sentence:
-    """A sentence that states one rule.
+    """A sentence that states the rule `rule`.
 
-    `options` are the options that decide whether this sentence is said or another one. It depends on those that fill
-    its placeholders anyway.
+    `options` are the names of the options that decide between this sentence and another. Options that its text names
+    need not be given.
     """
     return Sentence(text, (rule,), options)

@@ -1,8 +1,8 @@
-"""Step budgets: a search counts its steps, and gives up where a question takes too many.
+"""Step budgets: a search counts its steps, and gives up when a question takes too many.
 
-Steps are counted instead of time, so a question gets the same answer on every computer. A step takes about a millionth
-of a second on a computer of 2020. Whoever asks opens a `Budget`, and a search calls `spend`; the functions in between
-know nothing of it. Outside of a `Budget` there is no limit.
+It counts steps and not time, so a question gets the same answer on every computer. A step takes about a microsecond on
+a computer of 2020. The caller of a search opens a `Budget`, the search calls `spend`, and the functions in between need
+no parameter for it. Outside a `Budget` there is no limit.
 """
 
 from contextvars import ContextVar, Token
@@ -11,27 +11,26 @@ from types import TracebackType
 
 from scorekeeper.engine.text import Invalid, Issue, T
 
-# For one question, for one hand whose score is shown, and for many questions that are asked at once. Hands are scored
-# where pages are made, which must not wait for more than half a second; of thousands of random hands none took more
-# than 10,000 steps in any game.
+# For a question, for a hand whose score is shown, and for many questions at once. Pages score hands and must not wait
+# for more than half a second; of thousands of random hands of every game none took more than 10,000 steps.
 MOST_STEPS = 3_000_000
 MOST_STEPS_A_HAND = 200_000
 MOST_STEPS_TOGETHER = 10 * MOST_STEPS
 
 
 class TooHard(Invalid):
-    """A search needs more steps than it may take. Its only issue has the code `too_hard`."""
+    """A search needs more steps than its budget has. Its only issue has the code `too_hard`."""
 
 
 class Budget:
     """A budget for the block: all `spend` calls inside it share `steps`. The call that exceeds it raises
     `TooHard(issue)`.
 
-    Inside another budget the block spends that one's steps as well; if it has fewer left, its steps and issue hold.
-    `steps` tells how many are left: 0 after a search was given up.
+    Inside another budget the block spends the steps of both; the smaller budget and its issue hold. `steps` is the
+    number of steps left: 0 after `TooHard`.
     """
 
-    # Written out, for every question opens one: a generator of `contextlib` takes five times as long.
+    # A class, because every question opens a budget: a generator of `contextlib` takes five times as long.
     __slots__ = ("_given", "_outer", "_token", "issue", "steps")
 
     def __init__(self, issue: Issue, steps: int = MOST_STEPS) -> None:
@@ -57,7 +56,7 @@ _current: ContextVar[Budget | None] = ContextVar("current budget", default=None)
 
 
 def spend(steps: int) -> None:
-    """Count steps before they are made. Raises `TooHard` if fewer are left in the budget, and leaves none."""
+    """Spend steps of the budget, before making them. Raises `TooHard` if too few are left, and leaves none."""
     budget = _current.get()
     if budget is None:
         return
@@ -68,7 +67,7 @@ def spend(steps: int) -> None:
 
 
 def too_hard() -> TooHard:
-    """The error to raise where a search needs more of something else than it may have, with the budget's issue."""
+    """The error for a search that exceeds another limit than its steps, with the issue of the budget."""
     budget = _current.get()
     return TooHard(too_hard_question() if budget is None else budget.issue)
 

@@ -104,7 +104,7 @@ def change_issues(players: Sequence[str], changes: Sequence[SeatChange], *, fixe
         at = join("changes", str(index))
         issues += unknown_player(change.player, players, join(at, "player"))
         if change.slot < last:
-            text = T("The changes have to be listed in the order of the hands. Put this change in its place.")
+            text = T("The changes have to be listed in the order of the hands. Put this one in its place.")
             issues.append(Issue("changes.order", join(at, "slot"), text))
         last = max(change.slot, last)
         if fixed and change.kind != DEAL:
