@@ -1,6 +1,6 @@
-"""The file in which sessions leave one installation and enter another. docs/export.md describes it.
+"""The file in which sessions move from one installation to another; docs/export.md describes it.
 
-`stored_json` writes what an import needs, `read_file` reads and checks a whole file before anything is done with it.
+`stored_json` writes what an import needs. `read_file` reads a whole file and checks it before anything is imported.
 """
 
 from scorekeeper.exchange.format import FORMAT, MOST_BYTES, VERSION, stored_json, version_for

@@ -1,4 +1,4 @@
-"""Kinds of fields that only an export has: a stored time, a stored text, JSON as it was stored, points as shown."""
+"""Kinds of fields that only an export has: a stored time, stored text, stored JSON, points as they were shown."""
 
 import json
 import re
@@ -19,7 +19,7 @@ _MOST_POINTS = 1_000_000_000
 
 @dataclass(frozen=True)
 class Time:
-    """A time in UTC as it is stored: ISO 8601, to the second or more exactly, of the years 1970 to 2999."""
+    """A stored time in UTC: ISO 8601, to the second or finer, in the years 1970 to 2999."""
 
     def decode(self, raw: object, at: str) -> str:
         try:
@@ -39,7 +39,7 @@ class Time:
 
 @dataclass(frozen=True)
 class Plain:
-    """A text of `low` to `high` characters, taken as it is."""
+    """A text of `low` to `high` characters, unchanged."""
 
     low: int
     high: int
@@ -61,7 +61,7 @@ class Plain:
 
 @dataclass(frozen=True)
 class Stored:
-    """A JSON object as it was stored, whatever it holds: what a game makes of it is said where it is shown."""
+    """A stored JSON object, whatever it holds: its game checks it where it is shown."""
 
     def decode(self, raw: object, at: str) -> JSON:
         if not isinstance(raw, dict):
@@ -79,16 +79,16 @@ class Stored:
 
 @dataclass(frozen=True)
 class Shown(Stored):
-    """What was shown with a hand when it was saved: `points` by player, and the `reading` of the rules."""
+    """What was shown with a hand when it was saved: `points` by player, and `reading`, the revision of the rules."""
 
     def decode(self, raw: object, at: str) -> JSON:
-        found = super().decode(raw, at)
-        points, reading = found.get("points", {}), found.get("reading", 1)
+        shown = super().decode(raw, at)
+        points, reading = shown.get("points", {}), shown.get("reading", 1)
         numbers = [reading, *points.values()] if isinstance(points, dict) else [None]
-        if found.keys() - {"points", "reading"} or not all(map(_is_number, numbers)):
+        if shown.keys() - {"points", "reading"} or not all(map(_is_number, numbers)):
             text = T("Give the points by player and the reading of the rules, both as whole numbers.")
             raise wrong(at, text, "value.shown")
-        return found
+        return shown
 
 
 def _is_number(value: object) -> bool:
@@ -96,7 +96,7 @@ def _is_number(value: object) -> bool:
 
 
 def _writable(value: object) -> bool:
-    """Whether the database takes a value: no lone surrogates, no infinite numbers, not too long."""
+    """Whether the database accepts a value: no lone surrogates, no infinite numbers, not too long."""
     try:
         return len(json.dumps(value, ensure_ascii=False, allow_nan=False).encode()) <= _MOST_BYTES
     except ValueError:

@@ -1,6 +1,6 @@
-"""Reads a file of sessions. All of it is checked before anything is imported, and what is wrong is named by its path.
+"""Reads a file of sessions. All of it is checked before anything is imported, and errors name their path in the file.
 
-A record that today's rules refuse is taken as it is: it is history, and its row of the ledger says why it is refused.
+A record that today's rules refuse is accepted: it is history, and its row of the ledger says why it is refused.
 """
 
 import json
@@ -39,11 +39,11 @@ TOO_LARGE = Issue(
         most=MOST_BYTES // 1024**2,
     ),
 )
-# So many things that are wrong are enough to look for the reason.
+# So many errors are enough to find the cause.
 _MOST_ISSUES = 5
-# How many values a file may hold, by its commas and brackets; each takes memory when it is read.
+# How many values a file may hold, counted by its commas and brackets; each takes memory when it is parsed.
 _MOST_VALUES = 4_000_000
-# Brackets, and texts as a whole, because brackets in them do not count. An open text ends with the file.
+# Brackets, and whole strings, because brackets in them do not count. An unterminated string ends with the file.
 _BRACKETS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 _UNDO = re.compile(r"undo \d+")
 _NAME_LENGTH = 200
@@ -52,7 +52,7 @@ _TEXT_LENGTH = 2000
 
 @dataclass(frozen=True)
 class EntryInFile:
-    """One saved version of a slot; `ExportedEntry` says what its fields mean."""
+    """One saved version of a slot, with the fields of `ExportedEntry`."""
 
     slot: int = spec(Integer(0, 1_000_000))
     body: JSON | None = spec(Nullable(Stored()))
@@ -77,7 +77,7 @@ class MatchInFile:
 
 @dataclass(frozen=True)
 class SettlingInFile:
-    """Something that was said about settling up; `ExportedSettling` says what its fields mean."""
+    """An entry of the log of settling up, with the fields of `ExportedSettling`."""
 
     body: JSON = spec(Stored())
     saved_at: str = spec(Time())
@@ -87,9 +87,9 @@ class SettlingInFile:
 
 @dataclass(frozen=True)
 class SessionInFile:
-    """A session with its matches by number. Files of version 1 say nothing about settling up.
+    """A session with its matches by number. Files of version 1 have no `settling`.
 
-    `agreements` stands in files of earlier versions, in which a phone could agree to a hand. It is read and left out.
+    Files of earlier versions may have `agreements` of phones to hands. They are read and dropped.
     """
 
     origin: str = spec(Plain(32, 64))
@@ -101,36 +101,36 @@ class SessionInFile:
 
 
 def read_file(data: bytes) -> tuple[ExportedSession, ...]:
-    """The sessions of a file. Raises Invalid with at most five issues; `field` of each is a path into the file."""
-    sessions = _sessions(_parsed(data))
+    """The sessions of a file. Raises Invalid with at most five issues; `field` of each is a path in the file."""
+    sessions = _sessions(_parse(data))
     try:
         return _read(sessions)
     except Invalid as invalid:
         raise Invalid(*invalid.issues[:_MOST_ISSUES]) from invalid
 
 
-def _parsed(data: bytes) -> object:
+def _parse(data: bytes) -> object:
     if len(data) > MOST_BYTES:
         raise Invalid(TOO_LARGE)
     if sum(map(data.count, b",[{")) > _MOST_VALUES or _depth(data) > MOST_DEPTH:
         text = T("This file holds more, or is nested deeper, than Scorekeeper writes. Choose one that it has exported.")
         raise Invalid(Issue("file.nested", "", text))
     try:
-        parsed: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+        value: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         text = T("This is no JSON file, or a part of it is missing. Choose one that Scorekeeper has exported as JSON.")
         raise Invalid(Issue("file.json", "", text)) from error
-    return parsed
+    return value
 
 
 def _depth(data: bytes) -> int:
-    """How many arrays and objects lie within each other at most."""
+    """How deeply arrays and objects are nested."""
     depth = deepest = 0
-    for found in _BRACKETS.finditer(data):
-        if found[0] in (b"[", b"{"):
+    for token in _BRACKETS.finditer(data):
+        if token[0] in (b"[", b"{"):
             depth += 1
             deepest = max(deepest, depth)
-        elif found[0] in (b"]", b"}"):
+        elif token[0] in (b"]", b"}"):
             depth -= 1
     return deepest
 
@@ -159,16 +159,18 @@ def _sessions(parsed: object) -> list[object]:
 
 
 def _read(sessions: list[object]) -> tuple[ExportedSession, ...]:
-    read = ListOf(_StoredPart(), 1, MOST_SESSIONS).decode(sessions, "sessions")
-    issues = [issue.under(f"sessions.{index}.stored") for index, one in enumerate(read) for issue in _issues(one)]
+    stored = ListOf(_StoredPart(), 1, MOST_SESSIONS).decode(sessions, "sessions")
+    issues = [
+        issue.under(f"sessions.{index}.stored") for index, session in enumerate(stored) for issue in _issues(session)
+    ]
     if issues:
         raise Invalid(*issues)
-    return tuple(map(_exported, read))
+    return tuple(map(_export, stored))
 
 
 @dataclass(frozen=True)
 class _StoredPart:
-    """The part of a session that an import reads. The rest is what programs read."""
+    """The part of a session that an import reads. The rest is for other programs."""
 
     def decode(self, raw: object, at: str) -> SessionInFile:
         if not isinstance(raw, Mapping):
@@ -183,7 +185,7 @@ class _StoredPart:
 
 
 def _issues(session: SessionInFile) -> Iterator[Issue]:
-    """What does not fit together in a session; `field` is a path within it."""
+    """What does not fit together in a session; `field` is a path in it."""
     misfit = T("This does not fit to the entries before it. Export the session again.")
     for index, match in enumerate(session.matches):
         if match.number != index + 1:
@@ -202,7 +204,7 @@ def _issues(session: SessionInFile) -> Iterator[Issue]:
 
 
 def _misfits(entries: tuple[EntryInFile, ...]) -> Iterator[tuple[int, str]]:
-    """The entries that `store.entries.save` could not have saved behind those before them: index, and the field."""
+    """The entries that `store.entries.save` could not have saved after those before them: index and field."""
     newest: dict[int, EntryInFile] = {}
     taken: set[str | int] = set()
     for at, entry in enumerate(entries):
@@ -231,26 +233,28 @@ def _void(entry: EntryInFile) -> bool:
     return entry.body is None and entry.damaged is None
 
 
-def _has_names(setup: EntryInFile) -> bool:
-    """Whether the players of a setup are listed by name, if it has any; the rest of it may be what it was."""
-    players = (setup.body or {}).get("players", [])
-    return isinstance(players, list) and all(isinstance(one, str) and len(one) <= _NAME_LENGTH for one in players)
+def _has_names(terms: EntryInFile) -> bool:
+    """Whether the terms list their players by name, if at all; the rest of them is not checked."""
+    players = (terms.body or {}).get("players", [])
+    return isinstance(players, list) and all(isinstance(name, str) and len(name) <= _NAME_LENGTH for name in players)
 
 
 def _can_undo(entries: tuple[EntryInFile, ...], at: int, undone: int) -> bool:
     return undone < at and entries[undone].slot == entries[at].slot and entries[undone].undoes is None
 
 
-def _exported(session: SessionInFile) -> ExportedSession:
+def _export(session: SessionInFile) -> ExportedSession:
     matches = tuple(
-        ExportedMatch(one.number, one.game, one.created_at, tuple(map(_exported_entry, one.entries)))
-        for one in session.matches
+        ExportedMatch(match.number, match.game, match.created_at, tuple(map(_export_entry, match.entries)))
+        for match in session.matches
     )
-    settling = tuple(ExportedSettling(one.body, one.saved_at, one.submission, one.phone) for one in session.settling)
+    settling = tuple(
+        ExportedSettling(entry.body, entry.saved_at, entry.submission, entry.phone) for entry in session.settling
+    )
     return ExportedSession(session.origin, session.name, session.created_at, matches, settling)
 
 
-def _exported_entry(entry: EntryInFile) -> ExportedEntry:
+def _export_entry(entry: EntryInFile) -> ExportedEntry:
     return ExportedEntry(
         entry.slot,
         entry.body,

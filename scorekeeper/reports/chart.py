@@ -1,8 +1,7 @@
-"""Line charts of totals and of hands won. They are computed here and drawn by `templates/_chart.html`.
+"""Line charts of totals and of hands won, computed here and drawn by `templates/_chart.html`.
 
 Lines can be told apart without colour: each has a dash pattern (by its number, in chart.css), marks of its own shape,
-and its name at its end, behind another of its marks. All lengths are in units of the drawing, with x to the right and y
-down.
+and its name at its end, after another mark. All lengths are in units of the drawing, with x to the right and y down.
 """
 
 import unicodedata
@@ -32,7 +31,7 @@ _SHAPES = (
 
 @dataclass(frozen=True)
 class Tick:
-    """A position on an axis, and the number that stands there."""
+    """A position on an axis, and the number there."""
 
     at: float
     value: int
@@ -40,7 +39,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Limit(Tick):
-    """A line across the chart. `text` is what stands at it (perhaps nothing), on the height `label_y`."""
+    """A line across the chart, with `text` (perhaps empty) at height `label_y`."""
 
     text: Text | str
     label_y: float
@@ -50,7 +49,7 @@ class Limit(Tick):
 class Curve:
     """The line of one side.
 
-    `number` (1 to 10) decides its dash pattern and its marks. `name` is the full name, `short` the name cut to the room
+    `number` (1 to 10) selects its dash pattern and marks. `name` is the full name, `short` the name cut to the room
     beside the line. `points` is the attribute of an SVG polyline, `marks` of an SVG path; `sample` is one mark in the
     middle of a box of 28 by 12. `end` is the last point, `label_y` the middle of the name.
     """
@@ -69,8 +68,8 @@ class Curve:
 class Chart:
     """A chart, `width` by `height`; its lines run between `left` and `right`, `top` and `bottom`.
 
-    `hands` are the ticks below (numbers of hands or matches), `points` the ticks at the side. `limits` are the totals
-    at which something changes: the target, or when a player is out. `alternative` says in words what the chart shows.
+    `hands` are the ticks below (numbers of hands or matches), `points` the ticks at the side. `limits` are totals at
+    which something changes: the target, or when a player is out. `alternative` says in words what the chart shows.
     """
 
     width: float
@@ -87,11 +86,10 @@ class Chart:
 
 
 def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, height: float = 220) -> Chart:
-    """The totals of every side after every hand that counts, without the bonuses of the end. The line of a side begins
-    where it joins and ends where it leaves.
+    """The totals of every side after every hand that counts, without the bonuses of the end.
 
-    `column` is the index of a column of the sheet; None adds up all columns. Limits are drawn only if they apply to
-    what the chart shows: one column.
+    The line of a side begins where it joins and ends where it leaves. `column` is the index of a column of the sheet;
+    None adds up all columns. Limits are drawn only in the chart of one column, to which they apply.
     """
     rows = [row for row in ledger.rows if row.score]
     sides = ledger.terms.sides
@@ -104,16 +102,16 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
 
 
 def _series(player: str, befores: Sequence[State], afters: Sequence[State], column: int | None) -> list[int | None]:
-    """The totals of a player before the first hand and after every one; None before the player came and after the
-    player left. `befores` has one more state than `afters`: that before the hand to come."""
+    """The totals of a player before the first hand and after every hand; None before the player came and after the
+    player left. `befores` has one more state than `afters`: that before the next hand."""
 
     def total(state: State) -> int:
         return state.total(player) if column is None else state.columns[column].totals.get(player, 0)
 
-    # Who came and left between two hands that count has a point at the end.
+    # A player who came and left between two hands that count has a point at the end.
     there = [at for at, state in enumerate(befores) if player in state.at_table] or [len(afters)]
     first, last = there[0], there[-1]
-    # Who left after a hand was there for the end of it; who joins comes with the total of the next one.
+    # A player who left after a hand has its total; one who joins has that of the next state.
     return [
         total(befores[at]) if at == first else total(afters[at - 1]) if first < at <= last + 1 else None
         for at in range(len(befores))
@@ -123,7 +121,7 @@ def _series(player: str, befores: Sequence[State], afters: Sequence[State], colu
 def shares(after_matches: Sequence[tuple[int, int]], *, width: float = 360, height: float = 160) -> Chart:
     """The share of hands won after every match, in percent.
 
-    `after_matches` holds for each match, two or more, the hands won and the hands played up to then.
+    `after_matches` has the hands won and the hands played up to each of two or more matches.
     """
     series = [round(100 * won / played) for won, played in after_matches]
     labels = [f"{share}%" for share in series]
@@ -154,10 +152,10 @@ def _chart(
     *,
     from_nought: bool = True,
 ) -> Chart:
-    """A chart of some series of points, all of the same length; None where there is no point.
+    """A chart of some series of points of equal length, with None where there is no point.
 
-    `numbers` are the numbers of the hands or matches on the lower axis. With `from_nought` a series has one more point
-    than that: the first one is from before the first hand.
+    `numbers` of hands or matches are on the lower axis. With `from_nought` each series has one more point, from before
+    the first hand.
     """
     letters = max(4.0, min(max(map(width_in_letters, names)), width / LETTER * 0.34))
     left, right, top, bottom = _LEFT, width - _GAP - letters * LETTER, _TOP, height - _BOTTOM
@@ -170,7 +168,7 @@ def _chart(
     def y(point: int) -> float:
         return round(bottom - (bottom - top) * (point - low) / (high - low), 1)
 
-    lines = [[(x(at), y(point)) for at, point in enumerate(one, first) if point is not None] for one in series]
+    lines = [[(x(at), y(point)) for at, point in enumerate(points, first) if point is not None] for points in series]
     places = _spread([line[-1][1] for line in lines], LETTER * 1.15, top, bottom)
     mark_step = -(-len(numbers) // 30) or 1
     curves = tuple(
@@ -202,10 +200,8 @@ def _chart(
 
 
 def _scale(values: Sequence[int]) -> tuple[int, int, int]:
-    """A step for the ticks (1, 2 or 5 times a power of 10), and a lowest and a highest value, both multiples of it.
-
-    All values and 0 lie between them.
-    """
+    """A tick step (1, 2 or 5 times a power of 10), and the lowest and highest tick. All values and 0 lie between
+    them."""
     low, high = min(0, *values), max(1, *values)
     step = next(
         mantissa * 10**power
@@ -217,20 +213,20 @@ def _scale(values: Sequence[int]) -> tuple[int, int, int]:
 
 
 def _ticks(numbers: Sequence[int], x: Callable[[int], float]) -> tuple[Tick, ...]:
-    """The ticks of the lower axis: every one, every second, every fifth and so on, so that there is room between."""
+    """The ticks of the lower axis: every number, or every second, fifth and so on where they would be too close."""
     room = (x(len(numbers)) - x(0)) / (2 * LETTER)
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000, 10000) if len(numbers) <= room * step)
     return tuple(Tick(x(at), number) for at, number in enumerate(numbers, 1) if at % step == 0)
 
 
 def _beside(line: float, top: float) -> float:
-    """The middle of the words at a line: above it, or where there is no room, below."""
+    """The middle of the text at a line: above it, or below if there is no room."""
     above = line - LETTER * 0.65
     return round(above if above > top else line + LETTER * 0.75, 1)
 
 
 def _spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Positions for labels near the `wanted` ones, from `top` to `bottom`, at least `gap` apart."""
+    """Positions of labels near the `wanted` ones, from `top` to `bottom`, at least `gap` apart."""
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     places = [0.0] * len(wanted)
     above = top - gap
@@ -243,7 +239,7 @@ def _spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> l
 
 
 def width_in_letters(text: str) -> float:
-    """About how wide a text is, in font sizes. East Asian letters are as wide as high."""
+    """The approximate width of a text in font sizes. East Asian letters are as wide as high."""
     return sum(
         0.0 if unicodedata.combining(letter) else 1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.6
         for letter in text
@@ -262,15 +258,15 @@ def _shorten(name: str, letters: float) -> str:
 def _alternative(
     names: Sequence[str], series: Sequence[Sequence[int | None]], rows: Sequence[Row], limits: Mapping[int, Text]
 ) -> Text:
-    ends = [next(point for point in reversed(one) if point is not None) for one in series]
-    each = [T("%(player)s %(points)s", player=name, points=end) for name, end in zip(names, ends, strict=True)]
+    ends = [next(point for point in reversed(points) if point is not None) for points in series]
+    players = [T("%(player)s %(points)s", player=name, points=end) for name, end in zip(names, ends, strict=True)]
     if not rows:
         return T("Chart of the totals: no hand counts yet.")
     if not limits:
-        return T("Chart of the totals. After hand %(hand)s: %(totals)s.", hand=rows[-1].slot, totals=each)
+        return T("Chart of the totals. After hand %(hand)s: %(totals)s.", hand=rows[-1].slot, totals=players)
     return T(
         "Chart of the totals. After hand %(hand)s: %(totals)s. Lines: %(limits)s.",
         hand=rows[-1].slot,
-        totals=each,
+        totals=players,
         limits=[*limits.values()],
     )

@@ -1,7 +1,7 @@
 """An evening over all its matches and games: what every player won, and who won the evening.
 
-Whoever has won the most finished matches wins the evening; several with equally many share it. Points decide nothing
-here: those of different games are not comparable, and are added up by game alone.
+Whoever won the most finished matches wins the evening; players with equally many share it. Points decide nothing: those
+of different games are not comparable, and are added up by game only.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class EveningMatch:
 
 @dataclass(frozen=True)
 class Kind:
-    """Matches whose points can be added up: of one game (`key`), the highest or the lowest total winning."""
+    """Matches whose points can be added up: of one game (`key`), and all won by the highest or the lowest total."""
 
     key: str
     lowest_wins: bool
@@ -50,9 +50,9 @@ class BestHand:
 class PlayerTally:
     """What one player played and won in an evening.
 
-    `matches` are those in which a hand counts, `finished` how many of them are over, `won` how many of these the player
-    won, shared ones too. `hands` are the hands won. `points` are the points by kind of match, running matches as they
-    stand. `best` is the best hand, None if no hand brought any points.
+    `matches` are those with a hand that counts; `finished` of them are over, and the player won `won`, shared wins too.
+    `hands` is the number of hands won. `points` are by kind of match, running matches as they stand. `best` is the best
+    hand, None if no hand brought points.
     """
 
     player: str
@@ -66,10 +66,10 @@ class PlayerTally:
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening: its `matches` in which a hand counts, the `kinds` of them in the order of play, and the `tallies` of
-    the players, those with the most matches and then hands won first.
+    """An evening: its `matches` with a hand that counts, their `kinds` in the order of play, and the `tallies` of the
+    players, most matches won first, then most hands.
 
-    `empty` are the matches in which no hand counts. `winners` have won the most matches; none if none is finished.
+    `empty` are the matches without a hand that counts. `winners` have won the most matches; none if none is finished.
     """
 
     matches: tuple[EveningMatch, ...]
@@ -83,8 +83,8 @@ class Evening:
         return tuple(match for match in self.matches if not match.ledger.finished)
 
     def both_ways(self, kind: Kind) -> bool:
-        """Whether the game of a kind was played for the highest and for the lowest total."""
-        return [one.key for one in self.kinds].count(kind.key) > 1
+        """Whether the game of a kind was played for the highest total and for the lowest."""
+        return [other.key for other in self.kinds].count(kind.key) > 1
 
     @property
     def chips(self) -> bool:
@@ -93,7 +93,7 @@ class Evening:
 
     @property
     def won(self) -> int:
-        """How many matches the winners have won each."""
+        """The number of matches that each of the winners has won."""
         return max((tally.won for tally in self.tallies), default=0)
 
     @property
@@ -102,7 +102,7 @@ class Evening:
 
     @property
     def sentence(self) -> Text | None:
-        """Who won the evening, or who is ahead while a match is still running; None if no match is finished."""
+        """Who won the evening, or who is ahead while a match is running; None if no match is finished."""
         names, won = bidi_isolated(self.winners), self.won
         if not names:
             return None
@@ -136,32 +136,32 @@ class Evening:
 
 
 def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
-    """The evening of these matches, pairs of a number and a ledger. Spellings of one name are one player, who is called
-    by the latest one."""
-    every = [EveningMatch(number, ledger) for number, ledger in matches]
-    played = [match for match in every if match.ledger.has_hands]
+    """The evening of these matches, pairs of a number and a ledger. Spellings of one name are one player, shown in the
+    latest one."""
+    all_matches = [EveningMatch(number, ledger) for number, ledger in matches]
+    played = [match for match in all_matches if match.ledger.has_hands]
     tallies: dict[str, PlayerTally] = {}
     for match in played:
         for player in match.ledger.terms.players:
-            one = tallies.setdefault(name_key(player), PlayerTally(player))
-            one.player = player
-            _count(one, match, player)
-    ranked = sorted(tallies.values(), key=lambda one: (-one.won, -one.hands))
+            player_tally = tallies.setdefault(name_key(player), PlayerTally(player))
+            player_tally.player = player
+            _count(player_tally, match, player)
+    ranked = sorted(tallies.values(), key=lambda player_tally: (-player_tally.won, -player_tally.hands))
     return Evening(
         tuple(played),
-        tuple(match for match in every if not match.ledger.has_hands),
+        tuple(match for match in all_matches if not match.ledger.has_hands),
         tuple(dict.fromkeys(match.kind for match in played)),
         tuple(ranked),
     )
 
 
-def _count(one: PlayerTally, match: EveningMatch, player: str) -> None:
+def _count(player_tally: PlayerTally, match: EveningMatch, player: str) -> None:
     ledger = match.ledger
-    one.matches += 1
-    one.finished += ledger.finished
-    one.won += player in ledger.winners
-    one.hands += ledger.state.wins.get(player, 0)
-    one.points[match.kind] = one.points.get(match.kind, 0) + points_earned(ledger, player)
+    player_tally.matches += 1
+    player_tally.finished += ledger.finished
+    player_tally.won += player in ledger.winners
+    player_tally.hands += ledger.state.wins.get(player, 0)
+    player_tally.points[match.kind] = player_tally.points.get(match.kind, 0) + points_earned(ledger, player)
     for row in ledger.rows:
-        if row.points(player) > (one.best.points if one.best else 0):
-            one.best = BestHand(player, match, row, row.points(player))
+        if row.points(player) > (player_tally.best.points if player_tally.best else 0):
+            player_tally.best = BestHand(player, match, row, row.points(player))

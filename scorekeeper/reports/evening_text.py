@@ -1,4 +1,4 @@
-"""An evening as lines of text, as they go into a chat or stand on a picture."""
+"""An evening as lines of text, for a chat or a picture."""
 
 from collections.abc import Iterator
 
@@ -9,17 +9,17 @@ from scorekeeper.reports.settlement import Payment, Settlement
 
 
 def evening_lines(evening: Evening, speak: Translator) -> list[str]:
-    """Who won the evening, then a line a player, those with the most matches won first. Empty if nothing was played."""
+    """Who won the evening, then a line for each player, best first. Empty if nothing was played."""
     return [text.render(speak) for text in _evening(evening)]
 
 
 def settlement_lines(settlement: Settlement, speak: Translator) -> list[str]:
-    """What a point is worth, then a line for each payment, open ones first. That nobody owes anything is a line too."""
+    """What a point is worth, then a line for each payment, open ones first, or that nobody owes anything."""
     return [text.render(speak) for text in _settlement(settlement)]
 
 
 def kind_name(kind: Kind, evening: Evening) -> Text:
-    """The name of the game, and how it is won where it was played both ways in this evening."""
+    """The name of the game, and how it is won if it was played both ways in this evening."""
     name = Text(kind.game.name)
     if not evening.both_ways(kind):
         return name
@@ -27,7 +27,7 @@ def kind_name(kind: Kind, evening: Evening) -> Text:
 
 
 def rate_text(rates: Rates) -> Text:
-    """What one point is worth in the matches without an amount of their own."""
+    """What one point is worth in the matches without a rate of their own."""
     if not rates.evening:
         return T("Only some matches are played for something.")
     return T("One point is worth %(amount)s.", amount=rates.unit.text(rates.evening))
@@ -45,14 +45,14 @@ def _payment_text(payment: Payment, settlement: Settlement, *, paid: bool = Fals
 def _evening(evening: Evening) -> Iterator[Text]:
     if evening.sentence:
         yield evening.sentence
-    for one in evening.tallies:
-        won = TN("%(count)s match won", "%(count)s matches won", one.won)
+    for player_tally in evening.tallies:
+        won = TN("%(count)s match won", "%(count)s matches won", player_tally.won)
         points = [
-            T("%(game)s %(points)s", game=kind_name(kind, evening), points=signed(one.points[kind]))
+            T("%(game)s %(points)s", game=kind_name(kind, evening), points=signed(player_tally.points[kind]))
             for kind in evening.kinds
-            if kind in one.points
+            if kind in player_tally.points
         ]
-        yield T("%(player)s: %(parts)s", player=bidi_isolated([one.player])[0], parts=[won, *points])
+        yield T("%(player)s: %(parts)s", player=bidi_isolated([player_tally.player])[0], parts=[won, *points])
     if evening.running:
         numbers = [match.number for match in evening.running]
         yield TN(
@@ -64,21 +64,21 @@ def _evening(evening: Evening) -> Iterator[Text]:
 
 
 def rates_texts(rates: Rates) -> list[Text]:
-    """What a point is worth, a sentence for the evening and one for each match in which that differs."""
-    found = [rate_text(rates)] if rates.evening else []
+    """What a point is worth: a sentence for the evening, and one for each match with another rate."""
+    texts = [rate_text(rates)] if rates.evening else []
     for number, rate in sorted(rates.matches.items()):
         if rate != rates.evening:
             amount = rates.unit.text(rate)
-            found.append(T("Match %(number)s: one point is worth %(amount)s.", number=number, amount=amount))
-    return found
+            texts.append(T("Match %(number)s: one point is worth %(amount)s.", number=number, amount=amount))
+    return texts
 
 
 def _settlement(settlement: Settlement) -> Iterator[Text]:
     yield from rates_texts(settlement.rates)
     for payment in settlement.payments:
         yield _payment_text(payment, settlement)
-    for one in settlement.paid:
-        yield _payment_text(one.payment, settlement, paid=True)
+    for paid in settlement.paid:
+        yield _payment_text(paid.payment, settlement, paid=True)
     if settlement.too_large:
         yield T("The amounts are too large for anybody to pay.")
     elif not settlement.payments:

@@ -1,10 +1,9 @@
 """Sessions for other programs: as JSON with everything, and as CSV with a row for each player of each hand.
 
-A match in the JSON has the same field names as the JSON interface: send its `game`, `players`, `dealer`, `options` and
-`records` with `ask` set to `game`, and the totals come back; the judge would count a hand with the status `as_shown`
-otherwise, so it is not among the `records`. What is `stored` of a session is for an import; `scorekeeper.exchange`
-reads it. The addresses and the score keys of sessions are left out, because people pass on files without care, and
-either gives access to the session.
+A match in the JSON has the field names of the JSON interface: send its `game`, `players`, `dealer`, `options` and
+`records` with `ask` set to `game`, and the totals come back. Hands with the status `as_shown` are not among the
+`records`, because the judge would count them otherwise. `stored` is for an import (`scorekeeper.exchange`). Addresses
+and score keys of sessions are left out, because people pass on files without care, and either gives access.
 """
 
 import csv
@@ -24,8 +23,8 @@ from scorekeeper.translations import translator
 class Hand:
     """A stored hand.
 
-    `record` has the present names of the players; None if the hand was voided. `saved_at` is when its newest entry was
-    saved, `saved` the same in the local time of the server. `note` is the reason for its last change, perhaps empty.
+    `record` has the present names of the players; None if the hand was voided. `saved_at` is the time of its newest
+    entry, `saved` the same in the local time of the server. `note` is the reason for its last change, perhaps empty.
     """
 
     record: Mapping[str, Json] | None
@@ -36,11 +35,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Match:
-    """A match of a session.
-
-    `number` is its number in the session. `created_at` is when it began, `day` the local date of that. `hands` are by
-    slot.
-    """
+    """A match: its number in the session, when it began (`day` in local time), its ledger, its hands by slot."""
 
     number: int
     created_at: str
@@ -53,8 +48,8 @@ class Match:
 class Session:
     """A session.
 
-    `title` is what pages call it, `name` what people named it, perhaps empty. `created_at` is when it began, `began`
-    the same in local time. `unreadable` are the numbers of matches that cannot be read and are not among `matches`.
+    `title` is its name on pages, `name` what people named it, perhaps empty. `created_at` is when it began, `began` the
+    same in local time. `unreadable` are the numbers of matches that cannot be read and are not among `matches`.
     `stored` is everything as it is stored, for an import.
     """
 
@@ -68,8 +63,8 @@ class Session:
 
 
 def as_json(sessions: Iterable[Session], language: str) -> dict[str, Json]:
-    """Sessions as JSON, sentences in a language. Raises `KeyError` for a language that is not in `LANGUAGES`."""
-    return {"language": language, "sessions": [_session(one, language) for one in sessions]}
+    """Sessions as JSON, with sentences in a language of `LANGUAGES` (KeyError for others)."""
+    return {"language": language, "sessions": [_session(session, language) for session in sessions]}
 
 
 def _session(session: Session, language: str) -> dict[str, Json]:
@@ -115,14 +110,14 @@ def _match(match: Match, speak: Translator) -> dict[str, Json]:
         "bonus_lines": [_line(line, speak) for line in ledger.closing],
         "reckoning": [
             {
-                "title": one.title.render(speak) if one.title else "",
+                "title": reckoning.title.render(speak) if reckoning.title else "",
                 "amounts": [
                     {"text": amount.text.render(speak), "rule": amount.rule, "points": list(amount.points)}
-                    for amount in one.amounts
+                    for amount in reckoning.amounts
                 ],
-                "final": list(one.finals),
+                "final": list(reckoning.finals),
             }
-            for one in reckonings(ledger)
+            for reckoning in reckonings(ledger)
         ],
         "final": {player: ledger.final(player) for player in players},
         "winners": list(ledger.winners),
@@ -144,8 +139,10 @@ def _hand(row: Row, hand: Hand, speak: Translator) -> dict[str, Json]:
         "points": {player: row.points(player) for player in players},
         "totals": {player: row.after.total(player) for player in players},
         "lines": [_line(line, speak) for line in score.lines] if score else [],
-        "layouts": {player: _layout(one) for player, one in score.layouts.items()} if score else {},
-        "issues": [{"code": one.code, "field": one.field, "message": one.text.render(speak)} for one in row.issues],
+        "layouts": {player: _layout(layout) for player, layout in score.layouts.items()} if score else {},
+        "issues": [
+            {"code": issue.code, "field": issue.field, "message": issue.text.render(speak)} for issue in row.issues
+        ],
     }
 
 
@@ -165,7 +162,7 @@ def _layout(layout: Layout) -> dict[str, Json]:
         "count": layout.count,
         "counted": layout.counted,
         "melds": [[str(card) for card in meld.cards] for meld in layout.melds],
-        "laid_off": [{"card": str(card), "onto": [str(one) for one in meld.cards]} for card, meld in layout.laid_off],
+        "laid_off": [{"card": str(card), "onto": [str(card) for card in meld.cards]} for card, meld in layout.laid_off],
         "loose": [str(card) for card in layout.loose],
     }
 
@@ -190,20 +187,20 @@ _HEADINGS = (
 
 
 def csv_heading(language: str) -> bytes:
-    """The beginning of a CSV: its heading. Raises `KeyError` for a language that is not in `LANGUAGES`.
+    """The beginning of a CSV: its heading, in a language of `LANGUAGES` (KeyError for others).
 
-    A CSV has a row for every player of every hand (`csv_rows`). Its bytes are UTF-8 with a byte order mark, because
-    spreadsheets need it to read names in any script.
+    The CSV goes on with `csv_rows`. It is UTF-8 with a byte order mark, which spreadsheets need to read names in any
+    script.
     """
     plain = translator(language)
-    return b"\xef\xbb\xbf" + _written([[plain.gettext(heading) for heading in _HEADINGS]])
+    return b"\xef\xbb\xbf" + _csv_bytes([[plain.gettext(heading) for heading in _HEADINGS]])
 
 
 def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
-    """The rows of a match in the CSV. The row of a hand that does not count has no points.
+    """The rows of a match in the CSV, one for every player of every hand. Hands that do not count have no points.
 
-    The session is named by its `title` and by when it `began` in local time, since its address is a secret. A text that
-    a spreadsheet would take for a formula begins with an apostrophe.
+    The session is identified by its `title` and by when it `began` in local time, since its address is a secret. A text
+    that a spreadsheet would take for a formula begins with an apostrophe.
     """
     speak = translator(language, _domain(match))
     game, comma = _text(speak.gettext(match.ledger.terms.game.name)), speak.gettext(", ")
@@ -212,8 +209,8 @@ def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
 
     def rows(row: Row) -> Iterator[list[object]]:
         score, hand = row.score, match.hands[row.slot]
-        said = score.headline.render(speak) if score else _why(row, speak)
-        sentence = _text(" ".join([said, *(note.render(speak) for note in adjustment_notes(row))]))
+        headline = score.headline.render(speak) if score else _why_not_counted(row, speak)
+        sentence = _text(" ".join([headline, *(note.render(speak) for note in adjustment_notes(row))]))
         remark = _text(row.record.remark or "") if row.record else ""
         dealer, winners = _text(row.before.dealer or ""), _text(comma.join(score.winners) if score else "")
         for player in row.before.players:
@@ -233,21 +230,21 @@ def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
                 remark,
             ]
 
-    return _written(each for row in match.ledger.rows for each in rows(row))
+    return _csv_bytes(cells for row in match.ledger.rows for cells in rows(row))
 
 
-def _written(rows: Iterable[Sequence[object]]) -> bytes:
+def _csv_bytes(rows: Iterable[Sequence[object]]) -> bytes:
     file = io.StringIO()
     csv.writer(file).writerows(rows)
     return file.getvalue().encode()
 
 
-def _why(row: Row, speak: Translator) -> str:
+def _why_not_counted(row: Row, speak: Translator) -> str:
     if row.status is Status.VOID:
         return speak.gettext("Voided: this hand does not count.")
     return " ".join(issue.text.render(speak) for issue in row.issues)
 
 
 def _text(text: str) -> str:
-    """A text that no spreadsheet runs as a formula; they also accept full-width signs at its beginning."""
+    """A text that no spreadsheet runs as a formula; they accept full-width signs at its beginning too."""
     return f"'{text}" if text.lstrip().startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠", "\u2212")) else text

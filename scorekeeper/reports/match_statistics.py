@@ -1,6 +1,7 @@
-"""The statistics of one match, computed from its ledger and small enough to be kept in a cache.
+"""The statistics of one match, computed from its ledger and small enough to be cached. `player_statistics` adds up
+many.
 
-`player_statistics` adds up many of them. Only hands that count are included, and only a finished match can be won.
+Only hands that count are included, and only a finished match can be won.
 """
 
 from collections import Counter
@@ -16,7 +17,7 @@ from scorekeeper.engine.scores import HandScore
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """What one hand brought a player. `against` are the points of the player on another side who did best in it."""
+    """What one hand brought a player. `against` are the points of the best player on another side."""
 
     slot: int
     points: int
@@ -27,10 +28,10 @@ class HandResult:
 class HandTally:
     """What the hands of one match brought a player, in the order of play.
 
-    `won` are the hands that the player won. Of these, `first` stand in a row at the beginning, `last` at the end, and
-    `longest` are in the longest row. `whole` are the hands whose points include nothing but the hand (not what it costs
-    to come back into the match, and no adjustment); `points` are their sum. `best` and `worst` are the best and the
-    worst of them, by the points and then by those of the others; None if there are none.
+    The player won `won` of the `hands`: `first` in a row at the beginning, `last` in a row at the end, `longest` in the
+    longest row. `whole` is the number of hands whose points are those of the hand alone (no adjustment, no cost of
+    coming back into the match); `points` is their sum. `best` and `worst` of them are by the points, then by those of
+    the others; None if there are none.
     """
 
     hands: int
@@ -46,11 +47,10 @@ class HandTally:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """One player against another, on different sides.
+    """One player against another on a different side.
 
-    `matches` are the finished matches in which both stayed to the end: `won` by the player alone, `lost` to the other
-    alone, `shared` by both.
-    `hands` are the hands that both played: `hands_won` by the player, `hands_lost` to the other.
+    `matches` are the finished ones in which both stayed to the end: `won` by the player alone, `lost` to the other
+    alone, `shared` by both. `hands` are those that both played: `hands_won` by the player, `hands_lost` to the other.
     """
 
     matches: int = 0
@@ -62,7 +62,7 @@ class HeadToHead:
     hands_lost: int = 0
 
     def numbers(self) -> tuple[int, ...]:
-        """The numbers in the order of the fields, to be added up."""
+        """The numbers in the order of the fields."""
         return self.matches, self.won, self.lost, self.shared, self.hands, self.hands_won, self.hands_lost
 
 
@@ -70,10 +70,9 @@ class HeadToHead:
 class MatchResult:
     """What one match brought one of its players.
 
-    `won` and `shared`: the player won, another side won as well. `earned` are the points of a finished match with the
-    bonuses of the end, less what the player started with; None while it runs, and of a player who left it or came when
-    all hands were played. `tally` is about the hands. `statistics`
-    are the numbers of `Game.statistics` by key. `versus` are the other sides' players by name.
+    `won`: the player won; `shared`: another side won as well. `earned` are the points of a finished match with its
+    bonuses, less those at the start; None while it runs, and for players who left it or came after the last hand.
+    `statistics` are the numbers of `Game.statistics` by key, `versus` the players of other sides by name.
     """
 
     won: bool
@@ -85,7 +84,7 @@ class MatchResult:
 
     @property
     def counts(self) -> bool:
-        """Whether there is anything to count: a hand, or the end of a match in which the player sat out every hand."""
+        """Whether the player played a hand, or was there at the end and sat out every hand."""
         return bool(self.tally.hands) or self.earned is not None
 
 
@@ -144,17 +143,17 @@ def _counted_hand(ledger: Ledger, row: Row) -> _CountedHand:
 
 def _statistics(ledger: Ledger, hands: Iterable[_CountedHand]) -> Mapping[str, Mapping[str, int]]:
     terms = ledger.terms
-    found: dict[str, Counter[str]] = {name: Counter() for name in terms.players}
-    # Of a hand that counts as it was shown only the points and the winner are known for certain.
+    statistics: dict[str, Counter[str]] = {name: Counter() for name in terms.players}
+    # Of a hand that counts with its saved points, only the points and the winner are certain.
     for hand in hands:
         record = hand.row.record
         if hand.row.status is not Status.COUNTED or record is None:
             continue
         for statistic in terms.game.statistics:
             for name, number in statistic.count(terms.options, record, hand.score, hand.row.before):
-                before = found[name][statistic.key]
-                found[name][statistic.key] = max(before, number) if statistic.best else before + number
-    return found
+                before = statistics[name][statistic.key]
+                statistics[name][statistic.key] = max(before, number) if statistic.best else before + number
+    return statistics
 
 
 def _match_result(
@@ -194,7 +193,7 @@ def _tally(mine: Sequence[_CountedHand], name: str, others: Sequence[str], lowes
 
 
 def hand_worth(hand: HandResult, *, lowest_wins: bool) -> tuple[int, int]:
-    """What the hands of a player are compared by; the best one is worth most. `lowest_wins`: few points are good."""
+    """A key that sorts hands of a player; the best hand is highest. `lowest_wins`: few points are good."""
     sign = -1 if lowest_wins else 1
     return sign * hand.points, -sign * hand.against
 

@@ -1,7 +1,7 @@
 """The statistics of players, added up over many matches.
 
-A player is known by name, however it is written (`name_key`). Points of different games are never added, and neither
-are points of matches in which the lowest total wins to points of matches in which the highest wins.
+A player is identified by name, however it is spelt (`name_key`). Points of different games are never added up, nor are
+points of matches that the lowest total wins with those that the highest wins.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,26 +23,30 @@ from scorekeeper.reports.match_statistics import (
 
 
 @dataclass(frozen=True)
-class GameStatistics:
-    """The statistics of a player in one game; matches in which the lowest total wins are kept apart (`lowest_wins`).
+class Totals:
+    """Finished `matches`, `won` ones with shared wins, `shared` ones; hands; the longest row of matches won."""
 
-    `matches` are the finished ones. `won` are the wins, shared ones too; `shared` are the shared ones. `per_hand` and
-    `per_match` are average points of whole hands and of finished matches; None if there are none. `matches_in_a_row`
-    and `hands_in_a_row` are the longest rows of wins. `best` and `worst` are the best and the worst hand, by the points
-    and then by those of the others, each with the index of its match among the matches given. `statistics` are those of
-    `Game.statistics` with their numbers.
-    """
-
-    game: AnyGame
-    lowest_wins: bool
     matches: int
     won: int
     shared: int
     hands: int
     hands_won: int
+    matches_in_a_row: int
+
+
+@dataclass(frozen=True)
+class GameStatistics(Totals):
+    """The statistics of a player in one game; matches that the lowest total wins are separate (`lowest_wins`).
+
+    `per_hand` and `per_match` are the average points of whole hands and of finished matches; None if there are none.
+    `best` and `worst` are hands, by the points and then by those of the others, each with the index of its match among
+    the matches given. `statistics` are those of `Game.statistics` with their numbers.
+    """
+
+    game: AnyGame
+    lowest_wins: bool
     per_hand: Fraction | None
     per_match: Fraction | None
-    matches_in_a_row: int
     hands_in_a_row: int
     best: tuple[int, HandResult] | None
     worst: tuple[int, HandResult] | None
@@ -50,22 +54,16 @@ class GameStatistics:
 
 
 @dataclass(frozen=True)
-class PlayerStatistics:
+class PlayerStatistics(Totals):
     """The statistics of one player.
 
     `key` is the `name_key` of the player, `name` the latest spelling. `games` are in the order of their keys. `versus`
-    are the other players by name, those with the most common matches first. `series` holds, for every match in which
-    the player played a hand, the hands won and the hands played up to then.
+    are the other players by name, most common matches first. `series` holds, for every match in which the player played
+    a hand, the hands won and the hands played up to then.
     """
 
     key: str
     name: str
-    matches: int
-    won: int
-    shared: int
-    hands: int
-    hands_won: int
-    matches_in_a_row: int
     games: tuple[GameStatistics, ...]
     versus: tuple[tuple[str, HeadToHead], ...]
     series: tuple[tuple[int, int], ...]
@@ -77,10 +75,8 @@ _Seen = tuple[int, MatchStatistics, MatchResult]
 
 @dataclass
 class _Person:
-    """The matches of one player, in the order of play.
-
-    `last` sorts players: those of later matches come first, those of one match by their seats.
-    """
+    """The matches of one player, in the order of play. `last` sorts players: by their latest match, then by their seat
+    in it."""
 
     name: str = ""
     last: tuple[int, int] = (0, 0)
@@ -89,9 +85,9 @@ class _Person:
 
 
 def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatistics, ...]:
-    """The statistics of everybody who played a hand or finished a match; those with the most wins come first.
+    """The statistics of everybody who played a hand or finished a match, most wins first.
 
-    Of players with equal wins those come first who have played last. `matches` begin with the oldest one.
+    Equal players are sorted by who played last. `matches` begin with the oldest one.
     """
     people: dict[str, _Person] = {}
     for index, match in enumerate(matches):
@@ -105,56 +101,44 @@ def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatist
                     known = person.versus.get(other_key)
                     more = versus.numbers()
                     person.versus[other_key] = tuple(map(add, known, more)) if known else more
-    found = (_player(key, people) for key in people)
-    return tuple(
-        sorted((one for one in found if one.games), key=lambda one: (-one.won, -one.hands_won, people[one.key].last))
-    )
+    players = [player for key in people if (player := _player(key, people)).games]
+    return tuple(sorted(players, key=lambda player: (-player.won, -player.hands_won, people[player.key].last)))
 
 
 def _player(key: str, people: Mapping[str, _Person]) -> PlayerStatistics:
     person = people[key]
-    ends, tallies = _ends(person.seen), [result.tally for _, _, result in person.seen]
+    tallies = [result.tally for _, _, result in person.seen]
     kinds: dict[tuple[str, bool], list[_Seen]] = {}
-    for one in person.seen:
-        kinds.setdefault((one[1].game.key, one[1].lowest_wins), []).append(one)
+    for seen in person.seen:
+        kinds.setdefault((seen[1].game.key, seen[1].lowest_wins), []).append(seen)
     versus = [(other, HeadToHead(*numbers)) for other, numbers in person.versus.items()]
     versus.sort(key=lambda item: (-item[1].matches, -item[1].hands, people[item[0]].last))
     return PlayerStatistics(
+        *_totals(person.seen),
         key,
         person.name,
-        len(ends),
-        sum(result.won for result in ends),
-        sum(result.shared for result in ends),
-        sum(tally.hands for tally in tallies),
-        sum(tally.won for tally in tallies),
-        _longest(result.won for result in ends),
         tuple(_figures(kinds[kind]) for kind in sorted(kinds) if any(result.counts for _, _, result in kinds[kind])),
-        tuple((people[other].name, one) for other, one in versus if one.matches or one.hands),
+        tuple((people[other].name, record) for other, record in versus if record.matches or record.hands),
         tuple(_series(tallies)),
     )
 
 
 def _figures(seen: Sequence[_Seen]) -> GameStatistics:
-    """The statistics in matches of one game in which the same total wins, at least one match."""
+    """The statistics in matches of one game that the same total wins; at least one match."""
     game, lowest_wins = seen[0][1].game, seen[0][1].lowest_wins
     ends, tallies = _ends(seen), [result.tally for _, _, result in seen]
     best = [(index, result.tally.best) for index, _, result in seen if result.tally.best]
     worst = [(index, result.tally.worst) for index, _, result in seen if result.tally.worst]
 
-    def worth(one: tuple[int, HandResult]) -> tuple[int, int]:
-        return hand_worth(one[1], lowest_wins=lowest_wins)
+    def worth(hand: tuple[int, HandResult]) -> tuple[int, int]:
+        return hand_worth(hand[1], lowest_wins=lowest_wins)
 
     return GameStatistics(
+        *_totals(seen),
         game,
         lowest_wins,
-        len(ends),
-        sum(result.won for result in ends),
-        sum(result.shared for result in ends),
-        sum(tally.hands for tally in tallies),
-        sum(tally.won for tally in tallies),
         _average(sum(tally.points for tally in tallies), sum(tally.whole for tally in tallies)),
         _average(sum(result.earned or 0 for result in ends), len(ends)),
-        _longest(result.won for result in ends),
         _longest_of_hands(tallies),
         max(best, key=worth, default=None),
         min(worst, key=worth, default=None),
@@ -184,13 +168,21 @@ def _average(points: int, number: int) -> Fraction | None:
     return Fraction(points, number) if number else None
 
 
-def _longest(won: Iterable[bool]) -> int:
-    """The length of the longest row of wins."""
-    return max((len(list(row)) for win, row in groupby(won) if win), default=0)
+def _totals(seen: Sequence[_Seen]) -> tuple[int, int, int, int, int, int]:
+    """The fields of `Totals`."""
+    ends, tallies = _ends(seen), [result.tally for _, _, result in seen]
+    return (
+        len(ends),
+        sum(result.won for result in ends),
+        sum(result.shared for result in ends),
+        sum(tally.hands for tally in tallies),
+        sum(tally.won for tally in tallies),
+        max((len(list(row)) for win, row in groupby(result.won for result in ends) if win), default=0),
+    )
 
 
 def _longest_of_hands(tallies: Iterable[HandTally]) -> int:
-    """The length of the longest row of hands won, which may go on from one match to the next."""
+    """The length of the longest row of hands won, which may continue from one match to the next."""
     longest = row = 0
     for tally in tallies:
         longest = max(longest, tally.longest, row + tally.first)

@@ -1,6 +1,6 @@
 """The rulebook of a match: the rules of its game in words, with marks where they differ from the nearest preset.
 
-Pages and paper show the same `Rulebook`. Every number of a rule is an anchor in it, once.
+Pages and paper show the same `Rulebook`. Every rule number is an anchor in it, once.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from scorekeeper.reports.situations import SituationSection, situations
 
 @dataclass(frozen=True)
 class MarkedSentence:
-    """A sentence with the options that make it differ from the preset's rules."""
+    """A sentence with the options by which it differs from the preset's rules."""
 
     text: Text
     differs: tuple[Rule, ...]
@@ -27,7 +27,7 @@ class MarkedSentence:
 
 @dataclass(frozen=True)
 class Clause:
-    """Sentences in a row that state the same rules. `anchors` are those `rules` that no clause before it states."""
+    """Consecutive sentences on the same rules. `anchors` are those `rules` that no earlier clause states."""
 
     rules: tuple[str, ...]
     anchors: tuple[str, ...]
@@ -35,7 +35,7 @@ class Clause:
 
     @property
     def differs(self) -> tuple[Rule, ...]:
-        """The options that make any of its sentences differ from the preset's rules."""
+        """The options by which any of its sentences differs from the preset's rules."""
         return tuple({rule.name: rule for sentence in self.sentences for rule in sentence.differs}.values())
 
 
@@ -69,7 +69,7 @@ class Rulebook:
 
     @property
     def at_a_glance(self) -> tuple[Rule, ...]:
-        """The options that so many players need to know: those that matter, and are used with them or differ."""
+        """The options worth showing for this number of players: those that matter, and are meant for it or differ."""
         return tuple(
             rule
             for rule in self.options
@@ -91,39 +91,42 @@ def nearest_preset(game: AnyGame, options: object, started_from: str) -> Preset:
 
 
 def rulebook(game: AnyGame, options: object, players: int, started_from: str) -> Rulebook:
-    """The rulebook of a game under these options, for this number of players. `started_from` is the key of the preset
-    from which the options were chosen."""
+    """The rulebook of a game under these options, for a number of players. `started_from` is the key of the preset that
+    the options were chosen from."""
     preset = nearest_preset(game, options, started_from)
     all_options = rules(Terms(game, (), None, options, preset.key))
     usual = read_options(game, {}, preset.key)
     preset_sections = game.rulebook(usual, players)
-    # An option can differ without changing a sentence. A sentence that the preset has too is not marked.
+    # Some options differ without changing a sentence, and sentences that the preset has too are not marked.
     preset_sentences = [sentence for section in preset_sections for sentence in section.sentences]
     anchored: set[str] = set()
     parts = []
     for section in game.rulebook(options, players):
-        marked = [(one.rules, _marked(one, all_options, one not in preset_sentences)) for one in section.sentences]
+        marked = [
+            (sentence.rules, _mark(sentence, all_options, sentence not in preset_sentences))
+            for sentence in section.sentences
+        ]
         parts.append(RulebookSection(section.title, tuple(_clauses(marked, anchored))))
     wrong = situations(game, options, usual, all_options)
     return Rulebook(game, players, preset, tuple(parts), wrong, all_options)
 
 
 def rulebook_of(terms: Terms) -> Rulebook:
-    """The rulebook of a match, for as many players as are there now; as at the start, where too few have stayed."""
-    now = terms.at(terms.changes[-1].slot + 1) if terms.changes else terms.players
-    number = len(now) if len(now) >= terms.game.players[0] else len(terms.starters)
+    """The rulebook of a match, for the players who are there now, or for those at the start if too few stayed."""
+    players = terms.at(terms.changes[-1].slot + 1) if terms.changes else terms.players
+    number = len(players) if len(players) >= terms.game.players[0] else len(terms.starters)
     return rulebook(terms.game, terms.options, number, terms.preset)
 
 
-def _marked(sentence: Sentence, all_options: Iterable[Rule], differs: bool) -> MarkedSentence:
+def _mark(sentence: Sentence, all_options: Iterable[Rule], differs: bool) -> MarkedSentence:
     return MarkedSentence(
-        sentence.text, tuple(one for one in all_options if differs and one.differs and one.name in sentence.options)
+        sentence.text, tuple(rule for rule in all_options if differs and rule.differs and rule.name in sentence.options)
     )
 
 
 def _clauses(marked: Iterable[tuple[tuple[str, ...], MarkedSentence]], anchored: set[str]) -> Iterator[Clause]:
-    """The sentences, joined to clauses. Adds the numbers of their rules to `anchored`."""
-    for numbers, together in groupby(marked, key=itemgetter(0)):
+    """The sentences grouped into clauses. Adds the numbers of their rules to `anchored`."""
+    for numbers, group in groupby(marked, key=itemgetter(0)):
         anchors = tuple(number for number in numbers if number not in anchored)
         anchored.update(numbers)
-        yield Clause(numbers, anchors, tuple(one for _, one in together))
+        yield Clause(numbers, anchors, tuple(sentence for _, sentence in group))

@@ -1,6 +1,6 @@
 """The ledger in the order of a score sheet, on screen and on paper: standings, rows, reckoning, options.
 
-All numbers come from the ledger. Nothing is computed here.
+All numbers come from the ledger; nothing is computed here.
 """
 
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ class SideStanding:
     """The standing of one side.
 
     `points` include the bonuses of the end; `columns` are the same points by column of the sheet. `change` is what the
-    last hand brought; None before the first one, and if the side did not play it. `leads` and `won`: the side is ahead,
-    the side has won the match. `deals` is the player of the side who deals the next hand, or None. `out` are its
-    players who do not play it. `left`: the side has left the match.
+    last hand brought, None before the first one and if the side did not play it. `leads`, `won`: it is ahead, it has
+    won the match. `deals` is its player who deals the next hand, or None. `out` are its players who do not play that
+    hand. `left`: it has left the match.
     """
 
     side: Side
@@ -38,10 +38,9 @@ class SideStanding:
 class SheetCell:
     """The part of a row that belongs to one side.
 
-    `earned` are the points of the hand with its adjustments; None if there is nothing to write. `totals` are the
-    totals after it by column of the sheet, `total` is their sum; both are None before the side has come. `counts` are
-    the indices of the columns in which the hand counts for this side. `deals`: the side dealt the hand. `plays`: the
-    side was there for it.
+    `earned` are the points of the hand with its adjustments; None if there is nothing to write. `totals` are the totals
+    after it by column of the sheet, `total` is their sum; None before the side has come. `counts` are the indices of
+    the columns in which the hand counts for it. `deals`: the side dealt the hand. `plays`: the side was there for it.
     """
 
     earned: int | None
@@ -62,19 +61,19 @@ class SheetRow:
 
     @property
     def counted(self) -> bool | None:
-        """True if the points were worked out from cards, False if one was called; None if there are no layouts."""
+        """True if the points were computed from cards, False if a number was called; None without layouts."""
         layouts = self.row.score.layouts.values() if self.row.score else ()
         return all(layout.counted for layout in layouts) if layouts else None
 
     @property
     def counts(self) -> frozenset[int]:
-        """The indices of the columns of the sheet in which this hand counts."""
+        """The indices of the columns in which this hand counts."""
         return frozenset(column for cell in self.cells for column in cell.counts)
 
 
 @dataclass(frozen=True)
 class ReckoningLine:
-    """A line of the reckoning. `points` are by side; None if the side has nothing in it."""
+    """A line of the reckoning. `points` are by side; None if the side has none of it."""
 
     text: Text
     rule: str
@@ -83,10 +82,7 @@ class ReckoningLine:
 
 @dataclass(frozen=True)
 class Reckoning:
-    """How the final points of one column come about.
-
-    `title` is None if the sheet has only one column. `finals` are the final points by side.
-    """
+    """How the final points of one column add up; `finals` are by side. `title` is None if there is only one column."""
 
     title: Text | None
     standing: Standing
@@ -98,7 +94,7 @@ class Reckoning:
 class Rule:
     """An option of a match as people read it: its description, its value, the preset's value.
 
-    `differs`: the values differ, and it matters. `matters`: it can change something beside the other options.
+    `matters`: it can change something beside the other options. `differs`: it does, and the values differ.
     """
 
     name: str
@@ -132,7 +128,7 @@ def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
 
 
 def sheet_rows(ledger: Ledger, newest: int | None = None) -> tuple[SheetRow, ...]:
-    """A row for each hand, in the order of play; of the `newest` hands only, if that is a number."""
+    """A row for each hand, in the order of play; with `newest` only for so many of the newest hands."""
     rows = ledger.rows if newest is None else ledger.rows[max(len(ledger.rows) - newest, 0) :]
     sides = ledger.terms.sides
     return tuple(_sheet_row(row, sides) for row in rows)
@@ -149,24 +145,29 @@ def _sheet_cell(row: Row, side: Side) -> SheetCell:
     player, earned = side[0], row.points(side[0])
     lines = [line for line in row.score.lines if line.player == player] if row.score else []
     adjusted = any(line.adjustment for line in lines)
-    wrote = bool(earned or adjusted or (row.score and player in row.score.winners))
-    counts = frozenset(column for line in lines for column in line.columns if wrote)
+    written = bool(earned or adjusted or (row.score and player in row.score.winners))
+    counts = frozenset(column for line in lines for column in line.columns if written)
     totals = tuple(column.totals.get(player) for column in row.after.columns)
     total = None if None in totals else row.after.total(player)
     plays = player in row.before.players
-    return SheetCell(earned if wrote else None, totals, counts, total, row.before.dealer in side, plays)
+    return SheetCell(earned if written else None, totals, counts, total, row.before.dealer in side, plays)
 
 
 def adjustment_notes(row: Row) -> tuple[Text, ...]:
     """The adjustments of a hand that counts, each in one line: whose, how many points, why."""
-    several = row.record.adjustments if row.record and row.score else ()
+    adjustments = row.record.adjustments if row.record and row.score else ()
     return tuple(
-        T("%(player)s %(points)s (%(text)s)", player=one.player, points=_changed(one.points), text=one.sentence)
-        for one in several
+        T(
+            "%(player)s %(points)s (%(text)s)",
+            player=adjustment.player,
+            points=_with_sign(adjustment.points),
+            text=adjustment.sentence,
+        )
+        for adjustment in adjustments
     )
 
 
-def _changed(points: int) -> str:
+def _with_sign(points: int) -> str:
     return f"+{points}" if points > 0 else signed(points)
 
 
@@ -184,13 +185,9 @@ def _reckoning(ledger: Ledger, column: int) -> Reckoning:
     sides, standing = ledger.terms.sides, ledger.state.columns[column]
     lines = [line for line in ledger.closing if column in line.columns]
     amounts = [ReckoningLine(T("Points of the hands"), "", tuple(standing.totals.get(side[0]) for side in sides))]
-    kinds: list[tuple[Text, str]] = []
-    for line in lines:
-        if (line.text, line.rule) not in kinds:
-            kinds.append((line.text, line.rule))
-    for text, rule in kinds:
-        found = {line.player: line.points for line in lines if (line.text, line.rule) == (text, rule)}
-        amounts.append(ReckoningLine(text, rule, tuple(found.get(side[0]) for side in sides)))
+    for text, rule in dict.fromkeys((line.text, line.rule) for line in lines):
+        points = {line.player: line.points for line in lines if (line.text, line.rule) == (text, rule)}
+        amounts.append(ReckoningLine(text, rule, tuple(points.get(side[0]) for side in sides)))
     title = column_name(column) if len(ledger.state.columns) > 1 else None
     return Reckoning(title, standing, tuple(amounts), tuple(ledger.final(side[0], column) for side in sides))
 
@@ -202,13 +199,13 @@ def rules(terms: Terms) -> tuple[Rule, ...]:
     return tuple(
         Rule(
             name,
-            one,
-            value_text(one.kind, getattr(terms.options, name)),
-            value_text(one.kind, getattr(usual, name)),
+            spec,
+            value_text(spec.kind, getattr(terms.options, name)),
+            value_text(spec.kind, getattr(usual, name)),
             name in changed,
-            one.matters(terms.options),
+            spec.matters(terms.options),
         )
-        for name, one in specs(terms.game.Options).items()
+        for name, spec in specs(terms.game.Options).items()
     )
 
 

@@ -1,11 +1,11 @@
 """What people owe each other after an evening: points become amounts, amounts become the fewest payments.
 
-Where the points of a match sum to zero, as chips do, everybody gets or pays the own points. Elsewhere each pays each of
-the others the difference of their final points: that is the number of players times the own points, less the points of
-all. Where the lowest total wins, the difference goes the other way. Partners count once: a side settles with a side.
+If the points of a match sum to zero, as chips do, each player gets or pays their own points. Otherwise each player pays
+every other one the difference of their final points: the number of players times the own points, less the points of
+all. If the lowest total wins, it is the other way round. Partners count once: a side settles with a side.
 
-Amounts are exact up to the end. Then each balance is rounded to an amount that can be paid, up or down, so that all
-balances together are zero and nobody is as much as the smallest amount off.
+Amounts are exact up to the end. Then each balance is rounded up or down to an amount that can be paid, so that all
+balances sum to zero and each is off by less than the smallest amount.
 """
 
 from collections import Counter
@@ -22,12 +22,12 @@ from scorekeeper.reports.payments import fewest_payments
 from scorekeeper.reports.rates import Rates, Unit, places_of
 
 MOST_BALANCE = 1_000_000_000
-"""Nobody pays a higher amount, in any unit."""
+"""The highest amount that anybody pays, in any unit."""
 
 
 class Reckoning(StrEnum):
-    """How the points of a match are paid: everybody the own points; each to each the difference, the highest or the
-    lowest total being best."""
+    """How the points of a match are paid: everybody their own points, or each to each the difference, the highest or
+    the lowest total being best."""
 
     OWN = "own"
     HIGHEST = "highest"
@@ -46,7 +46,7 @@ class Reckoning(StrEnum):
 
 @dataclass(frozen=True)
 class Payment:
-    """An amount that one player pays to another one."""
+    """An amount that one player pays to another."""
 
     payer: str
     payee: str
@@ -55,8 +55,8 @@ class Payment:
 
 @dataclass(frozen=True)
 class Paid:
-    """A payment that was ticked. `key` identifies the tick, `unit` is the name of the unit. `balances` are those that
-    were shown then, by name of the player."""
+    """A ticked payment. `key` identifies the tick, `unit` is the name of the unit. `balances` by player were shown
+    then."""
 
     key: str
     payment: Payment
@@ -65,14 +65,14 @@ class Paid:
 
     @property
     def text(self) -> str:
-        """The amount with its unit, with the places that it was paid with."""
+        """The amount with its unit, with the decimal places with which it was paid."""
         return Unit(self.unit, places_of(self.payment.amount)).text(self.payment.amount)
 
 
 @dataclass(frozen=True)
 class MatchShares:
-    """What a match adds: `points` to be paid by player, which sum to zero, at `rate` for each. `number` is that of the
-    match in its session; `running`: it is not finished."""
+    """The `points` of a match to be paid by player, which sum to zero, at `rate` each. `number` is that in the
+    session."""
 
     number: int
     ledger: Ledger
@@ -93,11 +93,11 @@ class MatchShares:
 class Settlement:
     """What everybody gets or owes, and the payments that settle it.
 
-    `matches` are those that are played for something. `balances` are by player, before anything was paid, and sum to
-    zero; below zero is what a player owes. `rounded`: some amount had to be rounded. `payments` are still open; if
-    `fewest`, no fewer would do. `paid` are the ticked ones in this unit, `paid_otherwise` those in another one, which
-    do not count. `moved`: since the last tick the balances of these players have changed, each with then and now.
-    `too_large`: a balance is higher than anybody pays, so there are no payments.
+    `matches` are those played for something. `balances` are by player before any payment, negative for debts, and sum
+    to zero. `rounded`: some amount had to be rounded. `payments` are still open; if `fewest`, no fewer would do. `paid`
+    are the ticked ones in this unit, `paid_otherwise` those in another unit, which do not count. `moved` are the
+    players whose balances have changed since the last tick, each with then and now. `too_large`: a balance is higher
+    than anybody pays, so there are no payments.
     """
 
     rates: Rates
@@ -122,19 +122,19 @@ class Settlement:
 
     @property
     def nothing(self) -> bool:
-        """Whether points were made that are all worth less than can be paid."""
+        """Whether all points are worth less than the smallest amount."""
         return not any(self.balances.values()) and self.rounded
 
 
 def points_earned(ledger: Ledger, player: str) -> int:
-    """The points of a player in a match with all bonuses: where they sum to zero, without the chips of the start."""
+    """The points of a player in a match with all bonuses; if they sum to zero, without the chips of the start."""
     if ledger.terms.zero_sum:
         return sum(row.points(player) for row in ledger.rows)
     return ledger.final(player)
 
 
 def match_shares(number: int, ledger: Ledger, rate: Decimal) -> MatchShares:
-    """The points that a match makes everybody pay or get. A running match counts as it stands."""
+    """The points of a match that players pay or get. A running match counts as it stands."""
     terms = ledger.terms
     own = {player: points_earned(ledger, player) for player in terms.players}
     if terms.zero_sum and not sum(own.values()):
@@ -151,25 +151,25 @@ def match_shares(number: int, ledger: Ledger, rate: Decimal) -> MatchShares:
 def settle(matches: Sequence[tuple[int, Ledger]], rates: Rates, paid: Sequence[Paid] = ()) -> Settlement:
     """The settlement of an evening. `matches` are pairs of a number and a ledger; `paid` are the ticks, oldest first.
 
-    Spellings of one name are one player (`name_key`). What was paid stays paid: if the open payments are not what is
-    left of those that were shown, they are reckoned anew from what is left to pay.
+    Spellings of one name are one player (`name_key`). Ticked payments stay as they are: if the open ones are not simply
+    the rest of those that were shown, they are computed anew from what is left to pay.
     """
     shares = tuple(match_shares(number, ledger, rates.of(number)) for number, ledger in matches if rates.of(number))
     unit = rates.unit
-    mine = [one for one in paid if one.unit == unit.name]
+    ticks = [tick for tick in paid if tick.unit == unit.name]
     names: dict[str, str] = {}
-    for one in shares:
-        names |= {name_key(player): player for player in one.ledger.terms.players}
-    for each in mine:
-        for name in (each.payment.payer, each.payment.payee):
+    for share in shares:
+        names |= {name_key(player): player for player in share.ledger.terms.players}
+    for tick in ticks:
+        for name in (tick.payment.payer, tick.payment.payee):
             names.setdefault(name_key(name), name)
     exact: dict[str, Fraction] = dict.fromkeys(names, Fraction(0))
-    for one in shares:
-        for player, points in one.points.items():
-            exact[name_key(player)] += points * Fraction(one.rate)
-    owed = rounded(exact, unit.digits)
+    for share in shares:
+        for player, points in share.points.items():
+            exact[name_key(player)] += points * Fraction(share.rate)
+    owed = round_balances(exact, unit.digits)
     balances = {names[key]: _amount(steps, unit) for key, steps in owed.items()}
-    payments, fewest, too_large = _open(names, exact, owed, mine, unit)
+    payments, fewest, too_large = _open(names, exact, owed, ticks, unit)
     return Settlement(
         rates,
         shares,
@@ -177,9 +177,9 @@ def settle(matches: Sequence[tuple[int, Ledger]], rates: Rates, paid: Sequence[P
         any(Fraction(steps, 10**unit.digits) != exact[key] for key, steps in owed.items()),
         payments,
         fewest,
-        tuple(mine),
-        tuple(one for one in paid if one.unit != unit.name),
-        _moved(balances, mine),
+        tuple(ticks),
+        tuple(tick for tick in paid if tick.unit != unit.name),
+        _moved(balances, ticks),
         too_large,
     )
 
@@ -187,32 +187,36 @@ def settle(matches: Sequence[tuple[int, Ledger]], rates: Rates, paid: Sequence[P
 def _open(
     names: Mapping[str, str], exact: Mapping[str, Fraction], owed: Mapping[str, int], paid: Sequence[Paid], unit: Unit
 ) -> tuple[tuple[Payment, ...], bool, bool]:
-    """The payments that are open, whether they are the fewest, and whether they are too large to be reckoned."""
+    """The open payments, whether they are the fewest, and whether they are too large to be computed."""
     if any(abs(balance) > MOST_BALANCE for balance in exact.values()):
         return (), False, True
     plan = fewest_payments(owed)
     steps = 10**unit.digits
     ticked = Counter(
-        (name_key(one.payment.payer), name_key(one.payment.payee), Fraction(one.payment.amount) * steps) for one in paid
+        (name_key(tick.payment.payer), name_key(tick.payment.payee), Fraction(tick.payment.amount) * steps)
+        for tick in paid
     )
     planned = Counter(plan.payments)
     if ticked <= planned:
-        # A part of the fewest payments that was paid leaves the fewest: whoever looks finds the others as before.
+        # If a part of the fewest payments was made, the rest stays as people saw it.
         left = [payment for payment in plan.payments if not ticked[payment]]
     else:
         rest = dict(exact)
-        for one in paid:
-            rest[name_key(one.payment.payer)] += Fraction(one.payment.amount)
-            rest[name_key(one.payment.payee)] -= Fraction(one.payment.amount)
-        plan = fewest_payments(rounded(rest, unit.digits))
+        for tick in paid:
+            rest[name_key(tick.payment.payer)] += Fraction(tick.payment.amount)
+            rest[name_key(tick.payment.payee)] -= Fraction(tick.payment.amount)
+        plan = fewest_payments(round_balances(rest, unit.digits))
         left = list(plan.payments)
-    found = (Payment(names[payer], names[payee], _amount(amount, unit)) for payer, payee, amount in left)
-    return tuple(found), plan.fewest, False
+    payments = (Payment(names[payer], names[payee], _amount(amount, unit)) for payer, payee, amount in left)
+    return tuple(payments), plan.fewest, False
 
 
-def rounded(exact: Mapping[str, Fraction], digits: int) -> dict[str, int]:
-    """Balances that sum to zero, in steps of the smallest amount of so many `digits`: rounded down, and those with the
-    largest rest up, so that the sum stays zero. Of equal rests those come first who stand first."""
+def round_balances(exact: Mapping[str, Fraction], digits: int) -> dict[str, int]:
+    """Balances that sum to zero in steps of the smallest amount, which has `digits` decimal places.
+
+    All are rounded down, except those with the largest remainders, which are rounded up so that the sum stays zero.
+    Among equal remainders the first ones are rounded up.
+    """
     steps = {key: amount * 10**digits for key, amount in exact.items()}
     floors = {key: amount.__floor__() for key, amount in steps.items()}
     order = {key: index for index, key in enumerate(exact)}
@@ -226,7 +230,7 @@ def _amount(steps: int, unit: Unit) -> Decimal:
 
 
 def _moved(balances: Mapping[str, Decimal], paid: Sequence[Paid]) -> tuple[tuple[str, Decimal, Decimal], ...]:
-    """Who has another balance than at the last tick: the name, then and now."""
+    """The players whose balance differs from that at the last tick: name, then and now."""
     if not paid:
         return ()
     then = {name_key(name): amount for name, amount in paid[-1].balances.items()}

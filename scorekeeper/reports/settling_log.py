@@ -1,9 +1,8 @@
-"""What was said about settling up, as it is stored: a log whose newest rates count, and ticks that stay until they are
-taken back.
+"""The stored log of settling up: its newest rates count, and payments stay ticked until that is taken back.
 
-The body of an entry is one of these, and anything else is passed over, as a file that was imported may hold it:
+The body of an entry is one of these; anything else, which an imported file may hold, is ignored:
 
-- `{"rates": ...}`: what a point is worth, as `Rates.body` writes it; `null` from now on nothing.
+- `{"rates": ...}`: what a point is worth, as `Rates.body` writes it; `null`: nothing from now on.
 - `{"paid": {"payer", "payee", "amount", "unit", "balances"}}`: a payment was made.
 - `{"taken_back": "..."}`: the tick with this submission does not count.
 """
@@ -22,7 +21,7 @@ _NAME_LENGTH = 200
 
 @dataclass(frozen=True)
 class LogEntry:
-    """An entry of the log: `key` is its submission, `names` are today's names by those that players had then."""
+    """An entry of the log: `key` is its submission, `names` are the present names of players by those they had then."""
 
     key: str
     body: Mapping[str, object]
@@ -33,8 +32,7 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class Change:
-    """Something that was said, to be told in the order in which it was: new `rates` (None: no longer any), or a payment
-    that was `paid` or `taken_back`."""
+    """A change, for the history: new `rates` (None: no longer any), or a payment that was `paid` or `taken_back`."""
 
     entry: LogEntry
     kind: Literal["rates", "paid", "taken_back"]
@@ -43,9 +41,8 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Said:
-    """What counts now: the rates, None if there are none; the payments that were made, oldest first. And how it came:
-    `changes`, oldest first."""
+class SettlingState:
+    """What counts now: the rates or None, and the payments that were made. `changes` led there. Oldest first."""
 
     rates: Rates | None
     paid: tuple[Paid, ...]
@@ -71,12 +68,12 @@ def paid_body(payment: Payment, unit: str, balances: Mapping[str, Decimal]) -> d
 
 
 def taken_back_body(key: str) -> dict[str, Json]:
-    """The body that stores that a tick does not count any more."""
+    """The body that stores that a tick no longer counts."""
     return {"taken_back": key}
 
 
-def read_log(entries: Iterable[LogEntry]) -> Said:
-    """What the entries say, oldest first."""
+def read_log(entries: Iterable[LogEntry]) -> SettlingState:
+    """What the entries, oldest first, result in."""
     rates: Rates | None = None
     paid: dict[str, Paid] = {}
     changes: list[Change] = []
@@ -85,19 +82,19 @@ def read_log(entries: Iterable[LogEntry]) -> Said:
             case {"rates": None}:
                 rates = None
                 changes.append(Change(entry, "rates"))
-            case {"rates": found} if (new := read_rates(found)) is not None:
+            case {"rates": body} if (new := read_rates(body)) is not None:
                 rates = new
                 changes.append(Change(entry, "rates", new))
-            case {"paid": dict(found)} if (tick := _paid(entry, found)) is not None:
+            case {"paid": dict(body)} if (tick := _paid(entry, body)) is not None:
                 paid[entry.key] = tick
                 changes.append(Change(entry, "paid", paid=tick))
             case {"taken_back": str(key)} if key in paid:
                 changes.append(Change(entry, "taken_back", paid=paid.pop(key)))
-    return Said(rates, tuple(paid.values()), tuple(changes))
+    return SettlingState(rates, tuple(paid.values()), tuple(changes))
 
 
-def _paid(entry: LogEntry, found: Mapping[str, object]) -> Paid | None:
-    match found:
+def _paid(entry: LogEntry, body: Mapping[str, object]) -> Paid | None:
+    match body:
         case {
             "payer": str(payer),
             "payee": str(payee),
@@ -115,7 +112,7 @@ def _paid(entry: LogEntry, found: Mapping[str, object]) -> Paid | None:
 
 
 def _amount(text: object) -> Decimal:
-    """An amount as it is stored; 0 for anything else."""
+    """A stored amount; 0 for anything else."""
     try:
         amount = Decimal(text) if isinstance(text, str) and len(text) < 40 else Decimal(0)
     except InvalidOperation:

@@ -1,4 +1,4 @@
-"""The chapter of a rulebook about what goes wrong: every situation with its rulings under the options of a table."""
+"""The chapter of a rulebook on what may go wrong: every situation with its rulings under the options of a table."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,10 +12,8 @@ from scorekeeper.reports.score_sheet import Rule
 
 @dataclass(frozen=True)
 class Case:
-    """A ruling on a situation. `answers` (message ids) are the answers that lead to it, none without a question.
-
-    `differs` are the options that make it differ from the preset's ruling.
-    """
+    """A ruling on a situation. `answers` (message ids) lead to it; none if nothing is asked. `differs` are the options
+    by which it differs from the preset's ruling."""
 
     answers: tuple[str, ...]
     ruling: IrregularityRuling
@@ -37,8 +35,8 @@ class SituationClause:
 
     @property
     def others(self) -> tuple[Text, ...]:
-        """What other tables do, in any of its cases; each line once."""
-        return tuple({str(one): one for case in self.cases if (one := case.ruling.others)}.values())
+        """What other tables do in any of its cases; each line once."""
+        return tuple({str(others): others for case in self.cases if (others := case.ruling.others)}.values())
 
 
 @dataclass(frozen=True)
@@ -50,22 +48,27 @@ class SituationSection:
 
 
 def situations(game: AnyGame, options: object, usual: object, rules: Iterable[Rule]) -> tuple[SituationSection, ...]:
-    """All situations of a game by heading, as these options rule on them.
-
-    `usual` are the options of the preset, `rules` all options with their values and those of the preset.
-    """
-    known = {rule.name: rule for rule in rules if rule.differs}
+    """All situations of a game by heading, with the rulings under these options. `usual` are the options of the preset,
+    `rules` all options with their values and those of the preset."""
+    changed = {rule.name: rule for rule in rules if rule.differs}
     sections = (
         SituationSection(
-            title, tuple(_clause(one, options, usual, known) for one in game.irregularities if one.group == group)
+            title,
+            tuple(
+                _clause(situation, options, usual, changed)
+                for situation in game.irregularities
+                if situation.group == group
+            ),
         )
         for group, title in GROUPS.items()
     )
     return tuple(section for section in sections if section.clauses)
 
 
-def _clause(situation: Situation[object], options: object, usual: object, known: Mapping[str, Rule]) -> SituationClause:
-    followed = tuple(known[name] for name in situation.options if name in known)
+def _clause(
+    situation: Situation[object], options: object, usual: object, changed: Mapping[str, Rule]
+) -> SituationClause:
+    followed = tuple(changed[name] for name in situation.options if name in changed)
     cases: list[Case] = []
     for labels, facts in _known_facts(situation):
         ruling = situation.rule_on(options, facts)
@@ -80,7 +83,7 @@ def _clause(situation: Situation[object], options: object, usual: object, known:
 
 
 def _known_facts(situation: Situation[object]) -> Iterator[tuple[tuple[str, ...], Facts]]:
-    """Every combination of answers, each with the labels of its answers."""
-    for several in product(*(fact.answers.items() for fact in situation.facts)):
-        facts = {fact.key: answer for fact, (answer, _) in zip(situation.facts, several, strict=True)}
-        yield tuple(label for _, label in several), facts
+    """Every combination of answers, with their labels."""
+    for answers in product(*(fact.answers.items() for fact in situation.facts)):
+        facts = {fact.key: answer for fact, (answer, _) in zip(situation.facts, answers, strict=True)}
+        yield tuple(label for _, label in answers), facts

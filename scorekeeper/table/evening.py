@@ -7,7 +7,7 @@ from functools import cached_property
 from scorekeeper.engine.player_names import names_since
 from scorekeeper.reports.evening import Evening, tally
 from scorekeeper.reports.settlement import Settlement, settle
-from scorekeeper.reports.settling_log import LogEntry, Said, read_log
+from scorekeeper.reports.settling_log import LogEntry, SettlingState, read_log
 from scorekeeper.store import Session, SettlingEntry
 from scorekeeper.table.match import OpenMatch, load_matches
 from scorekeeper.table.stored_hands import players_in
@@ -44,7 +44,7 @@ class OpenEvening:
         return f"{self.change}.{self.settling}"
 
     @cached_property
-    def said(self) -> Said:
+    def said(self) -> SettlingState:
         """What was said about settling up, with the names that players have now."""
         return read_log(
             LogEntry(one.submission, one.body, one.saved_at, one.device, names_now(self.matches, one.saved_at))

@@ -11,7 +11,7 @@ from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.entry_page import Choice, Path
 from scorekeeper.engine.text import N_, Translator, bidi_isolated, signed
 from scorekeeper.pdf import PAPERS
-from scorekeeper.reports.result import winners_told
+from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.table.examples import is_example
 from scorekeeper.table.session_players import title_for_page
@@ -102,5 +102,5 @@ GLOBALS = {
     "standings_of": standings,
     "session_title": title_for_page,
     "undoable": undoable,
-    "winners_told": winners_told,
+    "winners_text": winners_text,
 }

@@ -16,7 +16,7 @@ from scorekeeper.reports.evening import tally
 from scorekeeper.reports.evening_text import settlement_lines
 from scorekeeper.reports.payments import MOST_EXACT
 from scorekeeper.reports.rates import Rates, Unit
-from scorekeeper.reports.settlement import Paid, Payment, Reckoning, Settlement, match_shares, rounded, settle
+from scorekeeper.reports.settlement import Paid, Payment, Reckoning, Settlement, match_shares, round_balances, settle
 from scorekeeper.reports.settling_log import LogEntry, paid_body, rates_body, read_log, taken_back_body
 
 EURO = Unit("€", 2)
@@ -145,7 +145,7 @@ def test_no_rounding_is_off_by_the_smallest_amount(points: list[int], rate: Deci
     """Whatever the points, the rate and the unit: exactly zero in all, nobody off by a whole smallest amount."""
     exact = {f"P{index}": Fraction(rate) * amount for index, amount in enumerate(points)}
     exact["last"] = -sum(exact.values(), Fraction(0))
-    steps = rounded(exact, digits)
+    steps = round_balances(exact, digits)
     smallest = Fraction(1, 10**digits)
     assert sum(steps.values()) == 0
     assert all(abs(steps[name] * smallest - amount) < smallest for name, amount in exact.items())

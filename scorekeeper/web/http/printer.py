@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.printing import Printer, PrintJob, SheetCache
-from scorekeeper.reports.settling_log import Said
+from scorekeeper.reports.settling_log import SettlingState
 from scorekeeper.web.http.worker_pools import worker_pools
 
 # What goes into a sheet, as JSON.
@@ -47,7 +47,7 @@ def ledger_facts(ledger: Ledger) -> Facts:
     return [ledger.terms.game.key, ledger.terms.body(), hands, sorted(ledger.points_at_save.items())]
 
 
-def settling_facts(said: Said) -> Facts:
+def settling_facts(state: SettlingState) -> Facts:
     """Everything from which, with the ledgers, follows who pays whom."""
-    paid = [[one.payment.payer, one.payment.payee, str(one.payment.amount), one.unit] for one in said.paid]
-    return [said.rates and said.rates.body(), paid]
+    paid = [[paid.payment.payer, paid.payment.payee, str(paid.payment.amount), paid.unit] for paid in state.paid]
+    return [state.rates and state.rates.body(), paid]
