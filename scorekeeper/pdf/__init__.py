@@ -1,8 +1,9 @@
 """PDFs: the score sheet of a match, all its hands explained, the summary of a session, the rules, the card of house
-rules, and blank sheets. And the result of a match as a picture.
+rules, and blank sheets; and results as pictures for a chat.
 
-In A4, Letter or pocket size, in any language. Numbers come from the ledger and the reports. Worked out here is only
-what paper needs in addition: what fits on a page, the results of a session by player.
+Numbers come from the ledger and the reports; computed here is only what fits on a page. Everywhere `title` is the name
+of the session (perhaps empty), `played` its day or that of the match, `language` a key of `LANGUAGES` (KeyError for
+others), and `region` where the reader lives (`GB`), which decides how the day is written.
 """
 
 from scorekeeper.pdf.blank_sheet import blank_sheet

@@ -1,7 +1,7 @@
 """The blank sheet of a game as PDF, laid out so that it fills the paper.
 
-Columns stay wide enough to write in: instead of getting narrower, the paper is turned to landscape, or the columns go
-on on a further page. Rows fill the height that is left.
+Columns stay wide enough to write in: the paper is turned to landscape, or columns continue on another page. The rows
+fill the rest of the height.
 """
 
 from dataclasses import dataclass, replace
@@ -14,20 +14,20 @@ from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 from scorekeeper.reports.score_sheet import column_name
 
-# Millimetres on the paper: the height of a row at least and at most; the width of a column of width 1, of the number of
-# a row, and of the label of a line at the foot.
+# Millimetres on the paper: the lowest and highest row; the width of a column of width 1, of the row numbers, and of the
+# labels at the foot.
 _LOWEST_ROW, _HIGHEST_ROW, _COLUMN_UNIT, _NUMBER_WIDTH, _LABEL_WIDTH = 6.5, 18.0, 4.4, 7.5, 21.0
-# Landscape is taken only if it has room for this many rows. The heights of the head and of a line at the foot are
-# estimates, in millimetres of the layout.
+# Landscape needs room for this many rows. The heights of the head and of a line at the foot are estimates, in
+# millimetres of the layout.
 _FEWEST_ROWS, _HEAD_HEIGHT, _FOOT_LINE_HEIGHT = 7, 42.0, 8.5
-# More rows than any match needs; without a limit, a large number of rounds would make an endless sheet.
+# More than any match needs; without a limit, a large number of rounds would make an endless sheet.
 _MOST_ROWS = 100
 
 
 @dataclass(frozen=True)
 class Block:
-    """Columns that stay together: one column of the score sheet (`game`, None if it is the only one), and the sides in
-    it, each as the seats of its players."""
+    """Columns that stay together: one column of the score sheet (`game`, None if it is the only one), and its sides,
+    each as the seats of its players."""
 
     game: int | None
     sides: tuple[tuple[int, ...], ...]
@@ -47,10 +47,7 @@ class Page:
 
 
 def blank_sheet(book: Rulebook, *, options: object, language: str, paper: Paper) -> bytes:
-    """A blank sheet as PDF, for the game and the number of players of `book`.
-
-    `options` is an instance of the game's `Options`, `language` a key of `LANGUAGES` (`KeyError` for others).
-    """
+    """A blank sheet as PDF, for the game and the number of players of `book`. `options` are the game's `Options`."""
     game, players = book.game, book.players
     blank, size = game.blank_sheet(options, players), SIZES[paper]
     seats = tuple(str(seat) for seat in range(players))
@@ -60,9 +57,11 @@ def blank_sheet(book: Rulebook, *, options: object, language: str, paper: Paper)
     games = range(len(state.columns))
     blocks = tuple(Block(game if len(games) > 1 else None, sides) for game in games)
     size, pages = _layout(blank, blocks, size)
-    told = {name: one for name, one in specs(game.Options).items() if one.matters(options)}
+    option_specs = specs(game.Options)
     facts = [
-        (told[name].label, value_text(told[name].kind, getattr(options, name))) for name in blank.facts if name in told
+        (option_specs[name].label, value_text(option_specs[name].kind, getattr(options, name)))
+        for name in blank.facts
+        if option_specs[name].matters(options)
     ]
     sheet = Sheet(
         "pad",
@@ -105,18 +104,18 @@ def _width_before(blank: BlankSheet, size: Size) -> float:
 def _layout(blank: BlankSheet, blocks: tuple[Block, ...], size: Size) -> tuple[Size, list[tuple[Block, ...]]]:
     """The paper in portrait or landscape, whichever needs fewer pages, and the blocks of each page."""
     low = (
-        size.turned.room[1] - _HEAD_HEIGHT - _FOOT_LINE_HEIGHT * len(blank.foot)
+        size.landscape.room[1] - _HEAD_HEIGHT - _FOOT_LINE_HEIGHT * len(blank.foot)
     ) * size.scale / _LOWEST_ROW < _FEWEST_ROWS
-    ways = [(one, _pages(blank, blocks, one)) for one in ((size,) if low else (size, size.turned))]
-    return min(ways, key=lambda way: (len(way[1]), way[0].width))
+    layouts = [(paper, _pages(blank, blocks, paper)) for paper in ((size,) if low else (size, size.landscape))]
+    return min(layouts, key=lambda layout: (len(layout[1]), layout[0].width))
 
 
 def _pages(blank: BlankSheet, blocks: tuple[Block, ...], size: Size) -> list[tuple[Block, ...]]:
     """The blocks of each page. If a block is too wide for a page, its sides are divided between pages."""
     units = int((size.room[0] - _width_before(blank, size)) * size.scale / _COLUMN_UNIT)
     sides = max(units // _units(blank), 1)
-    every = len(blocks[0].sides)
-    if sides >= every:
-        return [tuple(blocks[at] for at in part) for part in even_parts(len(blocks), sides // every)]
-    parts = even_parts(every, sides)
+    all_sides = len(blocks[0].sides)
+    if sides >= all_sides:
+        return [tuple(blocks[at] for at in part) for part in even_parts(len(blocks), sides // all_sides)]
+    parts = even_parts(all_sides, sides)
     return [(replace(block, sides=tuple(block.sides[at] for at in part)),) for block in blocks for part in parts]

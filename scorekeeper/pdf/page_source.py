@@ -1,4 +1,4 @@
-"""A page of HTML for WeasyPrint, with the styles of elements that papers have (static/css/pdf/elements.css)."""
+"""A page of HTML for WeasyPrint, with our own default styles of elements (static/css/pdf/elements.css)."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,18 +14,18 @@ NOTHING = URLFetcher(allowed_protocols=())
 
 
 class PageSource(HTML):
-    """HTML that begins with our styles of elements instead of those that come with the library."""
+    """HTML with our styles of elements in place of those of the library."""
 
     def __init__(self, html: str) -> None:
         super().__init__(string=html, url_fetcher=NOTHING)  # type: ignore[no-untyped-call]  # WeasyPrint has no types
 
-    def laid_out(self, fonts: FontConfiguration, styles: CSS) -> Document:
-        """Its pages, with these fonts and, besides those of elements, these styles."""
+    def layout(self, fonts: FontConfiguration, styles: CSS) -> Document:
+        """Its pages, with these fonts and these styles besides those of elements."""
         document: Document = super().render(font_config=fonts, stylesheets=[styles])  # type: ignore[no-untyped-call]  # the same
         return document
 
     def _ua_stylesheets(self, forms: bool = False) -> Sequence[CSS]:
-        # The only way to have others. Where a new version asks another way, the tests of the looks fail.
+        # There is no other way to replace them. If a new version changes this method, the tests of the looks fail.
         return [_elements()]
 
 

@@ -9,10 +9,10 @@ PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 @dataclass(frozen=True)
 class Size:
-    """A size of paper, in millimetres of the layout; the layout is printed at `scale`.
+    """A size of paper, in millimetres of the layout, which is printed at `scale`: a small sheet is laid out like a
+    large one, with the same styles, and gets small type.
 
-    So a small sheet is laid out like a large one, with the same styles, and gets small type. `margins` are top, sides
-    and bottom. `pocket`: what stands beside each other on a large sheet stands one below the other.
+    `margins` are top, sides and bottom. `pocket`: what is side by side on a large sheet is stacked.
     """
 
     width: float
@@ -22,7 +22,7 @@ class Size:
     pocket: bool = False
 
     @property
-    def turned(self) -> "Size":
+    def landscape(self) -> "Size":
         """The same paper in landscape."""
         return replace(self, width=self.height, height=self.width)
 
@@ -38,8 +38,8 @@ class Size:
         top, sides, foot = self.margins
         return f"size: {self.width:g}mm {self.height:g}mm; margin: {top:g}mm {sides:g}mm {foot:g}mm"
 
-    def printed_at(self, share: float) -> "Size":
-        """The same paper with everything on it at this share of its size (0 to 1), so with room for more."""
+    def at_scale(self, share: float) -> "Size":
+        """The same paper with its layout printed at this share of the size (0 to 1), so with room for more."""
         top, sides, foot = (margin / share for margin in self.margins)
         return replace(
             self,
@@ -54,14 +54,11 @@ SIZES: dict[Paper, Size] = {
     "a4": Size(210, 297, (13, 16, 16)),
     "letter": Size(215.9, 279.4, (13, 16, 16)),
     # A6.
-    "pocket": replace(Size(105, 148, (10 / 1.3, 9 / 1.3, 10)).printed_at(1 / 1.3), pocket=True),
+    "pocket": replace(Size(105, 148, (10 / 1.3, 9 / 1.3, 10)).at_scale(1 / 1.3), pocket=True),
 }
 
 
 def even_parts(number: int, most: int) -> list[range]:
-    """Divide a number of things, from index 0, into as few ranges as possible, with at most `most` in each.
-
-    The ranges are as equal as possible.
-    """
+    """Divide `number` things into the fewest index ranges of at most `most`, as equal as possible."""
     parts = -(-number // most)
     return [range(index * number // parts, (index + 1) * number // parts) for index in range(parts)]

@@ -1,7 +1,6 @@
-"""A page of a PDF as a PNG for a chat: few colours, so that it is small.
+"""A page of a PDF as a PNG for a chat, with few colours so that it is small.
 
-The PDF is one of ours: this never reads what others send. PDFium draws it with the fonts that the PDF holds, so what
-Pango has made of a name in any script is drawn as on paper.
+The PDF is always one of ours. PDFium draws it with the fonts in the PDF, so names in any script look as on paper.
 """
 
 from io import BytesIO
@@ -9,12 +8,12 @@ from io import BytesIO
 from PIL.Image import Dither, Quantize
 from pypdfium2 import PdfDocument
 
-# Paper, ink, ten lines and their edges, which are mixed with the paper. An emoji has a few more of its own.
+# Paper, ink, ten lines and their antialiased edges. An emoji has a few more.
 _COLOURS = 96
 
 
 def png(pdf: bytes, width: int, share: float) -> bytes:
-    """The first page as PNG, `width` pixels wide, from its top down to a `share` of its height (0 to 1)."""
+    """The first page as PNG, `width` pixels wide, from its top to a `share` of its height (0 to 1)."""
     document = PdfDocument(pdf)
     try:
         page = document[0]

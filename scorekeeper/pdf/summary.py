@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.pdf.paper_size import Paper
-from scorekeeper.pdf.rendering import printed
+from scorekeeper.pdf.paper_size import SIZES, Paper
+from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.evening import tally
 from scorekeeper.reports.evening_text import kind_name, rates_texts
 from scorekeeper.reports.settlement import Settlement
@@ -22,29 +22,21 @@ def session_summary(
     settlement: Settlement | None = None,
     region: str = "",
 ) -> bytes:
-    """The summary of a session as PDF. `matches` are pairs of a name and a ledger.
-
-    `title` is the name of the session, `played` its day, `language` a key of `LANGUAGES` (`KeyError` for others).
-    `settlement` says who pays whom; None if nothing is paid for points. `region` is where its reader lives (`GB`), for
-    the way the day is written.
-    """
+    """The summary of a session as PDF. `matches` are pairs of a name and a ledger; `settlement` says who pays whom,
+    None if nothing is paid."""
     evening = tally([(index, ledger) for index, (_, ledger) in enumerate(matches)])
-    best = [one.best for one in evening.tallies if one.best]
-    return printed(
-        "summary",
-        language,
-        paper,
-        common_domain(match.ledger.terms.game.gettext_domain for match in evening.matches),
-        fits=("tight",),
-        region=region,
-        title=title,
-        played=played,
+    best = [player.best for player in evening.tallies if player.best]
+    context = {
+        "title": title,
+        "played": played,
         # A rematch without hands is no match played.
-        matches=[matches[match.number] for match in evening.matches],
-        match_names=[name for name, _ in matches],
-        evening=evening,
-        kinds=[(kind, kind_name(kind, evening)) for kind in evening.kinds],
-        best=max(best, key=lambda hand: hand.points, default=None),
-        settlement=settlement,
-        rates=rates_texts(settlement.rates) if settlement else (),
-    )
+        "matches": [matches[match.number] for match in evening.matches],
+        "match_names": [name for name, _ in matches],
+        "evening": evening,
+        "kinds": [(kind, kind_name(kind, evening)) for kind in evening.kinds],
+        "best": max(best, key=lambda hand: hand.points, default=None),
+        "settlement": settlement,
+        "rates": rates_texts(settlement.rates) if settlement else (),
+    }
+    domain = common_domain(match.ledger.terms.game.gettext_domain for match in evening.matches)
+    return Sheet("summary", language, domain, SIZES[paper], context, ("tight",), region).pdf()

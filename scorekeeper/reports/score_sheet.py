@@ -185,7 +185,11 @@ def _reckoning(ledger: Ledger, column: int) -> Reckoning:
     sides, standing = ledger.terms.sides, ledger.state.columns[column]
     lines = [line for line in ledger.closing if column in line.columns]
     amounts = [ReckoningLine(T("Points of the hands"), "", tuple(standing.totals.get(side[0]) for side in sides))]
-    for text, rule in dict.fromkeys((line.text, line.rule) for line in lines):
+    kinds: list[tuple[Text, str]] = []
+    for line in lines:
+        if (line.text, line.rule) not in kinds:
+            kinds.append((line.text, line.rule))
+    for text, rule in kinds:
         points = {line.player: line.points for line in lines if (line.text, line.rule) == (text, rule)}
         amounts.append(ReckoningLine(text, rule, tuple(points.get(side[0]) for side in sides)))
     title = column_name(column) if len(ledger.state.columns) > 1 else None
