@@ -214,20 +214,25 @@ class MatchPlay(Generic[OptionsT]):
     `HandScore.game_lines`.
     """
 
-    closing: Callable[[OptionsT, State], tuple[Line, ...]]
-    """(options, state): the bonus lines of the columns that are over. Empty if the game has no bonuses at the end.
+    closing: Callable[[OptionsT, State], tuple[Line, ...]] = lambda options, state: ()
+    """(options, state): the bonus lines of the columns that are over. By default there are no bonuses at the end.
 
     The players may finish a match before the game does; then a column is over although nobody has reached its end.
     """
 
-    sides: Callable[[OptionsT, tuple[str, ...]], tuple[tuple[str, ...], ...]]
-    """(options, players by seat): the sides, each a tuple of the players who score together, in the order of seats."""
+    sides: Callable[[OptionsT, tuple[str, ...]], tuple[tuple[str, ...], ...]] = lambda options, players: tuple(
+        (player,) for player in players
+    )
+    """(options, players by seat): the sides, each a tuple of the players who score together, in the order of seats.
+
+    By default every player is a side alone.
+    """
 
     target: Callable[[OptionsT], int | None]
     """(options): the total that ends a column of the sheet. None: a column does not end at a total."""
 
-    lowest_wins: Callable[[OptionsT], bool]
-    """(options): True if the lowest total wins, False if the highest total wins."""
+    lowest_wins: Callable[[OptionsT], bool] = lambda options: False
+    """(options): True if the lowest total wins. By default the highest total wins."""
 
     suited: Callable[[OptionsT, int], OptionsT] = lambda options, players: options
     """(options, number of players): the options, with what they must have so that this many can play at all.
@@ -235,8 +240,8 @@ class MatchPlay(Generic[OptionsT]):
     The rulebook and the paper for a number of players have these options. By default nothing is changed.
     """
 
-    sits_out: Callable[[OptionsT, State], tuple[str, ...]]
-    """(options, state): the players who do not play the next hand."""
+    sits_out: Callable[[OptionsT, State], tuple[str, ...]] = lambda options, state: ()
+    """(options, state): the players who do not play the next hand. By default everybody plays."""
 
     first_player: Callable[[OptionsT, State], str | None] = lambda options, state: None
     """(options, state): the player who has the first turn in the next hand. None (the default): unknown."""

@@ -6,21 +6,11 @@ Oklahoma and Hollywood. Besides the modules that every game has, `layout` finds 
 
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.text import N_
+from scorekeeper.games.gin import match
 from scorekeeper.games.gin.blank_sheet import blank_sheet
 from scorekeeper.games.gin.check import check, undecided
 from scorekeeper.games.gin.entry_page import entry_choices
 from scorekeeper.games.gin.example import EXAMPLE_MATCH
-from scorekeeper.games.gin.match import (
-    after,
-    closing,
-    deal_plan,
-    first_player,
-    options_issues,
-    sides,
-    sits_out,
-    start,
-    suited,
-)
 from scorekeeper.games.gin.options import PLAYERS, PRESETS, Options
 from scorekeeper.games.gin.penalty import penalty
 from scorekeeper.games.gin.phone_counts import PHONE_COUNTS
@@ -49,28 +39,27 @@ GAME = Game[Options, Record](
         "record": {"ended_by": "South", "hands": {"North": {"deadwood": 31}, "South": {"deadwood": 4}}},
     },
     example_match=EXAMPLE_MATCH,
-    options_issues=options_issues,
-    suited=suited,
-    deal_plan=deal_plan,
+    options_issues=match.options_issues,
+    suited=match.suited,
+    deal_plan=match.deal_plan,
     rulebook=rulebook,
-    start=start,
-    sides=sides,
+    start=match.start,
+    sides=match.sides,
     target=lambda options: options.target,
-    lowest_wins=lambda options: False,
-    sits_out=sits_out,
+    sits_out=match.sits_out,
     check=check,
     undecided=undecided,
     score=score,
     kept_score=kept_score,
-    after=after,
-    closing=closing,
+    after=match.after,
+    closing=match.closing,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
     phone_counts=PHONE_COUNTS,
     statistics=STATISTICS,
     took_part=took_part,
     draw_question="cut",
-    first_player=first_player,
+    first_player=match.first_player,
     penalty=penalty,
     ruling_amounts=RULING_AMOUNTS,
 )

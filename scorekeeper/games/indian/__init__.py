@@ -8,25 +8,11 @@ a hand is no rummy.
 
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.text import N_
+from scorekeeper.games.indian import match
 from scorekeeper.games.indian.blank_sheet import blank_sheet
 from scorekeeper.games.indian.check import check, undecided
 from scorekeeper.games.indian.entry_page import entry_choices
 from scorekeeper.games.indian.example import EXAMPLE_MATCH
-from scorekeeper.games.indian.match import (
-    after,
-    closing,
-    deal_plan,
-    earlier_players,
-    first_player,
-    joining,
-    limits,
-    options_issues,
-    resume,
-    sides,
-    sits_out,
-    start,
-    target,
-)
 from scorekeeper.games.indian.options import PLAYERS, PRESETS, Options
 from scorekeeper.games.indian.penalty import penalty
 from scorekeeper.games.indian.phone_counts import PHONE_COUNTS
@@ -56,36 +42,34 @@ GAME = Game[Options, Record](
         "record": {"winner": "South", "wild": "8", "hands": {"North": {"points": 37}, "East": {"packed": "first"}}},
     },
     example_match=EXAMPLE_MATCH,
-    options_issues=options_issues,
-    deal_plan=deal_plan,
+    options_issues=match.options_issues,
+    deal_plan=match.deal_plan,
     rulebook=rulebook,
-    start=start,
-    sides=sides,
-    target=target,
-    limits=limits,
+    start=match.start,
+    target=match.target,
+    limits=match.limits,
     lowest_wins=lambda options: options.format == "pool",
-    sits_out=sits_out,
+    sits_out=match.sits_out,
     # Version 1.0.0 knew no other end of a round in which somebody declared wrongly.
     earlier_options={"wrong_declaration_ends": True},
-    earlier_players=earlier_players,
+    earlier_players=match.earlier_players,
     check=check,
     score=score,
     kept_score=kept_score,
-    after=after,
-    closing=closing,
+    after=match.after,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
     phone_counts=PHONE_COUNTS,
     statistics=STATISTICS,
     took_part=took_part,
     draw_question="seats",
-    first_player=first_player,
+    first_player=match.first_player,
     penalty=penalty,
     ruling_amounts=RULING_AMOUNTS,
     undecided=undecided,
     follows=follows,
-    joining=joining,
-    resume=resume,
+    joining=match.joining,
+    resume=match.resume,
     zero_sum=lambda options: options.format != "pool",
     gettext_domain="round",
 )

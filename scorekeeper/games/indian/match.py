@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.engine.game import DealPlan
-from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.scores import HandScore
 from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import Issue, Reason, T, Text
@@ -116,11 +116,6 @@ def highest_in(state: State) -> int:
     return max(state.columns[0].totals[player] for player in state.at_table if player not in state.out)
 
 
-def sides(options: Options, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Every player alone."""
-    return tuple((player,) for player in players)
-
-
 def target(options: Options) -> int | None:
     """The total that puts a player out of the pool; None without a pool."""
     return options.pool_limit if options.format == "pool" else None
@@ -191,8 +186,3 @@ def earlier_players(options: Options, players: tuple[str, ...]) -> tuple[str, ..
 def first_player(options: Options, state: State) -> str | None:
     """The player after the dealer (IND-05); None if the dealer is unknown."""
     return next_seat(state.players, state.dealer, out=state.out) if state.dealer else None
-
-
-def closing(options: Options, state: State) -> tuple[Line, ...]:
-    """Nothing is added at the end."""
-    return ()

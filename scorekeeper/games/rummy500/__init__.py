@@ -7,22 +7,11 @@ if nobody said it, `joker_swap` tries swaps of jokers, and `tally` adds up count
 
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.text import N_
+from scorekeeper.games.rummy500 import match
 from scorekeeper.games.rummy500.blank_sheet import blank_sheet
 from scorekeeper.games.rummy500.check import check, undecided
 from scorekeeper.games.rummy500.entry_page import entry_choices
 from scorekeeper.games.rummy500.example import EXAMPLE_MATCH
-from scorekeeper.games.rummy500.match import (
-    after,
-    closing,
-    deal_plan,
-    first_player,
-    joining,
-    options_issues,
-    sides,
-    sits_out,
-    start,
-    target,
-)
 from scorekeeper.games.rummy500.options import PLAYERS, PRESETS, Options
 from scorekeeper.games.rummy500.penalty import penalty
 from scorekeeper.games.rummy500.phone_counts import PHONE_COUNTS
@@ -59,27 +48,24 @@ GAME = Game[Options, Record](
         },
     },
     example_match=EXAMPLE_MATCH,
-    options_issues=options_issues,
-    deal_plan=deal_plan,
+    options_issues=match.options_issues,
+    deal_plan=match.deal_plan,
     rulebook=rulebook,
-    start=start,
-    sides=sides,
-    target=target,
-    lowest_wins=lambda options: False,
-    sits_out=sits_out,
+    start=match.start,
+    sides=match.sides,
+    target=lambda options: options.target,
     check=check,
     score=score,
     kept_score=kept_score,
-    joining=joining,
-    after=after,
-    closing=closing,
+    joining=match.joining,
+    after=match.after,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
     phone_counts=PHONE_COUNTS,
     statistics=STATISTICS,
     undecided=undecided,
     draw_question="cut",
-    first_player=first_player,
+    first_player=match.first_player,
     penalty=penalty,
     ruling_amounts=RULING_AMOUNTS,
     tally=tally,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.engine.game import DealPlan
-from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.scores import HandScore
 from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import TN, Issue, Reason, T, Text
@@ -66,16 +66,6 @@ def side_name(side: tuple[str, ...]) -> Text | str:
     return T("%(first)s, %(second)s and %(third)s", first=side[0], second=side[1], third=side[2])
 
 
-def target(options: Options) -> int:
-    """The total that ends the match (R500-01)."""
-    return options.target
-
-
-def sits_out(options: Options, state: State) -> tuple[str, ...]:
-    """Nobody: everybody plays every hand."""
-    return ()
-
-
 def ahead(options: Options, totals: Mapping[str, int], state: State) -> tuple[str, ...]:
     """The players in the match with the highest total, if it has reached the target (R500-29); empty before that.
 
@@ -111,8 +101,3 @@ def after(options: Options, score: HandScore, state: State) -> State:
     column = replace(column, over=bool(leading) and one_side)
     # The deal passes to the left, and the player to the dealer's left is also the first player (R500-08).
     return State(state.players, first_player(options, state), (column,), column.won, hands=state.hands + 1)
-
-
-def closing(options: Options, state: State) -> tuple[Line, ...]:
-    """Nothing is added at the end."""
-    return ()
