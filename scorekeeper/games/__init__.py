@@ -1,7 +1,7 @@
-"""The games, found by looking into this folder: a module with an object called `GAME` is a game.
+"""The games: every package of this folder with an object called `GAME` is one.
 
-What goes wrong at a game, and what follows, stands in `rulings.toml` in its folder; `rulings.toml` in this folder holds
-what goes wrong in each of these games.
+What can go wrong in a game, and what follows, is in the `rulings.toml` of its folder. The `rulings.toml` of this folder
+holds what can go wrong in every game.
 """
 
 import copyreg
@@ -23,14 +23,14 @@ __all__ = ["find", "games"]
 
 @cache
 def games() -> dict[str, AnyGame]:
-    """Every game by its key, in order of the keys. Raises `RulingsError` if a file of rulings is wrong."""
+    """All games by key, sorted by key. Raises `RulingsError` if a `rulings.toml` is wrong."""
     modules = (importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
     all_games: list[Game[Any, Any]] = [module.GAME for module in modules if hasattr(module, "GAME")]
     return {game.key: _with_rulings(game) for game in sorted(all_games, key=lambda game: game.key)}
 
 
 def _with_rulings(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game with the situations of its file, and with those of every game behind its own of the deal."""
+    """The game with the situations of its own file; those of every game follow its situations about the deal."""
     situations = _situations(game, f"{game.key}/rulings.toml")
     if situations:
         situations = sorted(
@@ -47,7 +47,7 @@ def _situations(game: Game[Any, Any], name: str) -> list[Situation[Any]]:
 
 
 def find(key: object) -> AnyGame:
-    """The game of this key; `Invalid` (`game.unknown`) says which there are."""
+    """The game with this key. Raises `Invalid` (`game.unknown`), which names the keys there are."""
     game = games().get(key) if isinstance(key, str) else None
     if game is None:
         text = T("There is no game “%(key)s” here. Choose one of: %(known)s.", key=shorten(key), known=list(games()))
@@ -59,5 +59,5 @@ def _by_key(game: AnyGame) -> tuple[Callable[[object], AnyGame], tuple[str]]:
     return find, (game.key,)
 
 
-# In another process a game is the one of the same key: nothing that refers to it has to send all its functions along.
+# A game is pickled as its key, so that a job for another process does not carry all its functions.
 copyreg.pickle(Game, _by_key)

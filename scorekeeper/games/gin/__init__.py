@@ -1,7 +1,8 @@
 """Gin Rummy by the rules in docs/rules/gin.md, GIN-01 to GIN-20.
 
 Two players, three players of whom the dealer sits out, or two teams of two. All options of the rules are there, also
-Oklahoma and Hollywood. Besides the modules that every game has, `layout` finds out how the cards of a hand lie.
+Oklahoma and Hollywood. Besides the modules that every game has, `layout` works out the melds, lay-offs and
+loose cards of a hand.
 """
 
 from scorekeeper.engine.game import Game

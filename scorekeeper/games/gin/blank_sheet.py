@@ -6,7 +6,7 @@ from scorekeeper.engine.blank_sheet import BlankSheet, Column, FootLine
 from scorekeeper.engine.text import N_
 from scorekeeper.games.gin.options import Options
 
-# More hands than one player wins in most games to 100.
+# In most games to 100 no player wins more hands.
 _BOXES = 10
 
 
@@ -27,7 +27,7 @@ def _foot(options: Options) -> Iterator[FootLine]:
     if options.game_bonus:
         yield FootLine(N_("Game bonus"), f"+{options.game_bonus}")
     if options.box_bonus:
-        # With boxes at once, the points of a hand include its box. Ticks are still needed to see a shutout.
+        # Where boxes are added at once, the points of a hand include its box. The ticks still show a shutout.
         paid = "" if options.boxes_at_once else f"+{options.box_bonus}"
         yield FootLine(N_("Box bonus") if paid else N_("Hands won"), paid, ticks=_BOXES)
     if options.shutout == "double":

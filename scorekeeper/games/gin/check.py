@@ -20,7 +20,7 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
 
 
 def undecided(options: Options, record: Record, state: State) -> list[Issue]:
-    """An issue for each deal of a record if nobody has said yet how the deal ended."""
+    """An issue for each deal of which nobody has said yet how it ended."""
     if record.tables is None:
         return [Issue("ended_by.missing", "ended_by", T("Choose who ended the hand, or a dead hand."), unfinished=True)]
     return [
@@ -63,7 +63,7 @@ def _seating_issues(options: Options, record: Record, state: State) -> Iterator[
 
 
 def _deal_issues(options: Options, deal: Deal, state: State, path: str) -> list[Issue]:
-    """Every issue of one deal; `path` is its path in the record. A check runs only if those before it found nothing."""
+    """Every issue of one deal; `path` is its path in the record. Later checks run only if earlier ones find nothing."""
     if options.teams and not path:
         return []
     issues = list(_name_issues(deal, state, path))
@@ -95,7 +95,7 @@ def _deal_issues(options: Options, deal: Deal, state: State, path: str) -> list[
 
 
 def _name_issues(deal: Deal, state: State, path: str) -> Iterator[Issue]:
-    """Issues with names: two of the players have hands, and one of them ended the hand."""
+    """Issues with names: exactly two players must have hands, and one of the two must have ended the hand."""
     for name in deal.hands:
         yield from unknown_player(name, state.players, join(path, f"hands.{name}"))
     ended_by = deal.ended_by
@@ -108,7 +108,7 @@ def _name_issues(deal: Deal, state: State, path: str) -> Iterator[Issue]:
             text = _who_sits_out(deal) or T("A hand is played by two. Enter two hands.")
             yield Issue("hands.number", join(path, "hands"), text)
         if deal.accepted:
-            yield _accepted_issue(deal, path)
+            yield _acceptance_issue(deal, path)
         return
     if unknown := unknown_player(ended_by, state.players, join(path, "ended_by")):
         yield from unknown
@@ -125,8 +125,8 @@ def _name_issues(deal: Deal, state: State, path: str) -> Iterator[Issue]:
         yield Issue("hands.knocker", join(path, "ended_by"), text)
 
 
-def _accepted_issue(deal: Deal, path: str) -> Issue:
-    """The issue that the opponent accepted something although nobody knocked, or although it ends as a false knock."""
+def _acceptance_issue(deal: Deal, path: str) -> Issue:
+    """The issue with an acceptance where nobody knocked, or where the hand ended with a false knock."""
     text = T("The opponent accepts it, but nobody ended the hand. Say who did, or leave that out.")
     if deal.false_knock is not None:
         text = T(
@@ -137,12 +137,12 @@ def _accepted_issue(deal: Deal, path: str) -> Issue:
 
 
 def _who_sits_out(deal: Deal) -> Text | None:
-    """The question to ask if the hands of three players are there (GIN-01); None if they are not three."""
+    """The question who sits out, if three hands are given (GIN-01); else None."""
     return T("A hand is played by two: choose who sits out.") if len(deal.hands) == 3 else None
 
 
 def _size_issues(deal: Deal, path: str) -> Iterator[Issue]:
-    """Issues with hands that are missing or do not hold ten cards, or eleven for big gin."""
+    """Issues with hands that are missing or do not have ten cards (eleven for big gin)."""
     for name, holding in deal.hands.items():
         hand_path = join(path, f"hands.{name}")
         if holding.deadwood is None and holding.loose is None and holding.cards is None:

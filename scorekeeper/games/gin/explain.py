@@ -1,4 +1,4 @@
-"""How the cards of a hand lay, in words: melds, lay-offs, what laying off saved, deadwood (GIN-11 to GIN-13)."""
+"""The reasons for a deadwood count, in words: melds, lay-offs, what laying off saved (GIN-11 to GIN-13)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -8,15 +8,14 @@ from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.gin import solver
 
-# The cards of a whole hand. If only the cards left over were entered, nobody knows what was laid off.
+# The cards of a whole hand. Where only the loose cards were entered, nobody knows what was laid off.
 _WHOLE = 10
 
 
 def with_reasons(player: str, layout: Layout, against: tuple[str, Layout] | None = None) -> Layout:
-    """The layout of a player, with the reasons filled in.
+    """The layout of a player with its reasons; a layout that is only a number has none.
 
-    For the opponent of the knocker, `against` is the name and the layout of the knocker; for the knocker it is None. A
-    called number has no reasons.
+    `against` is the name and the layout of the knocker if `player` is the opponent, else None.
     """
     return replace(layout, because=tuple(_reasons(player, layout, against))) if layout.counted else layout
 

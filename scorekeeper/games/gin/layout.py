@@ -1,5 +1,5 @@
-"""How the cards of a hand lie: as a player laid them out, or at their best, with lay-offs on the knocker's melds
-(GIN-11 to GIN-13)."""
+"""The melds, lay-offs and loose cards of a hand: as a player laid them out, or with the least deadwood (GIN-11 to
+GIN-13)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scorekeeper.games.gin.record import Deal, Holding
 
 @dataclass(frozen=True)
 class EndedDeal:
-    """A deal that somebody ended: the names of both players and how their hands lie."""
+    """A deal that somebody ended: both players and the layouts of their hands."""
 
     knocker: str
     opponent: str
@@ -25,7 +25,7 @@ class EndedDeal:
 
 
 def read_melds(melds: Sequence[Sequence[Card]], path: str) -> tuple[Meld, ...]:
-    """The melds that a player laid out. Raises `Invalid` with an issue (`meld.illegal`) for each group that is no meld
+    """The melds that a player laid out. Raises `Invalid` with an issue `meld.illegal` for each group that is no meld
     (GIN-06)."""
     legal, issues = [], []
     for index, cards in enumerate(melds):
@@ -73,8 +73,8 @@ def layout_after_lay_offs(defence: solver.Defence, melds: Sequence[Meld]) -> Lay
 def lay_offs(melds: Sequence[Meld], laid_off: Sequence[PlacedCard], path: str) -> tuple[solver.LaidOff, ...]:
     """The lay-offs of these cards on the knocker's melds, in an order in which they can be made (GIN-12).
 
-    Where a card does not say onto which meld, any one will do. Raises `Invalid` (`laid_off.illegal`) if there is no
-    such order; `path` is the path of `laid_off`.
+    A card that names no meld may go on any. Raises `Invalid` (`laid_off.illegal`) if there is no such order. `path` is
+    the path of `laid_off`.
     """
     most: tuple[tuple[int, int], ...] = ()
     waiting = [(tuple(melds), most)]
@@ -82,7 +82,7 @@ def lay_offs(melds: Sequence[Meld], laid_off: Sequence[PlacedCard], path: str) -
     while waiting:
         table, made = waiting.pop()
         most = max(most, made, key=len)
-        # The one that is added last is taken up next: so the cards stay in the order given, where that is possible.
+        # The state added last is tried next, so that the cards keep the given order where possible.
         for index, place in product(reversed(range(len(laid_off))), reversed(range(len(melds)))):
             placed, state = laid_off[index], frozenset({*made, (index, place)})
             if state in seen or index in dict(made) or placed.onto not in (None, place):
@@ -98,7 +98,6 @@ def lay_offs(melds: Sequence[Meld], laid_off: Sequence[PlacedCard], path: str) -
 
 
 def _does_not_fit(melds: Sequence[Meld], placed: PlacedCard, path: str) -> Issue:
-    """The issue with a card that was laid off where it does not fit."""
     named = [list(meld.cards) for place, meld in enumerate(melds) if placed.onto in (None, place)]
     text = T("There is no such meld to lay %(card)s off on. Correct its place, or take it out.", card=placed.card)
     if named:
@@ -111,9 +110,9 @@ def _does_not_fit(melds: Sequence[Meld], placed: PlacedCard, path: str) -> Issue
 
 
 def ended_deal(deal: Deal, path: str) -> EndedDeal:
-    """How both hands lie in a deal that somebody ended; `path` is the path of the deal in its record.
+    """Both hands of a deal that somebody ended. `path` is the path of the deal in its record.
 
-    Raises `Invalid` if a player laid out groups that are no melds.
+    Raises `Invalid` if a player laid out a group that is no meld.
     """
     assert deal.ended_by is not None, "a dead hand has no knocker"
     knocker = deal.ended_by
@@ -146,9 +145,9 @@ def ended_deal(deal: Deal, path: str) -> EndedDeal:
 def _knocker_choices(
     holding: Holding, path: str, issues: list[Issue]
 ) -> tuple[list[solver.Arrangement], Layout | None]:
-    """The arrangements that the knocker may show; or none and the layout, if the cards are not all known.
+    """The arrangements that the knocker may show. If not all cards are known: none, and the layout instead.
 
-    Issues with the melds as laid out are added to `issues`.
+    Adds issues with the melds as laid out to `issues`.
     """
     if holding.cards is None:
         return [], _layout_without_melds(holding)

@@ -78,9 +78,9 @@ def later_deals(options: Options, players: int) -> Text:
 
 
 def first_player(options: Options, state: State) -> str | None:
-    """The player to whom the first upcard is offered first: the one on the dealer's left (GIN-01b, GIN-07).
+    """The player who is offered the first upcard first: the one on the dealer's left (GIN-01b, GIN-07).
 
-    None if four play, at two tables.
+    None if four play, since there are two tables.
     """
     return next_seat(state.players, state.dealer) if state.dealer and len(state.players) < 4 else None
 
@@ -138,13 +138,13 @@ def _standing(options: Options, column: Standing, index: int, score: HandScore) 
 
 
 def _next_dealer(options: Options, score: HandScore, state: State) -> str | None:
-    """The dealer of the next hand (GIN-04): the same after a hand without points; of three the next one, or the loser
-    (GIN-01b)."""
+    """The dealer of the next hand (GIN-04). After a hand without points it is the same player; of three it is the next
+    one or the loser (GIN-01b)."""
     players = state.players
     if not score.winners:
         return state.dealer
     if len(players) == 3:
-        # The cards of both who played are laid out; after a false knock, without cards, the lines name both.
+        # Layouts name the two who played. After a false knock there may be none, but the lines name both.
         played = {*score.layouts, *(line.player for line in score.game_lines)}
         if options.three_players == "loser_sits_out":
             return next(player for player in played if player not in score.winners)
@@ -157,7 +157,7 @@ def _next_dealer(options: Options, score: HandScore, state: State) -> str | None
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:
-    """The bonus lines of every column that is over (GIN-17 to GIN-19); for boxes alone if nobody reached the target."""
+    """The bonus lines of every column that is over (GIN-17 to GIN-19). If nobody reached the target: boxes only."""
     return tuple(
         line
         for index, column in enumerate(state.columns)
@@ -168,7 +168,7 @@ def closing(options: Options, state: State) -> tuple[Line, ...]:
 
 def _column_closing(options: Options, column: Standing, index: int) -> Iterator[Line]:
     columns = (index,)
-    # With adjustments several can reach the target in one hand: the highest total is the one that does.
+    # Adjustments can lift several totals over the target in one hand. Then the highest total reaches it.
     highest = max(column.totals.values())
     reached = [player for player, total in column.totals.items() if total == highest >= options.target]
     final = dict(column.totals)

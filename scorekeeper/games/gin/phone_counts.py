@@ -1,4 +1,4 @@
-"""What a player of Gin Rummy counts alone: the own deadwood."""
+"""What each player of Gin Rummy counts on their own phone: their deadwood."""
 
 from scorekeeper.engine.phone_counts import CountWay, PhoneCounts
 from scorekeeper.engine.state import State

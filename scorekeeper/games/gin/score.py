@@ -40,11 +40,11 @@ def score(options: Options, record: Record, state: State) -> HandScore:
 
 
 def kept_score(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
-    """The score of a hand that counts as it was shown: of three players two played (GIN-01), each win has its columns
-    (GIN-20)."""
+    """The score of a hand that keeps its points: of three players only two played (GIN-01), and a win counts in its
+    columns (GIN-20)."""
     lines = shown.lines
     if len(state.players) == 3 and len(lines) == 3:
-        # Nobody knows who sat out: one who did not win.
+        # The record does not say who sat out. Take a player who did not win.
         idle = next(line for line in reversed(lines) if line.player not in shown.winners)
         lines = tuple(line for line in lines if line is not idle)
     return _with_columns(replace(shown, lines=lines), state)
@@ -77,7 +77,7 @@ def _deal_score(options: Options, deal: Deal, state: State, path: str) -> HandSc
 
 
 def _acceptance_lines(options: Options, deal: Deal, ended: EndedDeal) -> Iterator[Line]:
-    """The lines, without points, that say what the opponent accepted although it was not allowed (GIN-10)."""
+    """Lines without points: what the opponent accepted although it was not allowed (GIN-10)."""
     left, limit = ended.knocker_layout.count, knock_limit(options, deal.upcard)
     if deal.accepted and left and (deal.gin or deal.big_gin):
         text = T("Gin was called with %(left)s left: the opponent accepts it as a knock", left=left)
@@ -118,7 +118,7 @@ def _bonus(player: str, points: int, text: Text, rule: str) -> Iterator[Line]:
 
 
 def _headline(deal: Deal, ended: EndedDeal, lines: tuple[Line, ...], double: int) -> Text:
-    """How the deal went, with the whole sum: `South undercuts: 9 − 2 + 25 = 32`."""
+    """What happened and how the points add up: `South undercuts: 9 − 2 + 25 = 32`."""
     left, theirs = ended.knocker_layout.count, ended.opponent_layout.count
     winner = lines[0].player
     high, low = max(left, theirs), min(left, theirs)
@@ -145,13 +145,12 @@ def _with_box(options: Options, result: HandScore) -> HandScore:
 
 
 def _with_columns(result: HandScore, state: State) -> HandScore:
-    """The score with the columns in which its lines count (GIN-20)."""
     columns = columns_of(state, result.winners)
     return replace(result, lines=tuple(replace(line, columns=columns) for line in result.lines))
 
 
 def _partner_line(line: Line, partner: str, team: tuple[str, ...]) -> Line:
-    """A line of one table as a line of `partner` in the winning team; points of the other team become negative."""
+    """The line of one table as a line of `partner` in the winning team. Points of the other team become negative."""
     text = line.text if line.player == partner else T("%(player)s: %(text)s", player=line.player, text=line.text)
     if line.player in team:
         return Line(partner, line.points, text, line.rule, line.cards)

@@ -1,4 +1,4 @@
-"""What is counted about players of Gin Rummy over many hands, and who played a hand."""
+"""The statistics of Gin Rummy, and who took part in a hand."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -17,9 +17,9 @@ _HappenedTo = Callable[[Options, Deal, tuple[int, int], tuple[str, str]], Iterab
 
 
 def took_part(options: Options, record: Record, state: State) -> tuple[str, ...]:
-    """The players of a hand: those whose hands were seen, else all except the dealer of three (GIN-01).
+    """The players of a hand: those whose cards were seen, else all but the dealer of three (GIN-01).
 
-    Empty if three play and nobody knows who sat out.
+    Empty if three play and the record does not say who sat out.
     """
     if record.tables is not None or len(state.players) == 2:
         return state.players
@@ -30,7 +30,7 @@ def took_part(options: Options, record: Record, state: State) -> tuple[str, ...]
 
 
 def _in_deals(happened: _HappenedTo) -> Callable[[Options, Record, HandScore, State], _Counts]:
-    """A function for `Statistic.count` that asks `happened` about every deal that somebody ended."""
+    """A `Statistic.count` that asks `happened` about every deal that somebody ended."""
 
     def count(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
         return (
@@ -65,7 +65,7 @@ def _false_knocks(options: Options, record: Record, score: HandScore, state: Sta
 
 
 def _shutouts(options: Options, record: Record, score: HandScore, state: State) -> _Counts:
-    """The shutouts in the columns that this hand ended (GIN-19)."""
+    """Who won a shutout in a column that this hand ended (GIN-19)."""
     over = [index for index, column in enumerate(state.columns) if column.over]
     lines = closing(options, after(options, score, state))
     return ((line.player, 1) for line in lines if line.rule == "GIN-19" and not set(line.columns) & set(over))

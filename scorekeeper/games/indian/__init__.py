@@ -2,8 +2,8 @@
 
 Two to ten players with two or three packs; for chips, as a pool with elimination and rejoining, or for a number of
 deals. All options of the rules are there. Besides the modules that every game has, `layout` reads the groups as laid
-out, `payment` works out step by step what one player pays, `turns` finds who had a turn, and `explain_missing` says why
-a hand is no rummy.
+out, `payment` works out step by step what a player pays, `turns` finds out who had a turn, and `explain_missing` says
+why a hand is no rummy.
 """
 
 from scorekeeper.engine.game import Game
@@ -50,7 +50,7 @@ GAME = Game[Options, Record](
     limits=match.limits,
     lowest_wins=lambda options: options.format == "pool",
     sits_out=match.sits_out,
-    # Version 1.0.0 knew no other end of a round in which somebody declared wrongly.
+    # In version 1.0.0 every wrong declaration ended the round.
     earlier_options={"wrong_declaration_ends": True},
     earlier_players=match.earlier_players,
     check=check,

@@ -34,8 +34,8 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
 
 
 def undecided(options: Options, record: Record, state: State) -> list[Issue]:
-    """The issue of a record while nobody has chosen the winner; a player who packed or declared wrongly cannot have won
-    (IND-15, IND-16b)."""
+    """The issue of a record without a winner. It depends on how many players could have won: those who neither packed
+    nor declared wrongly (IND-15, IND-16b)."""
     left = record.left_in(state)
     if not left:
         text = T(
@@ -57,7 +57,7 @@ def wild_issues(wild: int, packs: Deck) -> list[Issue]:
 
 
 def _fields(record: Record) -> Iterator[tuple[str, str]]:
-    """The path of every field that names a player, and the name."""
+    """Path and name for every field that names a player."""
     if record.winner is not None:
         yield "winner", record.winner
     if record.wrong_declaration is not None:
@@ -76,7 +76,7 @@ def _names(record: Record, state: State) -> Iterator[Issue]:
 
 
 def _rejoining(options: Options, record: Record, state: State) -> Iterator[Issue]:
-    """Issues with rejoining: only a player who is out may rejoin, and only while no total of a player still in is above
+    """Issues with rejoining: only players who are out may rejoin, and only while nobody still in has a total above
     the limit for rejoining (IND-26)."""
     if not record.rejoined:
         return
@@ -99,7 +99,7 @@ def _rejoining(options: Options, record: Record, state: State) -> Iterator[Issue
 
 
 def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
-    """Issues with the end of the round: with its winner, or with a wrong declaration."""
+    """Issues with the winner and with wrong declarations."""
     winner = record.winner
     yield from penalty_issues(options, record)
     if record.hand_rummy and winner is None:
@@ -118,7 +118,7 @@ def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
 
 
 def _must_play(options: Options, record: Record, state: State) -> Iterator[Issue]:
-    """Issues with players who packed although they may not (IND-29)."""
+    """Issues with players who packed although they had to play (IND-29)."""
     if not options.compulsory_play or options.format != "pool":
         return
     totals = state.columns[0].totals
@@ -137,7 +137,6 @@ def _must_play(options: Options, record: Record, state: State) -> Iterator[Issue
 
 
 def _one_way(player: str, holding: Holding) -> Iterator[Issue]:
-    """Issues with a hand that is given in more than one way."""
     hand_path = f"hands.{player}"
     if sum(value is not None for value in (holding.packed, holding.points, holding.loose, holding.cards)) > 1:
         text = T("Enter this hand in one way: packed, a number, the cards that count, or all 13 cards.")
@@ -154,7 +153,7 @@ def _one_way(player: str, holding: Holding) -> Iterator[Issue]:
 
 
 def _missing_hands(record: Record, winner: str, state: State) -> Iterator[Issue]:
-    """Issues with what is missing: the hand of a player who lost, or the wild rank if cards are to be counted."""
+    """Issues with what is missing: the hand of a loser, or the wild rank where cards must be counted."""
     for player in record.playing(state):
         holding = record.hands.get(player, Holding())
         ways = (holding.packed, holding.points, holding.loose, holding.cards)
@@ -171,7 +170,7 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
     (IND-16)."""
     if record.wild is None:
         return
-    # This asks only whether hands are complete, not what they cost, so the options for counts do not matter.
+    # Only whether a hand is complete matters here, not what it costs, so the options for counts are left out.
     rules = solver.Rules(solver_rules(options, record.wild).wild)
     wrong = record.wrong_declarers()
     for player, holding in record.hands.items():
@@ -201,5 +200,5 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
 
 
 def _others_packed(record: Record) -> bool:
-    """Whether nobody but the winner was left in: then the winner does not need a rummy (IND-15)."""
+    """Whether all others dropped out, so that the winner needs no rummy (IND-15)."""
     return all(holding.dropped_out for player, holding in record.hands.items() if player != record.winner)

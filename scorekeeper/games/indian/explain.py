@@ -1,4 +1,4 @@
-"""Why a hand counts what it counts: what runs and sets saved, why they did not, what nearly did (IND-19 to IND-21)."""
+"""Why a hand counts what it counts: which melds saved points, which did not, and what came close (IND-19 to IND-21)."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from scorekeeper.games.indian.solver import Count, Rules, value
 
 
 def count_reasons(count: Count, rules: Rules) -> tuple[Reason, ...]:
-    """The reasons for a count, in addition to the sentence that gives its amount (`payment.first_step`)."""
+    """The reasons for a count, apart from the sentence that gives its amount (`payment.first_step`)."""
     return tuple(_reasons(count, rules))
 
 
@@ -29,5 +29,5 @@ def _reasons(count: Count, rules: Rules) -> Iterator[Reason]:
         elif not meld.is_run:
             text = T("%(cards)s is a set, but without a further run it saves nothing: %(points)s.", **params)
             yield Reason(rule, text)
-    # The sentence that gives the amount says already that a run is missing. Add only which cards come close to one.
+    # The sentence with the amount already says that a run is missing. Add only the cards that come close to one.
     yield from (reason for reason in what_is_missing(count, rules) if reason.rule != "IND-16")

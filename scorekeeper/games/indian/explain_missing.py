@@ -9,16 +9,16 @@ from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.indian.solver import Arrangement, Count, Rules, count_arrangement, least_count
 
 _FEW = 3
-# The solver takes each card at most three times, and the run added here holds it once.
+# The solver accepts a card at most three times, and the added run holds it once.
 _MOST_HELD = 2
 
 
 def with_melds(counted: Count, rules: Rules) -> Count:
-    """The same count with its best melds filled in, if it has none.
+    """The count with its best melds, if it has none yet.
 
-    Without a straight run all cards of a hand count, so the solver looks for no melds. Here it does: it gets the hand
-    with a straight run added that no card of the hand can extend, and that run is taken out again. Only the referee
-    calls this; with many wild cards it is too slow for scoring a round.
+    Without a straight run all cards of a hand count, so the solver looks for no melds. To make it look, add a straight
+    run that no card of the hand can extend, and take that run out of the result. Only the referee calls this: with many
+    wild cards it is too slow for scoring a round.
     """
     arrangement = counted.arrangement
     if arrangement.melds:
@@ -32,7 +32,7 @@ def with_melds(counted: Count, rules: Rules) -> Count:
 
 
 def _separate_run(hand: Sequence[Card], rules: Rules) -> list[Card]:
-    """A straight run of three cards such that the hand holds neither of the cards that could extend it."""
+    """A straight run of three cards. The hand holds neither card that could extend it."""
     held = Counter(hand)
     for suit, low in product(Suit, range(1, 11)):
         before, *run, behind = (Card((rank - 1) % 13 + 1, suit) for rank in range(low - 1, low + 4))
@@ -68,7 +68,7 @@ def _reasons(arrangement: Arrangement, rules: Rules) -> Iterator[Reason]:
 
 
 def _pairs(cards: Iterable[Card]) -> list[list[Card]]:
-    """Up to three pairs that need one more card to be a run, neighbours first."""
+    """Up to three pairs that lack one card to be a run, neighbours first."""
     ordered = sorted(set(cards))
     gaps = {(low, high): gap for low, high in combinations(ordered, 2) if (gap := _gap(low, high)) <= 2}
     return [_upward(*pair) for pair in sorted(gaps, key=lambda pair: gaps[pair])[:_FEW]]

@@ -1,4 +1,4 @@
-"""How the cards of a hand lie: the groups that a player laid out, the melds that cost nothing (IND-19 to IND-22)."""
+"""The groups that a player laid out, and the melds of a hand that cost nothing (IND-19 to IND-22)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -51,11 +51,11 @@ def as_laid_out(cards: Iterable[Card], groups: Sequence[Sequence[Card]], wild: W
 
 
 def saving_melds(count: Count) -> Arrangement:
-    """The arrangement by which a count is shown: the melds that cost nothing, and all cards that count as loose."""
+    """The arrangement to show for a count: the melds that cost nothing; all cards that count are loose."""
     melds = {"loose": count.arrangement.melds, "all_but_run": (count.arrangement.straight_run,), "all": ()}[count.basis]
     return Arrangement(tuple(meld for meld in melds if meld), count.counted)
 
 
 def layout_of(arrangement: Arrangement, points: int = 0) -> Layout:
-    """An arrangement that counts `points`, as a layout."""
+    """The arrangement as a layout that counts `points`."""
     return Layout(points, True, arrangement.melds, (), arrangement.loose)

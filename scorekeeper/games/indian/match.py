@@ -83,8 +83,8 @@ def joining(options: Options, state: State, player: str) -> Joining:
     """What it costs to join: the chips of the start or as many as the table agrees on, in a pool one more than the
     highest total still in (IND-26).
 
-    Who left with chips takes them up again. Who left a pool begins with no less than before, and comes back as a player
-    who is out rejoins: where that total was out of the pool, by the option for rejoining.
+    A player who left with chips takes them up again. A player who left a pool comes back with no less than before; if
+    that total was out of the pool, the option for rejoining must allow it.
     """
     mine = state.columns[0].totals.get(player)
     if options.format != "pool":
@@ -160,9 +160,9 @@ def after(options: Options, score: HandScore, state: State) -> State:
 
 
 def rounds(options: Options, players: int) -> int | None:
-    """The number of rounds of a match. In the format deals, one for each player unless the option says otherwise.
+    """The number of rounds of a match. In the format `deals` it is one for each player unless the option sets it.
 
-    None: until the pool is won, or until the players stop.
+    None: the match lasts until the pool is won or the players stop.
     """
     if options.format == "pool":
         return None
@@ -172,14 +172,14 @@ def rounds(options: Options, players: int) -> int | None:
 def in_order_of_play(options: Options, order: tuple[str, ...]) -> tuple[str, ...]:
     """The players in the order of play, the dealer last, as terms list them (IND-05).
 
-    `order` is how seats are taken (IND-04): each player sits to the right of the one before, and the last one deals.
+    `order` is the order in which they took seats (IND-04): each sits to the right of the one before; the last deals.
     """
     *others, dealer = order
     return (*(reversed(others) if options.direction == "clockwise" else others), dealer)
 
 
 def earlier_players(options: Options, players: tuple[str, ...]) -> tuple[str, ...]:
-    """Players in the order of play. Version 1.0.0 listed them to the right, clockwise too (IND-05)."""
+    """The players in the order of play (IND-05). Version 1.0.0 listed them to the right even if play went clockwise."""
     return (*players[:1], *reversed(players[1:])) if options.direction == "clockwise" else players
 
 

@@ -12,7 +12,7 @@ from scorekeeper.games.indian.solver import Count, Rules
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a payment: the points it adds (negative: takes off), a sentence, the rule, the cards it is about."""
+    """One step of a payment: the points it adds (or takes off if negative), a sentence, the rule, and the cards."""
 
     points: int
     text: Text
@@ -36,7 +36,7 @@ def amount(steps: Iterable[Step]) -> int:
 def payment(
     options: Options, holding: Holding, counted: Step | None, hand_rummy: bool, half: Reason | None
 ) -> tuple[Step, ...]:
-    """What a player pays who lost a round, in the order of IND-25: cap, then times two, then half, rounded down.
+    """What a loser of a round pays, in the order of IND-25: cap, then times two, then half, rounded down.
 
     `counted` is what the hand counts; None if the player packed or declared wrongly. `half` says why only half is paid.
     """
@@ -58,7 +58,7 @@ def payment(
 
 
 def pack_steps(options: Options, when: str, hand_rummy: bool) -> list[Step]:
-    """What a player pays who packed; `when` is `first` or `later` (IND-15, IND-24)."""
+    """What a packer pays; `when` is `first` or `later` (IND-15, IND-24)."""
     if when == "first":
         steps = [Step(options.pack_first, T("Packed at the first turn"), "IND-15")]
     else:
@@ -67,20 +67,20 @@ def pack_steps(options: Options, when: str, hand_rummy: bool) -> list[Step]:
 
 
 def _wrong_steps(options: Options, hand_rummy: bool) -> list[Step]:
-    """What a player pays who declared wrongly while the others played on: like a packer (IND-16b)."""
+    """What a player pays for a wrong declaration after which the others played on: it doubles like a pack (IND-16b)."""
     assert options.wrong_declaration is not None, "checked: this table has a price for it"
     steps = [Step(options.wrong_declaration, T("Wrong declaration: once, the others played on"), "IND-16b")]
     return steps + _doubled_as_packs(options, steps, hand_rummy)
 
 
 def _doubled_as_packs(options: Options, steps: Sequence[Step], hand_rummy: bool) -> list[Step]:
-    """The step by which Hand Rummy raises what somebody pays who was out of the round."""
+    """The step by which Hand Rummy raises what a player pays who dropped out of the round."""
     doubled = hand_rummy and options.hand_rummy_doubles_packs
     return list(_hand_rummy(options, amount(steps))) if doubled else []
 
 
 def count_steps(options: Options, counted: Step) -> list[Step]:
-    """A count, and what the options make of it: rounding, the cap, what a complete hand pays (IND-22)."""
+    """A count and the steps that the options add: rounding, the cap, what a complete hand pays (IND-22)."""
     steps = [counted]
     points = counted.points
     if not points:
@@ -102,7 +102,7 @@ def _hand_rummy(options: Options, due: int) -> Iterator[Step]:
 
 
 def first_step(count: Count, rules: Rules) -> Step:
-    """A count as the first step of a payment, with the sentence that says why it is so high (IND-19 to IND-21)."""
+    """A count as the first step of a payment, with the sentence that explains it (IND-19 to IND-21)."""
     straight, second = count.arrangement.straight_run, count.arrangement.second_run
     if straight and second:
         params = {"straight": list(straight.cards), "second": list(second.cards)}
@@ -134,5 +134,4 @@ def _one_run(count: Count, straight: list[Card]) -> Text:
 
 
 def _worth(cards: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
-    """The cards that count more than 0: those that are not wild."""
     return tuple(card for card in cards if not rules.wild.is_wild(card))

@@ -1,4 +1,4 @@
-"""What a player of Indian Rummy counts alone: the own cards, or that the player packed."""
+"""What each player of Indian Rummy enters on their own phone: their cards, or that they packed."""
 
 from scorekeeper.engine.phone_counts import CountWay, PhoneCounts
 from scorekeeper.engine.state import State
@@ -10,7 +10,7 @@ from scorekeeper.games.indian.score import counted_hand
 
 
 def _preview_text(options: Options, record: Record, player: str, state: State) -> Text | None:
-    """What a player pays who lost an ordinary round: cards need the wild rank (IND-22)."""
+    """What the player would pay in an ordinary round (IND-22); None as long as that cannot be counted."""
     holding = record.hands.get(player)
     if holding is None:
         return None

@@ -1,5 +1,5 @@
-"""House rules that the rulebook and the referee say alike: what may be taken and discarded, who may pack, what a wrong
-declaration costs."""
+"""House rules in the words that the rulebook and the referee share: what may be taken and discarded, who may pack, what
+a wrong declaration costs."""
 
 from scorekeeper.engine.fields import with_options
 from scorekeeper.engine.text import T, Text

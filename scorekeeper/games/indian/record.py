@@ -28,11 +28,11 @@ GROUPS = MeldList(DEAL, stands_for=True)
 
 @dataclass(frozen=True)
 class Holding:
-    """How one player came out of a round, given in one of five ways (docs/json-api.md).
+    """The end of a round for one player, given in one of five ways (docs/json-api.md).
 
-    When the player `packed`. Or that the player made a `wrong_declaration`; the `cards` may show it. Or the number that
-    was called, `points`. Or the cards that count, `loose`. Or all thirteen `cards`, and if wanted the `groups` as the
-    player laid them out. Where `no_turn` is None, it follows from the seats whether the player had a turn (IND-25b).
+    The player `packed`, at the first turn or later. Or made a `wrong_declaration`; the `cards` may show it. Or called
+    a number, `points`. Or showed the cards that count, `loose`. Or showed all thirteen `cards`, with or without the
+    `groups` as laid out. If `no_turn` is None, the seats decide whether the player had a turn (IND-25b).
     """
 
     packed: str | None = spec(
@@ -47,7 +47,7 @@ class Holding:
 
     @property
     def dropped_out(self) -> bool:
-        """Whether the player was out of the round before its end: packed, or out by a wrong declaration."""
+        """Whether the player packed or declared wrongly before the round ended."""
         return self.packed is not None or self.wrong_declaration
 
     def named_cards(self) -> tuple[Card, ...]:
@@ -61,8 +61,8 @@ class Record(HandRecord):
 
     `winner` is the player who declared, or the only one left in. None: the round is void (IND-17), or a wrong
     declaration ended it. `wrong_declaration` names the player whose wrong declaration ended the round, whatever the
-    option says: records of version 1.0.0 say it so, and `ended_by` reads both. `wild` is the rank turned up, 0 for a
-    joker. `rejoined` are the players who came back into the pool before this round.
+    option says. Only records of version 1.0.0 use it; `ended_by` reads it and the hands. `wild` is the rank turned up,
+    0 for a joker. `rejoined` are the players who came back into the pool before this round.
     """
 
     winner: str | None = spec(Nullable(Name()), None, N_("Winner"), rule="IND-16")

@@ -46,7 +46,7 @@ def score(options: Options, record: Record, state: State) -> HandScore:
 
 
 def kept_score(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
-    """The score of a round that counts as it was shown: the winner is the one of the record, whatever others paid."""
+    """The score of a round that keeps its points: the winner is that of the record, whatever the points say."""
     if record is None:
         return shown if len(shown.winners) == 1 else replace(shown, winners=())
     alone = options.last_player == "nothing" and record.left_in(state) == [record.winner]
@@ -54,7 +54,7 @@ def kept_score(options: Options, record: Record | None, shown: HandScore, state:
 
 
 def _void(record: Record, state: State) -> Text:
-    """The headline of a void round (IND-17); it says if nobody, or only one player, had not packed (IND-15)."""
+    """The headline of a void round (IND-17). It also says if one player or nobody was left in (IND-15)."""
     if wrong := record.wrong_declarers():
         return T(
             "Void round: nobody wins, nobody pays. Declared wrongly: %(players)s; that is paid to a winner only.",
@@ -69,7 +69,7 @@ def _void(record: Record, state: State) -> Text:
 
 
 def _rejoining(record: Record, state: State) -> Iterator[Line]:
-    """A line for each player who rejoins the pool: with one point more than the highest total of those still in."""
+    """A line for each player who rejoins the pool, with one point more than the highest total still in."""
     totals = state.columns[0].totals
     highest = highest_in(state)
     for player in record.rejoined:
@@ -80,7 +80,7 @@ def _rejoining(record: Record, state: State) -> Iterator[Line]:
 def _won(
     options: Options, record: Record, winner: str, playing: Sequence[str], half: Mapping[str, Reason]
 ) -> HandScore:
-    """The score of a round with a winner: one who declared, or the last one who had not packed (IND-15, IND-23).
+    """The score of a round whose winner declared or was the last one in (IND-15, IND-23).
 
     `half` has the players who pay half, and why.
     """
@@ -119,7 +119,7 @@ def _share(payment: _Payment) -> Text:
 
 
 def _layouts(options: Options, record: Record, holdings: dict[str, Holding]) -> Iterator[tuple[str, Layout]]:
-    """How the hands lie of which all cards are known, by player."""
+    """The layouts of the hands whose cards are all known, by player."""
     for player, holding in holdings.items():
         if holding.cards is not None:
             _, layout = counted_hand(options, record, holding)
@@ -160,7 +160,7 @@ def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Itera
 
 
 def _headline(options: Options, record: Record, payments: list[_Payment], winner: str, alone: bool) -> Text:
-    """How the round went, with the whole sum: `Ann declares: 37 + 10 + 40 = 87`."""
+    """What happened and how the points add up: `Ann declares: 37 + 10 + 40 = 87`."""
     amounts = [payment.amount for payment in payments if payment.amount]
     if options.format == "pool":
         shares = [_share(payment) for payment in payments]

@@ -1,4 +1,4 @@
-"""What is counted about players of Indian Rummy over many rounds, and who played a round."""
+"""The statistics of Indian Rummy, and who took part in a round."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -37,7 +37,7 @@ def _packers(when: str) -> Callable[[Options, Record, HandScore, State], Iterabl
 
 
 def _counts(record: Record, score: HandScore) -> Iterator[tuple[str, int]]:
-    """Players who paid by the count of their hand, and that count before rounding and cap."""
+    """The players who paid for a counted hand, with the count before rounding and cap."""
     for player, holding in record.hands.items():
         if record.winner not in (None, player) and not holding.dropped_out and player in score.layouts:
             yield player, score.layouts[player].count

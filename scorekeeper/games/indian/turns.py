@@ -1,8 +1,8 @@
 """Who had a turn in a round: it follows from the seats (IND-25b).
 
 The dealer plays last in a lap. In the first lap those before the declarer have had their turn, those after the declarer
-have not. So whatever a record says of a player tells in which laps the round may have ended; what fits no lap together
-cannot be.
+have not. So each statement about a player limits the laps in which the round can have ended. Statements that leave no
+lap contradict each other.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.record import Holding, Record
 
-# The lap of the declaration; 3 is the third or a later one. None of the rules tells those apart.
+# The lap of the declaration; 3 is the third lap or any later one, which no rule tells apart.
 _FIRST, _LATER, _ANY = frozenset({1}), frozenset({2, 3}), frozenset({1, 2, 3})
 _AFTER_SECOND = frozenset({3})
 
@@ -29,7 +29,7 @@ class _Statement:
 
 
 def turn_issues(record: Record, state: State) -> list[Issue]:
-    """The issues of statements that the seats make impossible. None where the dealer is unknown, or nobody won."""
+    """Issues with statements that contradict the seats. None if the dealer is unknown or nobody won."""
     order = _order_of_play(record, state)
     if record.winner not in order:
         return []
@@ -50,13 +50,16 @@ def turn_issues(record: Record, state: State) -> list[Issue]:
 
 
 def follows(options: Options, record: Record, state: State) -> dict[str, Text]:
-    """Why a player had no turn of whom the record does not say it, by the path of the hand. The record may still lack
-    counts."""
+    """Why players had no turn although the record does not say so, by the path of their hands.
+
+    The record may still lack counts.
+    """
     return {f"hands.{player}": text for player, text in _without_turn(record, state).items()}
 
 
 def half_payers(record: Record, state: State) -> dict[str, Reason]:
-    """By player, why only half is paid: the player never had a turn (IND-25, IND-25b). `record` has no issues."""
+    """The players who pay only half because they had no turn, each with the reason (IND-25, IND-25b). `record` has no
+    issues."""
     from_seats = {
         player: Reason("IND-25b", T("%(why)s: half, rounded down", why=why))
         for player, why in _without_turn(record, state).items()
@@ -132,7 +135,7 @@ def _never(player: str) -> Text:
 
 
 def _seats(winner: str, order: tuple[str, ...]) -> Text:
-    """What the seats say of somebody before the winner."""
+    """Why a player before the winner had a turn."""
     if winner == order[-1]:
         return T("%(winner)s deals and so plays last: everybody had a turn before that declaration.", winner=winner)
     before = order[: order.index(winner)]

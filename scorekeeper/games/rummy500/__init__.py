@@ -1,8 +1,8 @@
 """Rummy 500 by the rules in docs/rules/rummy500.md, R500-01 to R500-37.
 
 Two to eight players with one or two packs and up to four jokers. All options of the rules are there. Besides the
-modules that every game has, `table_melds` finds out who melded and laid off what, `joker_reading` what jokers stand for
-if nobody said it, `joker_swap` tries swaps of jokers, and `tally` adds up counts that are entered by rank.
+modules that every game has, `table_melds` finds out who melded and laid off what, `joker_reading` what jokers stand
+for if nobody said so, `joker_swap` tries swaps of jokers, and `tally` adds up counts that are entered by rank.
 """
 
 from scorekeeper.engine.game import Game

@@ -36,8 +36,8 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
 
 
 def undecided(options: Options, record: Record, state: State) -> list[Issue]:
-    """The issues of a record while nobody has said who went out. One player may have nothing entered as left: that can
-    be the one who went out."""
+    """The issues of a record while nobody has said who went out. One player may have no cards left entered, since that
+    can be the player who went out."""
     issues = check(options, record, state)
     left = [issue for issue in issues if issue.code == "left.missing"]
     if len(left) == 1:
@@ -47,7 +47,7 @@ def undecided(options: Options, record: Record, state: State) -> list[Issue]:
 
 
 def _names(record: Record, state: State) -> Iterator[Issue]:
-    """Issues with names of nobody in this match."""
+    """Issues with names that no player of this match has."""
     fields = {f"hands.{player}": player for player in record.hands}
     if record.out is not None:
         fields = {"out": record.out, **fields}
@@ -56,7 +56,7 @@ def _names(record: Record, state: State) -> Iterator[Issue]:
 
 
 def _one_way_issues(player: str, holding: Holding) -> Iterator[Issue]:
-    """Issues with a half of a hand, melded or left, that is given in more than one way."""
+    """Issues with a half of a hand (melded or left) that is given in more than one way."""
     path = f"hands.{player}"
     if holding.points is not None and (holding.says_melded or holding.says_left):
         text = T("%(player)s is here with points and with cards or counts. Keep one of the two.", player=player)
@@ -80,7 +80,7 @@ def _out(record: Record) -> Iterator[Issue]:
 
 
 def _missing(record: Record, state: State) -> Iterator[Issue]:
-    """Issues with what is missing: what the player who went out melded, and what the others have left."""
+    """Issues with what is missing: the melds of the player who went out, the cards left with the others."""
     for player in state.players:
         holding = record.hands.get(player, Holding())
         path = f"hands.{player}"
@@ -109,7 +109,7 @@ def _every_card(record: Record, table: Table) -> dict[str, list[Card]]:
 
 
 def jokers_elsewhere(table: Mapping[str, Sequence[Card]], packs: int) -> Iterator[Issue]:
-    """An issue for each joker that stands for a card of which the packs hold no further copy.
+    """An issue for each joker that stands for a card of which all copies lie on the table already.
 
     `table` holds the cards on the table by path.
     """

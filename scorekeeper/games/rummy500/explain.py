@@ -1,4 +1,4 @@
-"""What cards count and why, in words: melds, lay-offs, cards left in hand (R500-15, R500-25 to R500-28)."""
+"""What melds, lay-offs and cards in hand count, in words (R500-15, R500-25 to R500-28)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,8 +1,8 @@
-"""What jokers on the table stand for where nobody said it (R500-20, R500-20b).
+"""What jokers on the table stand for if nobody said so (R500-20, R500-20b).
 
-A meld written in order, up or down, is read in order, so that its places say what its jokers stand for. Where the
-places do not fit they are free, as is the suit of a joker in a set. Then a table can be read in several ways, and each
-of them counts: who asks tries one after the other.
+A meld written in order, up or down, is read in that order: the place of a joker decides what it stands for. Where the
+places do not fit, the joker is free, as is its suit in a set. Then a table can be read in several ways, all of them
+valid, and the caller tries each.
 """
 
 from collections import Counter
@@ -33,11 +33,13 @@ def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
     return tuple(up + down) or tuple(meld for meld in melds if meld.kind is melds[0].kind)
 
 
-def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card] = ()) -> Iterator[tuple[Meld, ...]]:
+def table_readings(
+    groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card] = ()
+) -> Iterator[tuple[Meld, ...]]:
     """Every way to read the melds of a table together, the usual one first; `groups` are the readings of each meld.
 
-    No face lies there more often than the packs hold it; `lying` are other faces on the table. If that cannot be, the
-    usual reading of each meld; also where more melds can be read in several ways than there are jokers.
+    In each way no face lies on the table more often than in the packs; `lying` are further faces on the table. If there
+    is no such way, or if more melds are ambiguous than there are jokers: only the usual reading of each meld.
     """
     usual = tuple(melds[0] for melds in groups)
     if sum(len(melds) > 1 for melds in groups) > _MOST_JOKERS:
@@ -65,13 +67,13 @@ def tables(groups: Sequence[Sequence[Meld]], rules: Rules, lying: Iterable[Card]
     yield from ways
 
 
-def that_matter(
+def relevant_readings(
     ways: Iterable[tuple[Meld, ...]], cards: Collection[Card], swaps: bool = False
 ) -> list[tuple[Meld, ...]]:
-    """Of the ways to read a table those that can make a difference to these cards.
+    """The ways to read a table that differ for these cards.
 
-    Which suit a joker takes in a set matters only to cards of that rank; and to jokers, also to those that are swapped
-    in (`swaps`), for they may stand for any card.
+    The suit of a joker in a set matters only to cards of that rank, and to jokers, because they may stand for any card.
+    With `swaps` jokers can come into the hand.
     """
     if JOKER in cards or swaps:
         return list(ways)
@@ -84,8 +86,10 @@ def that_matter(
 
 
 def joker_reasons(groups: Iterable[Sequence[Card]], table: Iterable[Meld], rules: Rules) -> Iterator[Reason]:
-    """For each meld on the table with jokers that say nothing: what they stand for here. `groups` are the melds as they
-    were written, `table` the same as they are read."""
+    """What unnamed jokers on the table stand for, a sentence for each meld.
+
+    `groups` are the melds as they were written, `table` the same melds as they are read.
+    """
     for cards, meld in zip(groups, table, strict=True):
         named = Counter(map(str, cards))
         jokers = [card for card in meld.cards if card.stands_for and not named[str(card)]]
@@ -121,8 +125,8 @@ def added_cards(before: Meld, after: Meld) -> tuple[Card, ...]:
 
 
 class LayOffReader:
-    """Reads lay-offs, one after the other. `faces` are all faces that are laid off in the end, apart from those of
-    jokers that do not say what they stand for."""
+    """Reads lay-offs, one after the other. `faces` are the faces of all cards that are laid off in the end, without
+    unnamed jokers."""
 
     def __init__(self, rules: Rules, faces: Iterable[Card]) -> None:
         self.rules = rules
@@ -170,7 +174,7 @@ def _ways(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...]:
 
 
 def _lies(cards: Sequence[Card], read: Sequence[Card]) -> bool:
-    """Whether cards lie in the order in which they were read; a joker that says nothing is any joker."""
+    """Whether cards lie in the order of this reading; an unnamed joker matches any joker."""
     return all(
         str(card) == str(place) or (_is_free(card) and place.suit is None)
         for card, place in zip(cards, read, strict=True)
@@ -178,10 +182,10 @@ def _lies(cards: Sequence[Card], read: Sequence[Card]) -> bool:
 
 
 def _is_free(card: Card) -> bool:
-    """Whether a card is a joker and nobody said what it stands for."""
+    """Whether a card is a joker of which nobody said what it stands for."""
     return card.suit is None and card.stands_for is None
 
 
 def _free_joker_faces(as_they_lie: Iterable[Card], given: Iterable[Card]) -> Counter[Card]:
-    """The faces of the jokers that were given without saying what they stand for."""
+    """The faces of the jokers that were given unnamed."""
     return Counter(card.face for card in as_they_lie) - Counter(card.face for card in given if not _is_free(card))

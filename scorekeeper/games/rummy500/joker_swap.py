@@ -12,7 +12,7 @@ from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.rummy500 import solver
-from scorekeeper.games.rummy500.joker_reading import that_matter
+from scorekeeper.games.rummy500.joker_reading import relevant_readings
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.solver import LaidOff, Laydown, Take
 from scorekeeper.games.rummy500.table_melds import swap_joker
@@ -35,10 +35,10 @@ class SwapPlan:
 def best_after_swaps(
     options: Options, packs: int, hand: Sequence[Card], tables: Sequence[tuple[Meld, ...]], melded: bool
 ) -> tuple[SwapPlan, Laydown]:
-    """The swaps after which a hand can score most, and how it scores that. Among equal ones the fewest swaps.
+    """The swaps after which a hand scores most (of equal ones the fewest swaps), and the laydown that scores it.
 
-    `tables` are the ways to read the melds on the table (R500-20b); the first that allows as much as any. `melded`:
-    whether the player has melded in this hand already.
+    `tables` are the ways to read the melds on the table (R500-20b); the result is for the first that allows the most.
+    `melded`: whether the player has already melded in this hand.
     """
     laydowns = [
         (plan, solver.best_laydown(plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded))
@@ -58,10 +58,10 @@ def take_after_swaps(
     tables: Sequence[tuple[Meld, ...]],
     melded: bool,
 ) -> tuple[SwapPlan, Take]:
-    """The swaps after which `card` may be taken from the pile, and what the solver says then.
+    """The swaps after which `card` may be taken from the pile, and the solver's result.
 
-    Among the swaps that make it legal, those after which the hand scores most, then the fewest. If none makes it legal:
-    no swap, and the solver's reasons.
+    Of the swaps that make it legal, those after which the hand scores most; of equal ones the fewest. If none makes it
+    legal: no swap, and the solver's reasons.
     """
     takes = [
         (
@@ -104,12 +104,12 @@ def swap_reasons(plan: SwapPlan) -> Iterator[Reason]:
 def _plans(
     options: Options, hand: Sequence[Card], pile: Sequence[Card], tables: Sequence[tuple[Meld, ...]], melded: bool
 ) -> list[SwapPlan]:
-    """Every choice of swaps at every reading of the table; first without swaps. Cards of the `pile` are not swapped in.
+    """Every choice of swaps at every reading of the table, first those without. Cards of the `pile` are not swapped.
 
-    Without any where the player has to meld first (R500-14).
+    No swaps if the player has to meld first (R500-14).
     """
     swaps = options.joker_swap and (melded or not options.layoff_after_own_meld)
-    read = that_matter(tables, [*hand, *pile], swaps)
+    read = relevant_readings(tables, [*hand, *pile], swaps)
     plans = [SwapPlan(tuple(hand), table, table) for table in read]
     for table in read if swaps else ():
         start = SwapPlan(tuple(hand), table, table)

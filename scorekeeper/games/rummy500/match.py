@@ -10,7 +10,7 @@ from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import TN, Issue, Reason, T, Text
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
 
-# Further below nought nobody is asked to begin.
+# The lowest total that a table may give to a player who joins.
 _LOWEST_START = 10_000
 _ROUND = T("The dealer's left plays first, and play and deal go clockwise.")
 
@@ -78,7 +78,7 @@ def ahead(options: Options, totals: Mapping[str, int], state: State) -> tuple[st
 def joining(options: Options, state: State, player: str) -> Joining:
     """What it costs to join: any number below the target that the table agrees on, usually nothing (IRR-R22).
 
-    Who left takes up the own total again.
+    A player who left takes up the total of before.
     """
     mine = state.columns[0].totals.get(player)
     if mine is not None:

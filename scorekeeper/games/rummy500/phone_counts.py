@@ -1,4 +1,4 @@
-"""What a player of Rummy 500 counts alone: what was melded and what is left."""
+"""What each player of Rummy 500 counts on their own phone: melded and left."""
 
 from scorekeeper.engine.phone_counts import CountWay, PhoneCounts
 from scorekeeper.engine.state import State

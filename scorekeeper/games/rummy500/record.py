@@ -45,12 +45,11 @@ class LaidOff:
 
 @dataclass(frozen=True)
 class Holding:
-    """How one player came out of a hand.
+    """The end of a hand for one player, in two halves: melded and left. Each half is given in one way.
 
-    There are two halves, what was melded and what is left, each given in one way. Melded: the count `melded`, or the
-    cards in `melds` and `laid_off`; None of all means that nothing was melded. Left: the count `left`, or the cards in
-    `hand`; not needed for the player who went out. A count is a number, or the ranks that add up to it. Instead of both
-    halves, `points` may hold what was called for the whole hand.
+    Melded: the count `melded`, or the cards in `melds` and `laid_off`; nothing was melded if all three are None. Left:
+    the count `left`, or the cards in `hand`; the player who went out needs neither. A count is a number, or the ranks
+    that add up to it. `points` may hold the called points of the whole hand instead of both halves.
     """
 
     melded: int | tuple[str, ...] | None = spec(Nullable(RANKS), None, N_("Melded"), rule="R500-25")
@@ -68,17 +67,17 @@ class Holding:
 
     @property
     def melded_cards(self) -> bool:
-        """Whether what was melded is given by cards."""
+        """Whether the melded half is given by cards."""
         return self.melds is not None or self.laid_off is not None
 
     @property
     def says_melded(self) -> bool:
-        """Whether it is given what was melded, by count or by cards."""
+        """Whether the melded half is given, by count or by cards."""
         return self.melded is not None or self.melded_cards
 
     @property
     def says_left(self) -> bool:
-        """Whether it is given what is left, by count or by cards."""
+        """Whether the half left in hand is given, by count or by cards."""
         return self.left is not None or self.hand is not None
 
 

@@ -62,12 +62,11 @@ def _partner_line(line: Line, player: str, side: tuple[str, ...]) -> Line:
 
 
 def kept_score(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
-    """The score of a hand that counts as it was shown: whoever has the most points won it, all if they are level."""
+    """The score of a hand that keeps its points: the players with the most points won it."""
     return replace(shown, winners=_best({line.player: line.points for line in shown.lines}))
 
 
 def _best(points: Mapping[str, int]) -> tuple[str, ...]:
-    """The players with the most points in a hand."""
     best = max(points.values())
     return tuple(player for player, amount in points.items() if amount == best)
 
@@ -117,7 +116,7 @@ def _lay_off_text(placed: PlacedLayOff) -> Text:
 
 
 def _rule(options: Options, cards: Iterable[Card], meld: Meld) -> str:
-    """The rule for the points of a meld: of the ace by its place if one is low here, else of what cards count."""
+    """The rule to cite for the points of a meld: R500-28 if it holds a low ace, else R500-27."""
     low_ace = meld.is_run and any(card.face.rank == 1 for card in cards) and meld.cards[0].face.rank == 1
     return "R500-28" if low_ace and options.ace == "by_place" else "R500-27"
 
@@ -140,7 +139,7 @@ def hand_points(options: Options, cards: Iterable[Card]) -> int:
 
 
 def _layouts(options: Options, record: Record, table: Table, state: State) -> Iterator[tuple[str, Layout]]:
-    """How the cards of each player lay, unless only the points of the whole hand are known."""
+    """The layout of each player of whom more is known than the points of the whole hand."""
     for player in state.players:
         holding = record.hands[player]
         if holding.points is not None:
@@ -154,7 +153,7 @@ def _layouts(options: Options, record: Record, table: Table, state: State) -> It
 
 
 def _headline(out: str | None, shares: list[Text], level: list[tuple[str, ...]], totals: Mapping[str, int]) -> Text:
-    """How the hand went: who went out, the points of everybody, whether there must be another hand (R500-30)."""
+    """What happened: who went out, the points of all, and whether another hand must decide (R500-30)."""
     params = {
         "player": out,
         "shares": shares,

@@ -1,4 +1,4 @@
-"""What is counted about players of Rummy 500 over many hands."""
+"""The statistics of Rummy 500."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,7 +19,7 @@ _Counts = Iterable[tuple[str, int]]
 
 
 def _alone(options: Options, record: Record, score: HandScore, state: State) -> HandScore:
-    """The score of a hand as if everybody played alone: on a side the lines of all partners are shared (R500-35)."""
+    """The score of a hand as if everybody played alone, since partners share all their lines (R500-35)."""
     return score if options.teams == "none" else score_of(replace(options, teams="none"), record, state)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.step_budget import spend
 from scorekeeper.engine.text import Issue, T, Text
-from scorekeeper.games.rummy500.joker_reading import LayOffReader, added_cards, readings, tables
+from scorekeeper.games.rummy500.joker_reading import LayOffReader, added_cards, readings, table_readings
 from scorekeeper.games.rummy500.options import Options, solver_rules
 from scorekeeper.games.rummy500.record import Holding, Record
 
@@ -108,7 +108,7 @@ def lay_out(options: Options, record: Record, packs: int) -> Table:
     laid_off = [card for holding in record.hands.values() for laid in holding.laid_off or () for card in laid.card]
     lying = [card.face for card in laid_off if card.suit is not None or card.stands_for]
     outcomes = []
-    for read in tables(list(melds.values()), rules, lying):
+    for read in table_readings(list(melds.values()), rules, lying):
         builder = _Builder(options, record.hands, LayOffReader(rules, lying), illegal)
         builder.build({**legal, **{path: (meld,) for path, meld in zip(melds, read, strict=True)}})
         outcomes.append(builder.table)
@@ -118,7 +118,7 @@ def lay_out(options: Options, record: Record, packs: int) -> Table:
 
 
 def _groups(hands: Mapping[str, Holding]) -> Iterator[tuple[str, Sequence[Card]]]:
-    """Every meld of a record, and every meld on which cards were laid off as it lay before, by path."""
+    """By path every meld of a record, and every meld as it lay before a lay-off."""
     for player, holding in hands.items():
         for index, cards in enumerate(holding.melds or ()):
             yield f"hands.{player}.melds.{index}", cards
@@ -128,8 +128,7 @@ def _groups(hands: Mapping[str, Holding]) -> Iterator[tuple[str, Sequence[Card]]
 
 @dataclass
 class _PendingLayOff:
-    """A lay-off of the record for which no meld has been found yet. `onto` is the meld as it lay before it, in each way
-    in which it can be read."""
+    """A lay-off of the record that is not on the table yet. `onto` are the readings of the meld as it lay before."""
 
     player: str
     path: str
@@ -138,7 +137,7 @@ class _PendingLayOff:
 
 
 class _Builder:
-    """Lays down the melds of a record, and then again and again a lay-off that fits."""
+    """Lays down the melds of a record, then repeatedly a lay-off that fits, until none is left or none fits."""
 
     def __init__(
         self, options: Options, hands: Mapping[str, Holding], reader: LayOffReader, issues: Iterable[Issue]
@@ -224,7 +223,7 @@ class _Builder:
         return sorted(melds, key=lambda meld: len(meld.now.cards))
 
     def _on_unknown_meld(self) -> tuple[_PendingLayOff, TableMeld, Meld, Card | None] | None:
-        """The next lay-off on a meld that the record does not show; None unless somebody reported melds as a number."""
+        """The next lay-off on a meld that the record does not hold; None unless a player gave the melds as a number."""
         if all(holding.melded is None and holding.points is None for holding in self.hands.values()):
             return None
         for lay_off in sorted(self.pending, key=lambda lay_off: len(lay_off.onto[0].cards)):
@@ -247,11 +246,10 @@ class _Builder:
         return None
 
     def _earlier_meld(self, onto: Meld) -> TableMeld | None:
-        """The meld on the table that must have grown into this one, by lay-offs that the record does not show."""
+        """The meld on the table that grew into this one by lay-offs that the record does not hold."""
         return next((meld for meld in self.table.melds if _faces(meld.now) <= _faces(onto)), None)
 
     def _why_not(self, lay_off: _PendingLayOff) -> Issue:
-        """The issue that says why a lay-off fits nowhere."""
         shown = list(lay_off.onto[0].cards)
         candidates = self._candidates(lay_off)
         if not candidates:

@@ -1,4 +1,4 @@
-"""Counts that are entered by rank: what `K Q 5 5 A` adds up to, and whether so many of a rank can be there."""
+"""Counts that are entered by rank: what `K Q 5 5 A` adds up to, and whether the packs hold that many of a rank."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,8 +26,8 @@ def called_points(options: Options, field: str, count: int | Sequence[str]) -> i
 
 
 def tally_issues(options: Options, record: Record, packs: int) -> Iterator[Issue]:
-    """What cannot stand in the counts by rank of a record: more of a rank than the packs hold, low aces in hand, melded
-    jokers where a joker counts as the card it stands for."""
+    """Issues with the counts by rank of a record: more of a rank than the packs hold, a low ace in hand, or a melded
+    joker where jokers count as the card they stand for."""
     seen = Counter(_rank(card) for cards in _cards(record) for card in cards)
     queens = 0
     for player, holding in record.hands.items():
@@ -66,7 +66,7 @@ def _too_many(path: str, rank: str, given: int, in_deck: int) -> Issue:
 
 
 def _in_deck(options: Options, rank: str, packs: int) -> int:
-    """How many cards of a rank there are. Where a joker counts as the card it stands for, it counts as one more."""
+    """How many cards of a rank the packs hold. A joker that counts as the card it stands for is one more of a rank."""
     jokers = deck(options, packs).jokers
     if rank == "JK":
         return jokers
@@ -74,7 +74,7 @@ def _in_deck(options: Options, rank: str, packs: int) -> int:
 
 
 def _cards(record: Record) -> Iterator[Sequence[Card]]:
-    """The cards that the record names one by one."""
+    """The groups of cards that the record holds as cards."""
     for holding in record.hands.values():
         yield from holding.melds or ()
         yield from (laid.card for laid in holding.laid_off or ())

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.engine.cards import JOKER, Deck, parse_cards
 from scorekeeper.engine.melds import Meld, NoMeld, wild_meld_or_reason
-from scorekeeper.games.rummy500.joker_reading import LayOffReader, readings, tables, that_matter
+from scorekeeper.games.rummy500.joker_reading import LayOffReader, readings, relevant_readings, table_readings
 from scorekeeper.games.rummy500.solver import Rules, Values, best_laydown
 from tests.support.judge_rummy500 import ask, because, hand, on, record, refused, refused_hand
 
@@ -118,12 +118,12 @@ class TestManyReadings:
         """The solver tries each way to read the table, those that are left out as well."""
         rules, values, dice = Rules(2), Values(), Random(20)
         groups = [readings(parse_cards(cards), rules) for cards in (*self.SETS[1:], "5H JK 6H")]
-        every = list(tables([one for one in groups if not isinstance(one, NoMeld)], rules))
+        every = list(table_readings([one for one in groups if not isinstance(one, NoMeld)], rules))
         assert len(every) == 2**4
         fewer = 0
         for _ in range(5):
             cards = parse_cards(dice.sample([str(card) for card in Deck(1, 2).distinct_cards()], 5))
-            left = that_matter(every, cards)
+            left = relevant_readings(every, cards)
             fewer += len(left) < len(every)
             most = max(best_laydown(cards, table, rules, values).points for table in every)
             assert max(best_laydown(cards, table, rules, values).points for table in left) == most

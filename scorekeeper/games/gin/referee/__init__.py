@@ -1,4 +1,4 @@
-"""The questions about Gin Rummy, in the order in which they are shown. A module holds questions on one subject."""
+"""The questions about Gin Rummy in the order in which pages list them; each module holds those on one subject."""
 
 from scorekeeper.games.gin.referee import deal, discard, knock, lay_off, meld
 

@@ -16,7 +16,7 @@ from scorekeeper.games.gin.record import DECK
 _PLAYERS = Names(*PLAYERS)
 # Two players, ten cards each, one card turned up.
 _STOCK = DECK.size - 21
-# Who has refused the first upcard, in the order in which it happens.
+# Who has passed on the first upcard so far.
 _DECLINED = {"nobody": N_("Nobody yet"), "other": N_("Whoever is asked first"), "both": N_("Both")}
 
 
@@ -71,7 +71,7 @@ def rule_upcard(options: Options, inputs: Upcard) -> Ruling:
     return Ruling({"may_take": may_take, "seat": seat}, tuple(because), headline)
 
 
-# The headline and the reason by how many have refused the first upcard.
+# Headline and reason, by the number of players who have passed.
 _OF_TWO = (
     (
         T("The non-dealer may take it"),

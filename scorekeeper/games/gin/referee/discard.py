@@ -1,4 +1,4 @@
-"""The question whether a card may be discarded, and what other questions need of its answer (GIN-08)."""
+"""The question whether a card may be discarded, and the checks it shares with other questions (GIN-08)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -87,9 +87,9 @@ def _least(arrangement: solver.Arrangement) -> dict[str, object]:
 
 
 def _best_discard(hand: Sequence[Card], discards: Sequence[Card]) -> tuple[Card, solver.Arrangement]:
-    """One of several discards that leave the least deadwood, and how the rest lies.
+    """The best of several discards that all leave the least deadwood, and the arrangement of the rest.
 
-    The one after which the opponent can lay off on the fewest places; of these the highest card.
+    It is the one after which the opponent can lay off in the fewest places; of equal ones the highest card.
     """
     kept = {discard: solver.arrange([card for card in hand if card != discard], [discard]) for discard in discards}
     held = frozenset(hand)
@@ -139,7 +139,7 @@ def rule_knock(options: Options, inputs: Knock) -> Ruling:
 
 
 def _check_discard(inputs: Knock) -> None:
-    """Raise `Invalid` if the discard that is asked about cannot be one: not in the hand, or not beside ten others."""
+    """Raise `Invalid` if the discard is not in the hand, or if it does not leave ten cards."""
     if inputs.discard is None:
         return
     if len(inputs.hand) == 10:
@@ -153,7 +153,7 @@ def _check_discard(inputs: Knock) -> None:
 
 
 def _otherwise(options: Options, inputs: Knock, discard: Card | None, allowed: int) -> Iterator[Reason]:
-    """How the player may knock after all: with another discard, with other melds, or with a card drawn next turn."""
+    """How the player may knock instead: with another discard, with other melds, or after a draw of the next turn."""
     if inputs.discard is not None:
         best = rule_knock(options, replace(inputs, discard=None))
         if best.legal:
@@ -169,7 +169,7 @@ def _otherwise(options: Options, inputs: Knock, discard: Card | None, allowed: i
 
 
 def _what_would_do(hand: Sequence[Card], discard: Card | None, allowed: int) -> Reason:
-    """The cards with which a knock is possible at the next turn (GIN-10)."""
+    """The draws that make a knock possible at the next turn (GIN-10)."""
     draws = solver.good_draws([card for card in hand if card != discard], allowed)
     if not draws:
         return Reason("GIN-10", T("No single card makes it possible at the next turn."))
@@ -187,7 +187,7 @@ def _headline(kind: str | None, left: int) -> Text:
 
 
 def _knock_cards(inputs: Knock, options: Options) -> tuple[Card | None, solver.Arrangement]:
-    """The discard (None with ten cards or with big gin) and how the rest lies."""
+    """The discard (None for ten cards or big gin) and the arrangement of the rest."""
     hand = inputs.hand
     laid_out = None if inputs.melds is None else as_laid_out(hand, inputs.melds, "melds")
     all_melded = not (solver.deadwood(hand) if laid_out is None else laid_out.deadwood)
@@ -203,7 +203,7 @@ def _knock_cards(inputs: Knock, options: Options) -> tuple[Card | None, solver.A
 
 
 def _without(laid_out: solver.Arrangement, card: Card) -> solver.Arrangement:
-    """How the cards lie without one of them; what is left of a meld is one still, or its cards are loose."""
+    """The arrangement without one card. The rest of its meld stays if it still is a meld; else it is loose."""
     if card in laid_out.loose:
         return solver.Arrangement(laid_out.melds, tuple(other for other in laid_out.loose if other != card))
     (broken,) = (meld for meld in laid_out.melds if card in meld.cards)
@@ -222,7 +222,7 @@ def _cheapest(choice: tuple[Card, solver.Arrangement]) -> tuple[int, int]:
 
 
 def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | None, chosen: bool) -> Reason:
-    """Why the player may or may not end the hand. `chosen`: the discard is the one asked about, not the best."""
+    """Why the player may or may not end the hand. `chosen`: the player named the discard; else it is the best one."""
     if kind == "big_gin":
         return Reason("GIN-15", T("All eleven cards are in melds: big gin, without a discard."))
     if kind == "gin" and discard:

@@ -134,10 +134,10 @@ def rule_layoffs(options: Options, inputs: Layoffs) -> Ruling:
 
 
 def _as_laid(inputs: Layoffs, knocker: Sequence[Meld], gin: bool) -> solver.Defence | None:
-    """The hand as the opponent laid it: the melds, the cards laid off, or both; the rest at its best (GIN-12).
+    """The opponent's hand with the melds or lay-offs that are given; the rest is arranged at its best (GIN-12).
 
-    None if neither is given. `knocker` are the knocker's melds, empty against `gin`. Raises `Invalid` if a meld is
-    none, if a card does not fit where it was laid off, or if one is not in the hand or lies in two places.
+    None if neither is given. `knocker` are the knocker's melds, empty against `gin`. Raises `Invalid` if a group is no
+    meld, if a card does not fit where it was laid off, is not in the hand, or lies in two places.
     """
     if inputs.laid_off is None:
         if inputs.melds is None:
@@ -160,7 +160,7 @@ def _as_laid(inputs: Layoffs, knocker: Sequence[Meld], gin: bool) -> solver.Defe
 
 
 def _deadwood_issue(options: Options, inputs: Layoffs, melded: Sequence[Card]) -> Issue | None:
-    """The issue with the knocker's deadwood: it contradicts gin or the melds, or nobody may knock with it (GIN-13).
+    """The issue with the knocker's deadwood if it contradicts gin or the melds, or is above the limit (GIN-13).
 
     `melded` are the cards in the knocker's melds. Raises `Invalid` (`upcard.missing`) if the limit is not known.
     """
@@ -217,7 +217,7 @@ def rule_lay_off(options: Options, inputs: LayOff) -> Ruling:
         return _illegal_ruling(shown, inputs.cards, Reason("GIN-13", T("Nothing is laid off against gin.")))
     meld, rest = shown, list(inputs.cards)
     while rest:
-        # The cards may come in any order. Take any card that fits next.
+        # The cards are given in any order, so take whichever fits next.
         card = next((card for card in rest if isinstance(lay_off(meld, card), Meld)), rest[0])
         grown = lay_off(meld, card)
         if isinstance(grown, Text):

@@ -1,4 +1,4 @@
-"""The questions about Indian Rummy, in the order in which they are shown. A module holds questions on one subject."""
+"""The questions about Indian Rummy in the order in which pages list them; each module holds those on one subject."""
 
 from scorekeeper.games.indian.referee import count, deal, declare, meld, pack, void
 

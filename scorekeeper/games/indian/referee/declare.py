@@ -76,7 +76,7 @@ def _rummy(arrangement: solver.Arrangement) -> Reason:
 
 
 def _best(hand: Sequence[Card], rules: solver.Rules) -> tuple[Card | None, solver.Count]:
-    """The best discard of fourteen cards (None with thirteen), and the best arrangement of the rest."""
+    """The best discard of fourteen cards (None with thirteen), and the cheapest count of the rest."""
     if len(hand) == DEAL:
         return None, solver.least_count(hand, rules)
     after = solver.costs_after_discard(hand, rules)
@@ -96,7 +96,7 @@ def _as_laid(
 ) -> tuple[Card | None, solver.Count, list[Reason]]:
     """The discard, the count of the groups as laid out, and why they are no rummy.
 
-    With fourteen cards the discard is the card in no group that counts most; with thirteen it is None.
+    Of fourteen cards the discard is the one outside all groups that counts most; with thirteen cards it is None.
     """
     rest, issues = outside_groups(hand, groups, "groups")
     if issues:

@@ -12,7 +12,7 @@ from scorekeeper.engine.text import N_, Reason, T, Text
 from scorekeeper.games.indian.options import PLAYERS, Options, deck
 from scorekeeper.games.indian.referee.inputs import checked_rules, wild_rank
 
-# The number of the rule that cards break if they are no meld.
+# The rule that cards break if they are no meld.
 _AGAINST = {
     Fault.NEITHER: "IND-09",
     Fault.SET: "IND-11",
@@ -43,7 +43,7 @@ def rule_meld(options: Options, inputs: MeldOrNot) -> Ruling:
     if isinstance(melds, NoMeld):
         ruling = no_meld_ruling(inputs.cards, Reason(_AGAINST[melds.fault], melds))
         return replace(ruling, answer={**ruling.answer, "kinds": ()})
-    # For people a group is what its cards are for themselves; of equals the first (IND-11b).
+    # People read cards as themselves if they can, so show the meld with the most cards in their own place (IND-11b).
     shown = max(melds, key=_in_their_own_place)
     ruling = meld_ruling(shown, tuple(_why(shown, melds)))
     if len(melds) > 1:
@@ -53,7 +53,7 @@ def rule_meld(options: Options, inputs: MeldOrNot) -> Ruling:
 
 
 def _why(shown: Meld, readings: Sequence[Meld]) -> Iterator[Reason]:
-    """What the cards are, what they can be as well, and what wild cards among them stand for."""
+    """What the cards are, what else they can be, and what wild cards among them stand for."""
     yield Reason(_RULE[shown.kind], meld_sentence(shown))
     for other in readings:
         if other is not shown:

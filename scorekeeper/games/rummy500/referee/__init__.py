@@ -1,4 +1,4 @@
-"""The questions about Rummy 500, in the order in which they are shown. A module holds questions on one subject."""
+"""The questions about Rummy 500 in the order in which pages list them; each module holds those on one subject."""
 
 from scorekeeper.games.rummy500.referee import best, deal, discard, lay_off, meld, pile, stock
 

@@ -11,7 +11,7 @@ from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T
 from scorekeeper.games.rummy500 import solver
-from scorekeeper.games.rummy500.joker_reading import joker_reasons, that_matter
+from scorekeeper.games.rummy500.joker_reading import joker_reasons, relevant_readings
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
@@ -124,7 +124,7 @@ def _refusals(
 def _playable_last(
     options: Options, inputs: Discard, card: Card, tables: Sequence[tuple[Meld, ...]]
 ) -> Iterator[Reason]:
-    """Why the last discard is playable: on the table, or with cards of the pile it is laid on (R500-34)."""
+    """Why the last discard is playable: on the table, or with cards of the pile that it goes on (R500-34)."""
     rules = replace(
         solver_rules(options, inputs.packs),
         layoff_after_own_meld=False,
@@ -132,7 +132,7 @@ def _playable_last(
         dig_by_layoff=True,
         top_discard_must_meld=True,
     )
-    read = that_matter(tables, [*inputs.pile, card])
+    read = relevant_readings(tables, [*inputs.pile, card])
     for table in read:
         take = solver.take([card], card, inputs.pile, table, rules, card_values(options))
         if take.meld:
@@ -159,15 +159,15 @@ def _playable_last(
 
 
 def _another(card: Card, inputs: Discard, table: Sequence[Meld]) -> bool:
-    """Whether the card in hand may be another copy than the one that was taken from the pile."""
+    """Whether the card in hand may be a different copy from the one taken from the pile."""
     copies = Counter(inputs.hand)[card]
     return copies > 1 or (len(inputs.taken) > 1 and _lies(card, table))
 
 
 def _unmet_duty(options: Options, inputs: Discard, table: Sequence[Meld]) -> Iterator[Reason]:
-    """The reason against ending the turn if the card that had to be melded is still in the hand.
+    """Why the turn may not end: the card that had to be melded is still in the hand.
 
-    None if a copy of it lies on the table: then that one may be the card that was taken.
+    No reason if a copy of it lies on the table, since that may be the card that was taken.
     """
     if len(inputs.taken) > 1 or options.top_discard_must_meld:
         for card in inputs.taken[:1]:

@@ -1,4 +1,4 @@
-"""Fields that several questions about Rummy 500 have (the hand, the packs), and how the melds on the table are read."""
+"""What several questions about Rummy 500 share: fields such as the hand and the packs, and reading the table."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from scorekeeper.engine.fields import Boolean, CardList, Integer, spec
 from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.text import N_, Invalid, Text
 from scorekeeper.games.rummy500.check import jokers_elsewhere
-from scorekeeper.games.rummy500.joker_reading import readings, tables, that_matter
+from scorekeeper.games.rummy500.joker_reading import readings, relevant_readings, table_readings
 from scorekeeper.games.rummy500.options import OWN_MELD_FIRST, Options, card_values, deck, solver_rules
 from scorekeeper.games.rummy500.score import meld_points
 from scorekeeper.games.rummy500.solver import LaidOff, Playable, playable
@@ -54,7 +54,7 @@ def read_tables(options: Options, packs: int, groups: Mapping[str, Sequence[Card
     ]
     if issues:
         raise Invalid(*issues)
-    ways = list(tables([melds for melds in melds_by_path.values() if not isinstance(melds, Text)], rules))
+    ways = list(table_readings([melds for melds in melds_by_path.values() if not isinstance(melds, Text)], rules))
     by_path = {path: meld.cards for path, meld in zip(groups, ways[0], strict=True)}
     if elsewhere := list(jokers_elsewhere(by_path, packs)):
         raise Invalid(*elsewhere)
@@ -64,9 +64,9 @@ def read_tables(options: Options, packs: int, groups: Mapping[str, Sequence[Card
 def most_playable(
     options: Options, packs: int, pile: Sequence[Card], ways: Iterable[tuple[Meld, ...]]
 ) -> tuple[tuple[Meld, ...], tuple[Playable, ...]]:
-    """The reading of the table at which most of a pile can be called, and what can be called then (R500-23)."""
+    """The reading of the table at which a pile offers the most points to call, and what can be called (R500-23)."""
     rules, values = solver_rules(options, packs), card_values(options)
-    read = that_matter(ways, pile)
+    read = relevant_readings(ways, pile)
     choices = [(table, playable(pile, table, rules, values)) for table in read]
     return max(choices, key=lambda choice: sum(meld_points(options, play.cards, play.meld) for play in choice[1]))
 

@@ -34,14 +34,14 @@ def rule_lay_off(options: Options, inputs: LayOff) -> Ruling:
     if options.layoff_after_own_meld and not inputs.melded:
         text = T("At this table you lay off only after a meld of your own in this hand.")
         return _illegal_ruling(options, inputs, melds, melds[0], Reason("R500-14", text))
-    # Where a joker is free, it need not be swapped for a card that fits beside it.
+    # Readings in which no joker stands for one of the cards come first: they need no swap.
     melds.sort(key=lambda meld: any(swap_joker(meld, card) for card in inputs.cards))
     rulings = [_ruling(options, inputs, melds, meld) for meld in melds]
     return next((ruling for ruling in rulings if ruling.legal), rulings[0])
 
 
 def _ruling(options: Options, inputs: LayOff, melds: Sequence[Meld], meld: Meld) -> Ruling:
-    """The ruling if the meld is read like this; `melds` are all its readings (R500-20b)."""
+    """The ruling for one reading of the meld; `melds` are all its readings (R500-20b)."""
     if stood_for := [card for card in inputs.cards if swap_joker(meld, card)]:
         card = stood_for[0]
         if not options.joker_swap:

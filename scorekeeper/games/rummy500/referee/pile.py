@@ -96,8 +96,8 @@ def _take(
 
 
 def _use(plan: joker_swap.SwapPlan, take: solver.Take) -> list[dict[str, object]]:
-    """The steps that make it legal, in order, as JSON: swaps of jokers, the own meld that has to come first, and the
-    new meld with the card or the lay-offs up to its own (R500-37). Each meld is as it then lies."""
+    """The steps that make the take legal, in order, as JSON (R500-37): swaps of jokers, the meld that must come
+    first, then the new meld with the card, or the lay-offs up to that of the card."""
     if not (take.meld or take.laid_off):
         return []
     new: list[dict[str, object]] = [{"meld": meld.cards} for meld in (take.own_meld, take.meld) if meld]
@@ -132,7 +132,7 @@ def _why_legal(inputs: Take, take: solver.Take, points: int) -> Iterator[Reason]
 def _why_illegal(
     options: Options, inputs: Take, tables: Sequence[tuple[Meld, ...]], table: Sequence[Meld], take: solver.Take
 ) -> Iterator[Reason]:
-    """Why the card may not be taken, and which card may be taken instead. `table` is how `found` reads the table."""
+    """Why the card may not be taken, and which card may be taken instead. `table` is the reading that `take` is for."""
     yield from _why_not_playable(options, inputs, tables, table, take)
     yield _put_back(options)
     deepest = joker_swap.deepest_after_swaps(options, inputs.packs, inputs.pile, inputs.hand, tables, inputs.melded)
@@ -166,7 +166,7 @@ def _why_not_playable(
 
 
 def _put_back(options: Options) -> Reason:
-    """What happens if it has been taken all the same (R500-36)."""
+    """What follows if the card was taken anyway (R500-36)."""
     if options.false_take is not None:
         text = T(
             "Whoever took it all the same puts the cards back as they lay, draws from the stock and loses %(points)s.",
@@ -233,8 +233,10 @@ def rule_call(options: Options, inputs: Call) -> Ruling:
 
 
 def _cards_along(options: Options, pile: Sequence[Card], playable: Sequence[solver.Playable]) -> tuple[Card, ...]:
-    """The cards above the lowest one that is called, without those that are called themselves: they come into the hand
-    of the caller (R500-23b). Of equal cards the topmost is called."""
+    """The cards above the lowest called card that are not called themselves: they go to the caller's hand (R500-23b).
+
+    Of equal cards the topmost is called.
+    """
     if options.rummy_call == "card" or not options.call_takes_above:
         return ()
     called = Counter(card.physical for play in playable for card in play.cards)
@@ -279,7 +281,6 @@ def _after_call(options: Options, caller: str, along: Sequence[Card], goes_on: s
 
 
 def _unknown_players(inputs: Call) -> Iterator[Issue]:
-    """Issues with names of nobody who plays."""
     fields = {"discarder": inputs.discarder}
     fields |= {f"callers.{index}": name for index, name in enumerate(inputs.callers)}
     fields |= {f"melded.{index}": name for index, name in enumerate(inputs.melded)}

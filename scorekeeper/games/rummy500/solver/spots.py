@@ -83,7 +83,7 @@ class _HandAtTable:
     def faces(self) -> Iterator[Face]:
         """The faces that matter, in the order of the search."""
         in_sets = [self._sets_at(place) for place in _UP_TO_ACE_HIGH]
-        matters = [self._that_matter(suit, in_sets) for suit in SUITS]
+        matters = [self._relevant_places(suit, in_sets) for suit in SUITS]
         for place in _UP_TO_ACE_HIGH[1:]:
             suits = [suit for suit in SUITS if matters[suit][place]]
             later = len(suits)
@@ -98,7 +98,7 @@ class _HandAtTable:
         natural = sum(held) if self.rules.same_suit_in_sets else sum(map(bool, held))
         return place > 1 and (natural + self.jokers >= _SMALLEST or (place - 1) % 13 + 1 in self.open_sets)
 
-    def _that_matter(self, suit: Suit, in_sets: Sequence[bool]) -> list[bool]:
+    def _relevant_places(self, suit: Suit, in_sets: Sequence[bool]) -> list[bool]:
         """For each place of a suit whether it matters."""
         held, jokers, runs = self.held[suit], self.jokers, self.runs[suit]
         matters = [False] * (ACE_HIGH + 2)
