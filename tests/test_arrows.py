@@ -105,7 +105,6 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "assets",
             "engine.*",
             "printing",
-            "reports",
             "server.addresses",
             "server.client_network",
             "server.host_names",

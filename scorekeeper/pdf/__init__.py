@@ -6,26 +6,29 @@ of the session (perhaps empty), `played` its day or that of the match, `language
 others), and `region` where the reader lives (`GB`), which decides how the day is written.
 """
 
-from scorekeeper.pdf.blank_sheet import blank_sheet
-from scorekeeper.pdf.match import explained_hands, match_sheet
+from scorekeeper.pdf.blank_sheet import BlankPad
+from scorekeeper.pdf.facts import PaperSheet, Printable
+from scorekeeper.pdf.match import ExplainedHands, MatchSheet
 from scorekeeper.pdf.paper_size import PAPERS, Paper
-from scorekeeper.pdf.picture import PICTURE_WIDTH, evening_picture, result_picture
+from scorekeeper.pdf.picture import PICTURE_WIDTH, EveningPicture, ResultPicture
 from scorekeeper.pdf.progress import Progress, reporting_to
-from scorekeeper.pdf.rules import house_card, rules_sheet
-from scorekeeper.pdf.summary import session_summary
+from scorekeeper.pdf.rules import HouseCard, RulesSheet
+from scorekeeper.pdf.summary import SessionSummary
 
 __all__ = [
     "PAPERS",
     "PICTURE_WIDTH",
+    "BlankPad",
+    "EveningPicture",
+    "ExplainedHands",
+    "HouseCard",
+    "MatchSheet",
     "Paper",
+    "PaperSheet",
+    "Printable",
     "Progress",
-    "blank_sheet",
-    "evening_picture",
-    "explained_hands",
-    "house_card",
-    "match_sheet",
+    "ResultPicture",
+    "RulesSheet",
+    "SessionSummary",
     "reporting_to",
-    "result_picture",
-    "rules_sheet",
-    "session_summary",
 ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.engine.blank_sheet import BlankSheet
 from scorekeeper.engine.fields import specs, value_text
 from scorekeeper.engine.text import Text
+from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper, Size, even_parts
 from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.rulebook import Rulebook
@@ -46,49 +47,54 @@ class Page:
     rows: range
 
 
-def blank_sheet(book: Rulebook, *, options: object, language: str, paper: Paper) -> bytes:
-    """A blank sheet as PDF, for the game and the number of players of `book`. `options` are the game's `Options`."""
-    game, players = book.game, book.players
-    blank, size = game.blank_sheet(options, players), SIZES[paper]
-    seats = tuple(str(seat) for seat in range(players))
-    state = game.start(options, seats, None)
-    sides = tuple(tuple(map(int, side)) for side in game.sides(options, seats))
-    opening = {side: state.columns[0].totals[seats[side[0]]] for side in sides}
-    games = range(len(state.columns))
-    blocks = tuple(Block(game if len(games) > 1 else None, sides) for game in games)
-    size, pages = _layout(blank, blocks, size)
-    option_specs = specs(game.Options)
-    facts = [
-        (option_specs[name].label, value_text(option_specs[name].kind, getattr(options, name)))
-        for name in blank.facts
-        if option_specs[name].matters(options)
-    ]
-    sheet = Sheet(
-        "pad",
-        language,
-        game.gettext_domain,
-        size,
-        {
-            "book": book,
-            "pad": blank,
-            "facts": facts,
-            "games": len(games),
-            "opening": opening,
-            "opening_shown": any(opening.values()),
-            "label": _width_before(blank, size) - _NUMBER_WIDTH / size.scale,
-            "number": _NUMBER_WIDTH / size.scale,
-            "unit": _units(blank),
-            "row": 0,
-            "leaves": [Page(page, range(0)) for page in pages],
-        },
-    )
-    left = size.room[1] + size.margins[0] - max(sheet.ends())
-    fit = max(int(left * size.scale / _LOWEST_ROW), 1)
-    rows = min(blank.rows or fit, _MOST_ROWS)
-    parts = even_parts(rows, fit)
-    height = min(left / max(map(len, parts)), _HIGHEST_ROW / size.scale)
-    leaves = [Page(page, range(part.start + 1, part.stop + 1)) for part in parts for page in pages]
-    return replace(sheet, context={**sheet.context, "row": height, "leaves": leaves}).pdf()
+@dataclass(frozen=True)
+class BlankPad(PaperSheet):
+    """A blank sheet, for the game, the options and the number of players of `book`."""
+
+    book: Rulebook
+
+    def pdf(self, language: str, paper: Paper) -> bytes:
+        game, options, players = self.book.game, self.book.chosen, self.book.players
+        blank, size = game.blank_sheet(options, players), SIZES[paper]
+        seats = tuple(str(seat) for seat in range(players))
+        state = game.start(options, seats, None)
+        sides = tuple(tuple(map(int, side)) for side in game.sides(options, seats))
+        opening = {side: state.columns[0].totals[seats[side[0]]] for side in sides}
+        games = range(len(state.columns))
+        blocks = tuple(Block(game if len(games) > 1 else None, sides) for game in games)
+        size, pages = _layout(blank, blocks, size)
+        option_specs = specs(game.Options)
+        facts = [
+            (option_specs[name].label, value_text(option_specs[name].kind, getattr(options, name)))
+            for name in blank.facts
+            if option_specs[name].matters(options)
+        ]
+        sheet = Sheet(
+            "pad",
+            language,
+            game.gettext_domain,
+            size,
+            {
+                "book": self.book,
+                "pad": blank,
+                "facts": facts,
+                "games": len(games),
+                "opening": opening,
+                "opening_shown": any(opening.values()),
+                "label": _width_before(blank, size) - _NUMBER_WIDTH / size.scale,
+                "number": _NUMBER_WIDTH / size.scale,
+                "unit": _units(blank),
+                "row": 0,
+                "leaves": [Page(page, range(0)) for page in pages],
+            },
+        )
+        left = size.room[1] + size.margins[0] - max(sheet.ends())
+        fit = max(int(left * size.scale / _LOWEST_ROW), 1)
+        rows = min(blank.rows or fit, _MOST_ROWS)
+        parts = even_parts(rows, fit)
+        height = min(left / max(map(len, parts)), _HIGHEST_ROW / size.scale)
+        leaves = [Page(page, range(part.start + 1, part.stop + 1)) for part in parts for page in pages]
+        return replace(sheet, context={**sheet.context, "row": height, "leaves": leaves}).pdf()
 
 
 def _units(blank: BlankSheet) -> int:

@@ -9,6 +9,7 @@ from datetime import date
 
 from scorekeeper.engine.ledger import Ledger, Row, find_preset
 from scorekeeper.engine.scores import Layout, Line
+from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper, even_parts
 from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports import chart
@@ -59,62 +60,70 @@ class Explained:
         }
 
 
-def match_sheet(
-    ledger: Ledger,
-    *,
-    title: str,
-    played: date,
-    language: str,
-    paper: Paper,
-    region: str = "",
-) -> bytes:
-    """The score sheet of a match as PDF. If the match is not finished, it says so and is printed as far as it went."""
-    terms, columns = ledger.terms, range(len(ledger.state.columns))
-    small = SIZES[paper].pocket
-    numbers = (len(columns) + 1) * len(terms.sides)
-    on = SIZES[paper] if small or numbers <= _UPRIGHT else SIZES[paper].landscape
-    # Whether the sides' columns leave no room for headlines beside them.
-    wide = len(columns) > 1 or len(terms.sides) > (2 if small else 3)
-    if wide:
-        # The chart fills the width; its letters are as large in landscape.
-        size = (448, 180) if small else (672 / len(columns) * on.room[0] / SIZES[paper].room[0], 180)
-    else:
-        size = (448, 180) if small else (300, 200) if len(terms.sides) < 3 else (264, 200)
-    context: dict[str, object] = {
-        "title": title,
-        "played": played,
-        "ledger": ledger,
-        "terms": terms,
-        "sides": terms.sides,
-        "side_rows": even_parts(len(terms.sides), _WRITTEN // (len(columns) + 1) if small else len(terms.sides)),
-        # In rows of about equal length: six in two rows of three, not five and one.
-        "across": len(even_parts(len(terms.sides), 3 if small else 5)[-1]),
-        "signing": 2 if small else max(len(even_parts(len(terms.players), 5)[-1]), 3),
-        "wide": wide,
-        "columns": [column_name(column) for column in columns] if len(columns) > 1 else [],
-        "rows": sheet_rows(ledger),
-        "reckonings": reckonings(ledger),
-        "charts": [chart.totals(ledger, column, width=size[0], height=size[1]) for column in columns],
-        "hands": [row for row in ledger.rows if row.score],
-        "preset": find_preset(terms.game, terms.preset).name,
-        "changes": changes(terms),
-    }
-    return Sheet("match", language, terms.game.gettext_domain, on, context, ("tight", "parted"), region).pdf()
+@dataclass(frozen=True)
+class _Hands(PaperSheet):
+    """The hands of a match. `title` is the name of the session, `played` the day of the match, `region` where the
+    reader lives (`GB`), for the way the day is written."""
+
+    ledger: Ledger
+    title: str
+    played: date
+    region: str = ""
 
 
-def explained_hands(
-    ledger: Ledger, *, title: str, played: date, language: str, paper: Paper, region: str = ""
-) -> bytes:
-    """Every hand of a match that counts as PDF, each with its amounts, their rules and the cards."""
-    terms = ledger.terms
-    context = {
-        "title": title,
-        "played": played,
-        "terms": terms,
-        "hands": [_explain(row, terms.sides) for row in ledger.rows if row.score],
-        "preset": find_preset(terms.game, terms.preset).name,
-    }
-    return Sheet("explained", language, terms.game.gettext_domain, SIZES[paper], context, ("tight",), region).pdf()
+class MatchSheet(_Hands):
+    """The score sheet of a match. If the match is not finished, it says so and is printed as far as it went."""
+
+    def pdf(self, language: str, paper: Paper) -> bytes:
+        ledger, terms = self.ledger, self.ledger.terms
+        columns = range(len(ledger.state.columns))
+        small = SIZES[paper].pocket
+        numbers = (len(columns) + 1) * len(terms.sides)
+        on = SIZES[paper] if small or numbers <= _UPRIGHT else SIZES[paper].landscape
+        # Whether the sides' columns leave no room for headlines beside them.
+        wide = len(columns) > 1 or len(terms.sides) > (2 if small else 3)
+        if wide:
+            # The chart fills the width; its letters are as large in landscape.
+            size = (448, 180) if small else (672 / len(columns) * on.room[0] / SIZES[paper].room[0], 180)
+        else:
+            size = (448, 180) if small else (300, 200) if len(terms.sides) < 3 else (264, 200)
+        context: dict[str, object] = {
+            "title": self.title,
+            "played": self.played,
+            "ledger": ledger,
+            "terms": terms,
+            "sides": terms.sides,
+            "side_rows": even_parts(len(terms.sides), _WRITTEN // (len(columns) + 1) if small else len(terms.sides)),
+            # In rows of about equal length: six in two rows of three, not five and one.
+            "across": len(even_parts(len(terms.sides), 3 if small else 5)[-1]),
+            "signing": 2 if small else max(len(even_parts(len(terms.players), 5)[-1]), 3),
+            "wide": wide,
+            "columns": [column_name(column) for column in columns] if len(columns) > 1 else [],
+            "rows": sheet_rows(ledger),
+            "reckonings": reckonings(ledger),
+            "charts": [chart.totals(ledger, column, width=size[0], height=size[1]) for column in columns],
+            "hands": [row for row in ledger.rows if row.score],
+            "preset": find_preset(terms.game, terms.preset).name,
+            "changes": changes(terms),
+        }
+        return Sheet("match", language, terms.game.gettext_domain, on, context, ("tight", "parted"), self.region).pdf()
+
+
+class ExplainedHands(_Hands):
+    """Every hand of a match that counts, each with its amounts, their rules and the cards."""
+
+    def pdf(self, language: str, paper: Paper) -> bytes:
+        terms = self.ledger.terms
+        context = {
+            "title": self.title,
+            "played": self.played,
+            "terms": terms,
+            "hands": [_explain(row, terms.sides) for row in self.ledger.rows if row.score],
+            "preset": find_preset(terms.game, terms.preset).name,
+        }
+        return Sheet(
+            "explained", language, terms.game.gettext_domain, SIZES[paper], context, ("tight",), self.region
+        ).pdf()
 
 
 def _explain(row: Row, sides: Sequence[Side]) -> Explained:

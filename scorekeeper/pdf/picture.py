@@ -2,11 +2,14 @@
 everybody won, who pays whom)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
+from scorekeeper.engine.ledger import Ledger
+from scorekeeper.pdf.facts import Printable
 from scorekeeper.pdf.paper_size import Size
 from scorekeeper.pdf.rendering import Sheet
-from scorekeeper.reports.result import Result
+from scorekeeper.reports.result import result_of
 from scorekeeper.translations import DEFAULT_DOMAIN
 
 # Pixels. Chats show it as wide as a phone, where a unit of the layout is three pixels.
@@ -15,15 +18,36 @@ PICTURE_WIDTH = 1080
 _SIZE = Size(width=360 * 25.4 / 96, height=1500 * 25.4 / 96, margins=(0, 0, 0))
 
 
-def result_picture(result: Result, *, title: str, played: date, language: str, region: str = "") -> bytes:
-    """The result of a match as PNG, `PICTURE_WIDTH` pixels wide and as high as it needs."""
-    context: dict[str, object] = {"result": result, "title": title, "played": played}
-    return Sheet("picture", language, result.game.gettext_domain, _SIZE, context, region=region).png(PICTURE_WIDTH)
+@dataclass(frozen=True)
+class ResultPicture(Printable):
+    """The result of a match. `title` is the name of the session, `played` the day of the match, `region` where the
+    reader lives (`GB`), for the way the day is written."""
+
+    ledger: Ledger
+    title: str
+    played: date
+    region: str = ""
+
+    def png(self, language: str) -> bytes:
+        """The picture as PNG, `PICTURE_WIDTH` pixels wide and as high as it needs."""
+        result = result_of(self.ledger)
+        context: dict[str, object] = {"result": result, "title": self.title, "played": self.played}
+        sheet = Sheet("picture", language, result.game.gettext_domain, _SIZE, context, region=self.region)
+        return sheet.png(PICTURE_WIDTH)
 
 
-def evening_picture(
-    paragraphs: Sequence[Sequence[str]], *, title: str, played: date, language: str, region: str = ""
-) -> bytes:
-    """The result of an evening as such a PNG: `paragraphs` of lines in that language, beginning with the heading."""
-    context: dict[str, object] = {"paragraphs": paragraphs, "title": title, "played": played}
-    return Sheet("evening_picture", language, DEFAULT_DOMAIN, _SIZE, context, region=region).png(PICTURE_WIDTH)
+@dataclass(frozen=True)
+class EveningPicture(Printable):
+    """The result of an evening: `paragraphs` of lines in the language of the picture, beginning with the heading. The
+    other fields are those of `ResultPicture`."""
+
+    paragraphs: Sequence[Sequence[str]]
+    title: str
+    played: date
+    region: str = ""
+
+    def png(self, language: str) -> bytes:
+        """The picture as PNG, like that of a match."""
+        context: dict[str, object] = {"paragraphs": self.paragraphs, "title": self.title, "played": self.played}
+        sheet = Sheet("evening_picture", language, DEFAULT_DOMAIN, _SIZE, context, region=self.region)
+        return sheet.png(PICTURE_WIDTH)

@@ -1,9 +1,11 @@
 """The summary of a session as PDF: every match with its result, what every player won, and who pays whom."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from scorekeeper.engine.ledger import Ledger
+from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper
 from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.evening import tally
@@ -12,31 +14,31 @@ from scorekeeper.reports.settlement import Settlement
 from scorekeeper.translations import common_domain
 
 
-def session_summary(
-    matches: Sequence[tuple[str, Ledger]],
-    *,
-    title: str,
-    played: date,
-    language: str,
-    paper: Paper,
-    settlement: Settlement | None = None,
-    region: str = "",
-) -> bytes:
-    """The summary of a session as PDF. `matches` are pairs of a name and a ledger; `settlement` says who pays whom,
-    None if nothing is paid."""
-    evening = tally([(index, ledger) for index, (_, ledger) in enumerate(matches)])
-    best = [player.best for player in evening.tallies if player.best]
-    context = {
-        "title": title,
-        "played": played,
-        # A rematch without hands is no match played.
-        "matches": [matches[match.number] for match in evening.matches],
-        "match_names": [name for name, _ in matches],
-        "evening": evening,
-        "kinds": [(kind, kind_name(kind, evening)) for kind in evening.kinds],
-        "best": max(best, key=lambda hand: hand.points, default=None),
-        "settlement": settlement,
-        "rates": rates_texts(settlement.rates) if settlement else (),
-    }
-    domain = common_domain(match.ledger.terms.game.gettext_domain for match in evening.matches)
-    return Sheet("summary", language, domain, SIZES[paper], context, ("tight",), region).pdf()
+@dataclass(frozen=True)
+class SessionSummary(PaperSheet):
+    """The summary of a session. `matches` are pairs of a name and a ledger; `settlement` says who pays whom, None if
+    nothing is paid. The other fields are those of `MatchSheet`."""
+
+    matches: Sequence[tuple[str, Ledger]]
+    title: str
+    played: date
+    settlement: Settlement | None = None
+    region: str = ""
+
+    def pdf(self, language: str, paper: Paper) -> bytes:
+        evening = tally([(index, ledger) for index, (_, ledger) in enumerate(self.matches)])
+        best = [player.best for player in evening.tallies if player.best]
+        context = {
+            "title": self.title,
+            "played": self.played,
+            # A rematch without hands is no match played.
+            "matches": [self.matches[match.number] for match in evening.matches],
+            "match_names": [name for name, _ in self.matches],
+            "evening": evening,
+            "kinds": [(kind, kind_name(kind, evening)) for kind in evening.kinds],
+            "best": max(best, key=lambda hand: hand.points, default=None),
+            "settlement": self.settlement,
+            "rates": rates_texts(self.settlement.rates) if self.settlement else (),
+        }
+        domain = common_domain(match.ledger.terms.game.gettext_domain for match in evening.matches)
+        return Sheet("summary", language, domain, SIZES[paper], context, ("tight",), self.region).pdf()

@@ -16,13 +16,14 @@ _LIBRARIES = ("weasyprint", "jinja2", "babel", "pypdfium2", "pillow")
 _FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts", "/Library/Fonts")
 
 
-def key_of(*parts: object) -> str:
-    """The key of a sheet: 64 hexadecimal digits. `parts` (JSON) is everything that it shows, and how.
+def key_of(facts: object, *style: str) -> str:
+    """The key of a sheet: 64 hexadecimal digits. `facts` (JSON) is everything that it shows, `style` its language and
+    paper size.
 
     The key also depends on what makes sheets: the program with its templates and styles, its libraries, the fonts. So
     it changes with an update, and when the program is started again after fonts were added.
     """
-    return sha256(json.dumps([_maker(), *parts]).encode()).hexdigest()
+    return sha256(json.dumps([_maker(), facts, *style]).encode()).hexdigest()
 
 
 @cache

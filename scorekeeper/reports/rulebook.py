@@ -51,11 +51,12 @@ class RulebookSection:
 class Rulebook:
     """The rules under some options, for a number of players.
 
-    `preset` is the nearest preset. `situations` are the rulings on what may go wrong. `options` are all options with
-    their values and those of the preset.
+    `chosen` is an instance of the game's `Options`; `preset` is the nearest preset. `situations` are the rulings on
+    what may go wrong. `options` are all options with their values and those of the preset.
     """
 
     game: AnyGame
+    chosen: object
     players: int
     preset: Preset
     parts: tuple[RulebookSection, ...]
@@ -108,7 +109,7 @@ def rulebook(game: AnyGame, options: object, players: int, started_from: str) ->
         ]
         parts.append(RulebookSection(section.title, tuple(_clauses(marked, anchored))))
     wrong = situations(game, options, usual, all_options)
-    return Rulebook(game, players, preset, tuple(parts), wrong, all_options)
+    return Rulebook(game, options, players, preset, tuple(parts), wrong, all_options)
 
 
 def rulebook_of(terms: Terms) -> Rulebook:

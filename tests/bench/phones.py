@@ -1,8 +1,8 @@
 """Two hundred phones that watch, twenty tables that save: `python -m tests.bench.phones [SECONDS [RESTLESS]]`.
 
 The real server is a process of its own; all phones come from one address, as behind one router. A phone that watches
-asks as often as `static/js/sessions/live_score.js` does, over a connection that stays open, and fetches the page when something
-is new. No test depends on a time.
+asks as often as `static/js/sessions/live_score.js` does, over a connection that stays open, and fetches the page when
+something is new. No test depends on a time.
 """
 
 import asyncio

@@ -13,8 +13,8 @@ from scorekeeper.engine.fields import Boolean, specs, value_text
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.text import Text
-from scorekeeper.pdf import Paper, blank_sheet, house_card, match_sheet, rules_sheet, session_summary
-from scorekeeper.reports.rulebook import rulebook
+from scorekeeper.pdf import BlankPad, HouseCard, MatchSheet, Paper, RulesSheet, SessionSummary
+from scorekeeper.reports.rulebook import Rulebook, rulebook
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.every_game import EVERY, some
 from tests.support.pdf_text import check_pages, glyphs, in_turn, match, pages_of, text_of
@@ -30,25 +30,23 @@ every_paper = pytest.mark.parametrize(
 )
 
 
-def rules(game: Game, players: int, preset: str | None = None, **options: Any) -> dict[str, Any]:
-    """A table's rules, as the functions of paper take them."""
+def rules(game: Game, players: int, preset: str | None = None, **options: Any) -> Rulebook:
+    """A table's rules, as sheets take them."""
     key = preset or game.presets[0].key
-    read = read_options(game, options, key)
-    return {"book": rulebook(game, read, players, key), "options": read}
+    return rulebook(game, read_options(game, options, key), players, key)
 
 
 @cache
 def _pad(key: str, players: int, language: str, paper: Paper, options: tuple[tuple[str, Any], ...]) -> bytes:
-    made = rules(games.games()[key], players, **dict(options))
-    return blank_sheet(made["book"], options=made["options"], language=language, paper=paper)
+    return BlankPad(rules(games.games()[key], players, **dict(options))).pdf(language, paper)
 
 
 def pad(game: Game, players: int, language: str = "en", paper: Paper = "a4", **options: Any) -> bytes:
     return _pad(game.key, players, language, paper, tuple(options.items()))
 
 
-def card(made: dict[str, Any], language: str = "en", paper: Paper = "a4", title: str = "") -> bytes:
-    return house_card(made["book"], options=made["options"], title=title, language=language, paper=paper)
+def card(book: Rulebook, language: str = "en", paper: Paper = "a4", title: str = "") -> bytes:
+    return HouseCard(book, title).pdf(language, paper)
 
 
 def sizes(pdf: bytes) -> set[tuple[int, int]]:
@@ -163,7 +161,7 @@ class TestCard:
             for name, one in specs(game.Options).items()
         }
         options = game.Options(**others)
-        made = {"book": rulebook(game, options, game.players[1], game.presets[0].key), "options": options}
+        made = rulebook(game, options, game.players[1], game.presets[0].key)
         speak = translator(language, game.gettext_domain)
         for shown in (rules(game, game.players[0]), made):
             with caplog.at_level(logging.WARNING):
@@ -175,12 +173,12 @@ class TestCard:
             check_pages(pdf)
             text = "".join(text_of(pdf).split())
             for name, one in specs(game.Options).items():
-                value = value_text(one.kind, getattr(shown["options"], name))
+                value = value_text(one.kind, getattr(shown.chosen, name))
                 said = value.render(speak) if isinstance(value, Text) else speak.gettext(value)
                 there = "".join(f"{speak.gettext(one.label)}{said}".split()) in text
-                book = shown["book"]
+                book = shown
                 used = not one.players or book.players in one.players or name in {each.name for each in book.changes}
-                assert there is (used and one.matters(shown["options"])), name
+                assert there is (used and one.matters(shown.chosen)), name
 
     def test_what_differs_is_marked_with_what_is_usual(self) -> None:
         text = text_of(card(rules(GIN, 2, gin_bonus=33)))
@@ -198,7 +196,7 @@ class TestPocket:
     def test_a_score_sheet(self, name: str, language: str, caplog: pytest.LogCaptureFixture) -> None:
         ledger = MATCHES[name]()
         with caplog.at_level(logging.WARNING):
-            pdf = match_sheet(ledger, title="Thursday club 木曜会", played=FRIDAY, language=language, paper="pocket")
+            pdf = MatchSheet(ledger, "Thursday club 木曜会", FRIDAY).pdf(language, "pocket")
         assert not caplog.messages
         assert sizes(pdf) == {SIZES["pocket"]}
         assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
@@ -209,7 +207,7 @@ class TestPocket:
 
     def test_ten_players_stand_in_two_tables(self) -> None:
         ledger = MATCHES["many"]()
-        pdf = match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper="pocket")
+        pdf = MatchSheet(ledger, "Club", FRIDAY).pdf("en", "pocket")
         check_pages(pdf)
         text = text_of(pdf).replace("D ", "")
         names = [name.replace("_", "") for name in ledger.terms.players]
@@ -222,20 +220,15 @@ class TestPocket:
     def test_names_in_any_script(self, caplog: pytest.LogCaptureFixture) -> None:
         players = ("محمد الخوارزمي", "Ann 🎉", "남궁민수")
         with caplog.at_level(logging.WARNING):
-            pdf = match_sheet(
-                match(players, in_turn(players, 5), hollywood=True),
-                title="مساء الخميس",
-                played=FRIDAY,
-                language="ja",
-                paper="pocket",
-            )
+            ledger = match(players, in_turn(players, 5), hollywood=True)
+            pdf = MatchSheet(ledger, "مساء الخميس", FRIDAY).pdf("ja", "pocket")
         assert not caplog.messages
         assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_a_summary_of_several_games(self, language: str) -> None:
         matches = [(f"Match {index}", MATCHES[name]()) for index, name in enumerate(("two", "many", "three"), 1)]
-        pdf = session_summary(matches, title="Club", played=FRIDAY, language=language, paper="pocket")
+        pdf = SessionSummary(matches, "Club", FRIDAY).pdf(language, "pocket")
         assert sizes(pdf) == {SIZES["pocket"]}
         check_pages(pdf)
         found = pages(pdf)
@@ -244,7 +237,7 @@ class TestPocket:
     @every_game
     def test_the_rules(self, game: Game) -> None:
         made = rules(game, game.players[0])
-        pdf = rules_sheet(made["book"], title="", language="en", paper="pocket")
+        pdf = RulesSheet(made).pdf("en", "pocket")
         assert sizes(pdf) == {SIZES["pocket"]}
         check_pages(pdf)
         found = pages(pdf)

@@ -9,9 +9,8 @@ import pytest
 from PIL import Image
 
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.pdf import PICTURE_WIDTH, evening_picture, result_picture
+from scorekeeper.pdf import PICTURE_WIDTH, EveningPicture, ResultPicture
 from scorekeeper.pdf.rendering import Sheet
-from scorekeeper.reports.result import result_of
 from tests.support.pdf_text import MANY, match, pages_of, text_of
 from tests.support.printed_matches import MATCHES
 from tests.support.seat_changes import came_and_went
@@ -26,7 +25,7 @@ WIDE = tuple(f"{'W' * 18}{number:02}" for number in range(3))
 
 def drawn(ledger: Ledger, language: str, title: str) -> Image.Image:
     """The picture of a match, after a look at it."""
-    return looked_at(result_picture(result_of(ledger), title=title, played=FRIDAY, language=language))
+    return looked_at(ResultPicture(ledger, title, FRIDAY).png(language))
 
 
 def looked_at(png: bytes, most_bytes: int = MOST_BYTES) -> Image.Image:
@@ -87,7 +86,7 @@ def test_an_evening_is_whole_and_its_amounts_keep_their_units(pages: list[bytes]
     tallies = [f"{name[at % 15 :]}{won} −{at + 17}点、500ラミー 5,{at:03}点" for at, name in enumerate(names)]
     payments = [f"{name[at % 7 :]} → {names[at - 1]} {at}.55点" for at, name in enumerate(names)]
     told = [["みんなが並んでいます。", *tallies], payments]
-    picture = looked_at(evening_picture(told, title="木曜会", played=FRIDAY, language="ja"), 3 * MOST_BYTES)
+    picture = looked_at(EveningPicture(told, "木曜会", FRIDAY).png("ja"), 3 * MOST_BYTES)
     assert 4500 < picture.height < 9000
     (page,) = pages_of(pages[0])
     written = [text.strip() for text, _, _ in page.pieces]

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.engine.fields import specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
-from scorekeeper.pdf import rules_sheet
+from scorekeeper.pdf import RulesSheet
 from scorekeeper.reports.rulebook import Rulebook, rulebook
 from scorekeeper.translations import LANGUAGES, translator
 from tests.support.every_game import EVERY, some
@@ -46,7 +46,7 @@ def test_a_page_or_two_hold_every_sentence_and_then_comes_what_goes_wrong(
     words = translator(language, game.gettext_domain)
     for book in books(game, paper):
         with caplog.at_level(logging.WARNING):
-            pdf = rules_sheet(book, title=TITLE, language=language, paper=paper)
+            pdf = RulesSheet(book, TITLE).pdf(language, paper)
         assert not caplog.messages
         check_pages(pdf)
         pages = pages_of(pdf)

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.assets import asset_folder
 from scorekeeper.games import games
-from scorekeeper.pdf import Progress, explained_hands, match_sheet, rendering, reporting_to, session_summary
+from scorekeeper.pdf import ExplainedHands, MatchSheet, Progress, SessionSummary, rendering, reporting_to
 from scorekeeper.reports.rates import Rates, Unit
 from scorekeeper.reports.settlement import Paid, settle
 from tests.support.pdf_text import (
@@ -46,12 +46,12 @@ SHEETS = [
 
 @cache
 def sheet(name: str, language: str = "en", paper: str = "a4") -> bytes:
-    return match_sheet(MATCHES[name](), title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]  # a paper
+    return MatchSheet(MATCHES[name](), "Thursday club 木曜会", FRIDAY).pdf(language, paper)  # type: ignore[arg-type]  # a paper
 
 
 @cache
 def explained(name: str, language: str = "en", paper: str = "a4") -> bytes:
-    return explained_hands(MATCHES[name](), title="Thursday club 木曜会", played=FRIDAY, language=language, paper=paper)  # type: ignore[arg-type]  # a paper
+    return ExplainedHands(MATCHES[name](), "Thursday club 木曜会", FRIDAY).pdf(language, paper)  # type: ignore[arg-type]  # a paper
 
 
 RATES = Rates(Unit("€", 2), Decimal("0.05"), {4: Decimal("0.0137")})
@@ -65,14 +65,8 @@ def summary(language: str, paper: str) -> bytes:
     numbered = list(enumerate((ledger for _, ledger in matches), 1))
     owed = settle(numbered, RATES)
     paid = [Paid("tick", owed.payments[0], "€", owed.balances)]
-    return session_summary(
-        matches,
-        title="Thursday club 木曜会",
-        played=FRIDAY,
-        language=language,
-        paper=paper,  # type: ignore[arg-type]  # a paper
-        settlement=settle(numbered, RATES, paid),
-    )
+    summary = SessionSummary(matches, "Thursday club 木曜会", FRIDAY, settle(numbered, RATES, paid))
+    return summary.pdf(language, paper)  # type: ignore[arg-type]  # a paper
 
 
 @pytest.mark.parametrize(
@@ -108,7 +102,7 @@ def test_the_styles_are_read_without_a_complaint(caplog: pytest.LogCaptureFixtur
 
 def test_names_with_emoji_print_as_well_and_suits_stay_suits(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
-        pdf = match_sheet(match(("Ann 🎉", "南 👩‍👩‍👧"), []), title="♥ ♠", played=FRIDAY, language="en", paper="a4")
+        pdf = MatchSheet(match(("Ann 🎉", "南 👩‍👩‍👧"), []), "♥ ♠", FRIDAY).pdf("en", "a4")
     assert not caplog.messages
     assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
 
@@ -116,7 +110,7 @@ def test_names_with_emoji_print_as_well_and_suits_stay_suits(caplog: pytest.LogC
 def test_a_letter_that_no_font_has_is_found_both_ways(caplog: pytest.LogCaptureFixture) -> None:
     """U+0378 is no letter yet, so no font can have it: the checks above do fail where they should."""
     with caplog.at_level(logging.WARNING):
-        pdf = match_sheet(match(("Anna", "B\u0378n"), []), title="Club", played=FRIDAY, language="en", paper="a4")
+        pdf = MatchSheet(match(("Anna", "B\u0378n"), []), "Club", FRIDAY).pdf("en", "a4")
     assert any("U+0378" in message for message in caplog.messages)
     assert {glyph.text for glyph in glyphs(pdf) if glyph.number == 0} == {"\u0378"}
 
@@ -165,7 +159,7 @@ def test_no_last_page_is_nearly_empty(players: int, rounds: int, paper: str, pag
     for at, hand in enumerate(hands):
         del hand["hands"][names[at % players]]
     ledger = match(names, hands, game=games()["indian"], chips=1000)
-    printed = pages_of(match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper=paper))  # type: ignore[arg-type]  # a paper
+    printed = pages_of(MatchSheet(ledger, "Club", FRIDAY).pdf("en", paper))  # type: ignore[arg-type]  # a paper
     assert len(printed) == pages
     lowest = min(y for _, _, y in printed[-1].pieces if y > 50)
     assert 1 - lowest / printed[-1].height > filled
@@ -207,7 +201,7 @@ def test_the_mark_of_the_dealer_is_explained_where_there_is_one() -> None:
     for dealt in (True, False):
         # The loser of a hand deals the next one: only the first has no dealer.
         ledger = match(("Anna", "Ben"), hands, dealt=dealt)
-        pdf = match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper="a4")
+        pdf = MatchSheet(ledger, "Club", FRIDAY).pdf("en", "a4")
         assert ("dealt this hand" in text_of(pdf)) == dealt
 
 
@@ -242,9 +236,7 @@ def test_the_explanation_says_each_payment_once() -> None:
             {"player": "Cleo", "points": 4, "why": "slip", "to": "Ben"},
         ],
     }
-    paid = explained_hands(
-        match(names, [round_], game=games()["indian"]), title="Club", played=FRIDAY, language="en", paper="a4"
-    )
+    paid = ExplainedHands(match(names, [round_], game=games()["indian"]), "Club", FRIDAY).pdf("en", "a4")
     assert (
         "Ann → Cleo Count as called IND-18 −37 Ben → Cleo Packed at the first turn IND-15 −10 "
         "Ben Adjustment, paid to Ann: penalty IRR-C2 −5 Cleo Adjustment, paid by Ben: slip IRR-C2 4" in text_of(paid)
@@ -256,13 +248,8 @@ def test_the_explanation_says_each_payment_once() -> None:
         "hands": {"Ann": {"melded": 41, "left": 0}, "Ben": {"melded": 5, "left": 23}},
         "adjustments": [{"player": "Ben", "points": -7, "why": "penalty", "to": "Ann"}],
     }
-    melded = explained_hands(
-        match(names[:2], [hand], game=games()["rummy500"], preset="standard"),
-        title="Club",
-        played=FRIDAY,
-        language="ja",
-        paper="a4",
-    )
+    ledger = match(names[:2], [hand], game=games()["rummy500"], preset="standard")
+    melded = ExplainedHands(ledger, "Club", FRIDAY).pdf("ja", "a4")
     assert text_of(melded).count("23") == text_of(melded).count("−23") == 1
     assert text_of(melded).count("調整") == text_of(melded).count("調整（Annへ）：ペナルティ") == 1
 
@@ -300,7 +287,7 @@ def test_an_unfinished_match_says_so_and_prints_what_there_is() -> None:
 
 def test_a_record_that_cannot_be_read_is_left_out_and_the_rest_is_printed() -> None:
     ledger = match(("Anna", "Ben"), ["unreadable", ended("Anna", 3, "Ben", 20)])
-    text = text_of(match_sheet(ledger, title="Club", played=FRIDAY, language="en", paper="a4"))
+    text = text_of(MatchSheet(ledger, "Club", FRIDAY).pdf("en", "a4"))
     assert "1 This hand does not count. 2 D 17 17 0 Anna knocks" in text
 
 
@@ -338,14 +325,14 @@ def test_many_hands_of_ten_repeat_the_head_of_the_pad_and_number_the_pages() -> 
 
 
 def test_a_sheet_says_who_has_left_and_who_did_not_play() -> None:
-    paper = match_sheet(came_and_went(3), title="Friday", played=FRIDAY, language="en", paper="a4")
+    paper = MatchSheet(came_and_went(3), "Friday", FRIDAY).pdf("en", "a4")
     text = text_of(paper)
     assert (text.count("Has left"), text.count("Winner"), text.count("—")) == (1, 1, 4)
 
 
 def test_names_and_titles_are_text_and_nothing_else() -> None:
     title = '<img src="http://127.0.0.1:9/x.png"> & <b>'
-    text = text_of(match_sheet(match(("A&B “C”", "'; --"), []), title=title, played=FRIDAY, language="en", paper="a4"))
+    text = text_of(MatchSheet(match(("A&B “C”", "'; --"), []), title, FRIDAY).pdf("en", "a4"))
     assert title in text
     assert "A&B “C”" in text
 
@@ -391,24 +378,21 @@ def test_lines_of_japanese_heads_end_between_phrases() -> None:
 
 
 def test_an_evening_without_matches_says_so() -> None:
-    pdf = session_summary([], title="Club", played=FRIDAY, language="en", paper="a4")
+    pdf = SessionSummary([], "Club", FRIDAY).pdf("en", "a4")
     assert "No match has been played yet." in text_of(pdf)
 
 
 def test_phones_may_print_at_once() -> None:
     ledger = match(("Anna", "Ben"), [ended("Anna", 3, "Ben", 20)])
     with ThreadPoolExecutor(4) as pool:
-        printed = [
-            pool.submit(match_sheet, ledger, title="C", played=FRIDAY, language=language, paper="a4")
-            for language in ("en", "ja") * 2
-        ]
+        printed = [pool.submit(MatchSheet(ledger, "C", FRIDAY).pdf, language, "a4") for language in ("en", "ja") * 2]
     texts = [text_of(one.result()) for one in printed]
     assert texts[0] == texts[2] != texts[1] == texts[3]
 
 
 def test_a_language_that_is_not_here_is_refused() -> None:
     with pytest.raises(KeyError):
-        match_sheet(match(("Anna", "Ben"), [], game=GIN), title="C", played=FRIDAY, language="tlh", paper="a4")
+        MatchSheet(match(("Anna", "Ben"), [], game=GIN), "C", FRIDAY).pdf("tlh", "a4")
 
 
 def test_an_adjustment_stands_beside_its_hand_and_among_its_lines() -> None:
@@ -424,7 +408,7 @@ def test_a_note_stands_at_its_hand_where_hands_are_explained() -> None:
 def test_it_is_told_page_by_page_how_far_a_sheet_is() -> None:
     told: list[Progress] = []
     with reporting_to(told.append):
-        pdf = match_sheet(MATCHES["many"](), title="Club", played=FRIDAY, language="en", paper="a4")
+        pdf = MatchSheet(MATCHES["many"](), "Club", FRIDAY).pdf("en", "a4")
     number = len(pages_of(pdf))
     assert number > 1
     pages = range(1, number + 1)

@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper import judge
 from scorekeeper.games import games
-from scorekeeper.pdf import match_sheet, session_summary
+from scorekeeper.pdf import MatchSheet, SessionSummary
 from scorekeeper.translations import DEFAULT_DOMAIN, LANGUAGES, translator
 from tests.support.catalogues import ids, strings
 from tests.support.pdf_text import GIN, match, text_of
@@ -198,8 +198,10 @@ def test_no_paper_of_a_round_calls_it_a_hand(language: str) -> None:
     rounds = [COUNTED, BY_CARDS, None, {"winner": None}, {**COUNTED, "winner": "Dora"}]
     many = match(("Ann", "Ben", "Cy"), rounds, game=INDIAN)
     few = match(("Ann", "Ben"), [], game=INDIAN)
-    told = {"title": "Club", "played": date(2026, 11, 20), "language": language, "paper": "a4"}
-    papers = [match_sheet(many, **told), match_sheet(few, **told), session_summary([("1", many), ("2", few)], **told)]
+    day = date(2026, 11, 20)
+    sheets = [MatchSheet(many, "Club", day), MatchSheet(few, "Club", day)]
+    summary = SessionSummary([("1", many), ("2", few)], "Club", day)
+    papers = [sheet.pdf(language, "a4") for sheet in (*sheets, summary)]
     for paper in papers:
         assert not deals(text_of(paper), language)
     assert {"en": "3 rounds", "ja": "3ラウンド"}[language] in text_of(papers[0])
@@ -230,7 +232,7 @@ def test_a_summary_of_two_games_counts_each_in_its_words() -> None:
             match(("Ann", "Ben"), [{"ended_by": "Ann", "hands": {"Ann": {"deadwood": 2}, "Ben": {"deadwood": 9}}}]),
         ),
     ]
-    paper = text_of(session_summary(matches, title="Club", played=date(2026, 11, 20), language="en", paper="a4"))
+    paper = text_of(SessionSummary(matches, "Club", date(2026, 11, 20)).pdf("en", "a4"))
     assert "2 rounds" in paper
     assert "1 hand " in paper
     assert "Best hand of the evening" in paper

@@ -2,27 +2,25 @@
 pad. And the pages that offer those that need no match, and show how far a sheet is.
 """
 
-from collections.abc import Callable
-
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.engine.fields import encode
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.pdf import (
     PAPERS,
+    BlankPad,
+    ExplainedHands,
+    HouseCard,
+    MatchSheet,
     Paper,
-    blank_sheet,
-    explained_hands,
-    house_card,
-    match_sheet,
-    rules_sheet,
-    session_summary,
+    PaperSheet,
+    RulesSheet,
+    SessionSummary,
 )
 from scorekeeper.printing import key_of
-from scorekeeper.reports.rulebook import Rulebook, rulebook_of
+from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.table.evening import open_evening
 from scorekeeper.table.match import OpenMatch, open_match
 from scorekeeper.table.session_players import session_title
@@ -33,7 +31,7 @@ from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.errors import too_long_sheet
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.http.printer import Facts, ledger_facts, printer, progress_text, settling_facts
+from scorekeeper.web.http.printer import printer, progress_text
 from scorekeeper.web.http.worker_pools import worker_pools
 from scorekeeper.web.rules.in_force import RulesInForce
 
@@ -66,10 +64,10 @@ def show(game: AnyGame) -> ResponseReturnValue:
 def printing() -> ResponseReturnValue:
     """How far the sheet in the query is, for the script of the page that shows it (JSON). `done`: it can be opened, or
     the reason why there is none can be read where it is opened."""
-    found = printer().progress(request.args.get("sheet", ""))
-    if found is None or found.done.is_set():
+    job = printer().progress(request.args.get("sheet", ""))
+    if job is None or job.done.is_set():
         return {"done": True}
-    return {"done": False, "text": progress_text(found), "page": found.progress.page, "pages": found.progress.pages}
+    return {"done": False, "text": progress_text(job), "page": job.progress.page, "pages": job.progress.pages}
 
 
 @pages.get("/paper/<game:game>/pad.pdf")
@@ -78,8 +76,7 @@ def pad(game: AnyGame) -> ResponseReturnValue:
     """A blank score pad of a game."""
     rules = _valid_rules(game)
     name = _("Blank pad of %(game)s", game=say(rules.game.name))
-    facts = _rules_facts(rules.rulebook, rules.options)
-    return _printed(name, facts, _choices(rules), blank_sheet, rules.rulebook, options=rules.options)
+    return _print(BlankPad(rules.rulebook), name, _choices(rules))
 
 
 @pages.get("/paper/<game:game>/card.pdf")
@@ -87,8 +84,7 @@ def pad(game: AnyGame) -> ResponseReturnValue:
 def card(game: AnyGame) -> ResponseReturnValue:
     """The card of house rules of a game."""
     rules = _valid_rules(game)
-    name, facts = _card_of(rules.game), _rules_facts(rules.rulebook, rules.options)
-    return _printed(name, facts, _choices(rules), house_card, rules.rulebook, options=rules.options, title="")
+    return _print(HouseCard(rules.rulebook), _card_of(rules.game), _choices(rules))
 
 
 @pages.get("/s/<session_id>/<int:number>/sheet.pdf")
@@ -106,7 +102,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
             **beyond,
         )
         return too_long_sheet(text)
-    return _of_hands(match, match_sheet, say(match.terms.game.name))
+    return _print_hands(match, MatchSheet, say(match.terms.game.name))
 
 
 @pages.get("/s/<session_id>/<int:number>/explained.pdf")
@@ -121,7 +117,7 @@ def explained(session_id: str, number: int) -> ResponseReturnValue:
             **beyond,
         )
         return too_long_sheet(text)
-    return _of_hands(match, explained_hands, _("Every hand explained"))
+    return _print_hands(match, ExplainedHands, _("Every hand explained"))
 
 
 def _beyond(ledger: Ledger, numbers: int) -> dict[str, int]:
@@ -135,13 +131,11 @@ def _most_hands(ledger: Ledger, numbers: int) -> int:
     return numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
 
 
-def _of_hands(match: OpenMatch, make: Callable[..., bytes], name: str, **more: object) -> ResponseReturnValue:
-    """A sheet with all hands of a match, made with `more` (JSON) as well."""
+def _print_hands(match: OpenMatch, kind: type[MatchSheet | ExplainedHands], name: str) -> ResponseReturnValue:
+    """A sheet with all hands of a match."""
     title, played = session_title(match.session), local_date(match.match.created_at)
-    shows = [title, played.isoformat(), region(), ledger_facts(match.ledger), more]
-    back = url_for("sessions.show", **match.address)
     name = f"{name} {', '.join(match.terms.players)} {played}"
-    return _printed(name, shows, back, make, match.ledger, title=title, played=played, region=region(), **more)
+    return _print(kind(match.ledger, title, played, region()), name, url_for("sessions.show", **match.address))
 
 
 @pages.get("/s/<session_id>/summary.pdf")
@@ -163,11 +157,8 @@ def summary(session_id: str) -> ResponseReturnValue:
         abort(404)
     matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in evening.matches]
     title, played = session_title(session), local_date(session.created_at)
-    facts = [(name, ledger_facts(ledger)) for name, ledger in matches]
-    shows = [title, played.isoformat(), region(), facts, settling_facts(evening.said)]
-    back = url_for("sessions.show", session_id=session_id)
-    more = {"title": title, "played": played, "settlement": evening.settlement, "region": region()}
-    return _printed(f"{title} {played}", shows, back, session_summary, matches, **more)
+    sheet = SessionSummary(matches, title, played, evening.settlement, region())
+    return _print(sheet, f"{title} {played}", url_for("sessions.show", session_id=session_id))
 
 
 @pages.get("/s/<session_id>/<int:number>/rules.pdf")
@@ -176,8 +167,8 @@ def match_rules(session_id: str, number: int) -> ResponseReturnValue:
     """The rulebook of a match."""
     match = open_match(session_id, number)
     title, played = session_title(match.session), local_date(match.match.created_at)
-    name, book = f"{_rules_of(match.terms.game)} {title} {played}", rulebook_of(match.terms)
-    return _printed(name, _match_facts(match, book, title), _rules_page(match), rules_sheet, book, title=title)
+    name = f"{_rules_of(match.terms.game)} {title} {played}"
+    return _print(RulesSheet(rulebook_of(match.terms), title), name, _rules_page(match))
 
 
 @pages.get("/s/<session_id>/<int:number>/card.pdf")
@@ -185,9 +176,10 @@ def match_rules(session_id: str, number: int) -> ResponseReturnValue:
 def match_card(session_id: str, number: int) -> ResponseReturnValue:
     """The card of house rules of a match."""
     match = open_match(session_id, number)
-    title, book, options = session_title(match.session), rulebook_of(match.terms), match.terms.options
-    name, facts = f"{_card_of(match.terms.game)} {title}", _match_facts(match, book, title)
-    return _printed(name, facts, _rules_page(match), house_card, book, options=options, title=title)
+    title = session_title(match.session)
+    return _print(
+        HouseCard(rulebook_of(match.terms), title), f"{_card_of(match.terms.game)} {title}", _rules_page(match)
+    )
 
 
 @pages.get("/rules/<game:game>/rules.pdf")
@@ -195,8 +187,7 @@ def match_card(session_id: str, number: int) -> ResponseReturnValue:
 def rulebook(game: AnyGame) -> ResponseReturnValue:
     """The rulebook of a game for the rules in the address."""
     rules = _valid_rules(game)
-    facts, back = _rules_facts(rules.rulebook, rules.options), url_for("rulebook.show", game=game)
-    return _printed(_rules_of(rules.game), facts, back, rules_sheet, rules.rulebook, title="")
+    return _print(RulesSheet(rules.rulebook), _rules_of(rules.game), url_for("rulebook.show", game=game))
 
 
 def _valid_rules(game: AnyGame) -> RulesInForce:
@@ -215,47 +206,27 @@ def _card_of(game: AnyGame) -> str:
 
 def _paper() -> Paper:
     """The requested paper size, or the first one."""
-    wanted = request.args.get("paper")
-    return wanted if wanted in PAPERS else PAPERS[0]
+    paper = request.args.get("paper")
+    return paper if paper in PAPERS else PAPERS[0]
 
 
-def _printed(
-    name: str, shows: Facts, back: str, make: Callable[..., bytes], *args: object, **more: object
-) -> ResponseReturnValue:
-    """A sheet in the language of this request and in the requested size, as `make` returns it in a worker process.
+def _print(sheet: PaperSheet, name: str, back: str) -> ResponseReturnValue:
+    """A sheet in the language of this request and in the requested size, made in a worker process.
 
-    `name` is that of the file, `shows` is everything that goes into it (JSON), `back` is the address to go back to. A
-    browser that has waited for a second gets status 202 and a page that shows how far the sheet is.
+    `name` is that of the file, `back` is the address to go back to. A browser that has waited for a second gets status
+    202 and a page that shows how far the sheet is.
     """
     paper = _paper()
-    key = key_of(make.__name__, language(), paper, shows)
+    key = key_of(sheet.facts, language(), paper)
     wait_until_done = "text/html" not in request.headers.get("Accept", "")
-    found = printer().sheet_or_job(
-        worker_pools().paper, key, wait_until_done, make, *args, language=language(), paper=paper, **more
-    )
-    if isinstance(found, bytes):
-        return file_response(found, "application/pdf", f"{name}.pdf", "inline")
-    here = request.script_root + request.full_path
+    pdf = printer().sheet_or_job(worker_pools().paper, key, wait_until_done, sheet.pdf, language(), paper)
+    if isinstance(pdf, bytes):
+        return file_response(pdf, "application/pdf", f"{name}.pdf", "inline")
+    here, text = request.script_root + request.full_path, progress_text(pdf)
     page = render_template(
-        "files/printing.html",
-        name=name,
-        key=key,
-        text=progress_text(found),
-        progress=found.progress,
-        here=here,
-        back=back,
+        "files/printing.html", name=name, key=key, text=text, progress=pdf.progress, here=here, back=back
     )
     return page, 202, {"Cache-Control": "no-store"}
-
-
-def _match_facts(match: OpenMatch, book: Rulebook, title: str) -> Facts:
-    """Everything from which the rules of a match are made."""
-    return [title, *_rules_facts(book, match.terms.options)]
-
-
-def _rules_facts(book: Rulebook, options: object) -> Facts:
-    """Everything from which rules are made."""
-    return [book.game.key, book.players, book.preset.key, encode(options)]
 
 
 def _choices(rules: RulesInForce) -> str:

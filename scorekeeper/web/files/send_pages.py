@@ -1,8 +1,7 @@
 """Sends the result of a match, or of the evening, to others: as text for a chat and as a picture. Whoever may see it
 may send it."""
 
-from collections.abc import Callable, Iterable
-from datetime import date
+from collections.abc import Iterable
 from urllib.parse import quote
 
 from flask import Blueprint, render_template, request, url_for
@@ -10,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.engine.text import Text
-from scorekeeper.pdf import PICTURE_WIDTH, evening_picture, result_picture
+from scorekeeper.pdf import PICTURE_WIDTH, EveningPicture, ResultPicture
 from scorekeeper.printing import key_of
 from scorekeeper.reports.evening_text import evening_lines, settlement_lines
 from scorekeeper.reports.result import lines, result_of
@@ -26,7 +25,7 @@ from scorekeeper.web.http.dates import local_date, region
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.http.printer import Facts, ledger_facts, printer
+from scorekeeper.web.http.printer import printer
 from scorekeeper.web.http.worker_pools import worker_pools
 
 pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")
@@ -40,7 +39,7 @@ def show(session_id: str, number: int) -> str:
     day = full_date(local_date(match.match.created_at), language(), region())
     watched = base_address() + back if request.args.get("watch") else ""
     paragraphs = lines(result_of(match.ledger), name=match.session.name, day=day, address=watched)
-    text = _joined(map(_said, paragraph) for paragraph in paragraphs)
+    text = _joined(map(_line, paragraph) for paragraph in paragraphs)
     drawn = url_for("send.picture", **match.address)
     return _page(match.session, text, _subject(match), drawn, back, _("Back to the score"))
 
@@ -50,32 +49,31 @@ def show(session_id: str, number: int) -> str:
 def picture(session_id: str, number: int) -> ResponseReturnValue:
     """The picture of a match."""
     match = open_match(session_id, number)
-    name, played = match.session.name, local_date(match.match.created_at)
-    shows = [name, played.isoformat(), ledger_facts(match.ledger)]
-    return _drawn(_subject(match), shows, result_picture, result_of(match.ledger), name, played)
+    played = local_date(match.match.created_at)
+    return _draw(ResultPicture(match.ledger, match.session.name, played, region()), _subject(match))
 
 
 @pages.get("/send")
 def evening(session_id: str) -> str:
     """The same of the evening: its winners, what everybody won, and who pays whom."""
-    found = open_evening(open_session(session_id))
-    day = full_date(local_date(found.session.created_at), language(), region())
+    evening = open_evening(open_session(session_id))
+    day = full_date(local_date(evening.session.created_at), language(), region())
     back = url_for("evening.show", session_id=session_id)
     address = base_address() + url_for("sessions.show", session_id=session_id)
     watch = [(_("To watch:"), address)] if request.args.get("watch") else []
-    text = _joined([(found.session.name or _("The evening"), day), *_told(found), *watch])
+    text = _joined([(evening.session.name or _("The evening"), day), *_paragraphs(evening), *watch])
     drawn = url_for("send.picture_of_evening", session_id=session_id)
-    return _page(found.session, text, _subject_of_evening(found), drawn, back, _("The evening"))
+    return _page(evening.session, text, _subject_of_evening(evening), drawn, back, _("The evening"))
 
 
 @pages.get("/send/result.png")
 @counts_as("papers")
 def picture_of_evening(session_id: str) -> ResponseReturnValue:
     """The picture of the evening."""
-    found = open_evening(open_session(session_id))
-    name, played, told = found.session.name, local_date(found.session.created_at), _told(found)
-    shows = [name, played.isoformat(), told]
-    return _drawn(_subject_of_evening(found), shows, evening_picture, told, name, played)
+    evening = open_evening(open_session(session_id))
+    session = evening.session
+    shown = EveningPicture(_paragraphs(evening), session.name, local_date(session.created_at), region())
+    return _draw(shown, _subject_of_evening(evening))
 
 
 def _page(session: Session, text: str, subject: str, drawn: str, back: str, back_said: str) -> str:
@@ -95,28 +93,24 @@ def _page(session: Session, text: str, subject: str, drawn: str, back: str, back
     )
 
 
-def _drawn(
-    subject: str, shows: Facts, make: Callable[..., bytes], what: object, title: str, played: date
-) -> ResponseReturnValue:
-    """A picture. Who asks for it waits until it is drawn, because an image on a page cannot say how far it is."""
-    more = {"title": title, "played": played, "language": language(), "region": region()}
-    key = key_of(make.__name__, language(), [region(), shows])
-    found = printer().sheet_or_job(worker_pools().paper, key, True, make, what, **more)
-    assert isinstance(found, bytes), "it waits until the picture is done"
-    return file_response(found, "image/png", f"{subject}.png", "inline")
+def _draw(picture: ResultPicture | EveningPicture, subject: str) -> ResponseReturnValue:
+    """A picture. The request waits until it is drawn, because an image on a page cannot show how far it is."""
+    png = printer().sheet_or_job(worker_pools().paper, key_of(picture.facts, language()), True, picture.png, language())
+    assert isinstance(png, bytes), "it waits until the picture is done"
+    return file_response(png, "image/png", f"{subject}.png", "inline")
 
 
-def _told(evening: OpenEvening) -> list[list[str]]:
+def _paragraphs(evening: OpenEvening) -> list[list[str]]:
     """The paragraphs about an evening: who won it, and who pays whom if anybody said what a point is worth. The first
     line is a sentence."""
     speak = translator(language(), current_domain())
     settled = settlement_lines(evening.settlement, speak) if evening.settlement else []
-    told = evening_lines(evening.tally, speak)
-    if not told:
-        told = [_("No hand has been played yet.")]
+    results = evening_lines(evening.tally, speak)
+    if not results:
+        results = [_("No hand has been played yet.")]
     elif evening.tally.sentence is None:
-        told = [_("No match is finished yet, so nobody has won the evening."), *told]
-    return [told, settled] if settled else [told]
+        results = [_("No match is finished yet, so nobody has won the evening."), *results]
+    return [results, settled] if settled else [results]
 
 
 def _joined(paragraphs: Iterable[Iterable[str]]) -> str:
@@ -124,7 +118,7 @@ def _joined(paragraphs: Iterable[Iterable[str]]) -> str:
     return "\n\n".join(map("\n".join, paragraphs))
 
 
-def _said(line: Text | str) -> str:
+def _line(line: Text | str) -> str:
     return say(line) if isinstance(line, Text) else line
 
 

@@ -41,8 +41,8 @@ def _typed() -> list[tuple[str, str]]:
 
 
 def _entered() -> str:
-    """What was entered, to be copied where it cannot be sent again: as its page said it (`said`, by static/js/hands/save.js),
-    else input by input. Empty if nothing was."""
+    """What was entered, to be copied where it cannot be sent again: as its page described it (`said`, made by
+    static/js/hands/save.js), else input by input. Empty if nothing was entered."""
     typed = [(name, value) for name, value in _typed() if value and not _BESIDE.fullmatch(name)]
     return dict(typed).get("said") or "\n".join(f"{name}: {value}" for name, value in typed)
 

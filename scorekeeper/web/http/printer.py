@@ -1,19 +1,13 @@
 """The printer of the application: it makes every PDF and picture that a page offers, and keeps those that are
 finished."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from flask import Flask, current_app
 from flask_babel import gettext as _
 
-from scorekeeper.engine.ledger import Ledger
 from scorekeeper.printing import Printer, PrintJob, SheetCache
-from scorekeeper.reports.settling_log import SettlingState
 from scorekeeper.web.http.worker_pools import worker_pools
-
-# What goes into a sheet, as JSON.
-Facts = Sequence[object]
 
 _EXTENSION = "scorekeeper.printer"
 
@@ -27,8 +21,8 @@ def install(app: Flask) -> None:
 
 def printer() -> Printer:
     """The printer of the current application."""
-    found: Printer = current_app.extensions[_EXTENSION]
-    return found
+    printer: Printer = current_app.extensions[_EXTENSION]
+    return printer
 
 
 def progress_text(job: PrintJob) -> str:
@@ -39,15 +33,3 @@ def progress_text(job: PrintJob) -> str:
     if progress.page:
         return _("Page %(page)s is being laid out.", page=progress.page)
     return _("The sheet is being put together.")
-
-
-def ledger_facts(ledger: Ledger) -> Facts:
-    """Everything from which a ledger is computed."""
-    hands = [(row.slot, row.body) for row in ledger.rows]
-    return [ledger.terms.game.key, ledger.terms.body(), hands, sorted(ledger.points_at_save.items())]
-
-
-def settling_facts(state: SettlingState) -> Facts:
-    """Everything from which, with the ledgers, follows who pays whom."""
-    paid = [[paid.payment.payer, paid.payment.payee, str(paid.payment.amount), paid.unit] for paid in state.paid]
-    return [state.rates and state.rates.body(), paid]

@@ -1,6 +1,7 @@
 """A table's own house rules, which phones keep: what comes of saving, renaming, deleting and importing them.
 
-Nothing is stored here. The page's script (static/js/rules/rule_sets.js) sends what the phone keeps, and keeps the answer.
+Nothing is stored here. The script of the page (static/js/rules/rule_sets.js) sends what the phone keeps, and keeps the
+answer.
 """
 
 from collections.abc import Sequence
