@@ -19,7 +19,8 @@ from urllib.request import urlopen
 import pytest
 import segno
 
-from scorekeeper.server.run import lan_addresses, qr_code, welcome
+from scorekeeper.server.qr_code import qr_code
+from scorekeeper.server.run import lan_addresses, welcome
 
 pytestmark = pytest.mark.slow
 

@@ -29,14 +29,17 @@ def add(commands: Commands) -> None:
 
 
 def _import(args: argparse.Namespace) -> int:
-    # Imported here, so that other commands do not have to load the web package.
+    # Imported here, so that other commands do not have to load the games.
     from scorekeeper.engine.text import Invalid
     from scorekeeper.exchange import MOST_BYTES, read_file
+    from scorekeeper.instance import InstanceError, database_of, prepare, refuse
+    from scorekeeper.store import open_store
     from scorekeeper.table.import_ import bring_in
-    from scorekeeper.web.app import create_app
+    from scorekeeper.table.phone import Phone
+    from scorekeeper.table.times import now
 
     folder = instance(args)
-    if not (folder / "scorekeeper.db").is_file():
+    if not database_of(folder).is_file():
         return _failed(
             f"There is no data in {folder}. Start Scorekeeper there once, or name its folder: --instance DIR"
         )
@@ -48,8 +51,12 @@ def _import(args: argparse.Namespace) -> int:
     except Invalid as invalid:
         places = [f"{issue.field}: {issue.text}" if issue.field else str(issue.text) for issue in invalid.issues]
         return _failed(f"Nothing was imported from {args.file}.", *places)
-    with create_app({"INSTANCE": str(folder), "EXAMPLES": False}).app_context():
-        arrivals = bring_in(sessions, None)
+    try:
+        secret = prepare(folder, refuse)
+    except InstanceError as error:
+        return _failed(str(error))
+    with open_store(database_of(folder)) as store:
+        arrivals = bring_in(Phone(store, None, now(), secret), sessions)
     for arrival in arrivals:
         print(_printable(_told(arrival)))
     if new := next((one.imported for one in arrivals if one.imported.outcome == "new"), None):

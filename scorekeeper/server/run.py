@@ -2,7 +2,6 @@
 
 import errno
 import gc
-import io
 import os
 import secrets
 import signal
@@ -19,6 +18,7 @@ from scorekeeper.instance import BackgroundCheck, Consent, lock, make_private, r
 from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.server.connections import Limits, create_server
 from scorekeeper.server.proxy import behind
+from scorekeeper.server.qr_code import qr_code
 from scorekeeper.web.app import create_app
 
 # The number of newest matches that are loaded at the start, before the first phone asks for them.
@@ -113,24 +113,6 @@ def welcome(address: str, port: int, instance: Path, backups_key: str, out: Text
     lines += [f"What is recorded is kept in {instance}"]
     lines += [f"Backups, for you alone: {here}backups/{backups_key}", "To stop: press Ctrl-C."]
     return "\n".join(lines)
-
-
-def qr_code(url: str, out: TextIO) -> str:
-    """`url` as a QR code of half-block characters. Empty if the encoding of `out` lacks these characters."""
-    # Imported here, so that a server for this computer alone, which shows no code, does not load it.
-    import segno
-
-    drawn = io.StringIO()
-    segno.make(url, micro=False).terminal(drawn, border=2, compact=True)
-    code = drawn.getvalue()
-    try:
-        code.encode(out.encoding)
-    except UnicodeEncodeError:
-        return ""
-    if not out.isatty():
-        return code
-    # White and black explicitly: not every phone can read an inverted code on a dark terminal.
-    return "".join(f"\033[38;5;231;48;5;16m{line}\033[0m\n" for line in code.splitlines())
 
 
 def _url(address: str, port: int) -> str:

@@ -32,7 +32,7 @@ class Database:
         release: Callable[[bool], None],
     ) -> None:
         self.connection = connection
-        self._path = path
+        self.path = path
         self._queue = queue
         self._patience = patience
         self._release = release
@@ -98,7 +98,7 @@ class Database:
         that only lacks room or has to wait is fine, and while the disk is full perhaps no other can be had.
         """
         try:
-            with translating_sqlite_errors(self._path):
+            with translating_sqlite_errors(self.path):
                 yield
         except (DamagedDatabase, Inaccessible):
             self._failed = True

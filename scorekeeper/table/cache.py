@@ -13,12 +13,11 @@ Key = TypeVar("Key", bound=Hashable)
 Result = TypeVar("Result")
 
 
-class KeptResults(Generic[Key, Result]):
+class VersionedCache(Generic[Key, Result]):
     """Results by key, of one version each. Their weights add up to at most `room`.
 
-    If there is no room, results that are chosen at random go. The one that was used least recently would be the wrong
-    one: a page that asks for a few more results than there is room for, always in the same order, would then never find
-    any of them. Several threads may use this at once.
+    When full, random results are evicted. LRU would be wrong here: a page that cycles through slightly more results
+    than fit would never hit. Several threads may use this at once.
     """
 
     def __init__(self, room: int) -> None:

@@ -1,30 +1,32 @@
-"""Opens an evening: all matches of a session, their tally, and what people owe each other."""
+"""An evening: all matches of a session, their tally, what people owe each other, and the step that finishes it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from scorekeeper.engine.fields import Json
+from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.player_names import names_since
 from scorekeeper.reports.evening import Evening, tally
 from scorekeeper.reports.settlement import Settlement, settle
 from scorekeeper.reports.settling_log import LogEntry, SettlingState, read_log
-from scorekeeper.store import Session, SettlingEntry
-from scorekeeper.table.match import OpenMatch, load_matches
+from scorekeeper.store import Entry, Session, SettlingEntry, Store, undo_of
+from scorekeeper.table.changes import before, finishes
+from scorekeeper.table.match import LoadedMatch, load_all
+from scorekeeper.table.phone import Phone, newest_change
 from scorekeeper.table.stored_hands import players_in
-from scorekeeper.web.http.access import newest_change
-from scorekeeper.web.http.db import store
-from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.table.undo import undoable
 
 
 @dataclass(frozen=True)
-class OpenEvening:
+class LoadedEvening:
     """An evening: its session, its `matches` by number, and the log of settling up, oldest entry first.
 
     `change` and `settling` are the ids of the newest entry of a match and of the log, read before everything else.
     """
 
     session: Session
-    matches: tuple[OpenMatch, ...]
+    matches: tuple[LoadedMatch, ...]
     log: tuple[SettlingEntry, ...]
     change: int
 
@@ -58,22 +60,96 @@ class OpenEvening:
             return None
         return settle([(match.number, match.ledger) for match in self.tally.matches], self.said.rates, self.said.paid)
 
-    def open_match(self, number: int) -> OpenMatch:
+    def match(self, number: int) -> LoadedMatch:
         """The match with this number, which is one of these."""
         return next(match for match in self.matches if match.match.number == number)
 
 
-def open_evening(session: Session) -> OpenEvening:
-    """The evening of a session. Its page uses the words of its games."""
+def load_evening(store: Store, session: Session) -> LoadedEvening:
+    """The evening of a session. Raises Missing if the session was deleted meanwhile."""
     # Before the hands are read: what is saved meanwhile is then a change.
-    change = newest_change(session.id)
-    log = tuple(store().settling.of_session(session.id))
-    matches = tuple(load_matches(session))
-    use_words_of(*(match.terms.game for match in matches))
-    return OpenEvening(session, matches, log, change)
+    change = newest_change(store, session.id)
+    log = tuple(store.settling.of_session(session.id))
+    return LoadedEvening(session, tuple(load_all(store, session)), log, change)
 
 
-def names_now(matches: Sequence[OpenMatch], moment: str) -> Mapping[str, str]:
+def finished_ledgers(evening: LoadedEvening) -> dict[int, Ledger]:
+    """The ledgers of all running matches in which a hand counts, by number, as the players would finish them now."""
+    ledgers = {match.number: evening.match(match.number).finished_now() for match in evening.tally.running}
+    return {number: ledger for number, ledger in ledgers.items() if ledger}
+
+
+def is_finished_by(evening: LoadedEvening, submission: str) -> bool:
+    """Whether a form with this submission has finished the evening already."""
+    return any(_has(match, submission) for match in evening.matches)
+
+
+def finish(phone: Phone, evening: LoadedEvening, *, newest: int, submission: str) -> int:
+    """Finish all matches of an evening that still run, and return how many these are.
+
+    `newest` is the id of the newest change that the phone has seen. Raises Stale if there is a newer one.
+    """
+    bodies = {
+        evening.match(number).match.id: ledger.terms.body() for number, ledger in finished_ledgers(evening).items()
+    }
+    _save(phone, evening, bodies, dict.fromkeys(bodies, submission), newest)
+    return len(bodies)
+
+
+def finished_last(store: Store, evening: LoadedEvening) -> dict[int, tuple[LoadedMatch, Entry]]:
+    """The matches that the players finished last and together, by number, each with the change that did it.
+
+    Empty if something was changed since in any of them: then each is undone on its own score sheet.
+    """
+    finished: dict[int, tuple[LoadedMatch, Entry]] = {}
+    for match in evening.matches:
+        change = undoable(store, match)
+        if change is not None and finishes(match, change):
+            finished[match.match.number] = match, change
+    if not finished:
+        return {}
+    _, newest = max(finished.values(), key=lambda ending: ending[1].id)
+    together = {
+        number: (match, change)
+        for number, (match, change) in finished.items()
+        if change.submission == newest.submission
+    }
+    return together if len(together) == sum(_has(match, newest.submission) for match in evening.matches) else {}
+
+
+def undo_finish(phone: Phone, evening: LoadedEvening, *, newest: int) -> int:
+    """Take the end of an evening back, and return how many matches go on.
+
+    `newest` is the id of the newest change that the phone has seen. Raises Stale if there is a newer one.
+    """
+    endings = finished_last(phone.store, evening).values()
+    if not endings:
+        return 0
+    bodies = {match.match.id: _body_before(match, change) for match, change in endings}
+    _save(phone, evening, bodies, {match.match.id: undo_of(change.id) for match, change in endings}, newest)
+    return len(bodies)
+
+
+def _body_before(match: LoadedMatch, change: Entry) -> dict[str, Json]:
+    older = before(match, change)
+    # A change that finished the match has another one before it: the one that started it.
+    assert older is not None, "a match is started before it is finished"
+    return match.by_todays_names(older).body or {}
+
+
+def _has(match: LoadedMatch, submission: str) -> bool:
+    return any(entry.submission == submission for entry in match.changes)
+
+
+def _save(
+    phone: Phone, evening: LoadedEvening, bodies: dict[int, dict[str, Json]], submissions: dict[int, str], newest: int
+) -> None:
+    phone.store.terms.save_in_session(
+        evening.session.id, bodies, submissions, newest=newest, device=phone.saver, now=phone.now
+    )
+
+
+def names_now(matches: Sequence[LoadedMatch], moment: str) -> Mapping[str, str]:
     """Today's names of the players by those that they had at a moment, as far as they differ."""
     names: dict[str, str] = {}
     for match in matches:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from scorekeeper.store import ExportedSession, Imported, Session
 from scorekeeper.table.keys import fresh_key
-from scorekeeper.web.http.db import store
+from scorekeeper.table.phone import Phone
+from scorekeeper.table.phone_labels import default_label
 
 
 @dataclass(frozen=True)
@@ -28,18 +29,17 @@ class Arrival:
         return sum(len({entry.slot for entry in match.entries if entry.slot}) for match in self.exported.matches)
 
 
-def bring_in(sessions: Sequence[ExportedSession], device: str | None, label: str = "") -> list[Arrival]:
-    """Import sessions, all or none, and say what became of each. The phone `device`, called
-    `label`, may then write in those that are new here.
+def bring_in(phone: Phone, sessions: Sequence[ExportedSession]) -> list[Arrival]:
+    """Import sessions, all or none, and say what became of each.
 
-    None as device stands for whoever runs the program: nobody may write in them yet.
+    The phone may then write in those that are new here. If a command brings them in, nobody may write in them yet.
     """
-    imported = store().transfer.import_all(sessions, _fresh, device, label)
-    return [Arrival(session, one) for session, one in zip(sessions, imported, strict=True)]
 
+    def fresh(session: ExportedSession) -> Session:
+        # Under an address and a score key that nobody knows: those of the exported session are not in the file.
+        session_id = secrets.token_hex(16)
+        key_hash, key_seed = fresh_key(phone, session_id)
+        return Session(session_id, session.name, key_hash, session.created_at, key_seed)
 
-def _fresh(given: ExportedSession) -> Session:
-    """The session under an address and a score key that nobody knows: those of the exported one are not in the file."""
-    session_id = secrets.token_hex(16)
-    key_hash, key_seed = fresh_key(session_id)
-    return Session(session_id, given.name, key_hash, given.created_at, key_seed)
+    outcomes = phone.store.transfer.import_all(sessions, fresh, phone.id, default_label(phone.user_agent, ()))
+    return [Arrival(session, outcome) for session, outcome in zip(sessions, outcomes, strict=True)]

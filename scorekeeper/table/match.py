@@ -3,24 +3,20 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-
-from flask import abort, current_app
+from typing import Any
 
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid
-from scorekeeper.store import Entry, Match, Session
-from scorekeeper.table.cache import KeptResults
+from scorekeeper.store import Entry, Match, Session, Store
+from scorekeeper.table.cache import VersionedCache
+from scorekeeper.table.phone import Missing
 from scorekeeper.table.stored_hands import StoredHands, by_todays_names, points_shown, read_entries, shown
-from scorekeeper.web.http.access import open_session, open_session_to_count, open_session_to_write
-from scorekeeper.web.http.db import store
-from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.http.redirects import UrlValues
 
 
 @dataclass(frozen=True)
-class OpenMatch:
+class LoadedMatch:
     """A match with everything that its pages show.
 
     `entries` maps each slot to its newest entry; slot 0 is the setup, the other slots are hands. The hands use the
@@ -40,7 +36,7 @@ class OpenMatch:
 
     @property
     def last(self) -> int:
-        """The id of the newest entry, which no other state of this match has."""
+        """The id of the newest entry. Every change adds a higher id, so it identifies this state of the match."""
         return self.changes[-1].id
 
     @property
@@ -54,18 +50,20 @@ class OpenMatch:
         return self.players(self.next_slot)
 
     @property
-    def hands(self) -> bool:
+    def has_hands(self) -> bool:
         """Whether any hand was recorded. Void hands count too."""
         return len(self.entries) > 1
 
     @property
-    def address(self) -> UrlValues:
-        """The arguments of `url_for` that identify this match."""
+    def address(self) -> dict[str, Any]:
+        """The id of the session and the number of the match: the arguments of `url_for` for its pages."""
         return {"session_id": self.session.id, "number": self.match.number}
 
     def row(self, slot: int) -> Row:
-        """The ledger row of a hand. Aborts with 404 if there is none."""
-        return self._rows.get(slot) or abort(404)
+        """The ledger row of a hand. Raises Missing if there is none."""
+        if slot not in self._rows:
+            raise Missing
+        return self._rows[slot]
 
     def before(self, slot: int) -> State:
         """The state of the match before a hand, which may be the next hand."""
@@ -76,8 +74,10 @@ class OpenMatch:
         return self.terms.at(slot)
 
     def player_at(self, seat: int) -> str:
-        """The player at a seat, counted from 1 among all who ever play. Aborts with 404 if there is none."""
-        return self.terms.players[seat - 1] if 1 <= seat <= len(self.terms.players) else abort(404)
+        """The player at a seat, counted from 1 among all who ever play. Raises Missing if there is none."""
+        if not 1 <= seat <= len(self.terms.players):
+            raise Missing
+        return self.terms.players[seat - 1]
 
     def ledger_with(self, terms: Terms) -> Ledger:
         """The ledger that the hands make by other terms."""
@@ -111,54 +111,53 @@ class OpenMatch:
         return by_todays_names(self.terms.game.Record, self.stored.setups, entry)
 
 
-def open_match(session_id: str, number: int) -> OpenMatch:
-    """The match with this number in a session; the page uses its game's words. Aborts with 404 if there is none."""
-    return _open(open_session(session_id), number)
+# Matches by database, session and id, in the version of their newest entry. An id alone may be that of another match,
+# after a session was deleted; the id of a session never comes back. The weight is the number of entries. Each has some
+# 6 KB, 20 KB for a hand with all cards of ten players, and a long evening has a few hundred.
+CACHE = VersionedCache[tuple[str, str, int], LoadedMatch](room=2000)
 
 
-def open_match_to_write(session_id: str, number: int) -> OpenMatch:
-    """The same as `open_match`. Also aborts with 403 if this phone may not write."""
-    return _open(open_session_to_write(session_id), number)
+def find(store: Store, session: Session, number: int) -> LoadedMatch:
+    """The match with this number in a session. Raises Missing if there is none, or if it cannot be read."""
+    stored = store.matches.get(session.id, number)
+    match = stored and load(store, session, stored)
+    if not match:
+        raise Missing
+    return match
 
 
-def open_match_to_count(session_id: str, number: int) -> OpenMatch:
-    """The same as `open_match`. Also aborts with 403 if this phone may not count."""
-    return _open(open_session_to_count(session_id), number)
+def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> LoadedMatch | None:
+    """Load a match of a session. None if its terms cannot be read, or if its session was deleted meanwhile.
 
-
-# Matches by the address of their session and their id, in the version of their newest entry. An id alone may be that of
-# another match, after a session was deleted; an address never comes back. The weight is the number of entries. Each has
-# some 6 KB, 20 KB for a hand with all cards of ten players, and a long evening has a few hundred.
-KEPT = KeptResults[tuple[str, str, int], OpenMatch](room=2000)
-
-
-def load_match(session: Session, match: Match, *, keep: bool = True) -> OpenMatch | None:
-    """Load a match of a session. None if its setup cannot be read, or if its session was deleted meanwhile.
-
-    With `keep`, the match is kept for the requests to come. Who reads many matches to show a little of each leaves the
-    room to those that people are playing.
+    With `keep`, the match is cached. Who reads many matches to show a little of each leaves the room to those that
+    people are playing.
     """
-    key, last = (current_app.config["DATABASE"], session.id, match.id), store().matches.version(match.id)
-    found = KEPT.find(key, last)
-    if found is not None and found.session == session:
-        return found
-    # Else the session was renamed, if it was found.
-    found = _read(session, match, keep) if found is None else replace(found, session=session)
-    if found is not None and keep:
-        KEPT.keep(key, found.last, found, len(found.changes))
-    return found
+    key, last = (str(store.database.path), session.id, match.id), store.matches.version(match.id)
+    loaded = CACHE.find(key, last)
+    if loaded is not None and loaded.session == session:
+        return loaded
+    if loaded is None:
+        loaded = from_entries(session, match, tuple(store.entries.of_match(match.id)), remember=keep)
+    else:
+        # The session was renamed.
+        loaded = replace(loaded, session=session)
+    if loaded is not None and keep:
+        CACHE.keep(key, loaded.last, loaded, len(loaded.changes))
+    return loaded
 
 
-def load_matches(session: Session, newest: int | None = None) -> list[OpenMatch]:
+def load_all(store: Store, session: Session, newest: int | None = None) -> list[LoadedMatch]:
     """The matches of a session by number, without those that were taken back or cannot be read; with `newest` at most
     so many, the ones that were started last."""
-    latest = reversed(store().matches.of_session(session.id))
-    found = (load_match(session, match) for match in islice(latest, newest))
-    return [match for match in found if match][::-1]
+    latest = reversed(store.matches.of_session(session.id))
+    loaded = (load(store, session, match) for match in islice(latest, newest))
+    return [match for match in loaded if match][::-1]
 
 
-def _read(session: Session, match: Match, remember: bool) -> OpenMatch | None:
-    changes = tuple(store().entries.of_match(match.id))
+def from_entries(
+    session: Session, match: Match, changes: tuple[Entry, ...], *, remember: bool = False
+) -> LoadedMatch | None:
+    """A match from all its entries, oldest first. None if its terms cannot be read. `remember` is that of `replay`."""
     if not changes:
         return None
     try:
@@ -166,13 +165,4 @@ def _read(session: Session, match: Match, remember: bool) -> OpenMatch | None:
     except Invalid:
         return None
     entries = {entry.slot: entry for entry in sorted((*stored.setups, *stored.hands), key=lambda entry: entry.slot)}
-    return OpenMatch(session, match, changes, stored, entries, stored.terms, stored.ledger(remember=remember))
-
-
-def _open(session: Session, number: int) -> OpenMatch:
-    match = store().matches.get(session.id, number)
-    found = match and load_match(session, match)
-    if not found:
-        abort(404)
-    use_words_of(found.terms.game)
-    return found
+    return LoadedMatch(session, match, changes, stored, entries, stored.terms, stored.ledger(remember=remember))

@@ -1,14 +1,12 @@
-"""What a phone is called in the list of phones, until people call it otherwise: its kind and its browser.
+"""Default names for phones, such as `iPhone · Safari`, made from the User-Agent header. People can change them.
 
-The browser says so in the header `User-Agent`. The header itself is not kept.
+The header itself is not kept.
 """
 
 from collections.abc import Collection
 from itertools import count
 
-from flask import request
-
-from scorekeeper.web.http.db import store
+from scorekeeper.table.phone import Phone
 
 LABEL_LENGTH = 40
 
@@ -44,6 +42,6 @@ def default_label(user_agent: str, taken: Collection[str]) -> str:
     return next(numbered for number in count(2) if (numbered := f"{label} {number}") not in taken)
 
 
-def label_for(session_id: str) -> str:
-    """The default label of this phone in a session, unlike those of the other phones there."""
-    return default_label(request.user_agent.string, {grant.label for grant in store().grants.of_session(session_id)})
+def label_for(phone: Phone, session_id: str) -> str:
+    """The default label of a phone in a session, unlike those of the other phones there."""
+    return default_label(phone.user_agent, {grant.label for grant in phone.store.grants.of_session(session_id)})

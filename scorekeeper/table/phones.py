@@ -2,11 +2,8 @@
 
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-
 from scorekeeper.store import Grant
-from scorekeeper.web.http.access import device_or_none, secret_id
-from scorekeeper.web.http.db import store
+from scorekeeper.table.phone import Missing, Phone
 
 _WATCHERS_LISTED = 20
 
@@ -18,11 +15,6 @@ class ListedPhone:
     grant: Grant
     handle: str
     this: bool
-
-    @property
-    def label(self) -> str:
-        """What the phone is called."""
-        return self.grant.label or _("A phone without a name")
 
 
 @dataclass(frozen=True)
@@ -36,20 +28,31 @@ class ListedPhones:
     more: int
 
 
-def phones_of(session_id: str) -> ListedPhones:
+def phones_of(phone: Phone, session_id: str) -> ListedPhones:
     """The phones that have a grant in a session: who writes or counts, the oldest first; watchers, the newest first."""
-    grants = store().grants.of_session(session_id)
-    scorers, counting = ([_listed(grant) for grant in grants if grant.role == role] for role in ("score", "count"))
+    grants = phone.store.grants.of_session(session_id)
+    scorers, counting = (
+        [_listed(phone, grant) for grant in grants if grant.role == role] for role in ("score", "count")
+    )
     watchers = [grant for grant in reversed(grants) if grant.role == "watch"]
-    shown = [_listed(grant) for grant in watchers[:_WATCHERS_LISTED]]
+    shown = [_listed(phone, grant) for grant in watchers[:_WATCHERS_LISTED]]
     return ListedPhones(scorers, counting, shown, len(watchers) - len(shown))
 
 
-def find_phone(session_id: str, handle: str) -> ListedPhone | None:
-    """The phone of a session with this handle, or None."""
-    return next((one for one in map(_listed, store().grants.of_session(session_id)) if one.handle == handle), None)
+def find_phone(phone: Phone, session_id: str, handle: str) -> ListedPhone:
+    """The phone of a session with this handle. Raises Missing if there is none."""
+    for grant in phone.store.grants.of_session(session_id):
+        listed = _listed(phone, grant)
+        if listed.handle == handle:
+            return listed
+    raise Missing
 
 
-def _listed(grant: Grant) -> ListedPhone:
-    handle = secret_id("phone", grant.session, grant.device)[:16]
-    return ListedPhone(grant, handle, grant.device == device_or_none())
+def label_phone(phone: Phone, listed: ListedPhone, label: str) -> None:
+    """Call a phone of a session by a name."""
+    phone.store.grants.label(listed.grant.device, listed.grant.session, " ".join(label.split()))
+
+
+def _listed(phone: Phone, grant: Grant) -> ListedPhone:
+    handle = phone.secret_id("phone", grant.session, grant.device)[:16]
+    return ListedPhone(grant, handle, grant.device == phone.id)

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Ledger, Terms, read_terms
 from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, SIT_OUT, SeatChange
-from scorekeeper.engine.seats.rules import why_not, with_change, without_change
+from scorekeeper.engine.seats.rules import JoinPlan, why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid, Issue, T, Text
-from scorekeeper.store import Entry
-from scorekeeper.table.match import OpenMatch
-from scorekeeper.table.undo import before
+from scorekeeper.store import Entry, Stale
+from scorekeeper.table.changes import before
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.phone import Missing, Phone
+from scorekeeper.table.save_terms import save_terms
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class PlayerAction:
     done: Text | None = None
 
 
-def player_actions(match: OpenMatch, player: str) -> list[PlayerAction]:
+def player_actions(match: LoadedMatch, player: str) -> list[PlayerAction]:
     """What can be done with a player of a match before the next hand. Empty when the match is over."""
     ledger, slot = match.ledger, match.ledger.next_slot
     if ledger.finished:
@@ -49,7 +51,33 @@ def player_actions(match: OpenMatch, player: str) -> list[PlayerAction]:
     return [*actions, deal, *([] if rests else [rest]), leave]
 
 
-def what_changed(match: OpenMatch, change: Entry) -> Text | None:
+def act(
+    phone: Phone, match: LoadedMatch, player: str, key: str, *, newest: int | None, submission: str
+) -> PlayerAction:
+    """Do something with a player, and return it. If it has `issues`, nothing was done.
+
+    `newest` is the id of the newest change that the phone has seen. Raises Missing if the match has no such action now,
+    Stale if there is a newer change.
+    """
+    if newest != match.last:
+        raise Stale
+    action = next((action for action in player_actions(match, player) if action.key == key), None)
+    if action is None:
+        raise Missing
+    if action.terms is not None:
+        save_terms(phone, match, action.terms, based_on=match.entries[0].id, submission=submission)
+    return action
+
+
+def join(phone: Phone, match: LoadedMatch, plan: JoinPlan, place: int | None, submission: str) -> Text:
+    """Let somebody join as planned, at a `place` of the table, and say what was done. Raises Stale if the terms have
+    changed since the match was loaded."""
+    terms = with_change(match.terms, plan.change, place)
+    save_terms(phone, match, terms, based_on=match.entries[0].id, submission=submission)
+    return change_text(plan.change, back=plan.back)
+
+
+def what_changed(match: LoadedMatch, change: Entry) -> Text | None:
     """What a change of the terms did, if it only let a player come, go, rest or deal; without a full stop."""
     older = before(match, change)
     if change.slot or older is None:
@@ -64,7 +92,7 @@ def what_changed(match: OpenMatch, change: Entry) -> Text | None:
     return None
 
 
-def _action(match: OpenMatch, change: SeatChange, key: str, title: Text) -> PlayerAction:
+def _action(match: LoadedMatch, change: SeatChange, key: str, title: Text) -> PlayerAction:
     issues = why_not(match.ledger, change)
     if issues:
         return PlayerAction(key, title, issues=issues)
@@ -73,7 +101,7 @@ def _action(match: OpenMatch, change: SeatChange, key: str, title: Text) -> Play
     return PlayerAction(key, title, says, (), terms, change_text(change))
 
 
-def _taking_back(match: OpenMatch, change: SeatChange) -> PlayerAction:
+def _taking_back(match: LoadedMatch, change: SeatChange) -> PlayerAction:
     titles = {
         JOIN: T("Does not join after all"),
         LEAVE: T("Stays after all"),

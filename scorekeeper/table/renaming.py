@@ -4,18 +4,17 @@ People are told apart by their names, so a name that stayed in one match would b
 match gets a new setup. Those that belong together have the same submission, by which undo finds them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.fields import Json, name_key
 from scorekeeper.engine.player_names import changed_names, distinct_names, rename_in_terms
-from scorekeeper.store import Entry, Match, TermsChange, undo_of
+from scorekeeper.store import Entry, Match, Role, TermsChange, undo_of
+from scorekeeper.table.changes import before
 from scorekeeper.table.examples import example_ids
-from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.phone import Phone
 from scorekeeper.table.stored_hands import players_in
-from scorekeeper.table.undo import before
-from scorekeeper.web.http.access import device, device_or_none
-from scorekeeper.web.http.db import now, store
 
 # More than a table plays in years, and saved in some tenths of a second.
 MOST_MATCHES = 500
@@ -42,16 +41,18 @@ class Renaming:
 
 
 @dataclass(frozen=True)
-class TakenBack:
-    """What became of an undo: how many matches have the old name again, and how many have changed since and keep the
-    new one."""
+class RenamingUndone:
+    """The undo of a renaming from `old` to `new`: so many `matches` have the old name again, and so many `kept` the new
+    one, because they have changed since."""
 
+    old: str
+    new: str
     matches: int
     kept: int
 
 
 @dataclass
-class _Found:
+class _Search:
     """What `plan` has found so far."""
 
     changes: list[tuple[Entry, dict[str, Json], str]] = field(default_factory=list)
@@ -60,10 +61,10 @@ class _Found:
     together: Match | None = None
 
 
-def plan(old: str, new: str) -> Renaming:
+def plan(phone: Phone, old: str, new: str) -> Renaming:
     """What it takes to call the player `old` by the name `new` in all matches of this phone. Saves nothing."""
-    mine, wanted, found = name_key(old), name_key(new), _Found()
-    for match, role, setup in _setups():
+    mine, wanted, found = name_key(old), name_key(new), _Search()
+    for match, role, setup in _setups(phone):
         by_key = {name_key(name): name for name in players_in(setup)}
         theirs = wanted != mine and wanted in by_key
         found.known = found.known or theirs
@@ -89,26 +90,21 @@ def plan(old: str, new: str) -> Renaming:
     )
 
 
-def save(renaming: Renaming, submission: str) -> None:
+def save(phone: Phone, renaming: Renaming, submission: str) -> None:
     """Save what was planned, all of it or nothing. Raises Stale if one of the matches has changed since."""
     changes = [TermsChange(setup, body, submission, {old: renaming.new}) for setup, body, old in renaming.changes]
-    store().terms.save(changes, device(), now())
+    phone.store.terms.save(changes, phone.saver, phone.now)
 
 
-def is_saved(submission: str) -> bool:
-    """Whether a form with this submission has been saved already."""
-    return bool(store().terms.submitted(device(), submission))
-
-
-def other_names(match: OpenMatch, player: str) -> list[str]:
+def other_names(phone: Phone, match: LoadedMatch, player: str) -> list[str]:
     """The names by which this phone knows people who do not play in a match, the latest first; with every spelling of
     `player` left out. There are at most 50."""
     here = {name_key(player), *map(name_key, match.terms.players)}
-    names = distinct_names(name for _, role, setup in _setups() if role == "score" for name in players_in(setup))
+    names = distinct_names(name for _, role, setup in _setups(phone) if role == "score" for name in players_in(setup))
     return [name for name in names if name_key(name) not in here][:_MOST_NAMES]
 
 
-def new_name(match: OpenMatch, change: Entry) -> tuple[str, str] | None:
+def new_name(match: LoadedMatch, change: Entry) -> tuple[str, str] | None:
     """The old and the new name, if a change of a match did nothing but call a player otherwise."""
     older = before(match, change)
     if change.slot or older is None:
@@ -116,15 +112,19 @@ def new_name(match: OpenMatch, change: Entry) -> tuple[str, str] | None:
     return _only_name(older, change)
 
 
-def take_back(change: Entry) -> TakenBack:
-    """Take back a change of a name that `new_name` knows, in all matches in which it was made and this phone may write.
+def undo_renaming(phone: Phone, match: LoadedMatch, change: Entry) -> RenamingUndone | None:
+    """Take back a renaming, in all matches in which it was made and this phone may write. None if the change of the
+    match did more than rename a player.
 
     A match in which the player has got another name since, or somebody else the old one, keeps what it has. Raises
     Stale if something is saved meanwhile.
     """
+    names = new_name(match, change)
+    if names is None:
+        return None
     changes, kept = [], 0
-    for entry in store().terms.submitted(device(), change.submission):
-        setups = store().entries.history(entry.match, 0)
+    for entry in phone.store.terms.submitted(phone.saver, change.submission):
+        setups = phone.store.entries.history(entry.match, 0)
         older = next((one for one in reversed(setups) if one.id < entry.id), None)
         if older is None or any(one.submission == undo_of(entry.id) for one in setups):
             continue
@@ -134,7 +134,7 @@ def take_back(change: Entry) -> TakenBack:
             kept += 1
         else:
             changes.append(TermsChange(setups[-1], body, undo_of(entry.id), back))
-    return TakenBack(len(store().terms.save(changes, device(), now())), kept)
+    return RenamingUndone(*names, len(phone.store.terms.save(changes, phone.saver, phone.now)), kept)
 
 
 def _only_name(older: Entry, change: Entry) -> tuple[str, str] | None:
@@ -153,8 +153,7 @@ def _called(setup: Entry, names: Mapping[str, str]) -> dict[str, Json] | None:
     return rename_in_terms(setup.body, names)
 
 
-def _setups() -> Iterable[tuple[Match, str, Entry]]:
+def _setups(phone: Phone) -> list[tuple[Match, Role, Entry]]:
     """The newest setups of all matches of this phone, newest match first, without those of examples."""
-    known, left_out = device_or_none(), example_ids()
-    every = store().terms.of_phone(known) if known else []
-    return [one for one in every if one[0].session not in left_out]
+    stored, examples = phone.store.terms.of_phone(phone.id) if phone.id else [], example_ids(phone)
+    return [(match, role, setup) for match, role, setup in stored if match.session not in examples]

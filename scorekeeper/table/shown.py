@@ -5,11 +5,11 @@ A match that is shown stays there as long as it runs, and its result stays until
 
 from collections.abc import Sequence
 
-from scorekeeper.table.match import OpenMatch
-from scorekeeper.table.undo import finishes
+from scorekeeper.table.changes import finishes
+from scorekeeper.table.match import LoadedMatch
 
 
-def match_to_show(matches: Sequence[OpenMatch], shows: int | None = None) -> OpenMatch | None:
+def match_to_show(matches: Sequence[LoadedMatch], shows: int | None = None) -> LoadedMatch | None:
     """The match for the page of a session that has these, None if it has none.
 
     `shows` is the number of the match that the page shows already. Without it, and once that match is over and another
@@ -22,7 +22,7 @@ def match_to_show(matches: Sequence[OpenMatch], shows: int | None = None) -> Ope
     return next(reversed(running or matches), None)
 
 
-def matches_on_board(matches: Sequence[OpenMatch], most: int) -> list[OpenMatch]:
+def matches_on_board(matches: Sequence[LoadedMatch], most: int) -> list[LoadedMatch]:
     """At most so many of these matches, in the order in which they were started: those that run, the longest running
     ones first, then those that have come to an end since the last one was started."""
     running = [match for match in matches if not match.ledger.finished]
@@ -31,7 +31,7 @@ def matches_on_board(matches: Sequence[OpenMatch], most: int) -> list[OpenMatch]
     return [match for match in matches if match in shown]
 
 
-def _is_latest_news(over: OpenMatch, matches: Sequence[OpenMatch]) -> bool:
+def _is_latest_news(over: LoadedMatch, matches: Sequence[LoadedMatch]) -> bool:
     """Whether no match was started since one came to its end: with its last hand, or because the players finished it.
 
     What is corrected later does not count.

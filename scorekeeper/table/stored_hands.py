@@ -162,7 +162,7 @@ def _names_since(setups: Sequence[Entry]) -> dict[str, str]:
 
 
 def _options(terms: Terms, setup: Entry) -> object:
-    """The options of a setup as `load_match` would read them, None if they cannot be read."""
+    """The options of a setup as they are read when the match is loaded, None if they cannot be read."""
     try:
         return read_terms(terms.game, setup.body or {}).options
     except Invalid:

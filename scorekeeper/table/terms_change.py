@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Ledger, Row, Terms
-from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.stored_hands import StoredHands
 
 
@@ -34,12 +34,12 @@ class RulesChange:
         return hashlib.sha256(repr((self.points, self.finished, hands)).encode()).hexdigest()[:16]
 
 
-def consequences(match: OpenMatch, terms: Terms) -> RulesChange:
+def effect_of_new_terms(match: LoadedMatch, terms: Terms) -> RulesChange:
     """Score the hands of a match under other terms, for the same players once there are hands, and compare."""
     before, after = match.ledger, StoredHands(terms, match.stored.setups, match.stored.hands).ledger()
     counted, still = _counted(before), _counted(after)
     return RulesChange(
-        tuple((name, before.final(name), after.final(name)) for name in terms.players) if match.hands else (),
+        tuple((name, before.final(name), after.final(name)) for name in terms.players) if match.has_hands else (),
         (before.finished, after.finished),
         tuple(row for row in after.rows if row.slot in counted - still),
         tuple(row for row in after.rows if row.slot in still - counted),

@@ -5,12 +5,28 @@ can be taken back as well, if the match has no hands and its session has other m
 brings it back. The submission id of an undo names the change, so an undo that is sent twice is saved once.
 """
 
-from scorekeeper.store import Entry, undo_of
-from scorekeeper.table.match import OpenMatch
-from scorekeeper.web.http.db import store
+from dataclasses import dataclass
+
+from scorekeeper.engine.text import T, Text
+from scorekeeper.store import Entry, Stale, Store, undo_of
+from scorekeeper.table.changes import before, finishes, starts
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.phone import Phone
+from scorekeeper.table.player_actions import what_changed
+from scorekeeper.table.renaming import RenamingUndone, new_name, undo_renaming
+from scorekeeper.table.save_hand import hypothetical_row
+from scorekeeper.table.stored_hands import shown
 
 
-def undoable(match: OpenMatch) -> Entry | None:
+@dataclass(frozen=True)
+class Undone:
+    """The change that was taken back. `renaming` says more if it gave a player another name."""
+
+    change: Entry
+    renaming: RenamingUndone | None = None
+
+
+def undoable(store: Store, match: LoadedMatch) -> Entry | None:
     """The change that undo would take back now, or None."""
     undos = {undo_of(change.id) for change in match.changes}
     taken_back: set[str] = set()
@@ -18,28 +34,67 @@ def undoable(match: OpenMatch) -> Entry | None:
         if change.submission in undos:
             taken_back.add(change.submission)
         elif undo_of(change.id) not in taken_back:
-            return None if starts(match, change) and not _can_go(match) else change
+            return None if starts(match, change) and not _can_go(store, match) else change
     return None
 
 
-def starts(match: OpenMatch, change: Entry) -> bool:
-    """Whether a change started the match, or started it again after the start was taken back."""
+def is_undone(match: LoadedMatch, change_id: int) -> bool:
+    """Whether a change was taken back."""
+    return any(change.submission == undo_of(change_id) for change in match.changes)
+
+
+def start_is_undone(store: Store, session_id: str, number: int) -> bool:
+    """Whether the start of a match was taken back, so that the session does not show it any more."""
+    match = store.matches.get(session_id, number)
+    return match is not None and match not in store.matches.of_session(session_id)
+
+
+def undo(phone: Phone, match: LoadedMatch, newest: int) -> Undone | None:
+    """Take back the newest change, and say what it was. None if there is nothing to take back.
+
+    `newest` is the id of the newest change that the phone has seen. Raises Stale if there is a newer one.
+    """
+    change = undoable(phone.store, match)
+    if change is None:
+        return None
+    if change.id != newest:
+        raise Stale
+    if renaming := undo_renaming(phone, match, change):
+        return Undone(change, renaming)
     older = before(match, change)
-    return not change.slot and (older is None or older.void)
+    older = match.by_todays_names(older) if older else None
+    phone.store.entries.save(
+        match.match.id,
+        change.slot,
+        body=older.body if older else None,
+        based_on=match.entries[change.slot].id,
+        shown=shown(hypothetical_row(match, change.slot, older)) if change.slot else None,
+        note="",
+        device=phone.saver,
+        submission=undo_of(change.id),
+        now=phone.now,
+    )
+    return Undone(change)
 
 
-def finishes(match: OpenMatch, change: Entry) -> bool:
-    """Whether with a change the players finished the match."""
-    older = before(match, change)
-    ended = [((one and one.body) or {}).get("ended") for one in (older, change)]
-    return not change.slot and ended[0] is None and ended[1] is not None
+def describe_change(match: LoadedMatch, change: Entry) -> Text:
+    """What a change did, in a sentence without a full stop."""
+    if starts(match, change):
+        return T("Match %(number)s was started", number=match.match.number)
+    if finishes(match, change):
+        return T("The match was finished")
+    if names := new_name(match, change):
+        return T("%(old)s was renamed %(new)s", old=names[0], new=names[1])
+    if what := what_changed(match, change):
+        return what
+    if not change.slot:
+        return T("Names or rules were changed")
+    if change.void:
+        return T("Hand %(number)s was voided", number=change.slot)
+    if before(match, change) is None:
+        return T("Hand %(number)s was recorded", number=change.slot)
+    return T("Hand %(number)s was changed", number=change.slot)
 
 
-def _can_go(match: OpenMatch) -> bool:
-    return not match.hands and len(store().matches.of_session(match.session.id)) > 1
-
-
-def before(match: OpenMatch, change: Entry) -> Entry | None:
-    """The entry that was in the slot before a change, or None."""
-    older = (entry for entry in reversed(match.changes) if entry.slot == change.slot and entry.id < change.id)
-    return next(older, None)
+def _can_go(store: Store, match: LoadedMatch) -> bool:
+    return not match.has_hands and len(store.matches.of_session(match.session.id)) > 1

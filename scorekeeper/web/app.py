@@ -13,8 +13,10 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.assets import asset_folder, default_instance
 from scorekeeper.instance import database_of, explaining_storage_errors, prepare, refuse
-from scorekeeper.store import NotFound, SlotError, Stale
+from scorekeeper.store import NotFound, SlotError, Stale, open_store
 from scorekeeper.table import examples
+from scorekeeper.table.phone import Missing, NotAllowed, Phone
+from scorekeeper.table.times import now
 from scorekeeper.web import (
     evening,
     files,
@@ -29,18 +31,7 @@ from scorekeeper.web import (
     sharing,
 )
 from scorekeeper.web.files.import_pages import allow_large_file
-from scorekeeper.web.http import (
-    compression,
-    db,
-    errors,
-    hosts,
-    i18n,
-    limits,
-    phrases,
-    printer,
-    security,
-    worker_pools,
-)
+from scorekeeper.web.http import compression, db, errors, hosts, i18n, limits, phrases, printer, security, worker_pools
 from scorekeeper.web.http.assets import fingerprint
 from scorekeeper.web.http.compiled_templates import CompiledTemplates
 from scorekeeper.web.inputs.game_names import GameConverter
@@ -77,6 +68,8 @@ _AFTER_REQUEST = (
 )
 _ERROR_HANDLERS = (
     (limits.TooMany, errors.too_many),
+    (Missing, errors.missing),
+    (NotAllowed, errors.not_allowed),
     (Stale, errors.stale),
     (SlotError, errors.no_such_slot),
     (NotFound, errors.gone),
@@ -146,7 +139,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.update(config or {})
     instance = Path(app.config["INSTANCE"])
     app.config["DATABASE"] = str(database_of(instance))
-    app.secret_key = prepare(instance, app.config["CONSENT"])
+    app.secret_key = secret = prepare(instance, app.config["CONSENT"])
     app.session_interface = security.SessionCookie()
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.ensure_ascii = False
@@ -176,8 +169,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for pages in _WITHOUT_TOKEN:
         csrf.exempt(pages)
     if app.config["EXAMPLES"]:
-        with explaining_storage_errors(database_of(instance)):
-            examples.create_missing(app)
+        with explaining_storage_errors(database_of(instance)), open_store(database_of(instance)) as store:
+            examples.create_missing(Phone(store, None, now(), secret))
     if app.config["OPEN_NEWEST"]:
         cache_warmup.start(app, app.config["OPEN_NEWEST"])
     return app

@@ -14,16 +14,15 @@ from scorekeeper.pdf import PAPERS
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.table.examples import is_example
-from scorekeeper.table.session_players import title_for_page
-from scorekeeper.table.undo import undoable
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
 from scorekeeper.web.hands.entry_assets import entry_assets
 from scorekeeper.web.hands.save_notice import notices, save_notice
-from scorekeeper.web.http.access import may_count, may_write
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.assets import asset, files_version
 from scorekeeper.web.http.dates import time_element
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.preferences import four_colours
+from scorekeeper.web.http.titles import phone_title, title_for_page
 from scorekeeper.web.inputs.hand_codec import input_name, patch_of, patch_text
 from scorekeeper.web.inputs.option_inputs import needs
 from scorekeeper.web.phone_counts.panel import counted_seats
@@ -64,6 +63,21 @@ def _input_prefix(path: Path) -> str:
     return f"{input_name(path)}." if path else ""
 
 
+# A page that is only read must give the phone no cookie, so each of these asks as `phone()`.
+
+
+def _is_example(session_id: str) -> bool:
+    return is_example(phone(), session_id)
+
+
+def _may_count(session_id: str) -> bool:
+    return phone().may_count(session_id)
+
+
+def _may_write(session_id: str) -> bool:
+    return phone().may_score(session_id)
+
+
 FILTERS = {
     "adjustment_notes": adjustment_notes,
     "average": _average,
@@ -73,6 +87,7 @@ FILTERS = {
     "needs": needs,
     "patch": _patch_text,
     "time_element": time_element,
+    "phone_title": phone_title,
     "say": say,
     "signed": signed,
 }
@@ -88,12 +103,12 @@ GLOBALS = {
     "games": games.games,
     "in_words_of": in_words_of,
     "input_prefix": _input_prefix,
-    "is_example": is_example,
+    "is_example": _is_example,
     "cached_fragment": cached_fragment,
     "language": language,
     "languages": LANGUAGES,
-    "may_count": may_count,
-    "may_write": may_write,
+    "may_count": _may_count,
+    "may_write": _may_write,
     "notices": notices,
     # The name (a message id) of each paper size.
     "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),
@@ -101,6 +116,5 @@ GLOBALS = {
     "score_beside": score_beside,
     "standings_of": standings,
     "session_title": title_for_page,
-    "undoable": undoable,
     "winners_text": winners_text,
 }

@@ -28,6 +28,4 @@ def test_they_are_of_a_phone_and_small(project: Path) -> None:
 
 
 def test_they_are_taken_in_the_same_evening_wherever_the_clock_is_read() -> None:
-    assert {"scorekeeper.web.http.db.now", "scorekeeper.table.examples.now", "scorekeeper.table.save_hand.now"} <= {
-        *clocks()
-    }
+    assert {"scorekeeper.table.times.now", "scorekeeper.web.http.access.now", "scorekeeper.web.app.now"} <= {*clocks()}

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper import games, judge
 from scorekeeper.reports import export
-from scorekeeper.table.cache import KeptResults
+from scorekeeper.table.cache import VersionedCache
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from tests.support.phone import NOW, Phone, knock, record, session_of, store_of
@@ -143,7 +143,7 @@ def test_the_same_people_twice_on_one_day_are_told_apart(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for began in ("2026-11-20T18:59:07.000+00:00", "2026-11-20T18:59:48.000+00:00"):
-        monkeypatch.setattr("scorekeeper.web.matches.pages.now", lambda began=began: began)
+        monkeypatch.setattr("scorekeeper.web.http.access.now", lambda began=began: began)
         record(app, session_of(phone.start("Ann", "Bob")), knock("Ann", 4, "Bob", 33))
     rows = table(phone, "/paper/scorekeeper.csv")
     ann = [row for row in rows if row["Player"] == "Ann"]
@@ -231,7 +231,7 @@ def test_a_long_table_is_sent_while_it_is_written(app: Flask, phone: Phone, monk
         return written(title, began, match, language)
 
     monkeypatch.setattr(export, "csv_rows", listed)
-    monkeypatch.setattr("scorekeeper.web.files.export_pages.KEPT", KeptResults(1_000_000))
+    monkeypatch.setattr("scorekeeper.web.files.export_pages.CACHE", VersionedCache(1_000_000))
     for expected in (["Ann, Dee", "Ann, Cy", "Ann, Bob"], []):
         read.clear()
         answer = phone.client.get("/paper/scorekeeper.csv", buffered=False)

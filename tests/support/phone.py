@@ -17,7 +17,7 @@ from scorekeeper.backups.retention import folder_of
 from scorekeeper.store import Entry, Store, open_store
 from scorekeeper.table.keys import count_key, shown_key
 from scorekeeper.table.phones import phones_of
-from scorekeeper.web.http.access import open_session
+from scorekeeper.web.http import access
 
 NOW = "2026-11-20T19:00:00.000+00:00"
 # Two whole hands of Gin Rummy: 26 against 1 after all lay-offs.
@@ -226,29 +226,29 @@ def addresses(app: Flask, method: str, **values: object) -> dict[str, str]:
 
 def score_key(app: Flask, session_id: str) -> str:
     """The score key of a session."""
-    with app.app_context():
-        key = shown_key(open_session(session_id))
+    with app.test_request_context():
+        key = shown_key(access.phone(), access.phone().session(session_id))
     assert key
     return key
 
 
 def counting_key(app: Flask, session_id: str) -> str:
     """The count key of a session."""
-    with app.app_context():
-        return count_key(open_session(session_id))
+    with app.test_request_context():
+        return count_key(access.phone(), access.phone().session(session_id))
 
 
 def handle(app: Flask, session_id: str, device: str) -> str:
     """What names a phone of a session in addresses."""
     with app.test_request_context():
-        listed = phones_of(session_id)
+        listed = phones_of(access.phone(), session_id)
     return next(
         one.handle for one in (*listed.scorers, *listed.counting, *listed.watchers) if one.grant.device == device
     )
 
 
 def known(app: Flask, session: str) -> dict[str, object]:
-    """Values for the parts of addresses; `phone` is the one that made the session."""
+    """Values for the parts of addresses; `handle` is that of the one that made the session."""
     with store_of(app) as store:
         phone = store.grants.of_session(session)[0].device
     game = next(iter(games.games().values()))
@@ -258,7 +258,7 @@ def known(app: Flask, session: str) -> dict[str, object]:
     backup.parent.mkdir(exist_ok=True)
     backup.touch()
     kept = {"backups_key": app.config["BACKUPS_KEY"], "backup": backup.name}
-    named = {"session_id": session, "score_key": score_key(app, session), "phone": handle(app, session, phone)}
+    named = {"session_id": session, "score_key": score_key(app, session), "handle": handle(app, session, phone)}
     named["count_key"] = counting_key(app, session)
     return {**named, **kept, "number": 1, "slot": 1, "seat": 1, "change": "deal", **asked}
 

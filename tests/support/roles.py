@@ -26,7 +26,7 @@ INVITED_TO_COUNT = "invited to count"
 # The seat of the first match for which the counter counts, and the one that is free.
 COUNTED, FREE = 1, 0
 # Ids, a key and a handle that somebody guesses. All roles guess the key of the backups: the server prints it.
-GUESSED = {"session_id": "0" * 32, "score_key": "0" * 32, "count_key": "0" * 32, "phone": "0" * 16}
+GUESSED = {"session_id": "0" * 32, "score_key": "0" * 32, "count_key": "0" * 32, "handle": "0" * 16}
 ANY = {"backups_key": "0" * 32, "backup": "asked-20261122T201500Z.zip", "filename": "css/tokens.css"}
 
 # What is sent to an endpoint by POST: the form of a page, by the address of the page within the session and the end of
@@ -171,7 +171,7 @@ class Doors:
         # It has been here before, so it has an id.
         for change in ("keep", "forget"):
             watcher.post(f"/s/{self.session}/{change}", {})
-        values = {**known(app, self.session), "phone": handle(app, self.session, _device(second))}
+        values = {**known(app, self.session), "handle": handle(app, self.session, _device(second))}
         counter.post(f"/s/{self.session}/count/{counting_key(app, self.session)}", {"seat": f"1.{COUNTED}"})
         watching = {**values, "score_key": GUESSED["score_key"], "count_key": GUESSED["count_key"]}
         self.askers = {

@@ -18,8 +18,8 @@ from unittest.mock import patch
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from scorekeeper.table.times import now
 from scorekeeper.web.app import create_app
-from scorekeeper.web.http.db import now
 from tests.support.chromium import browsing, serving
 from tests.support.taps import start
 
@@ -167,7 +167,7 @@ def take(browser: Browser, server: str, picture: Picture) -> None:
 
 
 def clocks() -> list[str]:
-    """The functions to replace where it shall be another time: `now` of the database, wherever it was imported."""
+    """The functions to replace where it shall be another time: `now` of the application, wherever it was imported."""
     modules = [name for name in sys.modules if name.startswith("scorekeeper.")]
     return [f"{name}.now" for name in sorted(modules) if getattr(sys.modules[name], "now", None) is now]
 

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from scorekeeper.engine.ledger import RULES_REVISION, Status
 from scorekeeper.reports.match_statistics import match_statistics
 from scorekeeper.store import Entry, prepare
-from scorekeeper.table.match import OpenMatch, load_match
+from scorekeeper.table.match import LoadedMatch, load
 from tests.support.kept import forget
 from tests.support.phone import Page, Phone, store_of
 
@@ -77,12 +77,12 @@ def test_a_score_link_that_it_handed_out_still_lets_a_phone_in(app: Flask) -> No
         Phone(app).get(f"/join/{key}", status=404)
 
 
-def loaded(app: Flask) -> dict[tuple[str, int], OpenMatch]:
+def loaded(app: Flask) -> dict[tuple[str, int], LoadedMatch]:
     """Every match of the database."""
-    with app.test_request_context(), store_of(app) as store:
+    with store_of(app) as store:
         sessions = [store.sessions.get(row["id"]) for row in store.database.rows("SELECT id FROM sessions")]
         matches = [(one, match) for one in sessions if one for match in store.matches.of_session(one.id)]
-        found = {(match.game, match.number): load_match(one, match) for one, match in matches}
+        found = {(match.game, match.number): load(store, one, match) for one, match in matches}
     return {key: match for key, match in found.items() if match}
 
 
@@ -133,7 +133,7 @@ def test_every_corrected_fact_is_taken_over_by_a_tap(app: Flask, phone: Phone) -
             assert points(app, game, number, slot) == today
 
 
-def _finals(match: OpenMatch) -> dict[str, int]:
+def _finals(match: LoadedMatch) -> dict[str, int]:
     return {player: match.ledger.final(player) for player in match.terms.players}
 
 

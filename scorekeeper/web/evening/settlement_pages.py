@@ -1,26 +1,23 @@
 """Settling up a session: what a point is worth, who pays whom, and what has been paid."""
 
-from contextlib import suppress
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.engine.fields import Json
 from scorekeeper.engine.text import Issue, T
 from scorekeeper.reports.evening_text import rate_text
-from scorekeeper.reports.settlement import Payment
-from scorekeeper.reports.settling_log import paid_body, rates_body, taken_back_body
 from scorekeeper.store import MOST_SETTLING, LogFull, Stale
-from scorekeeper.table.evening import OpenEvening, open_evening
+from scorekeeper.table import settling
+from scorekeeper.table.evening import LoadedEvening
+from scorekeeper.table.phone import newest_change
 from scorekeeper.web.evening.forms import ROUNDINGS, RatesForm
-from scorekeeper.web.http.access import device, may_write, newest_change, open_session, open_session_to_write
-from scorekeeper.web.http.db import now, store
+from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.db import store
 from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say
+from scorekeeper.web.inputs.addresses import evening_or_404, evening_to_score
 from scorekeeper.web.inputs.save_form import SaveForm
 
-_ATTEMPTS = 5
 # What was said about settling up, as far as the page tells it; the file of the session has all of it.
 _MOST_CHANGES = 50
 _FULL = Issue(
@@ -39,15 +36,15 @@ pages = Blueprint("settlement", __name__, url_prefix="/s/<session_id>/settle")
 @pages.get("")
 def show(session_id: str) -> str:
     """Who pays whom. Where nobody has said what a point is worth, the form that says it."""
-    evening = open_evening(open_session(session_id))
-    if evening.said.rates is None and may_write(session_id):
+    evening = evening_or_404(session_id)
+    if evening.said.rates is None and phone().may_score(session_id):
         return _form_page(evening, RatesForm.of(evening.tally.matches, None))
     return render_template(
         "evening/settle.html",
         session=evening.session,
         evening=evening,
         settlement=evening.settlement,
-        writes=may_write(session_id),
+        writes=phone().may_score(session_id),
         save_form=SaveForm.blank(),
         rate_text=rate_text,
         most_changes=_MOST_CHANGES,
@@ -57,14 +54,14 @@ def show(session_id: str) -> str:
 @pages.get("/version")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when a score, a rate or a tick is saved. The page asks for it again and again."""
-    version = f"{newest_change(session_id)}.{store().settling.version(session_id)}"
+    version = f"{newest_change(store(), session_id)}.{store().settling.version(session_id)}"
     return version, {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.get("/rates")
 def rates(session_id: str) -> str:
     """The form that says what a point is worth."""
-    evening = open_evening(open_session_to_write(session_id))
+    evening = evening_to_score(session_id)
     return _form_page(evening, RatesForm.of(evening.tally.matches, evening.said.rates))
 
 
@@ -72,65 +69,41 @@ def rates(session_id: str) -> str:
 def save_rates(session_id: str) -> ResponseReturnValue:
     """Save what a point is worth, or (`stop`) that it is worth nothing any more. Status 422 and the form as it was sent
     if anything in it is wrong, 409 if something was said meanwhile."""
-    session, save_form = open_session_to_write(session_id), SaveForm.submitted()
-    store().settling.require_room(session_id, save_form.submission.data or "")
-    evening = open_evening(session)
+    session, save_form = phone().session_to_score(session_id), SaveForm.submitted()
+    submission = save_form.submission.data or ""
+    settling.require_room(phone(), session, submission)
+    evening = evening_to_score(session_id)
     form = RatesForm.sent(evening.tally.matches, request.form)
-    found = None if request.form.get("stop") else form.read()
+    rates = None if request.form.get("stop") else form.read()
     if form.errors:
         return _form_page(evening, form), 422
     try:
-        store().settling.save(
-            session_id,
-            rates_body(found),
-            based_on=save_form.based_on.data or 0,
-            device=device(),
-            submission=save_form.submission.data or "",
-            now=now(),
-        )
+        based_on = save_form.based_on.data or 0
+        settling.save_rates(phone(), session, rates, based_on=based_on, submission=submission)
     except Stale:
         flash(stale_text(), "warn")
         return _form_page(evening, form), 409
-    flash(_("Saved. Nothing is paid for points any more.") if found is None else _("Saved. These are the payments."))
+    flash(_("Saved. Nothing is paid for points any more.") if rates is None else _("Saved. These are the payments."))
     return redirect(url_for("settlement.show", session_id=session_id), 303)
 
 
 @pages.post("/pay")
 def pay(session_id: str) -> ResponseReturnValue:
     """Tick a payment of the page as paid. One that is not open any more is not ticked."""
-    session = open_session_to_write(session_id)
+    session = phone().session_to_score(session_id)
     submission = SaveForm.submitted().submission.data or ""
-    store().settling.require_room(session_id, submission)
-    sent = [request.form.get(name, "") for name in ("payer", "payee", "amount")]
-    # Where several phones tick at once, each looks again at what is open then.
-    for _attempt in range(_ATTEMPTS):
-        evening = open_evening(session)
-        if _sent_before(evening, submission):
-            break
-        settlement = evening.settlement
-        payment = next((one for one in settlement.payments if _fields(one) == sent), None) if settlement else None
-        if settlement is None or payment is None:
-            flash(_("Not ticked: this payment is not open any more. Look at what is open now."), "warn")
-            break
-        with suppress(Stale):
-            _save(evening, paid_body(payment, settlement.unit.name, settlement.balances), submission)
-            break
-    else:
-        raise Stale
+    payer, payee, amount = (request.form.get(name, "") for name in ("payer", "payee", "amount"))
+    if not settling.pay(phone(), session, payer, payee, amount, submission):
+        flash(_("Not ticked: this payment is not open any more. Look at what is open now."), "warn")
     return redirect(url_for("settlement.show", session_id=session_id), 303)
 
 
 @pages.post("/take-back")
 def take_back(session_id: str) -> ResponseReturnValue:
     """Take the tick of a payment back: it is open again."""
-    session = open_session_to_write(session_id)
-    submission, key = SaveForm.submitted().submission.data or "", request.form.get("paid", "")
-    store().settling.require_room(session_id, submission)
-    evening = open_evening(session)
-    if not _sent_before(evening, submission):
-        if not any(payment.key == key for payment in evening.said.paid):
-            raise Stale
-        _save(evening, taken_back_body(key), submission)
+    session = phone().session_to_score(session_id)
+    submission = SaveForm.submitted().submission.data or ""
+    settling.take_payment_back(phone(), session, request.form.get("paid", ""), submission)
     return redirect(url_for("settlement.show", session_id=session_id), 303)
 
 
@@ -141,28 +114,11 @@ def full(error: LogFull) -> ResponseReturnValue:
     flash(say(_FULL.text), "warn")
     if request.endpoint != "settlement.save_rates":
         return redirect(url_for("settlement.show", session_id=session_id), 303)
-    evening = open_evening(open_session_to_write(session_id))
+    evening = evening_to_score(session_id)
     return _form_page(evening, RatesForm.sent(evening.tally.matches, request.form)), 422
 
 
-def _fields(payment: Payment) -> list[str]:
-    """A payment as the form of the page sends it."""
-    return [payment.payer, payment.payee, f"{payment.amount:f}"]
-
-
-def _sent_before(evening: OpenEvening, submission: str) -> bool:
-    """Whether a form was sent before, and saved."""
-    return any(one.submission == submission for one in evening.log)
-
-
-def _save(evening: OpenEvening, body: dict[str, Json], submission: str) -> None:
-    """Save what was reckoned from this state of the log. Raises Stale if the log has grown since."""
-    store().settling.save(
-        evening.session.id, body, based_on=evening.settling, device=device(), submission=submission, now=now()
-    )
-
-
-def _form_page(evening: OpenEvening, form: RatesForm) -> str:
+def _form_page(evening: LoadedEvening, form: RatesForm) -> str:
     return render_template(
         "evening/rates.html",
         session=evening.session,

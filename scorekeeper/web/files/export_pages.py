@@ -11,15 +11,15 @@ from flask import Blueprint, Response, current_app, stream_with_context
 from scorekeeper.exchange import FORMAT, stored_json, version_for
 from scorekeeper.reports import export
 from scorekeeper.store import Match, Session
-from scorekeeper.table.cache import KeptResults
-from scorekeeper.table.match import OpenMatch, load_match
-from scorekeeper.table.session_players import session_title
-from scorekeeper.web.http.access import device_or_none, open_session
-from scorekeeper.web.http.dates import local_date, local_time
+from scorekeeper.table.cache import VersionedCache
+from scorekeeper.table.match import LoadedMatch, load
+from scorekeeper.table.times import local_date, local_time
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.http.titles import session_title
 
 pages = Blueprint("export", __name__)
 
@@ -28,7 +28,7 @@ pages = Blueprint("export", __name__)
 @counts_as("files")
 def session_json(session_id: str) -> Response:
     """A session as JSON: what it shows (`export.as_json`), and what is stored of it for an import."""
-    session = open_session(session_id)
+    session = phone().session(session_id)
     return _json([session], _name(session))
 
 
@@ -36,7 +36,7 @@ def session_json(session_id: str) -> Response:
 @counts_as("files")
 def session_csv(session_id: str) -> Response:
     """A session as CSV, in the shape of `export.csv_rows`."""
-    session = open_session(session_id)
+    session = phone().session(session_id)
     last = [(match, store().matches.version(match.id)) for match in store().matches.of_session(session.id)]
     return _csv([session], {session.id: [(match, each) for match, each in last if each]}, _name(session))
 
@@ -52,20 +52,19 @@ def everything_json() -> Response:
 @counts_as("files")
 def everything_csv() -> Response:
     """All sessions of this phone as CSV."""
-    known = device_or_none()
+    asking = phone()
     by_session: dict[str, list[tuple[Match, int]]] = {}
-    for match, last in store().matches.of_phone(known) if known else []:
+    for match, last in asking.store.matches.of_phone(asking.id) if asking.id else []:
         by_session.setdefault(match.session, []).append((match, last))
     return _csv(_of_this_phone(), by_session, "Scorekeeper")
 
 
 def _of_this_phone() -> list[Session]:
-    known = device_or_none()
-    return [seen.session for seen in store().sessions.of_phone(known)] if known else []
+    return [seen.session for seen in phone().sessions()]
 
 
 def _session(session: Session) -> export.Session:
-    every = [(one.number, load_match(session, one, keep=False)) for one in store().matches.of_session(session.id)]
+    every = [(one.number, load(store(), session, one, keep=False)) for one in store().matches.of_session(session.id)]
     return export.Session(
         session_title(session),
         session.name,
@@ -76,7 +75,7 @@ def _session(session: Session) -> export.Session:
     )
 
 
-def _match(match: OpenMatch) -> export.Match:
+def _match(match: LoadedMatch) -> export.Match:
     hands = {
         slot: export.Hand(entry.body, entry.saved_at, local_time(entry.saved_at), entry.note)
         for slot, entry in match.entries.items()
@@ -101,7 +100,7 @@ def _json(sessions: Iterable[Session], name: str, indent: int | None = 1) -> Res
 
 # The rows of a session as CSV, compressed, by the address of the session and the language. Their version is what they
 # are made of: the name of the session, and its matches with their newest entries. Some 30 bytes a hand.
-KEPT = KeptResults[tuple[str, str, str], bytes](room=4_000_000)
+CACHE = VersionedCache[tuple[str, str, str], bytes](room=4_000_000)
 
 _Matches = Sequence[tuple[Match, int]]
 
@@ -119,13 +118,13 @@ def _csv(sessions: Iterable[Session], matches: Mapping[str, _Matches], name: str
 def _rows(session: Session, matches: _Matches, spoken: str) -> bytes:
     """The rows of a session in the CSV."""
     key, version = (current_app.config["DATABASE"], session.id, spoken), (session.name, tuple(matches))
-    kept = KEPT.find(key, version)
+    kept = CACHE.find(key, version)
     if kept is not None:
         return zlib.decompress(kept)
     title, began = session_title(session), local_time(session.created_at)
-    found = [load_match(session, match, keep=False) for match, _ in sorted(matches, key=lambda one: one[0].number)]
+    found = [load(store(), session, match, keep=False) for match, _ in sorted(matches, key=lambda one: one[0].number)]
     rows = b"".join(export.csv_rows(title, began, _match(match), spoken) for match in found if match)
     # What was saved meanwhile stands in the rows already, and has its own version when the next one asks.
     packed = zlib.compress(rows, 1)
-    KEPT.keep(key, version, packed, len(packed))
+    CACHE.keep(key, version, packed, len(packed))
     return rows

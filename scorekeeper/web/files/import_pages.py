@@ -12,8 +12,7 @@ from scorekeeper import games
 from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.exchange import MOST_BYTES, TOO_LARGE, read_file
 from scorekeeper.table.import_ import bring_in
-from scorekeeper.table.phone_labels import default_label
-from scorekeeper.web.http.access import device, role
+from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
 
@@ -53,8 +52,8 @@ def bring_sessions_in() -> ResponseReturnValue:
         use_words_of(*(games.find(match.game) for session in sessions for match in session.matches))
         return render_template(
             "files/imported.html",
-            arrivals=bring_in(sessions, device(), default_label(request.user_agent.string, ())),
-            role=role,
+            arrivals=bring_in(saving_phone(), sessions),
+            role=phone().role,
         )
 
 

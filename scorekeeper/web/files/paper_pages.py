@@ -21,18 +21,19 @@ from scorekeeper.pdf import (
 )
 from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import rulebook_of
-from scorekeeper.table.evening import open_evening
-from scorekeeper.table.match import OpenMatch, open_match
-from scorekeeper.table.session_players import session_title
-from scorekeeper.web.http.access import device_or_none, open_session
-from scorekeeper.web.http.dates import local_date, region
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.times import local_date
+from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.dates import region
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.errors import too_long_sheet
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.printer import printer, progress_text
+from scorekeeper.web.http.titles import session_title
 from scorekeeper.web.http.worker_pools import worker_pools
+from scorekeeper.web.inputs.addresses import evening_or_404, match_or_404
 from scorekeeper.web.rules.in_force import RulesInForce
 
 # Numbers on a score sheet, and in the explanation of all hands. Paper and time go by them: for each player the points
@@ -48,8 +49,7 @@ pages = Blueprint("paper", __name__)
 @pages.get("/paper")
 def choose() -> str:
     """Every game with its presets, and the exports of this phone."""
-    known = device_or_none()
-    return render_template("files/paper.html", kept=bool(known and store().sessions.count_of_phone(known)))
+    return render_template("files/paper.html", kept=phone().session_count() > 0)
 
 
 @pages.get("/paper/<game:game>")
@@ -94,7 +94,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
 
     Status 422 if the match has too many hands.
     """
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     if beyond := _beyond(match.ledger, _MOST_ON_SHEET):
         text = _(
             "This match has %(hands)s hands; at most %(most)s go on a score sheet. Save “Every hand as a table” "
@@ -109,7 +109,7 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
 @counts_as("papers")
 def explained(session_id: str, number: int) -> ResponseReturnValue:
     """Every hand of a match explained. Status 422 if it has too many."""
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     if beyond := _beyond(match.ledger, _MOST_EXPLAINED):
         text = _(
             "This match has %(hands)s hands; at most %(most)s can be explained on paper. Print the score sheet "
@@ -131,7 +131,7 @@ def _most_hands(ledger: Ledger, numbers: int) -> int:
     return numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
 
 
-def _print_hands(match: OpenMatch, kind: type[MatchSheet | ExplainedHands], name: str) -> ResponseReturnValue:
+def _print_hands(match: LoadedMatch, kind: type[MatchSheet | ExplainedHands], name: str) -> ResponseReturnValue:
     """A sheet with all hands of a match."""
     title, played = session_title(match.session), local_date(match.match.created_at)
     name = f"{name} {', '.join(match.terms.players)} {played}"
@@ -142,7 +142,7 @@ def _print_hands(match: OpenMatch, kind: type[MatchSheet | ExplainedHands], name
 @counts_as("papers")
 def summary(session_id: str) -> ResponseReturnValue:
     """The summary of all matches of a session. Status 422 if there are too many."""
-    session = open_session(session_id)
+    session = phone().session(session_id)
     stored = store().matches.of_session(session_id)
     if len(stored) > _MOST_MATCHES:
         text = _(
@@ -152,7 +152,7 @@ def summary(session_id: str) -> ResponseReturnValue:
             most=_MOST_MATCHES,
         )
         return too_long_sheet(text)
-    evening = open_evening(session)
+    evening = evening_or_404(session_id)
     if not evening.matches:
         abort(404)
     matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in evening.matches]
@@ -165,7 +165,7 @@ def summary(session_id: str) -> ResponseReturnValue:
 @counts_as("papers")
 def match_rules(session_id: str, number: int) -> ResponseReturnValue:
     """The rulebook of a match."""
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     title, played = session_title(match.session), local_date(match.match.created_at)
     name = f"{_rules_of(match.terms.game)} {title} {played}"
     return _print(RulesSheet(rulebook_of(match.terms), title), name, _rules_page(match))
@@ -175,7 +175,7 @@ def match_rules(session_id: str, number: int) -> ResponseReturnValue:
 @counts_as("papers")
 def match_card(session_id: str, number: int) -> ResponseReturnValue:
     """The card of house rules of a match."""
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     title = session_title(match.session)
     return _print(
         HouseCard(rulebook_of(match.terms), title), f"{_card_of(match.terms.game)} {title}", _rules_page(match)
@@ -234,5 +234,5 @@ def _choices(rules: RulesInForce) -> str:
     return url_for("paper.show", **rules.full_address)
 
 
-def _rules_page(match: OpenMatch) -> str:
+def _rules_page(match: LoadedMatch) -> str:
     return url_for("match_rules.show", **match.address)

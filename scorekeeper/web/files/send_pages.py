@@ -14,19 +14,20 @@ from scorekeeper.printing import key_of
 from scorekeeper.reports.evening_text import evening_lines, settlement_lines
 from scorekeeper.reports.result import lines, result_of
 from scorekeeper.store import Session
-from scorekeeper.table.evening import OpenEvening, open_evening
-from scorekeeper.table.match import OpenMatch, open_match
-from scorekeeper.table.session_players import session_title
+from scorekeeper.table.evening import LoadedEvening
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.times import local_date
 from scorekeeper.translations import current_domain, translator
 from scorekeeper.translations.dates import full_date
-from scorekeeper.web.http.access import open_session
 from scorekeeper.web.http.base_address import base_address
-from scorekeeper.web.http.dates import local_date, region
+from scorekeeper.web.http.dates import region
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.printer import printer
+from scorekeeper.web.http.titles import session_title
 from scorekeeper.web.http.worker_pools import worker_pools
+from scorekeeper.web.inputs.addresses import evening_or_404, match_or_404
 
 pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")
 
@@ -34,7 +35,7 @@ pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")
 @pages.get("/<int:number>/send")
 def show(session_id: str, number: int) -> str:
     """The text, the picture, and the ways to send them. With `?watch=1` the text ends with the address to watch."""
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     back = url_for("sessions.show", **match.address)
     day = full_date(local_date(match.match.created_at), language(), region())
     watched = base_address() + back if request.args.get("watch") else ""
@@ -48,7 +49,7 @@ def show(session_id: str, number: int) -> str:
 @counts_as("papers")
 def picture(session_id: str, number: int) -> ResponseReturnValue:
     """The picture of a match."""
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     played = local_date(match.match.created_at)
     return _draw(ResultPicture(match.ledger, match.session.name, played, region()), _subject(match))
 
@@ -56,7 +57,7 @@ def picture(session_id: str, number: int) -> ResponseReturnValue:
 @pages.get("/send")
 def evening(session_id: str) -> str:
     """The same of the evening: its winners, what everybody won, and who pays whom."""
-    evening = open_evening(open_session(session_id))
+    evening = evening_or_404(session_id)
     day = full_date(local_date(evening.session.created_at), language(), region())
     back = url_for("evening.show", session_id=session_id)
     address = base_address() + url_for("sessions.show", session_id=session_id)
@@ -70,7 +71,7 @@ def evening(session_id: str) -> str:
 @counts_as("papers")
 def picture_of_evening(session_id: str) -> ResponseReturnValue:
     """The picture of the evening."""
-    evening = open_evening(open_session(session_id))
+    evening = evening_or_404(session_id)
     session = evening.session
     shown = EveningPicture(_paragraphs(evening), session.name, local_date(session.created_at), region())
     return _draw(shown, _subject_of_evening(evening))
@@ -100,7 +101,7 @@ def _draw(picture: ResultPicture | EveningPicture, subject: str) -> ResponseRetu
     return file_response(png, "image/png", f"{subject}.png", "inline")
 
 
-def _paragraphs(evening: OpenEvening) -> list[list[str]]:
+def _paragraphs(evening: LoadedEvening) -> list[list[str]]:
     """The paragraphs about an evening: who won it, and who pays whom if anybody said what a point is worth. The first
     line is a sentence."""
     speak = translator(language(), current_domain())
@@ -122,12 +123,12 @@ def _line(line: Text | str) -> str:
     return say(line) if isinstance(line, Text) else line
 
 
-def _subject(match: OpenMatch) -> str:
+def _subject(match: LoadedMatch) -> str:
     played = local_date(match.match.created_at)
     return f"{say(match.terms.game.name)} {_(', ').join(match.terms.players)} {played}"
 
 
-def _subject_of_evening(evening: OpenEvening) -> str:
+def _subject_of_evening(evening: LoadedEvening) -> str:
     return f"{session_title(evening.session)} {local_date(evening.session.created_at)}"
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.match import LoadedMatch
 
 # So many hands, the newest ones, are shown at first: more than most matches have.
 NEWEST_HANDS = 30
@@ -34,7 +34,7 @@ class PadRows:
         return NEWEST_HANDS if self.folded else len(self.ledger.rows)
 
 
-def row_address(match: OpenMatch, slot: int) -> str:
+def row_address(match: LoadedMatch, slot: int) -> str:
     """The address of the row of a hand, on the page that shows it."""
     shown = not _long(match.ledger) or any(row.slot == slot for row in match.ledger.rows[-NEWEST_HANDS:])
     return url_for("sessions.show", hands=None if shown else "all", _anchor=f"hand-{slot}", **match.address)

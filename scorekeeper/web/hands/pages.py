@@ -9,26 +9,21 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from scorekeeper.engine.fields import Json
 from scorekeeper.store import Stale
-from scorekeeper.table.match import OpenMatch, open_match, open_match_to_write
-from scorekeeper.table.save_hand import hand_version, save_hand
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.save_hand import hand_version, history, last_body, save_hand
 from scorekeeper.web.hands.pad_rows import row_address
 from scorekeeper.web.hands.preview import HandPreview, preview_hand
 from scorekeeper.web.hands.preview_answer import preview_answer
 from scorekeeper.web.hands.save_notice import flash_save
 from scorekeeper.web.hands.view import HandPage
-from scorekeeper.web.http.access import may_write
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.assets import files_version
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.inputs.hand_codec import (
-    moved_to_seats,
-    parse_patch,
-    to_form,
-    with_patches,
-)
+from scorekeeper.web.inputs.addresses import match_or_404, match_to_score
+from scorekeeper.web.inputs.hand_codec import moved_to_seats, parse_patch, to_form, with_patches
 from scorekeeper.web.inputs.save_form import SaveForm
 
 # The parts of a preview that belong to single inputs of the page.
@@ -48,7 +43,7 @@ def name_files(response: Response) -> Response:
 def new(session_id: str, number: int) -> ResponseReturnValue:
     """The form for the next hand, with the patch in `?patch=` and an adjustment of the address filled in. A
     finished match has no such form."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     if match.ledger.finished:
         return render_template("hands/finished.html", match=match)
     form = HandPage(match, match.next_slot, arguments=request.args)
@@ -68,7 +63,7 @@ def create(session_id: str, number: int) -> ResponseReturnValue:
     A hand whose slot lies beyond the next one waited on a phone behind a hand that was then discarded. It becomes the
     next hand once somebody has looked at it.
     """
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     save_form = SaveForm.submitted()
     slot = save_form.slot.data or 0
     if slot < 1:
@@ -85,9 +80,9 @@ def create(session_id: str, number: int) -> ResponseReturnValue:
 @pages.get("/hands/<int:slot>/edit")
 def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     """The form filled in with the current entry of a hand, or with the last one that was not void."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     match.row(slot)
-    body = _last_body(match, slot)
+    body = last_body(store(), match, slot)
     texts = None if body is None else to_form(match.terms.game.Record, body, match.players(slot))
     form = HandPage(match, slot, texts, None if texts is None else preview_hand(match, slot, texts), request.args)
     return _entry_page(form, SaveForm.blank(slot=slot, based_on=match.entries[slot].id, setup=match.entries[0].id))
@@ -97,7 +92,7 @@ def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 @counts_as("saves")
 def correct(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     """Save a correction. If the hand has changed since the form was made, show both and overwrite nothing."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     match.row(slot)
     save_form = SaveForm.submitted()
     save_form.based_on.data = save_form.based_on.data or 0
@@ -108,7 +103,7 @@ def correct(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 def preview(session_id: str, number: int) -> ResponseReturnValue:
     """The result of the form, as JSON for the script: HTML of the result, and by input the sentences (plain text), the
     cards (HTML and text), the sums and what follows without being said. Stores nothing."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     slot = request.form.get("slot", 0, int)
     if not 1 <= slot <= match.next_slot:
         abort(400)
@@ -128,16 +123,16 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
 @pages.get("/hands/<int:slot>")
 def show(session_id: str, number: int, slot: int) -> str:
     """A hand: its lines, the layouts of the cards and its history."""
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     row = match.row(slot)
     return render_template(
         "hands/hand.html",
         match=match,
         row=row,
         entry=match.entries[slot],
-        history=[hand_version(match, entry) for entry in store().entries.history(match.match.id, slot)],
+        history=history(phone(), match, slot),
         back=row_address(match, slot),
-        writing=may_write(session_id),
+        writing=phone().may_score(session_id),
         save_form=partial(SaveForm.blank, based_on=match.entries[slot].id),
     )
 
@@ -147,7 +142,7 @@ def _patch() -> dict[str, str]:
     return parse_patch(request.args.get("patch") or request.args.get("instead", ""))
 
 
-def _sent(match: OpenMatch, slot: int) -> HandPreview:
+def _sent(match: LoadedMatch, slot: int) -> HandPreview:
     """The result of the sent inputs, overwritten by the patch in `?patch=`.
 
     A form that was made for other players than those who are there now is read as one for these, and `moved`.
@@ -161,7 +156,7 @@ def _sent(match: OpenMatch, slot: int) -> HandPreview:
     return replace(previewed, moved=True)
 
 
-def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> ResponseReturnValue:
+def _save(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> ResponseReturnValue:
     if previewed.moved:
         said = _("Meanwhile players have joined or left. Look whether everybody's part is right, then save.")
         return _look_page(match, previewed, save_form, said)
@@ -172,19 +167,12 @@ def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> Resp
         # A script shows the issues on its page: it asks for a preview and needs no second page.
         return "" if _by_script() else _entry_page(form, save_form), 422
     try:
-        saved = save_hand(
-            match,
-            previewed.row,
-            previewed.body,
-            based_on=save_form.based_on.data,
-            note=save_form.note.data or "",
-            submission=save_form.submission.data or "",
-        )
+        saved = save_hand(phone(), match, previewed.row, previewed.body, save_form.revision)
     except Stale:
         saved = None
     # A form that was sent before returns its old entry, which may hold something else.
     if saved is None or match.by_todays_names(saved).body != previewed.body:
-        return _conflict_page(open_match(match.session.id, match.match.number), previewed, save_form), 409
+        return _conflict_page(match_or_404(match.session.id, match.match.number), previewed, save_form), 409
     said = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)
     if save_form.based_on.data is None:
         flash_save(match, saved, _("Hand %(number)s is saved. %(said)s", number=previewed.slot, said=said))
@@ -193,7 +181,7 @@ def _save(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> Resp
     return _on_to(url_for("sessions.show", **match.address))
 
 
-def _look_page(match: OpenMatch, previewed: HandPreview, save_form: SaveForm, said: str) -> tuple[str, int]:
+def _look_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm, said: str) -> tuple[str, int]:
     """The form, made anew for the match as it is now and filled in with what was sent; it says why it was not saved."""
     flash(said, "warn")
     form = HandPage(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
@@ -216,14 +204,14 @@ def _entry_page(form: HandPage, save_form: SaveForm) -> str:
     return render_template(f"games/{match.match.game}.html", form=form, match=match, save_form=save_form)
 
 
-def _conflict_page(match: OpenMatch, previewed: HandPreview, save_form: SaveForm) -> str:
+def _conflict_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> str:
     """The page that shows the stored hand and the sent one. Nothing is saved until the user chooses."""
     theirs = match.entries[previewed.slot]
     kept = [(name, text) for name, text in request.form.items(multi=True) if name not in save_form and name != "do"]
     return render_template(
         "hands/conflict.html",
         match=match,
-        theirs=hand_version(match, theirs),
+        theirs=hand_version(phone(), match, theirs),
         mine=previewed,
         same=theirs.body == previewed.body,
         kept=kept,
@@ -233,9 +221,3 @@ def _conflict_page(match: OpenMatch, previewed: HandPreview, save_form: SaveForm
         as_next=SaveForm.blank(slot=match.next_slot, setup=save_form.setup.data),
         may_add=save_form.based_on.data is None and not match.ledger.finished,
     )
-
-
-def _last_body(match: OpenMatch, slot: int) -> dict[str, Json] | None:
-    """The newest body of a slot that is neither void nor damaged, or None."""
-    versions = [match.by_todays_names(entry) for entry in store().entries.history(match.match.id, slot)]
-    return next((entry.body for entry in reversed(versions) if entry.body is not None), None)

@@ -6,7 +6,7 @@ from flask import url_for
 
 from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.referee import Penalty
-from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.inputs.hand_codec import UNCHOSEN, patch_between, patch_text
 
 
@@ -23,7 +23,7 @@ def acceptance_patch(penalty: Penalty[HandRecord], record: HandRecord, player: s
     )
 
 
-def penalty_links(match: OpenMatch, players: Sequence[str], *, accepted: bool = False) -> list[tuple[str, str]]:
+def penalty_links(match: LoadedMatch, players: Sequence[str], *, accepted: bool = False) -> list[tuple[str, str]]:
     """Of these players all who are not out, each with the address of the next hand with the penalty for that player.
 
     With `accepted` the foul stands there. No links: the game has no penalty, or nothing is recorded.

@@ -13,7 +13,7 @@ from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Invalid, Issue, T, Text
-from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.penalties import penalty_patch
 from scorekeeper.web.hands.preview_totals import SideTotal, preview_totals
 from scorekeeper.web.inputs.hand_codec import to_body, with_patches
@@ -47,7 +47,7 @@ class HandPreview:
     or if something has to be chosen first.
     """
 
-    match: OpenMatch
+    match: LoadedMatch
     slot: int
     texts: Mapping[str, str]
     body: dict[str, Json] | None
@@ -155,7 +155,7 @@ class HandPreview:
         )
 
 
-def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandPreview:
+def preview_hand(match: LoadedMatch, slot: int, texts: Mapping[str, str]) -> HandPreview:
     """Read a form (texts by name of input) as the hand of a slot, which may be new.
 
     Never raises for bad input: the result holds the issues.
@@ -192,7 +192,7 @@ def preview_hand(match: OpenMatch, slot: int, texts: Mapping[str, str]) -> HandP
 
 
 def _wrong_besides(
-    over: Mapping[str, Issue], match: OpenMatch, slot: int, texts: Mapping[str, str]
+    over: Mapping[str, Issue], match: LoadedMatch, slot: int, texts: Mapping[str, str]
 ) -> tuple[dict[str, list[Issue]], HandRecord | None]:
     """The other issues of a form in which some numbers (`over`) are out of range, and the record with others there.
 
@@ -216,7 +216,7 @@ def _for_people(issue: Issue) -> Issue:
     return replace(issue, text=T("This is still missing. Add it."))
 
 
-def input_sum(match: OpenMatch, field: str, added: int | tuple[str, ...]) -> int:
+def input_sum(match: LoadedMatch, field: str, added: int | tuple[str, ...]) -> int:
     """What an input adds up to that holds a sum or ranks; `field` is the name of its field."""
     if isinstance(added, int):
         return added
@@ -231,7 +231,7 @@ def _read_cards(text: str) -> tuple[Card, ...] | None:
         return None
 
 
-def _arranged(match: OpenMatch, asked: str, cards: Sequence[Card], texts: Mapping[str, str], players: int) -> Layout:
+def _arranged(match: LoadedMatch, asked: str, cards: Sequence[Card], texts: Mapping[str, str], players: int) -> Layout:
     ask, _dot, field = asked.partition(".")
     question = match.terms.game.questions.get(ask)
     if question is None:

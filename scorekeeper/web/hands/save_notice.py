@@ -12,10 +12,10 @@ from typing import cast
 from flask import flash, get_flashed_messages, request
 
 from scorekeeper.store import Entry
-from scorekeeper.table.match import OpenMatch, load_match
+from scorekeeper.table.match import LoadedMatch, find
+from scorekeeper.table.phone import Missing
 from scorekeeper.table.undo import undoable
-from scorekeeper.web.http.access import may_write
-from scorekeeper.web.http.db import store
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.redirects import UrlValues
 
 # The category of the flashed message.
@@ -42,14 +42,18 @@ class SaveNotice:
     @property
     def may_be_undone(self) -> bool:
         """Whether this phone may undo the save, and undo would still take back this one."""
-        session = store().sessions.get(self.session_id)
-        match = store().matches.get(self.session_id, self.number)
-        found = load_match(session, match) if session and match and may_write(self.session_id) else None
-        change = undoable(found) if found else None
+        asking = phone()
+        if not asking.may_score(self.session_id):
+            return False
+        try:
+            match = find(asking.store, asking.session(self.session_id), self.number)
+        except Missing:
+            return False
+        change = undoable(asking.store, match)
         return change is not None and change.id == self.entry
 
 
-def flash_save(match: OpenMatch, saved: Entry, text: str) -> None:
+def flash_save(match: LoadedMatch, saved: Entry, text: str) -> None:
     """Have the next page say `text` about an entry of a hand that was just saved."""
     notice = SaveNotice(text, match.session.id, match.match.number, saved.slot, saved.id)
     flash(json.dumps(asdict(notice)), SAVED)

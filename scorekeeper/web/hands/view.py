@@ -12,7 +12,7 @@ from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, Path,
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Text
-from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.adjustment_rows import AdjustmentRow, adjustment_rows, requested_adjustment
 from scorekeeper.web.hands.preview import HandPreview
 from scorekeeper.web.http.i18n import say
@@ -37,7 +37,7 @@ class HandPage:
 
     def __init__(
         self,
-        match: OpenMatch,
+        match: LoadedMatch,
         slot: int,
         texts: Mapping[str, str] | None = None,
         preview: HandPreview | None = None,
@@ -202,7 +202,7 @@ def _seat(text: str) -> Seat | None:
     return Seat(int(text[1:])) if re.fullmatch(r"@\d{1,2}", text, re.ASCII) else None
 
 
-def _as_last_time(match: OpenMatch, now: int) -> dict[str, str]:
+def _as_last_time(match: LoadedMatch, now: int) -> dict[str, str]:
     """The entry modes of the last hand: a new hand starts with the same ones."""
     for _slot, entry in sorted(match.entries.items(), reverse=True):
         texts = to_form(match.terms.game.Record, entry.body, match.players(now)) if entry.slot else {}

@@ -4,7 +4,7 @@ written where the browser says that its reader lives: Nov 22, 2026 in America, 2
 A time that is damaged breaks no page: it is said to be unknown.
 """
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from babel.dates import format_skeleton, format_time
 from babel.localedata import exists
@@ -12,6 +12,7 @@ from flask import request
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
 
+from scorekeeper.table.times import moment
 from scorekeeper.web.http.i18n import language
 
 # Japanese writes the day of the week behind a date: 2026年11月22日(日).
@@ -28,24 +29,9 @@ def region() -> str:
     return ""
 
 
-def local_date(stored: str) -> date:
-    """The date of a stored time, in the time zone of this computer. The year 1 stands for a time that is damaged."""
-    then = _moment(stored)
-    return then.date() if then else date.min
-
-
-def local_time(stored: str) -> str:
-    """A stored time in the time zone of this computer, as `2026-01-31 20:15:00`: spreadsheets read this everywhere.
-
-    Empty if it is damaged.
-    """
-    then = _moment(stored)
-    return then.strftime("%Y-%m-%d %H:%M:%S") if then else ""
-
-
 def time_element(stored: str) -> Markup:
     """A stored time as a <time> element: today and yesterday with the time of day, earlier days with the date."""
-    then = _moment(stored)
+    then = moment(stored)
     if then is None:
         return escape(_("unknown time"))
     today = datetime.now(UTC).astimezone().date()
@@ -58,11 +44,3 @@ def time_element(stored: str) -> Markup:
     else:
         said = format_skeleton(_EARLIER.get(language(), "yMMMd"), then, locale=locale)
     return Markup('<time datetime="{}">{}</time>').format(stored, said)
-
-
-def _moment(stored: str) -> datetime | None:
-    """A stored time in the time zone of this computer, None if it is damaged."""
-    try:
-        return datetime.fromisoformat(stored).astimezone()
-    except (ValueError, OverflowError):
-        return None

@@ -1,6 +1,5 @@
 """The store of a request: one connection of the application's pool, taken at the first use and given back after it."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask, current_app, g
@@ -23,11 +22,6 @@ def store() -> Store:
         g.store = pool.store(Path(current_app.config["DATABASE"]))
     opened: Store = g.store
     return opened
-
-
-def now() -> str:
-    """The current time as it is stored: ISO 8601, UTC, with milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def close(_: BaseException | None = None) -> None:

@@ -10,13 +10,14 @@ from flask import Response, current_app, flash, jsonify, make_response, redirect
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import BadRequest, Gone, HTTPException
+from werkzeug.exceptions import BadRequest, Forbidden, Gone, HTTPException
+from werkzeug.exceptions import NotFound as PageNotFound
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.engine.text import N_
 from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, SlotError, Stale, StorageError
+from scorekeeper.table.phone import Missing, NotAllowed
 from scorekeeper.web.http import program_errors
-from scorekeeper.web.http.access import PhoneRemoved
 from scorekeeper.web.http.limits import REASONS, TooMany, limit_of_request
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
@@ -119,7 +120,6 @@ _FAILURES: Mapping[type[Exception], _Failure] = {
         ),
         logged=True,
     ),
-    PhoneRemoved: _REMOVED,
     NotScorer: _REMOVED,
 }
 # The errors that `not_saved` answers.
@@ -131,6 +131,10 @@ def not_saved(error: Exception) -> tuple[str, int]:
     failure = next(_FAILURES[kind] for kind in type(error).__mro__ if kind in _FAILURES)
     if failure.logged:
         current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
+    return _failure_page(failure)
+
+
+def _failure_page(failure: _Failure) -> tuple[str, int]:
     typed = _typed()
     return _error_page(failure.code, _(failure.title), _(failure.entered if typed else failure.empty), typed)
 
@@ -163,6 +167,11 @@ def too_many(error: TooMany) -> Response:
     return response
 
 
+def not_allowed(error: NotAllowed) -> tuple[str, int] | HTTPException:
+    """Status 403: this phone may not do this, or no longer."""
+    return _failure_page(_REMOVED) if error.removed else http_error(Forbidden())
+
+
 def stale(error: Stale) -> BaseResponse:
     """Redirect to the page of the form as it is now, and say that nothing was changed."""
     flash(stale_text(), "warn")
@@ -185,6 +194,11 @@ def _path_of_form() -> str:
 def no_such_slot(error: SlotError) -> tuple[str, int] | HTTPException:
     """Status 400: no page asks for this slot of the match."""
     return http_error(BadRequest())
+
+
+def missing(error: Missing) -> tuple[str, int] | HTTPException:
+    """Status 404: what the address names does not exist. Status 410: its session was deleted."""
+    return http_error(Gone() if error.deleted else PageNotFound())
 
 
 def gone(error: NotFound) -> tuple[str, int] | HTTPException:

@@ -8,6 +8,7 @@ from wtforms import IntegerField, StringField
 from wtforms.validators import Length, Optional
 from wtforms.widgets import HiddenInput
 
+from scorekeeper.table.save_hand import Revision
 from scorekeeper.web.inputs.submission import new_submission, submission_field
 
 NOTE_LENGTH = 200
@@ -27,6 +28,11 @@ class SaveForm(FlaskForm):
     entry = IntegerField(widget=HiddenInput(), validators=[Optional()])
     setup = IntegerField(widget=HiddenInput(), validators=[Optional()])
     note = StringField(validators=[Length(max=NOTE_LENGTH)])
+
+    @property
+    def revision(self) -> Revision:
+        """What was sent beside the hand."""
+        return Revision(self.submission.data or "", self.based_on.data, self.note.data or "")
 
     @classmethod
     def submitted(cls) -> Self:

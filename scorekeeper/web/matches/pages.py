@@ -9,14 +9,14 @@ from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.ledger import Terms, number_issues
-from scorekeeper.store import Match, Session, Taken
-from scorekeeper.table.keys import fresh_key
-from scorekeeper.table.match import OpenMatch, load_match, open_match_to_write
-from scorekeeper.table.phone_labels import label_for
-from scorekeeper.web.http.access import device, open_session_to_write, secret_id
-from scorekeeper.web.http.db import now, store
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.new_match import last_match, match_to_repeat, start
+from scorekeeper.table.new_match import rematch as start_rematch
+from scorekeeper.table.sessions import create as create_with_key
+from scorekeeper.web.http.access import phone, saving_phone
+from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.inputs.addresses import match_to_score
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.matches.view import match_form_page
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
@@ -28,7 +28,7 @@ pages = Blueprint("new_match", __name__)
 def new_session() -> ResponseReturnValue:
     """The form for a new session. `?like=` is the id of a session whose last match gives players and rules."""
     like = store().sessions.get(request.args.get("like", ""))
-    last = _last_match(like) if like else None
+    last = last_match(store(), like) if like else None
     return match_form_page(None, _prefilled(last, last.ledger.at_table if last else ()))
 
 
@@ -41,8 +41,8 @@ def create_session() -> ResponseReturnValue:
         return match_form_page(None, form)
     if not form.validate_on_submit():
         return match_form_page(None, form), 422
-    session = _session(form.submission_id)
-    _start(session, form)
+    session = create_with_key(saving_phone(), form.submission_id)
+    start(saving_phone(), session, form.matches, form.submission_id)
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 
 
@@ -62,9 +62,8 @@ def new(session_id: str) -> ResponseReturnValue:
     """The form for another match of a session, with the people and the rules of the match in `?match=`, or of the last
     one: they play again, whether that match is over or goes on beside this one. Who would deal its next hand deals
     first, if it is over."""
-    session = open_session_to_write(session_id)
-    asked = store().matches.get(session.id, request.args.get("match", 0, int))
-    like = (asked and load_match(session, asked)) or _last_match(session)
+    session = phone().session_to_score(session_id)
+    like = match_to_repeat(store(), session, request.args.get("match", 0, int))
     if like is None:
         return match_form_page(session_id, _prefilled(None))
     dealer = like.ledger.state.dealer if like.ledger.finished else None
@@ -74,13 +73,13 @@ def new(session_id: str) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/new")
 def create(session_id: str) -> ResponseReturnValue:
     """Start another match of a session."""
-    session = open_session_to_write(session_id)
+    session = phone().session_to_score(session_id)
     form = match_form_class(_game(request.form.get("game"))).submitted()
     if form.rows.data:
         return match_form_page(session_id, form)
     if not form.validate_on_submit():
         return match_form_page(session_id, form), 422
-    started = _start(session, form)
+    started = start(phone(), session, form.matches, form.submission_id)
     return redirect(url_for("sessions.show", session_id=session.id, number=started.number), 303)
 
 
@@ -92,15 +91,13 @@ def rematch(session_id: str, number: int) -> ResponseReturnValue:
     A match has only one rematch: if several phones ask for it, all get the same one. Where too few have stayed, the
     form for another match has their names.
     """
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     if not match.ledger.finished:
         return redirect(url_for("sessions.show", **match.address), 303)
-    ledger = match.ledger
-    terms = replace(match.terms, players=ledger.at_table, dealer=ledger.state.dealer, ended=None, changes=())
-    if number_issues(terms.game, terms.options, len(terms.players)):
+    started = start_rematch(phone(), match)
+    if started is None:
         flash(_("Too few have stayed for a rematch. Say who plays."), "warn")
         return redirect(url_for("new_match.new", session_id=session_id), 303)
-    started = _store(match.session, terms, f"rematch {number}")
     return redirect(url_for("sessions.show", session_id=session_id, number=started.number), 303)
 
 
@@ -109,12 +106,7 @@ def _game(key: str | None) -> AnyGame:
     return game_or_404(key) if key else next(iter(games.games().values()))
 
 
-def _last_match(session: Session) -> OpenMatch | None:
-    matches = store().matches.of_session(session.id)
-    return load_match(session, matches[-1]) if matches else None
-
-
-def _prefilled(last: OpenMatch | None, players: Sequence[str] = (), dealer: str | None = None) -> MatchForm:
+def _prefilled(last: LoadedMatch | None, players: Sequence[str] = (), dealer: str | None = None) -> MatchForm:
     """The form with these players. If the last match was of the requested game, also with its rules."""
     key = request.args.get("game")
     game = _game(key) if key or last is None else last.terms.game
@@ -122,26 +114,3 @@ def _prefilled(last: OpenMatch | None, players: Sequence[str] = (), dealer: str 
     if last is not None and game is last.terms.game:
         return form.of(replace(last.terms, players=tuple(players), dealer=dealer, changes=()))
     return form.blank(**{f"players-{seat}": name for seat, name in enumerate(players)})
-
-
-def _session(submission_id: str) -> Session:
-    """Create the session of a form. Its id depends on phone and form, so a form sent twice gives the same session."""
-    key = secret_id("session", device(), submission_id)
-    key_hash, key_seed = fresh_key(key)
-    session = Session(key, "", key_hash, now(), key_seed)
-    try:
-        store().sessions.create(session, device(), label_for(key))
-    except Taken:
-        # The form was sent before.
-        return open_session_to_write(key)
-    return session
-
-
-def _start(session: Session, form: MatchForm) -> Match:
-    submission_id = form.submission_id
-    started = [_store(session, terms, f"{submission_id} {index}") for index, terms in enumerate(form.matches)]
-    return started[0]
-
-
-def _store(session: Session, terms: Terms, submission: str) -> Match:
-    return store().matches.create(session.id, terms.game.key, terms.body(), None, device(), submission, now())

@@ -14,11 +14,11 @@ from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.referee import Question
-from scorekeeper.table.match import open_match_to_write
 from scorekeeper.table.save_terms import save_terms
-from scorekeeper.table.terms_change import consequences
-from scorekeeper.web.http.access import open_session_to_write
+from scorekeeper.table.terms_change import effect_of_new_terms
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.inputs.addresses import match_to_score
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.matches.view import match_form_page
 from scorekeeper.web.referee.question_page import QuestionPage
@@ -39,7 +39,7 @@ def choose() -> str:
 @pages.post("/s/<session_id>/<int:number>/deal")
 def apply(session_id: str, number: int) -> ResponseReturnValue:
     """Save the first dealer of a match from the drawn cards and, before the first hand, the order of the seats."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     if match.terms.dealer is not None:
         flash(_("Nothing was changed: it is known by now who deals first."), "warn")
         return redirect(url_for("sessions.show", **match.address), 303)
@@ -47,15 +47,15 @@ def apply(session_id: str, number: int) -> ResponseReturnValue:
     drawing.apply_url = request.script_root + request.path
     if drawing.dealer is None:
         return referee_page(drawing)
-    terms = _drawn(match.terms, drawing, seats=not match.hands)
-    if consequences(match, terms).any:
+    terms = _drawn(match.terms, drawing, seats=not match.has_hands)
+    if effect_of_new_terms(match, terms).any:
         flash(
             _("Hands played before count otherwise with this dealer. Say it on the rules page, which shows how."),
             "warn",
         )
         return redirect(url_for("match_rules.edit", **match.address), 303)
     setup = match.entries[0].id
-    save_terms(match, terms, based_on=setup, submission=f"deal {setup}")
+    save_terms(phone(), match, terms, based_on=setup, submission=f"deal {setup}")
     flash(_("%(player)s deals first.", player=drawing.dealer))
     return redirect(url_for("sessions.show", **match.address), 303)
 
@@ -75,7 +75,7 @@ def back_to_form(session_id: str | None = None) -> ResponseReturnValue:
 def draw(session_id: str | None = None) -> ResponseReturnValue:
     """The page to draw for a new match. It contains the inputs of the match's form."""
     if session_id:
-        open_session_to_write(session_id)
+        phone().session_to_score(session_id)
     form = _form()
     if not form.validate_on_submit():
         return match_form_page(session_id, form), 422
@@ -89,7 +89,7 @@ def draw(session_id: str | None = None) -> ResponseReturnValue:
 def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
     """The form of a new match again, with first dealer and seats from the cards if all players have drawn."""
     if session_id:
-        open_session_to_write(session_id)
+        phone().session_to_score(session_id)
     form = _form()
     if not form.validate_on_submit():
         return match_form_page(session_id, form), 422

@@ -17,10 +17,11 @@ from flask_babel import gettext as _
 from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.reports.score_sheet import rules
 from scorekeeper.store import Stale
-from scorekeeper.table.match import OpenMatch, open_match, open_match_to_write
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.save_terms import save_terms
-from scorekeeper.table.terms_change import consequences
-from scorekeeper.web.http.access import may_write
+from scorekeeper.table.terms_change import effect_of_new_terms
+from scorekeeper.web.http.access import phone
+from scorekeeper.web.inputs.addresses import match_or_404, match_to_score
 from scorekeeper.web.inputs.submission import new_submission
 from scorekeeper.web.inputs.typed import whole_number
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
@@ -32,23 +33,25 @@ pages = Blueprint("match_rules", __name__)
 @pages.get("/s/<session_id>/<int:number>/rules")
 def show(session_id: str, number: int) -> ResponseReturnValue:
     """The rulebook of a match with all its options. Differences from the preset are marked."""
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     book = rulebook_of(match.terms)
     own = file_of(match.terms, _("Our rules"))
-    return render_template("matches/terms.html", match=match, book=book, own_rules=own, writes=may_write(session_id))
+    return render_template(
+        "matches/terms.html", match=match, book=book, own_rules=own, writes=phone().may_score(session_id)
+    )
 
 
 @pages.get("/s/<session_id>/<int:number>/rules/edit")
 def edit(session_id: str, number: int) -> ResponseReturnValue:
     """The form that changes the terms of a match."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     return _page(match, _form(match).of(match.terms, based_on=str(match.entries[0].id)))
 
 
 @pages.post("/s/<session_id>/<int:number>/rules/edit")
 def save(session_id: str, number: int) -> ResponseReturnValue:
     """Save the change. If it has consequences for played hands, ask for confirmation first."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     form = _form(match).submitted(_by_todays_names(match, request.form))
     if form.again.data or form.rows.data:
         return _page(match, form)
@@ -56,25 +59,27 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
         return _page(match, form), 422
     (asked,) = form.matches
     terms = replace(asked, ended=match.terms.ended)
-    change = consequences(match, terms)
+    change = effect_of_new_terms(match, terms)
     if change.any and form.confirmed.data != change.seen:
         return render_template("matches/confirm_terms.html", match=match, sent=_to_send_again(form), change=change)
     try:
-        save_terms(match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id)
+        save_terms(
+            phone(), match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id
+        )
     except Stale:
-        return _conflict_page(open_match(session_id, number), form), 409
+        return _conflict_page(match_or_404(session_id, number), form), 409
     flash(_("The rules are saved."))
     return redirect(url_for("match_rules.show", **match.address), 303)
 
 
-def _form(match: OpenMatch) -> type[MatchForm]:
+def _form(match: LoadedMatch) -> type[MatchForm]:
     """The form class. After the first hand the number of seats is fixed: who joins or leaves is no matter of rules."""
     terms = match.terms
-    seats = len(terms.players) if match.hands or terms.changes else None
+    seats = len(terms.players) if match.has_hands or terms.changes else None
     return match_form_class(terms.game, seats, splits=False, running=terms)
 
 
-def _seats_fit(match: OpenMatch, form: MatchForm) -> bool:
+def _seats_fit(match: LoadedMatch, form: MatchForm) -> bool:
     """Whether the same people play, once there is a hand. If not, add an error to the form."""
     (terms,) = form.matches
     fits = not form.fixed or sorted(terms.players) == sorted(match.terms.players)
@@ -87,7 +92,7 @@ def _seats_fit(match: OpenMatch, form: MatchForm) -> bool:
     return fits
 
 
-def _by_todays_names(match: OpenMatch, sent: Mapping[str, str]) -> dict[str, str]:
+def _by_todays_names(match: LoadedMatch, sent: Mapping[str, str]) -> dict[str, str]:
     """The inputs of a form with the names that players have got since it was made."""
     names = match.stored.names_since(whole_number(sent.get("based_on", "")) or 0)
     return {name: names.get(text, text) if name.startswith("players-") else text for name, text in sent.items()}
@@ -98,7 +103,7 @@ def _to_send_again(form: MatchForm) -> list[tuple[str, str]]:
     return [(name, value) for name, value in form.sent.items() if name not in ("csrf_token", "confirmed", "again")]
 
 
-def _conflict_page(match: OpenMatch, form: MatchForm) -> str:
+def _conflict_page(match: LoadedMatch, form: MatchForm) -> str:
     """The page shown when another phone has changed the terms meanwhile: the options that differ, stored and typed."""
     (terms,) = form.matches
     theirs = [
@@ -109,5 +114,5 @@ def _conflict_page(match: OpenMatch, form: MatchForm) -> str:
     return render_template("matches/terms_conflict.html", match=match, terms=terms, differences=theirs, sent=sent)
 
 
-def _page(match: OpenMatch, form: MatchForm) -> str:
+def _page(match: LoadedMatch, form: MatchForm) -> str:
     return render_template("matches/edit_terms.html", match=match, form=form, names=[])

@@ -4,9 +4,11 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.table.match import open_match_to_write
 from scorekeeper.table.phone_counts import free_seat, version_of_counts
+from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.inputs.addresses import match_to_score
 from scorekeeper.web.phone_counts.panel import counted_seats
 
 pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/counts")
@@ -20,10 +22,10 @@ def arrived(session_id: str, number: int, slot: int) -> ResponseReturnValue:
     `?known=` is the version that it has: without news the answer is empty (204). Aborts with 404 if no such hand can
     be recorded.
     """
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     if not 1 <= slot <= match.next_slot:
         abort(404)
-    if request.args.get("known") == version_of_counts(match):
+    if request.args.get("known") == version_of_counts(phone(), match):
         return "", 204
     late = slot != match.next_slot
     return render_template("phone_counts/arrived.html", match=match, counted=counted_seats(match), late=late)
@@ -32,10 +34,10 @@ def arrived(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 @pages.post("/free")
 def free(session_id: str, number: int) -> ResponseReturnValue:
     """Give up the seat of a phone, so that another one can choose it. What was counted for it stays."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     seat = request.form.get("seat", -1, int)
     if not 0 <= seat < len(match.next_players):
         abort(400)
-    free_seat(match, seat)
+    free_seat(store(), match, seat)
     flash(_("No phone counts for %(player)s now.", player=match.next_players[seat]))
     return redirect(url_for("share.everyone", **match.address), 303)

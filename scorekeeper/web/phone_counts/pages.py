@@ -6,23 +6,26 @@ from flask_babel import gettext as _
 
 from scorekeeper.store import NotSeated, SeatTaken, Session, Stale
 from scorekeeper.table.keys import is_count_key
-from scorekeeper.table.match import OpenMatch, load_matches, open_match_to_count
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.phone_counts import (
-    NOTHING_KEPT,
-    free_seat,
-    keep_count,
-    kept_counts,
+    NOTHING_COUNTED,
+    countable_matches,
+    leave_seat,
+    let_count,
     own_player,
     own_seat,
     phones_by_seat,
+    save_count,
+    stored_counts,
     take_seat,
 )
-from scorekeeper.table.phone_labels import label_for
 from scorekeeper.web.hands.preview_answer import preview_answer
-from scorekeeper.web.http.access import device, open_session, open_session_to_count
-from scorekeeper.web.http.db import now, store
+from scorekeeper.web.http.access import phone, saving_phone
+from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, tries_key
+from scorekeeper.web.http.titles import phone_title
+from scorekeeper.web.inputs.addresses import match_to_count
 from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, own_inputs
 
 pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
@@ -32,8 +35,8 @@ pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
 @tries_key
 def join(session_id: str, count_key: str) -> ResponseReturnValue:
     """The seats of the matches that are running: a GET grants nothing. A code that no longer works gets 404."""
-    session = open_session(session_id)
-    if not is_count_key(session, count_key):
+    session = phone().session(session_id)
+    if not is_count_key(phone(), session, count_key):
         return render_template("phone_counts/unknown.html"), 404
     return _choose_page(session, _running(session))
 
@@ -42,40 +45,40 @@ def join(session_id: str, count_key: str) -> ResponseReturnValue:
 @tries_key
 def accept(session_id: str, count_key: str) -> ResponseReturnValue:
     """Let this phone count, for the seat that was chosen. A code that no longer works gets 404."""
-    session = open_session(session_id)
-    if not is_count_key(session, count_key):
+    session = phone().session(session_id)
+    if not is_count_key(phone(), session, count_key):
         return render_template("phone_counts/unknown.html"), 404
     number, _dot, seat = request.form.get("seat", "").partition(".")
     matches = _running(session)
     match = next((one for one in matches if str(one.match.number) == number), None)
     if match is None:
         return _choose_page(session, matches, _("This match is over, or was taken back. Choose again.")), 409
-    store().grants.add(device(), session.id, "count", now(), label_for(session.id))
+    let_count(saving_phone(), session)
     return _take(match, seat)
 
 
 @pages.get("/count")
 def current(session_id: str) -> ResponseReturnValue:
     """On to the match that runs now: to the one in which this phone has a seat, or else to the one that began last."""
-    session = open_session_to_count(session_id)
+    session = phone().session_to_count(session_id)
     running = _running(session)
     if not running:
         return render_template("phone_counts/nothing.html", session=session, match=None, running=running)
-    seated = [match for match in running if own_seat(match) is not None]
+    seated = [match for match in running if own_seat(phone(), match) is not None]
     return redirect(url_for("counting.show", **(seated or running)[-1].address))
 
 
 @pages.get("/<int:number>/count")
 def show(session_id: str, number: int) -> ResponseReturnValue:
     """The form for the own part of the hand that is open, with what this phone had counted before."""
-    match = open_match_to_count(session_id, number)
-    own, seat = match.terms.game.phone_counts, own_seat(match)
+    match = match_to_count(session_id, number)
+    own, seat = match.terms.game.phone_counts, own_seat(phone(), match)
     if own is None or match.ledger.finished:
         running = _running(match.session)
         return render_template("phone_counts/nothing.html", session=match.session, running=running, match=match)
     if seat is None:
         return _choose_page(match.session, [match])
-    kept = kept_counts(match).get(seat, NOTHING_KEPT)
+    kept = stored_counts(store(), match).get(seat, NOTHING_COUNTED)
     form = CountPage(match, own, seat, own_inputs(match, own, seat, kept.inputs))
     return _count_page(match, form, whole=kept.whole)
 
@@ -83,17 +86,15 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
 @pages.post("/<int:number>/count/seat")
 def choose(session_id: str, number: int) -> ResponseReturnValue:
     """Choose a seat, once in a match. If another phone counts for it, say so and change nothing."""
-    match = open_match_to_count(session_id, number)
+    match = match_to_count(session_id, number)
     return _take(match, request.form.get("seat", "").rpartition(".")[2])
 
 
 @pages.post("/<int:number>/count/leave")
 def leave(session_id: str, number: int) -> ResponseReturnValue:
     """Give up the seat of this phone. What was counted for it stays."""
-    match = open_match_to_count(session_id, number)
-    seat = own_seat(match)
-    if seat is not None:
-        free_seat(match, seat, device())
+    match = match_to_count(session_id, number)
+    leave_seat(phone(), match)
     return redirect(url_for("counting.show", **match.address), 303)
 
 
@@ -114,7 +115,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     form = CountPage(match, own, seat, inputs)
     refused = bool(whole and form.unfinished)
     try:
-        keep_count(match, seat, inputs, whole and not refused)
+        save_count(phone(), match, seat, inputs, whole and not refused)
     except Stale:
         return _late_page(match, own, seat)
     except NotSeated:
@@ -142,24 +143,24 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
 def state(session_id: str, number: int) -> ResponseReturnValue:
     """A short text that changes when the hand was saved, or the seat of this phone given up, or its player has another
     name. Its page asks for it."""
-    return _state(open_match_to_count(session_id, number)), {"Content-Type": "text/plain; charset=utf-8"}
+    return _state(match_to_count(session_id, number)), {"Content-Type": "text/plain; charset=utf-8"}
 
 
-def _state(match: OpenMatch) -> str:
-    return f"{match.next_slot} {own_seat(match)} {match.ledger.finished} {own_player(match)}"
+def _state(match: LoadedMatch) -> str:
+    return f"{match.next_slot} {own_seat(phone(), match)} {match.ledger.finished} {own_player(phone(), match)}"
 
 
-def _running(session: Session) -> list[OpenMatch]:
+def _running(session: Session) -> list[LoadedMatch]:
     """The matches of a session that are not over and can be counted alone, in order."""
-    running = [one for one in load_matches(session) if not one.ledger.finished and one.terms.game.phone_counts]
-    use_words_of(*(one.terms.game for one in running))
+    running = countable_matches(store(), session)
+    use_words_of(*(match.terms.game for match in running))
     return running
 
 
-def _open_seat(session_id: str, number: int) -> tuple[OpenMatch, AnyPhoneCounts, int]:
+def _open_seat(session_id: str, number: int) -> tuple[LoadedMatch, AnyPhoneCounts, int]:
     """The match, what can be counted in it, and the seat of this phone, or the seat that its form was made for."""
-    match = open_match_to_count(session_id, number)
-    own, seat = match.terms.game.phone_counts, own_seat(match)
+    match = match_to_count(session_id, number)
+    own, seat = match.terms.game.phone_counts, own_seat(phone(), match)
     if seat is None:
         seat = request.form.get("seat", -1, int)
     if own is None or seat < 0:
@@ -169,25 +170,25 @@ def _open_seat(session_id: str, number: int) -> tuple[OpenMatch, AnyPhoneCounts,
     return match, own, seat
 
 
-def _sent(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> dict[str, str]:
+def _sent(match: LoadedMatch, own: AnyPhoneCounts, seat: int) -> dict[str, str]:
     try:
         return own_inputs(match, own, seat, request.form)
     except ValueError:
         abort(413)
 
 
-def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
+def _take(match: LoadedMatch, seat: str) -> ResponseReturnValue:
     """Let this phone, which may count, count for a seat of the next hand."""
     if not seat.isdecimal() or not int(seat) < len(match.next_players):
         abort(400)
     try:
-        take_seat(match, int(seat))
+        take_seat(phone(), match, int(seat))
     except SeatTaken:
         text = _(
             "Another phone counts for %(player)s already (%(phone)s). If that is a mistake, give the seat up there, or "
             "ask whoever keeps score to give it up; then choose it again.",
             player=match.next_players[int(seat)],
-            phone=phones_by_seat(match).get(int(seat), ""),
+            phone=_phones(match).get(int(seat), ""),
         )
         return _choose_page(match.session, [match], text), 409
     except NotSeated:
@@ -196,18 +197,18 @@ def _take(match: OpenMatch, seat: str) -> ResponseReturnValue:
     return redirect(url_for("counting.show", **match.address), 303)
 
 
-def _count_page(match: OpenMatch, form: CountPage, *, whole: bool = False, tried: bool = False) -> str:
+def _count_page(match: LoadedMatch, form: CountPage, *, whole: bool = False, tried: bool = False) -> str:
     return render_template(
         "phone_counts/count.html", match=match, form=form, state=_state(match), whole=whole, tried=tried
     )
 
 
-def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") -> str:
+def _choose_page(session: Session, matches: list[LoadedMatch], problem: str = "") -> str:
     """The page on which a phone chooses its seat. It sends the choice to the address it has itself, or, once this phone
     may count, to that of the match."""
-    phones = {one.match.number: phones_by_seat(one) for one in matches}
-    mine = next(((one, seat) for one in matches if (seat := own_seat(one)) is not None), None)
-    away = own_player(matches[0]) if len(matches) == 1 and not mine else None
+    phones = {match.match.number: _phones(match) for match in matches}
+    mine = next(((one, seat) for one in matches if (seat := own_seat(phone(), one)) is not None), None)
+    away = own_player(phone(), matches[0]) if len(matches) == 1 and not mine else None
     return render_template(
         "phone_counts/choose.html",
         session=session,
@@ -219,7 +220,12 @@ def _choose_page(session: Session, matches: list[OpenMatch], problem: str = "") 
     )
 
 
-def _late_page(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> ResponseReturnValue:
+def _phones(match: LoadedMatch) -> dict[int, str]:
+    """What the phones are called that count in a match, by seat."""
+    return {seat: phone_title(label) for seat, label in phones_by_seat(store(), match).items()}
+
+
+def _late_page(match: LoadedMatch, own: AnyPhoneCounts, seat: int) -> ResponseReturnValue:
     """The page for a count that came too late, with what was entered."""
     form = CountPage(match, own, seat, _sent(match, own, seat))
     slot = request.form.get("slot", 0, int)
@@ -227,6 +233,6 @@ def _late_page(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> ResponseRetu
     return render_template("phone_counts/late.html", form=form, match=match, saved=saved), 409
 
 
-def _freed_page(match: OpenMatch) -> ResponseReturnValue:
+def _freed_page(match: LoadedMatch) -> ResponseReturnValue:
     text = _("The seat of this phone was given up. Choose again: what was counted for a seat is kept.")
     return _choose_page(match.session, [match], text), 409

@@ -5,8 +5,17 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from scorekeeper.engine.text import Text
-from scorekeeper.table.match import OpenMatch
-from scorekeeper.table.phone_counts import NOTHING_KEPT, KeptCount, kept_counts, phones_by_seat, version_of_counts
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.phone_counts import (
+    NOTHING_COUNTED,
+    StoredCount,
+    phones_by_seat,
+    stored_counts,
+    version_of_counts,
+)
+from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.db import store
+from scorekeeper.web.http.titles import phone_title
 from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, own_inputs
 
 
@@ -59,16 +68,26 @@ class CountedSeats:
         return urlencode({name: text for one in whole for name, text in (*one.inputs.items(), *one.seen.items())})
 
 
-def counted_seats(match: OpenMatch) -> CountedSeats:
+def counted_seats(match: LoadedMatch) -> CountedSeats:
     """What has come for the next hand of a match. Who is out of the match, or usually sits this hand out, is listed
     only with a count."""
     terms, state = match.terms, match.before(match.next_slot)
     away = {*state.out, *terms.game.sits_out(terms.options, state)}
-    version, phones, counts = version_of_counts(match), phones_by_seat(match), kept_counts(match)
+    version, phones, counts = (
+        version_of_counts(phone(), match),
+        phones_by_seat(store(), match),
+        stored_counts(store(), match),
+    )
     return CountedSeats(
         match.next_slot,
         [
-            _seat(match, seat, player, phones.get(seat, ""), counts.get(seat, NOTHING_KEPT))
+            _seat(
+                match,
+                seat,
+                player,
+                phone_title(phones[seat]) if seat in phones else "",
+                counts.get(seat, NOTHING_COUNTED),
+            )
             for seat, player in enumerate(match.next_players)
             if player not in away or seat in counts
         ],
@@ -76,7 +95,7 @@ def counted_seats(match: OpenMatch) -> CountedSeats:
     )
 
 
-def _seat(match: OpenMatch, seat: int, player: str, phone: str, count: KeptCount) -> CountedSeat:
+def _seat(match: LoadedMatch, seat: int, player: str, phone: str, count: StoredCount) -> CountedSeat:
     own: AnyPhoneCounts | None = match.terms.game.phone_counts
     form = CountPage(match, own, seat, own_inputs(match, own, seat, count.inputs)) if own else None
     if form is None or not form.given:

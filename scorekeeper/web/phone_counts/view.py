@@ -23,7 +23,7 @@ from scorekeeper.engine.fields import (
 from scorekeeper.engine.phone_counts import PhoneCounts
 from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, Budget, too_hard_hand
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
-from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.preview import HandPreview, input_sum
 from scorekeeper.web.hands.view import HandPage
 from scorekeeper.web.inputs.hand_codec import EMPTY, ENTRY_MODE, names_now, to_body
@@ -78,7 +78,7 @@ class CountPage(HandPage):
     """
 
     def __init__(
-        self, match: OpenMatch, own: AnyPhoneCounts, seat: int, texts: Mapping[str, str], tried: bool = False
+        self, match: LoadedMatch, own: AnyPhoneCounts, seat: int, texts: Mapping[str, str], tried: bool = False
     ) -> None:
         self.own = own
         self.seat = seat
@@ -146,7 +146,7 @@ class CountPage(HandPage):
         return OwnField(full, spec.label, "number", getattr(kind, "high", 0))
 
 
-def own_inputs(match: OpenMatch, own: AnyPhoneCounts, seat: int, sent: Mapping[str, str]) -> dict[str, str]:
+def own_inputs(match: LoadedMatch, own: AnyPhoneCounts, seat: int, sent: Mapping[str, str]) -> dict[str, str]:
     """What of a sent form belongs to a seat, by input; the rest is left out, and so is what is empty.
 
     That is the part of this player, and what everybody at the table sees. Raises ValueError if it is more than anybody
@@ -165,7 +165,7 @@ def own_inputs(match: OpenMatch, own: AnyPhoneCounts, seat: int, sent: Mapping[s
 
 
 def _tried_out(
-    match: OpenMatch, own: AnyPhoneCounts, seat: int, texts: Mapping[str, str]
+    match: LoadedMatch, own: AnyPhoneCounts, seat: int, texts: Mapping[str, str]
 ) -> tuple[HandPreview, Text | None, bool]:
     """Try out the inputs of one seat: what is wrong with them or missing in them, what they come to alone, and whether
     anything is given.
@@ -199,12 +199,12 @@ def _tried_out(
     return previewed, None if wrong else worth, given
 
 
-def _prefix(match: OpenMatch, own: AnyPhoneCounts, seat: int) -> str:
+def _prefix(match: LoadedMatch, own: AnyPhoneCounts, seat: int) -> str:
     """How the names of the inputs of a seat begin, without the dot behind it."""
     return join(own.at(match.terms.options, seat), f"hands.@{seat}")
 
 
-def _structure(match: OpenMatch) -> type:
+def _structure(match: LoadedMatch) -> type:
     """The dataclass of the part of one player."""
     hands = specs(match.terms.game.Record)["hands"].kind
     assert isinstance(hands, ByPlayer)

@@ -13,12 +13,14 @@ from flask_babel import ngettext
 
 from scorekeeper.store import Match, Session, Stale
 from scorekeeper.table import renaming
-from scorekeeper.table.match import OpenMatch, open_match, open_match_to_write
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.player_actions import player_actions
 from scorekeeper.table.renaming import Renaming
-from scorekeeper.web.http.access import may_write
+from scorekeeper.table.save_terms import terms_are_saved
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.errors import stale_text
+from scorekeeper.web.inputs.addresses import match_or_404, match_to_score
 from scorekeeper.web.inputs.save_form import SaveForm
 from scorekeeper.web.players.name_form import MergeForm, PlayerNameForm
 
@@ -31,7 +33,7 @@ _MOST_SESSIONS = 10
 @pages.get("")
 def show(session_id: str, number: int, seat: int) -> str:
     """The sheet. A phone that only watches sees what the player has, and nothing to change."""
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     return _page(match, seat, PlayerNameForm.of(match.player_at(seat), request.args.get("name")))
 
 
@@ -39,15 +41,15 @@ def show(session_id: str, number: int, seat: int) -> str:
 def rename(session_id: str, number: int, seat: int) -> ResponseReturnValue:
     """Call the player otherwise, in all matches of this phone. A name that somebody else has leads to the question
     whether both are the same person."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     form, player = PlayerNameForm.submitted(), match.player_at(seat)
-    if renaming.is_saved(form.submission.data or ""):
+    if terms_are_saved(phone(), form.submission.data or ""):
         return _to_score(match)
     if form.name.errors:
         return _page(match, seat, form), 422
     if form.was.data != player:
         return _page(match, seat, PlayerNameForm.of(player, form.wanted), stale_text()), 409
-    planned = renaming.plan(player, form.wanted)
+    planned = renaming.plan(phone(), player, form.wanted)
     if planned.together:
         form.name.errors = [_together(planned, planned.together, match)]
         return _page(match, seat, form), 422
@@ -59,9 +61,9 @@ def rename(session_id: str, number: int, seat: int) -> ResponseReturnValue:
 @pages.get("/merge")
 def merge(session_id: str, number: int, seat: int) -> ResponseReturnValue:
     """The question whether `?other=` is a name of the same person, and which of the two names stays."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     player, other = match.player_at(seat), request.args.get("other", "")
-    if not renaming.plan(player, other).known:
+    if not renaming.plan(phone(), player, other).known:
         return redirect(url_for(".show", seat=seat, name=other or None, **match.address))
     return _merge_page(match, seat, player, other)
 
@@ -69,25 +71,25 @@ def merge(session_id: str, number: int, seat: int) -> ResponseReturnValue:
 @pages.post("/merge")
 def put_together(session_id: str, number: int, seat: int) -> ResponseReturnValue:
     """Give both the name in the field `keep`. Undo on the score sheet takes it back."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     form, player = MergeForm.submitted(), match.player_at(seat)
-    if renaming.is_saved(form.submission.data or ""):
+    if terms_are_saved(phone(), form.submission.data or ""):
         return _to_score(match)
     if form.was.data != player:
         raise Stale
-    planned = renaming.plan(form.gives_way, form.keep.data or "")
+    planned = renaming.plan(phone(), form.gives_way, form.keep.data or "")
     if planned.together:
         return _merge_page(match, seat, player, form.other.data or "")
     return _save(match, seat, planned, form.submission.data or "")
 
 
-def _to_score(match: OpenMatch) -> ResponseReturnValue:
+def _to_score(match: LoadedMatch) -> ResponseReturnValue:
     return redirect(url_for("sessions.show", **match.address), 303)
 
 
-def _save(match: OpenMatch, seat: int, planned: Renaming, submission: str) -> ResponseReturnValue:
+def _save(match: LoadedMatch, seat: int, planned: Renaming, submission: str) -> ResponseReturnValue:
     try:
-        renaming.save(planned, submission)
+        renaming.save(phone(), planned, submission)
     except Stale:
         flash(stale_text(), "warn")
         return redirect(url_for(".show", seat=seat, name=planned.new, **match.address), 303)
@@ -128,7 +130,7 @@ def _watched(planned: Renaming) -> list[Session]:
     return list(islice(filter(None, found), _MOST_SESSIONS))
 
 
-def _together(planned: Renaming, where: Match, here: OpenMatch) -> str:
+def _together(planned: Renaming, where: Match, here: LoadedMatch) -> str:
     """Why two names cannot be those of one person."""
     names = {"first": planned.old, "second": planned.new}
     if where.id == here.match.id:
@@ -142,8 +144,8 @@ def _together(planned: Renaming, where: Match, here: OpenMatch) -> str:
     return _("%(first)s and %(second)s both play in a match of another session. Choose another name.", **names)
 
 
-def _page(match: OpenMatch, seat: int, form: PlayerNameForm, problem: str = "") -> str:
-    player, writes = match.player_at(seat), may_write(match.session.id)
+def _page(match: LoadedMatch, seat: int, form: PlayerNameForm, problem: str = "") -> str:
+    player, writes = match.player_at(seat), phone().may_score(match.session.id)
     return render_template(
         "players/player.html",
         match=match,
@@ -152,18 +154,18 @@ def _page(match: OpenMatch, seat: int, form: PlayerNameForm, problem: str = "") 
         writes=writes,
         form=form,
         problem=problem,
-        scope=renaming.plan(player, "") if writes else None,
+        scope=renaming.plan(phone(), player, "") if writes else None,
         left_over=_left_over,
         watched=_watched,
-        others=renaming.other_names(match, player) if writes else [],
+        others=renaming.other_names(phone(), match, player) if writes else [],
         player_actions=player_actions(match, player) if writes else [],
         save_form=partial(SaveForm.blank, entry=match.last),
     )
 
 
-def _merge_page(match: OpenMatch, seat: int, player: str, other: str) -> ResponseReturnValue:
+def _merge_page(match: LoadedMatch, seat: int, player: str, other: str) -> ResponseReturnValue:
     """The question, or why both names cannot be one person's; that has the status 422."""
-    plans = [renaming.plan(other, player), renaming.plan(player, other)]
+    plans = [renaming.plan(phone(), other, player), renaming.plan(phone(), player, other)]
     where = plans[1].together
     page = render_template(
         "players/merge.html",

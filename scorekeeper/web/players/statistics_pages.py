@@ -4,49 +4,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame, AnyStatistic
 from scorekeeper.reports import chart
-from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics
 from scorekeeper.reports.player_statistics import PlayerStatistics, player_statistics
-from scorekeeper.store import Match
-from scorekeeper.table.cache import KeptResults
-from scorekeeper.table.examples import example_ids
-from scorekeeper.table.match import load_match
-from scorekeeper.web.http.access import device_or_none
-from scorekeeper.web.http.db import store
+from scorekeeper.table.statistics import PlayedMatch, played_matches
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.inputs.game_names import game_or_404
 
 pages = Blueprint("players", __name__)
 
 
 @dataclass(frozen=True)
-class _PlayedMatch:
-    """A stored match and its statistics."""
-
-    match: Match
-    played: MatchStatistics
-
-    @property
-    def address(self) -> UrlValues:
-        """The arguments of `url_for` that identify the match."""
-        return {"session_id": self.match.session, "number": self.match.number}
-
-
-@dataclass(frozen=True)
 class _PlayersQuery:
     """The data for one request: `every` match of this phone, and the `game` to show (None: all games)."""
 
-    every: Sequence[_PlayedMatch]
+    every: Sequence[PlayedMatch]
     game: AnyGame | None
 
     @cached_property
-    def matches(self) -> Sequence[_PlayedMatch]:
+    def matches(self) -> Sequence[PlayedMatch]:
         """The matches of the requested game, or all of them."""
         return [one for one in self.every if self.game in (None, one.played.game)]
 
@@ -103,31 +84,4 @@ def player() -> ResponseReturnValue:
 def _asked() -> _PlayersQuery:
     """The data for this request. Aborts with 404 if the game is unknown."""
     key = request.args.get("game")
-    return _PlayersQuery(_matches(), game_or_404(key) if key else None)
-
-
-# The weight is the number of players; one takes some 1.8 KB.
-KEPT = KeptResults[tuple[str, str, int], _PlayedMatch](room=12_000)
-
-
-def _matches() -> list[_PlayedMatch]:
-    """The matches of this phone's sessions, oldest first, without examples. Those that cannot be read are left out."""
-    known, left_out = device_or_none(), example_ids()
-    every = store().matches.of_phone(known) if known else []
-    counted = (_counted(match, last) for match, last in every if match.session not in left_out)
-    return [match for match in counted if match]
-
-
-def _counted(match: Match, last: int) -> _PlayedMatch | None:
-    """A match and its statistics; `last` is the id of its newest entry."""
-    key = (current_app.config["DATABASE"], match.session, match.id)
-    kept = KEPT.find(key, last)
-    if kept is not None:
-        return kept
-    session = store().sessions.get(match.session)
-    found = session and load_match(session, match, keep=False)
-    if not found:
-        return None
-    counted = _PlayedMatch(match, match_statistics(found.ledger))
-    KEPT.keep(key, found.last, counted, len(counted.played.results))
-    return counted
+    return _PlayersQuery(played_matches(phone()), game_or_404(key) if key else None)

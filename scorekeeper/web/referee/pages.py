@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.table.match import open_match
-from scorekeeper.web.http.access import may_write
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.inputs.addresses import match_or_404
 from scorekeeper.web.referee.question_page import QuestionPage
 from scorekeeper.web.referee.view import referee_page
 from scorekeeper.web.rules.in_force import RulesInForce
@@ -38,7 +38,7 @@ def choose_by_rules(game: AnyGame) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/<int:number>/referee")
 def choose_in_match(session_id: str, number: int) -> str:
     """The questions of the game of a match."""
-    rules = RulesInForce.of_match(open_match(session_id, number))
+    rules = RulesInForce.of_match(match_or_404(session_id, number))
     use_words_of(rules.game)
     return render_template("referee/choose.html", chosen=[rules])
 
@@ -54,9 +54,9 @@ def ask(game: AnyGame, ask: str) -> ResponseReturnValue:
 @counts_as("questions")
 def ask_in_match(session_id: str, number: int, ask: str) -> ResponseReturnValue:
     """One question, by the rules of a match."""
-    match = open_match(session_id, number)
+    match = match_or_404(session_id, number)
     form = _form(RulesInForce.of_match(match), ask)
-    if match.terms.dealer is None and may_write(session_id):
+    if match.terms.dealer is None and phone().may_score(session_id):
         form.apply_url = url_for("seat_draw.apply", **match.address)
     return referee_page(form)
 

@@ -12,7 +12,7 @@ from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.ledger import changed_options, find_preset, read_options
 from scorekeeper.engine.text import Invalid
 from scorekeeper.reports.rulebook import Rulebook, rulebook
-from scorekeeper.table.match import OpenMatch
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.inputs.option_fields import named_inputs, raw_values
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
@@ -30,7 +30,7 @@ class RulesInForce:
     game: AnyGame
     preset: Preset
     options: object
-    match: OpenMatch | None = None
+    match: LoadedMatch | None = None
     form: MatchForm | None = None
     seated: tuple[str, ...] = ()
     number: int | None = None
@@ -66,7 +66,7 @@ class RulesInForce:
         return cls.of_address(game, request.args, with_players=True) or abort(404)
 
     @classmethod
-    def of_match(cls, match: OpenMatch) -> Self:
+    def of_match(cls, match: LoadedMatch) -> Self:
         """The current rules of a match."""
         terms = match.terms
         return cls(terms.game, find_preset(terms.game, terms.preset), terms.options, match)

@@ -2,9 +2,9 @@
 
 from flask import Blueprint, render_template
 
-from scorekeeper.table.match import load_matches
+from scorekeeper.table.match import load_all
 from scorekeeper.table.shown import matches_on_board
-from scorekeeper.web.http.access import open_session
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 
 # More have no room in letters that are read from three metres; how many more are running is said.
@@ -19,10 +19,10 @@ pages = Blueprint("board", __name__)
 def show(session_id: str) -> str:
     """The scores of the matches that are running, four at most, and where there is room the results of those that ended
     since the last one was started."""
-    session = open_session(session_id)
+    session = phone().session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
     version = store().sessions.version(session_id)
-    matches = load_matches(session, _NEWEST_MATCHES)
+    matches = load_all(store(), session, _NEWEST_MATCHES)
     shown = matches_on_board(matches, MOST_MATCHES)
     running = [match for match in matches if not match.ledger.finished]
     # The screen stays on while one is running: templates/base.html asks the match.

@@ -4,7 +4,7 @@ from threading import Thread
 
 from flask import Flask
 
-from scorekeeper.table.match import load_match
+from scorekeeper.table.match import load
 from scorekeeper.web.http.db import store
 
 
@@ -19,4 +19,4 @@ def open_newest(app: Flask, most: int) -> None:
         for match in store().matches.newest(most):
             session = store().sessions.get(match.session)
             if session is not None:
-                load_match(session, match)
+                load(store(), session, match)

@@ -1,5 +1,7 @@
 """Deletes a session for good. The page says what goes, and asks for a tick as well as for the button."""
 
+from dataclasses import asdict
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -8,8 +10,10 @@ from scorekeeper import games
 from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.store import Session
 from scorekeeper.table.session_players import players_of
-from scorekeeper.web.http.access import device, open_session_to_write
-from scorekeeper.web.http.db import now, store
+from scorekeeper.table.sessions import contents
+from scorekeeper.table.sessions import delete as delete_session
+from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.printer import printer
 
@@ -19,7 +23,7 @@ pages = Blueprint("deletion", __name__, url_prefix="/s/<session_id>/delete")
 @pages.get("")
 def show(session_id: str) -> str:
     """What goes with the session. Nothing is deleted yet."""
-    return _page(open_session_to_write(session_id))
+    return _page(phone().session_to_score(session_id))
 
 
 @pages.post("")
@@ -28,10 +32,10 @@ def delete(session_id: str) -> ResponseReturnValue:
 
     Raises Stale if anything was saved since.
     """
-    session = open_session_to_write(session_id)
+    session = phone().session_to_score(session_id)
     if not request.form.get("sure"):
         return _page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
-    store().sessions.delete(session.id, request.form.get("entries", -1, int), now(), device())
+    delete_session(phone(), session, request.form.get("entries", -1, int))
     # Any of the kept sheets may show it.
     printer().sheets.clear()
     flash(_("The session is deleted."))
@@ -39,23 +43,7 @@ def delete(session_id: str) -> ResponseReturnValue:
 
 
 def _page(session: Session, error: str = "") -> str:
-    matches, every = store().matches.of_session(session.id), games.games()
-    use_words_of(*(every[match.game] for match in matches if match.game in every))
-    newest = [
-        entry
-        for match in matches
-        for slot, entry in store().entries.current(match.id).items()
-        if slot and not entry.void
-    ]
-    return render_template(
-        "sessions/delete.html",
-        session=session,
-        matches=len(matches),
-        hands=len(newest),
-        remarks=sum(bool(entry.body and entry.body.get("remark")) for entry in newest),
-        phones=len(store().grants.of_session(session.id)),
-        players=bidi_isolated(players_of(session.id)),
-        settled=store().settling.version(session.id) > 0,
-        entries=store().sessions.number_of_entries(session.id),
-        error=error,
-    )
+    recorded, installed = contents(store(), session), games.games()
+    use_words_of(*(installed[key] for key in recorded.game_keys if key in installed))
+    players = bidi_isolated(players_of(store(), session.id))
+    return render_template("sessions/delete.html", session=session, players=players, error=error, **asdict(recorded))

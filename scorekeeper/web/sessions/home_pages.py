@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.store import SeenSession
+from scorekeeper.store import SeenSession, Session
 from scorekeeper.table.examples import examples
-from scorekeeper.table.match import OpenMatch, load_matches
-from scorekeeper.web.http.access import device_or_none
+from scorekeeper.table.match import LoadedMatch, load_all
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.i18n import language
+from scorekeeper.web.http.preferences import examples_removed
 
 pages = Blueprint("home", __name__)
 
@@ -21,15 +23,15 @@ class SessionOverview:
     """A session as home shows it. `matches` are those that can be read."""
 
     seen: SeenSession
-    matches: tuple[OpenMatch, ...]
+    matches: tuple[LoadedMatch, ...]
 
     @property
-    def running(self) -> tuple[OpenMatch, ...]:
+    def running(self) -> tuple[LoadedMatch, ...]:
         """The matches that are not over."""
         return tuple(match for match in self.matches if not match.ledger.finished)
 
     @property
-    def shown(self) -> tuple[OpenMatch, ...]:
+    def shown(self) -> tuple[LoadedMatch, ...]:
         """The matches that home shows: those that are not over, or else the last one."""
         return self.running or self.matches[-1:]
 
@@ -47,11 +49,10 @@ class SessionOverview:
 @pages.get("/")
 def show() -> str:
     """The sessions of this phone in pages, newest first. On the first page a running session precedes the others."""
-    known = device_or_none()
-    number = store().sessions.count_of_phone(known) if known else 0
+    number = phone().session_count()
     first = request.args.get("from", 0, int)
     first = first if first in range(number) else 0
-    shown = _sessions(first, SESSIONS_A_PAGE)
+    shown = phone().sessions(first, SESSIONS_A_PAGE)
     overviews = [_overview(seen) for seen in shown]
     running = next((one for one in overviews if one.running), None) if first == 0 else None
     return render_template(
@@ -60,18 +61,17 @@ def show() -> str:
         first=first,
         running=running,
         others=[one for one in overviews if one is not running],
-        latest=next((seen.session for seen in (shown if first == 0 else _sessions(0, 1))), None),
+        latest=next((seen.session for seen in (shown if first == 0 else phone().sessions(0, 1))), None),
         newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
         older=first + SESSIONS_A_PAGE if number > first + SESSIONS_A_PAGE else None,
-        examples=[_overview(SeenSession(one, "watch", None)) for one in examples()] if first == 0 else [],
+        examples=[_overview(SeenSession(example, "watch", None)) for example in _examples()] if first == 0 else [],
     )
 
 
-def _sessions(first: int, most: int) -> list[SeenSession]:
-    """The sessions of this phone from the one with the index `first` on, newest first, at most `most`."""
-    known = device_or_none()
-    return store().sessions.of_phone(known, first, most) if known else []
-
-
 def _overview(seen: SeenSession) -> SessionOverview:
-    return SessionOverview(seen, tuple(load_matches(seen.session)))
+    return SessionOverview(seen, tuple(load_all(store(), seen.session)))
+
+
+def _examples() -> list[Session]:
+    """The examples in the reader's language, unless this phone has removed them."""
+    return [] if examples_removed() else examples(phone(), language())

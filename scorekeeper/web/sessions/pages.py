@@ -8,28 +8,20 @@ from wtforms import StringField
 from wtforms.validators import Length
 
 from scorekeeper.engine.ledger import Ledger, find_preset
-from scorekeeper.engine.text import T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
-from scorekeeper.store import Entry, LastScorer
-from scorekeeper.table.match import OpenMatch, load_matches
-from scorekeeper.table.phone_labels import label_for
-from scorekeeper.table.player_actions import what_changed
-from scorekeeper.table.renaming import new_name
+from scorekeeper.store import LastScorer
+from scorekeeper.table.match import LoadedMatch, load_all
+from scorekeeper.table.phone import newest_change
+from scorekeeper.table.sessions import forget as forget_session
+from scorekeeper.table.sessions import keep as keep_session
+from scorekeeper.table.sessions import rename as rename_session
 from scorekeeper.table.shown import match_to_show
-from scorekeeper.table.undo import before, finishes, starts, undoable
+from scorekeeper.table.undo import describe_change, undoable
 from scorekeeper.web.hands.pad_rows import PadRows
 from scorekeeper.web.hands.save_notice import is_told
-from scorekeeper.web.http.access import (
-    device,
-    may_write,
-    newest_change,
-    open_session,
-    open_session_to_write,
-    role,
-    was_removed,
-)
-from scorekeeper.web.http.db import now, store
+from scorekeeper.web.http.access import phone, saving_phone
+from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
 
@@ -52,17 +44,17 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 
     A pad with many hands shows the newest ones; `?hands=all` shows all.
     """
-    session = open_session(session_id)
+    session = phone().session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
     version = store().sessions.version(session_id)
-    matches = load_matches(session)
-    if not matches and number is None and may_write(session_id):
+    matches = load_all(store(), session)
+    if not matches and number is None and phone().may_score(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
     match = _chosen(matches, number) or abort(404)
     use_words_of(match.terms.game)
     terms = match.terms
-    writes = may_write(session_id)
-    change = undoable(match) if writes else None
+    writes = phone().may_score(session_id)
+    change = undoable(store(), match) if writes else None
     if change and is_told(change):
         # The notice has the button.
         change = None
@@ -81,10 +73,10 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         column_rows=_column_rows,
         totals_chart=chart.totals,
         undo=change,
-        undo_text=_described(match, change) if change else None,
+        undo_text=describe_change(match, change) if change else None,
         writes=writes,
-        kept=role(session_id) is not None,
-        removed=was_removed(session_id),
+        kept=phone().role(session_id) is not None,
+        removed=phone().was_removed(session_id),
         version=version,
     )
 
@@ -93,23 +85,23 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 @counts_as("polls")
 def version(session_id: str) -> ResponseReturnValue:
     """A short text that changes when something is saved in the session. Pages ask for it again and again."""
-    return str(newest_change(session_id)), {"Content-Type": "text/plain; charset=utf-8"}
+    return str(newest_change(store(), session_id)), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.post("/s/<session_id>/keep")
 def keep(session_id: str) -> ResponseReturnValue:
     """List the session on this phone's home page."""
-    session = open_session(session_id)
-    store().grants.add(device(), session.id, "watch", now(), label_for(session.id))
+    session = phone().session(session_id)
+    keep_session(saving_phone(), session)
     return redirect(url_for("sessions.show", session_id=session_id), 303)
 
 
 @pages.post("/s/<session_id>/forget")
 def forget(session_id: str) -> ResponseReturnValue:
     """Remove the session from this phone's home page and revoke its grant, unless no other phone may write."""
-    session = open_session(session_id)
+    session = phone().session(session_id)
     try:
-        store().grants.revoke(device(), session.id)
+        forget_session(saving_phone(), session)
     except LastScorer:
         text = _(
             "This is the only phone that may write here: without it nobody could keep score any more. Let another "
@@ -124,7 +116,7 @@ def forget(session_id: str) -> ResponseReturnValue:
 @pages.route("/s/<session_id>/name", methods=["GET", "POST"])
 def rename(session_id: str) -> ResponseReturnValue:
     """The form for the name of a session, and its POST. An empty name means: show the players' names."""
-    session = open_session_to_write(session_id)
+    session = phone().session_to_score(session_id)
     form = NameForm(name=session.name)
     form.name.label.text = _("Name of the session")
     form.name.description = _("Left empty, it is called by who plays.")
@@ -132,11 +124,11 @@ def rename(session_id: str) -> ResponseReturnValue:
     form.name.validators = [Length(max=NAME_LENGTH, message=too_long)]
     if not form.validate_on_submit():
         return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
-    store().sessions.rename(session.id, " ".join((form.name.data or "").split()))
+    rename_session(phone(), session, form.name.data or "")
     return redirect(url_for("sessions.show", session_id=session_id), 303)
 
 
-def _chosen(matches: list[OpenMatch], number: int | None) -> OpenMatch | None:
+def _chosen(matches: list[LoadedMatch], number: int | None) -> LoadedMatch | None:
     if number is None:
         return match_to_show(matches, request.args.get("shows", None, int))
     return next((match for match in matches if match.match.number == number), None)
@@ -145,22 +137,3 @@ def _chosen(matches: list[OpenMatch], number: int | None) -> OpenMatch | None:
 def _column_rows(ledger: Ledger, column: int, newest: int) -> list[SheetRow]:
     """The rows of the newest hands that count in a column of the sheet, at most `newest`."""
     return [row for row in sheet_rows(ledger) if column in row.counts][-newest:]
-
-
-def _described(match: OpenMatch, change: Entry) -> Text:
-    """A sentence about the change that undo would take back."""
-    if starts(match, change):
-        return T("Match %(number)s was started", number=match.match.number)
-    if finishes(match, change):
-        return T("The match was finished")
-    if names := new_name(match, change):
-        return T("%(old)s was renamed %(new)s", old=names[0], new=names[1])
-    if what := what_changed(match, change):
-        return what
-    if not change.slot:
-        return T("Names or rules were changed")
-    if change.void:
-        return T("Hand %(number)s was voided", number=change.slot)
-    if before(match, change) is None:
-        return T("Hand %(number)s was recorded", number=change.slot)
-    return T("Hand %(number)s was changed", number=change.slot)

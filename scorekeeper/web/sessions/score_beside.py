@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.table.match import OpenMatch, load_match
+from scorekeeper.table.match import LoadedMatch, load
 from scorekeeper.web.http.db import store
 
 
@@ -10,11 +10,11 @@ from scorekeeper.web.http.db import store
 class ScoreBeside:
     """A match, and the version of its session from which on anything saved is a change."""
 
-    match: OpenMatch
+    match: LoadedMatch
     version: int | None
 
 
-def score_beside(match: OpenMatch) -> ScoreBeside:
+def score_beside(match: LoadedMatch) -> ScoreBeside:
     """The match as it is now. The version is read before it: what is saved meanwhile is then a change."""
     version = store().sessions.version(match.session.id)
-    return ScoreBeside(load_match(match.session, match.match) or match, version)
+    return ScoreBeside(load(store(), match.session, match.match) or match, version)

@@ -8,16 +8,17 @@ from markupsafe import Markup
 from scorekeeper import games
 from scorekeeper.engine.fields import Json
 from scorekeeper.store import Session
-from scorekeeper.table.keys import count_key, fresh_key, hash_of, shown_key
-from scorekeeper.table.match import load_match, open_match_to_write
-from scorekeeper.table.phone_labels import label_for
+from scorekeeper.table.keys import count_key, renew_key, session_of_key, shown_key
+from scorekeeper.table.keys import join as join_with_key
+from scorekeeper.table.match import load_all
 from scorekeeper.table.phones import phones_of
 from scorekeeper.table.session_players import players_of
-from scorekeeper.web.http.access import device, may_write, open_session, open_session_to_write
+from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.base_address import base_address, is_loopback
-from scorekeeper.web.http.db import now, store
+from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import tries_key
+from scorekeeper.web.inputs.addresses import match_to_score
 from scorekeeper.web.phone_counts.panel import counted_seats
 from scorekeeper.web.rules.saved_rules import file_of
 
@@ -29,11 +30,11 @@ _LATEST_MATCHES = 5
 @pages.get("/s/<session_id>/share")
 def show(session_id: str) -> ResponseReturnValue:
     """The codes as QR codes and addresses. Only a phone that may write sees the score code and the list of phones."""
-    session = open_session(session_id)
+    session = phone().session(session_id)
     _speak_of(session)
     base = base_address()
-    writes = may_write(session_id)
-    key = shown_key(session) if writes else None
+    writes = phone().may_score(session_id)
+    key = shown_key(phone(), session) if writes else None
     return render_template(
         "sharing/show.html",
         session=session,
@@ -41,7 +42,7 @@ def show(session_id: str) -> ResponseReturnValue:
         writes=writes,
         score=base + url_for("share.join", score_key=key) if key else None,
         count=count_address(session) if writes else None,
-        phones=phones_of(session_id) if writes else None,
+        phones=phones_of(phone(), session_id) if writes else None,
         only_here=base == request.host_url.rstrip("/") and is_loopback(),
         qr=qr,
     )
@@ -50,7 +51,7 @@ def show(session_id: str) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/<int:number>/counts")
 def everyone(session_id: str, number: int) -> str:
     """The code with which phones count in a match, the seats that they have chosen, and who has counted."""
-    match = open_match_to_write(session_id, number)
+    match = match_to_score(session_id, number)
     counted, count = counted_seats(match), count_address(match.session)
     return render_template("phone_counts/seats.html", match=match, counted=counted, count=count, qr=qr)
 
@@ -58,8 +59,8 @@ def everyone(session_id: str, number: int) -> str:
 @pages.post("/s/<session_id>/share/renew")
 def renew(session_id: str) -> ResponseReturnValue:
     """Replace the score code. The old code stops working; phones that used it may still write."""
-    session = open_session_to_write(session_id)
-    store().keys.renew(session.id, device(), *fresh_key(session.id), now())
+    session = phone().session_to_score(session_id)
+    renew_key(phone(), session)
     said = _(
         "There is a new code to keep score; the old one no longer works. Phones that keep score already still can."
     )
@@ -71,7 +72,7 @@ def renew(session_id: str) -> ResponseReturnValue:
 @tries_key
 def join(score_key: str) -> ResponseReturnValue:
     """Show the session of a score code and ask for confirmation: a GET grants nothing. Unknown codes get 404."""
-    session = store().keys.session(hash_of(score_key))
+    session = session_of_key(store(), score_key)
     if session is None:
         return render_template("sharing/join.html", session=None), 404
     _speak_of(session)
@@ -79,9 +80,9 @@ def join(score_key: str) -> ResponseReturnValue:
         "sharing/join.html",
         session=session,
         score_key=score_key,
-        names=players_of(session.id),
+        names=players_of(store(), session.id),
         own_rules=_own_rules(session),
-        writes=may_write(session.id),
+        writes=phone().may_score(session.id),
     )
 
 
@@ -89,8 +90,7 @@ def join(score_key: str) -> ResponseReturnValue:
 @tries_key
 def accept(score_key: str) -> ResponseReturnValue:
     """Grant this phone the right to write. Unknown codes get 404."""
-    known = store().keys.session(hash_of(score_key))
-    session = known and store().keys.join(device(), known.key_hash, now(), label_for(known.id))
+    session = join_with_key(saving_phone(), score_key)
     if session is None:
         return render_template("sharing/join.html", session=None), 404
     flash(_("This phone keeps score now."))
@@ -99,8 +99,8 @@ def accept(score_key: str) -> ResponseReturnValue:
 
 def _own_rules(session: Session) -> dict[str, dict[str, Json]]:
     """By name, the tables' own rules of the session's matches as files, those of the latest matches only."""
-    matches = [load_match(session, match) for match in store().matches.of_session(session.id)[-_LATEST_MATCHES:]]
-    return {one.terms.rules_name: file_of(one.terms, "") for one in matches if one and one.terms.rules_name}
+    matches = load_all(store(), session, _LATEST_MATCHES)
+    return {match.terms.rules_name: file_of(match.terms, "") for match in matches if match.terms.rules_name}
 
 
 def _speak_of(session: Session) -> None:
@@ -111,7 +111,7 @@ def _speak_of(session: Session) -> None:
 
 def count_address(session: Session) -> str:
     """The address of the code with which phones count in a session."""
-    return base_address() + url_for("counting.join", session_id=session.id, count_key=count_key(session))
+    return base_address() + url_for("counting.join", session_id=session.id, count_key=count_key(phone(), session))
 
 
 def qr(address: str, title: str) -> Markup:

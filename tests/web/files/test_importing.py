@@ -15,7 +15,7 @@ from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Status
 from scorekeeper.exchange import MOST_BYTES
 from scorekeeper.store import prepare
-from scorekeeper.table.match import load_match
+from scorekeeper.table.match import load_all
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from tests.support.kept import forget
@@ -100,11 +100,10 @@ def brought(page: Page) -> list[str]:
 
 def ledgers(app: Flask, session_id: str) -> Mapping[int, Ledger]:
     """The ledgers of a session by the number of the match, with every line."""
-    with app.test_request_context(), store_of(app) as store:
+    with store_of(app) as store:
         found = store.sessions.get(session_id)
         assert found
-        loaded = [load_match(found, match) for match in store.matches.of_session(session_id)]
-    return {match.match.number: match.ledger for match in loaded if match}
+        return {match.match.number: match.ledger for match in load_all(store, found)}
 
 
 def test_the_same_ledgers_to_the_line(app: Flask, phone: Phone, eventful: str, second: Flask) -> None:

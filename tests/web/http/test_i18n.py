@@ -6,7 +6,8 @@ import pytest
 from babel.dates import format_date
 from flask import Flask
 
-from scorekeeper.web.http.dates import local_date, time_element
+from scorekeeper.table.times import local_date
+from scorekeeper.web.http.dates import time_element
 from tests.support.pdf_text import text_of
 from tests.support.phone import Phone, addresses, knock, known, record, session_of, store_of
 

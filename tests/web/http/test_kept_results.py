@@ -7,8 +7,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.table import match as match_loader
-from scorekeeper.table.cache import KeptResults
-from scorekeeper.table.match import OpenMatch, open_match
+from scorekeeper.table.cache import VersionedCache
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.web.inputs.addresses import match_or_404
 from scorekeeper.web.sessions import cached_fragment as kept_parts
 from tests.support.kept import forget
 from tests.support.phone import DEFENDER, KNOCKER, Phone, knock, record, session_of, store_of
@@ -17,7 +18,7 @@ from tests.support.phone import DEFENDER, KNOCKER, Phone, knock, record, session
 
 
 def test_only_the_version_that_is_asked_for_is_found() -> None:
-    kept = KeptResults[str, str](room=2)
+    kept = VersionedCache[str, str](room=2)
     kept.keep("a", 1, "old")
     assert (kept.find("a", 1), kept.find("a", 2), kept.find("b", 1)) == ("old", None, None)
     kept.keep("a", 2, "new")
@@ -27,7 +28,7 @@ def test_only_the_version_that_is_asked_for_is_found() -> None:
 
 
 def test_the_weights_fit_into_the_room() -> None:
-    kept = KeptResults[int, int](room=100)
+    kept = VersionedCache[int, int](room=100)
     weights = {number: number % 7 + 1 for number in range(200)}
     for number, weight in weights.items():
         kept.keep(number, 0, number, weight)
@@ -40,7 +41,7 @@ def test_the_weights_fit_into_the_room() -> None:
 
 def test_one_more_than_there_is_room_for_costs_little() -> None:
     """What was used least recently is the wrong one to throw away: nothing would ever be found."""
-    kept = KeptResults[int, int](room=100)
+    kept = VersionedCache[int, int](room=100)
     found = 0
     for _ in range(20):
         for number in range(101):
@@ -52,7 +53,7 @@ def test_one_more_than_there_is_room_for_costs_little() -> None:
 
 
 def test_threads_share_it() -> None:
-    kept = KeptResults[int, int](room=50)
+    kept = VersionedCache[int, int](room=50)
 
     def use(start: int) -> None:
         for number in range(start, start + 3000):
@@ -157,9 +158,9 @@ def test_nobody_changes_what_requests_share(app: Flask, phone: Phone) -> None:
     record(app, session, knock("Ann", 40, "Bob", 33))
     phone.rename(at, 2, "Robert")
 
-    def kept() -> OpenMatch:
+    def kept() -> LoadedMatch:
         with app.test_request_context():
-            return open_match(session, 1)
+            return match_or_404(session, 1)
 
     first = kept()
     for page in ("", "/hands/1", "/hands/1/edit", "/hands/2/edit", "/hands/new", "/rules", "/rules/edit", "/finish"):
@@ -176,12 +177,12 @@ def test_nobody_changes_what_requests_share(app: Flask, phone: Phone) -> None:
 
 def test_what_many_matches_fill_is_bounded(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     for module, room in ((match_loader, 9), (kept_parts, 9000)):
-        monkeypatch.setattr(module, "KEPT", KeptResults(room))
+        monkeypatch.setattr(module, "CACHE", VersionedCache(room))
     sessions = [session_of(phone.start("Ann", "Bob")) for _ in range(5)]
     for session in sessions:
         record(app, session, knock("Ann", 4, "Bob", 33))
     for _ in range(2):
         for session in sessions:
             assert "Ann 29" in phone.get(f"/s/{session}").text
-    assert 0 < match_loader.KEPT._weight <= 9
-    assert 0 < kept_parts.KEPT._weight <= 9000
+    assert 0 < match_loader.CACHE._weight <= 9
+    assert 0 < kept_parts.CACHE._weight <= 9000

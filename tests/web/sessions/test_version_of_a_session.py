@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.table.match import load_matches
+from scorekeeper.table.match import load_all
 from scorekeeper.web.sessions import pages as sessions
 from tests.support.phone import Page, Phone, knock, record, session_of
 
@@ -55,11 +55,11 @@ def test_what_is_saved_while_a_page_is_made_is_a_change_for_it(
     session = session_of(phone.start("Ann", "Bob"))
 
     def loads_before_another_saves(*given: Any) -> Any:
-        loaded = load_matches(*given)
+        loaded = load_all(*given)
         record(app, session, knock("Ann", 4, "Bob", 14))
         return loaded
 
-    monkeypatch.setattr(sessions, "load_matches", loads_before_another_saves)
+    monkeypatch.setattr(sessions, "load_all", loads_before_another_saves)
     page = phone.get(f"/s/{session}")
     assert "Record hand" in page.text
     assert version_on(page) != phone.get(f"/s/{session}/version").text

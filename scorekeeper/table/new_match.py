@@ -1,0 +1,46 @@
+"""Starts matches in a session: the first one, another one, a rematch."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scorekeeper.engine.ledger import Terms, number_issues
+from scorekeeper.store import Match, Session, Store
+from scorekeeper.table.match import LoadedMatch, load
+from scorekeeper.table.phone import Phone
+
+
+def start(phone: Phone, session: Session, terms: Iterable[Terms], submission: str) -> Match:
+    """Start a match by each of these terms, and return the first one. What is sent twice is started once."""
+    matches = [_create(phone, session, each, f"{submission} {index}") for index, each in enumerate(terms)]
+    return matches[0]
+
+
+def rematch(phone: Phone, match: LoadedMatch) -> Match | None:
+    """Start a match with the players who are there at the end, by the same rules. None if too few have stayed.
+
+    The player who would have dealt the next hand deals first. A match has only one rematch: if several phones ask for
+    it, all get the same one.
+    """
+    ledger = match.ledger
+    terms = replace(match.terms, players=ledger.at_table, dealer=ledger.state.dealer, ended=None, changes=())
+    if number_issues(terms.game, terms.options, len(terms.players)):
+        return None
+    return _create(phone, match.session, terms, f"rematch {match.match.number}")
+
+
+def last_match(store: Store, session: Session) -> LoadedMatch | None:
+    """The match of a session that was started last. None if there is none, or if it cannot be read."""
+    matches = store.matches.of_session(session.id)
+    return load(store, session, matches[-1]) if matches else None
+
+
+def match_to_repeat(store: Store, session: Session, number: int) -> LoadedMatch | None:
+    """The match with this number, or else the last one of the session; None if it has none."""
+    match = store.matches.get(session.id, number)
+    return (match and load(store, session, match)) or last_match(store, session)
+
+
+def _create(phone: Phone, session: Session, terms: Terms, submission: str) -> Match:
+    return phone.store.matches.create(
+        session.id, terms.game.key, terms.body(), None, phone.saver, submission, phone.now
+    )

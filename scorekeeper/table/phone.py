@@ -1,0 +1,116 @@
+"""Who asks: a phone, what it may see and do in a session, and the keys that only this installation can make.
+
+Whoever knows the address of a session may see it. To keep score, a phone needs a grant: the phone that made the session
+has one, others get one with the session's score key. The count key grants less: with it a phone may count for one
+player of each match, and change nothing else. Each phone that keeps score can take the grant of another one, which then
+only watches. Nothing else decides who may do what.
+"""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+
+from scorekeeper.store import Role, SeenSession, Session, Store
+
+
+class Missing(LookupError):
+    """There is no such session, match, hand or player. `deleted`: there was such a session."""
+
+    def __init__(self, *, deleted: bool = False) -> None:
+        self.deleted = deleted
+        super().__init__("deleted" if deleted else "missing")
+
+
+class NotAllowed(PermissionError):
+    """The phone may not do this in the session. `removed`: another phone has taken from it that it could."""
+
+    def __init__(self, *, removed: bool) -> None:
+        self.removed = removed
+        super().__init__("removed" if removed else "not allowed")
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A phone, or a command, that asks at the moment `now` (ISO 8601, UTC).
+
+    `id` is None before the phone's first save, and for a command. `secret` is the secret key of the installation.
+    `user_agent` is what the phone's browser says that it is, empty for a command.
+    """
+
+    store: Store
+    id: str | None
+    now: str
+    secret: bytes
+    user_agent: str = ""
+
+    @property
+    def saver(self) -> str:
+        """The id under which this phone saves. Raises ValueError if it has none."""
+        if self.id is None:
+            raise ValueError("Whoever has no id cannot save.")
+        return self.id
+
+    def secret_id(self, *parts: str) -> str:
+        """An id of 32 hexadecimal digits (128 bits), made from `parts` and the secret key.
+
+        The same parts always give the same id. Nobody can guess it without the key.
+        """
+        return hmac.new(self.secret, "\0".join(parts).encode(), hashlib.sha256).hexdigest()[:32]
+
+    def sessions(self, first: int = 0, most: int | None = None) -> list[SeenSession]:
+        """The sessions that this phone has a grant in, newest first: from the index `first` on, at most `most`."""
+        return self.store.sessions.of_phone(self.id, first, most) if self.id else []
+
+    def session_count(self) -> int:
+        """In how many sessions this phone has a grant."""
+        return self.store.sessions.count_of_phone(self.id) if self.id else 0
+
+    def role(self, session_id: str) -> Role | None:
+        """The role that this phone was granted in a session, or None."""
+        return self.store.grants.role(self.id, session_id) if self.id else None
+
+    def may_score(self, session_id: str) -> bool:
+        """Whether this phone may keep score in a session."""
+        return self.role(session_id) == "score"
+
+    def may_count(self, session_id: str) -> bool:
+        """Whether this phone may count for a player in a session. Phones that keep score may do this as well."""
+        return self.role(session_id) in ("score", "count")
+
+    def was_removed(self, session_id: str) -> bool:
+        """Whether another phone has taken from this one that it may keep score or count in a session."""
+        grant = self.store.grants.get(self.id, session_id) if self.id else None
+        return grant is not None and grant.removed_at is not None
+
+    def session(self, session_id: str) -> Session:
+        """The session with this id. Raises Missing."""
+        session = self.store.sessions.get(session_id)
+        if session is None:
+            raise _missing(self.store, session_id)
+        return session
+
+    def session_to_score(self, session_id: str) -> Session:
+        """The session with this id, in which this phone keeps score. Raises Missing and NotAllowed."""
+        session = self.session(session_id)
+        if not self.may_score(session_id):
+            raise NotAllowed(removed=self.was_removed(session_id))
+        return session
+
+    def session_to_count(self, session_id: str) -> Session:
+        """The session with this id, in which this phone may count. Raises Missing and NotAllowed."""
+        session = self.session(session_id)
+        if not self.may_count(session_id):
+            raise NotAllowed(removed=self.was_removed(session_id))
+        return session
+
+
+def newest_change(store: Store, session_id: str) -> int:
+    """The id of the newest entry of a session in any match, 0 if it has none. Raises Missing."""
+    version = store.sessions.version(session_id)
+    if version is None:
+        raise _missing(store, session_id)
+    return version
+
+
+def _missing(store: Store, session_id: str) -> Missing:
+    return Missing(deleted=store.sessions.was_deleted(session_id))

@@ -1,0 +1,71 @@
+"""Sessions: makes one, names it, deletes it, and says whether a phone lists it on its home page."""
+
+from dataclasses import dataclass
+
+from scorekeeper.store import Session, Store, Taken
+from scorekeeper.table.keys import fresh_key
+from scorekeeper.table.phone import Phone
+from scorekeeper.table.phone_labels import label_for
+
+
+def create(phone: Phone, submission: str) -> Session:
+    """Make a session, in which the phone keeps score. The same submission of a phone makes it once."""
+    session_id = phone.secret_id("session", phone.saver, submission)
+    key_hash, key_seed = fresh_key(phone, session_id)
+    session = Session(session_id, "", key_hash, phone.now, key_seed)
+    try:
+        phone.store.sessions.create(session, phone.saver, label_for(phone, session_id))
+    except Taken:
+        # The form was sent before.
+        return phone.session_to_score(session_id)
+    return session
+
+
+def keep(phone: Phone, session: Session) -> None:
+    """List a session on the home page of the phone."""
+    phone.store.grants.add(phone.saver, session.id, "watch", phone.now, label_for(phone, session.id))
+
+
+def forget(phone: Phone, session: Session) -> None:
+    """Take a session off the home page of the phone, and its grant. Raises LastScorer if no other phone keeps score."""
+    phone.store.grants.revoke(phone.saver, session.id)
+
+
+def rename(phone: Phone, session: Session, name: str) -> None:
+    """Give a session a name. With an empty one it is called by its players."""
+    phone.store.sessions.rename(session.id, " ".join(name.split()))
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What is recorded in a session. `game_keys` are those of its matches, `entries` counts all that was saved."""
+
+    game_keys: tuple[str, ...]
+    matches: int
+    hands: int
+    remarks: int
+    phones: int
+    settled: bool
+    entries: int
+
+
+def contents(store: Store, session: Session) -> Contents:
+    """What is recorded in a session."""
+    matches = store.matches.of_session(session.id)
+    hands = [
+        entry for match in matches for slot, entry in store.entries.current(match.id).items() if slot and not entry.void
+    ]
+    return Contents(
+        game_keys=tuple(match.game for match in matches),
+        matches=len(matches),
+        hands=len(hands),
+        remarks=sum(bool(entry.body and entry.body.get("remark")) for entry in hands),
+        phones=len(store.grants.of_session(session.id)),
+        settled=store.settling.version(session.id) > 0,
+        entries=store.sessions.number_of_entries(session.id),
+    )
+
+
+def delete(phone: Phone, session: Session, entries: int) -> None:
+    """Delete a session for good. Raises Stale if it has not so many entries as the phone has seen."""
+    phone.store.sessions.delete(session.id, entries, phone.now, phone.saver)

@@ -1,0 +1,83 @@
+"""Settling up a session: says what a point is worth, ticks payments as paid, and takes a tick back."""
+
+from contextlib import suppress
+
+from scorekeeper.engine.fields import Json
+from scorekeeper.reports.rates import Rates
+from scorekeeper.reports.settlement import Payment, Settlement
+from scorekeeper.reports.settling_log import paid_body, rates_body, taken_back_body
+from scorekeeper.store import Session, Stale
+from scorekeeper.table.evening import LoadedEvening, load_evening
+from scorekeeper.table.phone import Phone
+
+_ATTEMPTS = 5
+
+
+def require_room(phone: Phone, session: Session, submission: str) -> None:
+    """Raises LogFull if no more can be said about settling up, and if this was not said before."""
+    phone.store.settling.require_room(session.id, submission)
+
+
+def save_rates(phone: Phone, session: Session, rates: Rates | None, *, based_on: int, submission: str) -> None:
+    """Save what a point is worth; None: nothing any more.
+
+    `based_on` is the id of the newest entry of the log that the phone has seen, 0 for none. Raises Stale if there is a
+    newer one, LogFull if no more can be said.
+    """
+    _append(phone, session, rates_body(rates), based_on, submission)
+
+
+def pay(phone: Phone, session: Session, payer: str, payee: str, amount: str, submission: str) -> bool:
+    """Tick a payment as paid. False if it is not open any more. What is sent twice is saved once.
+
+    `amount` is written in digits, as in `12.50`. Raises Stale if others keep saving at the same moment, LogFull if no
+    more can be said.
+    """
+    require_room(phone, session, submission)
+    # Where several phones tick at once, each looks again at what is open then.
+    for _attempt in range(_ATTEMPTS):
+        evening = load_evening(phone.store, session)
+        if _is_saved(evening, submission):
+            return True
+        settlement = evening.settlement
+        payment = _find(settlement, payer, payee, amount) if settlement else None
+        if settlement is None or payment is None:
+            return False
+        with suppress(Stale):
+            _append(phone, session, _paid(payment, settlement), evening.settling, submission)
+            return True
+    raise Stale
+
+
+def take_payment_back(phone: Phone, session: Session, key: str, submission: str) -> None:
+    """Take the tick of a payment back: it is open again. What is sent twice is saved once.
+
+    `key` is that of the payment in the log. Raises Stale if it is not ticked, or if somebody saves something meanwhile,
+    LogFull if no more can be said.
+    """
+    require_room(phone, session, submission)
+    evening = load_evening(phone.store, session)
+    if _is_saved(evening, submission):
+        return
+    if not any(paid.key == key for paid in evening.said.paid):
+        raise Stale
+    _append(phone, session, taken_back_body(key), evening.settling, submission)
+
+
+def _find(settlement: Settlement, payer: str, payee: str, amount: str) -> Payment | None:
+    open_payments = {(pay.payer, pay.payee, f"{pay.amount:f}"): pay for pay in settlement.payments}
+    return open_payments.get((payer, payee, amount))
+
+
+def _paid(payment: Payment, settlement: Settlement) -> dict[str, Json]:
+    return paid_body(payment, settlement.unit.name, settlement.balances)
+
+
+def _is_saved(evening: LoadedEvening, submission: str) -> bool:
+    return any(entry.submission == submission for entry in evening.log)
+
+
+def _append(phone: Phone, session: Session, body: dict[str, Json], based_on: int, submission: str) -> None:
+    phone.store.settling.save(
+        session.id, body, based_on=based_on, device=phone.saver, submission=submission, now=phone.now
+    )

@@ -1,0 +1,50 @@
+"""The statistics of the matches that a phone has seen."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics
+from scorekeeper.store import Match, Store
+from scorekeeper.table.cache import VersionedCache
+from scorekeeper.table.examples import example_ids
+from scorekeeper.table.match import load
+from scorekeeper.table.phone import Phone
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """A stored match and its statistics."""
+
+    match: Match
+    played: MatchStatistics
+
+    @property
+    def address(self) -> dict[str, Any]:
+        """The id of the session and the number of the match: the arguments of `url_for` for its pages."""
+        return {"session_id": self.match.session, "number": self.match.number}
+
+
+# The weight is the number of players; one takes some 1.8 KB.
+CACHE = VersionedCache[tuple[str, str, int], PlayedMatch](room=12_000)
+
+
+def played_matches(phone: Phone) -> list[PlayedMatch]:
+    """The matches of the phone's sessions, oldest first, without examples. Those that cannot be read are left out."""
+    stored, examples = phone.store.matches.of_phone(phone.id) if phone.id else [], example_ids(phone)
+    played = (_played(phone.store, match, last) for match, last in stored if match.session not in examples)
+    return [match for match in played if match]
+
+
+def _played(store: Store, match: Match, last: int) -> PlayedMatch | None:
+    """A match and its statistics; `last` is the id of its newest entry."""
+    key = (str(store.database.path), match.session, match.id)
+    cached = CACHE.find(key, last)
+    if cached is not None:
+        return cached
+    session = store.sessions.get(match.session)
+    loaded = session and load(store, session, match, keep=False)
+    if not loaded:
+        return None
+    played = PlayedMatch(match, match_statistics(loaded.ledger))
+    CACHE.keep(key, loaded.last, played, len(played.played.results))
+    return played

@@ -1,0 +1,23 @@
+"""What sessions and phones are called that people have given no name."""
+
+from flask_babel import gettext as _
+
+from scorekeeper.engine.text import bidi_isolated
+from scorekeeper.store import Session
+from scorekeeper.table.session_players import players_of
+from scorekeeper.web.http.db import store
+
+
+def session_title(session: Session) -> str:
+    """The name of a session, or the names of its players if it has none."""
+    return session.name or _(", ").join(players_of(store(), session.id)) or _("A session without players")
+
+
+def title_for_page(session: Session) -> str:
+    """The same as `session_title`, with the names of the players `bidi_isolated`, for HTML."""
+    return session.name or _(", ").join(bidi_isolated(players_of(store(), session.id))) or session_title(session)
+
+
+def phone_title(label: str) -> str:
+    """The name of a phone, or words that say that it has none."""
+    return label or _("A phone without a name")
