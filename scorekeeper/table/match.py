@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import TypedDict
 
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
@@ -13,6 +13,13 @@ from scorekeeper.store import Entry, Match, Session, Store
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.phone import Missing
 from scorekeeper.table.stored_hands import StoredHands, by_todays_names, points_shown, read_entries, shown
+
+
+class Address(TypedDict):
+    """What identifies a match in addresses."""
+
+    session_id: str
+    number: int
 
 
 @dataclass(frozen=True)
@@ -55,8 +62,8 @@ class LoadedMatch:
         return len(self.entries) > 1
 
     @property
-    def address(self) -> dict[str, Any]:
-        """The id of the session and the number of the match: the arguments of `url_for` for its pages."""
+    def address(self) -> Address:
+        """The id of the session and the number of the match, which identify it in addresses."""
         return {"session_id": self.session.id, "number": self.match.number}
 
     def row(self, slot: int) -> Row:

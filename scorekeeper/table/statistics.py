@@ -1,13 +1,12 @@
 """The statistics of the matches that a phone has seen."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.reports.match_statistics import MatchStatistics, match_statistics
 from scorekeeper.store import Match, Store
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.examples import example_ids
-from scorekeeper.table.match import load
+from scorekeeper.table.match import Address, load
 from scorekeeper.table.phone import Phone
 
 
@@ -19,8 +18,8 @@ class PlayedMatch:
     played: MatchStatistics
 
     @property
-    def address(self) -> dict[str, Any]:
-        """The id of the session and the number of the match: the arguments of `url_for` for its pages."""
+    def address(self) -> Address:
+        """The id of the session and the number of the match, which identify it in addresses."""
         return {"session_id": self.match.session, "number": self.match.number}
 
 
