@@ -1,8 +1,8 @@
 """The types of irregularities: what went wrong at the table, what the referee asks about it, what follows.
 
-`engine.rulings` reads the situations of a game from its `rulings.toml` into `Game.irregularities`; pages, the rulebook
-and the judge read them from there. A situation adds no house rule of its own (IRR-C1): it follows the options of the
-game, and one line says what other tables do.
+`engine.rulings` reads the situations of a game from its `rulings.toml` into `Game.irregularities`, for pages, the
+rulebook and the judge. A situation adds no house rule (IRR-C1): it follows the options of the game, and says in a line
+what other tables do.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,26 +35,25 @@ PRINCIPLES = (
     Reason("IRR-C1", T("The ruling follows the house rules of the table; where they are silent, it is the usual one.")),
     Reason("IRR-C2", T("Nothing is scored by itself: the table records a penalty, with the number of the ruling.")),
 )
-"""What holds for all situations."""
+"""What is true of all situations."""
 
 FREE = T("It costs nothing.")
 """The words for an irregularity without a price."""
 
-# The answer to one question: whether something is so, or which of a few words it is.
+# The answer to a question: yes, no, or one of a few words.
 Answer: TypeAlias = "bool | str"
 Facts: TypeAlias = Mapping[str, Answer]
-"""What is known about a situation: the answer to each of its questions, by key."""
+"""The answers to the questions about a situation, by key."""
 
 _WORDS = {True: "yes", False: "no"}
 
 
 @dataclass(frozen=True)
 class Fact:
-    """One question about a situation.
+    """A question about a situation.
 
-    `key` is its name for programs (`drawn`, `opponent_has_shown`), `question` what people are asked (a message id).
-    `answers` has a label (a message id) for each answer; the first one is the usual answer, which counts if nothing
-    else is said. The answers are either True and False or a few words.
+    `key` is its name for programs (`drawn`, `opponent_has_shown`), `question` is for people (a message id). `answers`
+    are True and False or a few words, each with its label (a message id); the first is the usual answer.
     """
 
     key: str
@@ -63,17 +62,17 @@ class Fact:
 
     @property
     def usual(self) -> Answer:
-        """The answer that counts if nothing else is said."""
+        """The answer that counts if nobody gives one."""
         return next(iter(self.answers))
 
     @property
     def by_word(self) -> Mapping[str, Answer]:
-        """The answers by the word that stands for each in an address: `yes` and `no` for True and False."""
+        """The answers by their words in addresses: `yes` and `no` for True and False."""
         return {answer if isinstance(answer, str) else _WORDS[answer]: answer for answer in self.answers}
 
     @property
     def kind(self) -> Kind[object]:
-        """The kind of the field by which programs give the answer."""
+        """The kind of the field with the answer, for programs."""
         if set(self.answers) == {True, False}:
             return Boolean()
         return Choice({str(word): label for word, label in self.answers.items()})
@@ -83,14 +82,13 @@ class Fact:
 class IrregularityRuling:
     """What follows from an irregularity.
 
-    `text` is the ruling in at most two sentences. `costs` are the points that the offender pays or the others get; None
-    if no points change hands. `price` says what it costs, in one sentence. `others` says in one line what other tables
-    do; None if nothing else is usual. `published` is True if the ruling stands in published rules that were read, False
-    if it is only usual at the table.
+    `text` is the ruling in at most two sentences, `price` says in a sentence what it costs. `costs` are the points that
+    the offender pays or the others get; None if no points change hands. `others` says in a line what other tables do;
+    None if nothing else is usual. `published`: published rules have this ruling; else it is only usual at the table.
 
-    `recorded` says how it gets into the score: `penalty` by the game's own `Game.penalty`, `stands` by the field of
-    that penalty which lets the foul stand, `adjustment` by a line of `costs` points against the offender. Empty:
-    nothing is recorded. Nothing is scored by itself (IRR-C2).
+    `recorded` says how the table records it (IRR-C2): `penalty` with `Game.penalty`, `stands` with the field of that
+    penalty which lets the foul stand, `adjustment` with a line of `costs` points against the offender. Empty: it does
+    not change the score.
     """
 
     text: Text
@@ -103,8 +101,8 @@ class IrregularityRuling:
 
 @dataclass(frozen=True)
 class Amount(Generic[OptionsT]):
-    """A number that sentences of rulings name and that is no option: `points` works it out from the options, of which
-    `options` are the names of those that it depends on."""
+    """A number in sentences of rulings that is no option. `points` computes it from the options; it depends on those
+    whose names are in `options`."""
 
     points: Callable[[OptionsT], int]
     options: tuple[str, ...] = ()
@@ -112,11 +110,11 @@ class Amount(Generic[OptionsT]):
 
 @dataclass(frozen=True)
 class Row(Generic[OptionsT]):
-    """A ruling, and when it holds.
+    """A ruling and its conditions.
 
-    `when` has values by the key of a question or by the name of an option; the row holds where all of them are so.
-    `template` is the ruling with texts whose parameters are not filled in yet. `costs` and the placeholders of the
-    texts are names of `amounts` or of options.
+    `when` has values by the key of a question or the name of an option; the row holds if all of them are so. `template`
+    is the ruling without the numbers of a table. `costs` and the placeholders of its texts are names of `amounts` or of
+    options.
     """
 
     when: Mapping[str, object]
@@ -130,17 +128,17 @@ class Row(Generic[OptionsT]):
 
     @property
     def texts(self) -> tuple[Text, ...]:
-        """The sentences of the ruling, not filled in."""
+        """The sentences of the ruling, with placeholders."""
         return tuple(filter(None, (self.template.text, self.template.price, self.template.others)))
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The names of the numbers in the texts, and of what it costs."""
+        """The names of the numbers in the texts, and of the costs."""
         names = [name for text in self.texts for name in text.placeholders]
         return tuple(dict.fromkeys([*names, *([self.costs] if self.costs else [])]))
 
     def number(self, name: str, options: OptionsT) -> int | None:
-        """The number of this name at a table; None where an option is off."""
+        """The number of this name at a table; None if an option is off."""
         amount = self.amounts.get(name)
         number: int | None = amount.points(options) if amount else getattr(options, name)
         return number
@@ -150,13 +148,13 @@ class Row(Generic[OptionsT]):
         template = self.template
         return replace(
             template,
-            text=self._filled_in(template.text, options),
-            price=self._filled_in(template.price, options),
+            text=self._fill_in(template.text, options),
+            price=self._fill_in(template.price, options),
             costs=self.number(self.costs, options) if self.costs else None,
-            others=template.others and self._filled_in(template.others, options),
+            others=template.others and self._fill_in(template.others, options),
         )
 
-    def _filled_in(self, text: Text, options: OptionsT) -> Text:
+    def _fill_in(self, text: Text, options: OptionsT) -> Text:
         return replace(text, params={name: self.number(name, options) for name in text.placeholders})
 
 
@@ -178,26 +176,26 @@ class Situation(Generic[OptionsT]):
     facts: tuple[Fact, ...] = ()
 
     def rule_on(self, options: OptionsT, facts: Facts) -> IrregularityRuling:
-        """The ruling at a table. `facts` holds an answer to every question."""
+        """The ruling at a table. `facts` has an answer to each question."""
         return next(row for row in self.rows if row.holds(options, facts)).ruling(options)
 
     @cached_property
     def options(self) -> tuple[str, ...]:
         """The names of the options that the ruling follows, in the order of the rows."""
-        asked = {fact.key for fact in self.facts}
+        keys = {fact.key for fact in self.facts}
         names: list[str] = []
         for row in self.rows:
-            names += [name for name in row.when if name not in asked]
+            names += [name for name in row.when if name not in keys]
             for name in row.numbers:
                 names += row.amounts[name].options if name in row.amounts else [name]
         return tuple(dict.fromkeys(names))
 
     @cached_property
     def fields(self) -> type[object]:
-        """A dataclass with a field for each fact, as programs give them."""
+        """A dataclass with a field for each fact, for programs."""
         facts = [(fact.key, object, spec(fact.kind, fact.usual, fact.question, rule=self.rule)) for fact in self.facts]
         return make_dataclass("Facts", facts, frozen=True)
 
     def __getstate__(self) -> dict[str, object]:
-        """What is sent to another process: without `fields`, for nobody finds a class there that was made here."""
+        """The state that is pickled for another process: without `fields`, a class that only this process knows."""
         return {name: value for name, value in vars(self).items() if name != "fields"}

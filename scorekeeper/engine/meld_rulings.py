@@ -1,7 +1,6 @@
-"""Rulings on two questions that every game has: is this a meld, and may these cards be laid off there?
+"""Rulings on two questions of every game: is this a meld, and may these cards be laid off there?
 
-Each game passes its own reasons. A game in which melds count passes `points` as well; then the answer has the field
-`points`.
+Each game passes its own reasons. If it passes `points` as well, because melds count, the answer has the field `points`.
 """
 
 from collections.abc import Sequence
@@ -14,12 +13,12 @@ from scorekeeper.engine.text import Reason, T, Text
 
 
 def meld_sentence(meld: Meld) -> Text:
-    """The sentence that says what kind of meld the cards are: `7♥ 8♥ 9♥ is a run.`"""
+    """The sentence that names the kind of a meld: `7♥ 8♥ 9♥ is a run.`"""
     return T("%(cards)s is a %(kind)s.", cards=list(meld.cards), kind=T(meld.kind.label))
 
 
 def meld_ruling(meld: Meld, because: Sequence[Reason], points: int | None = None) -> Ruling:
-    """The ruling that cards are a meld, and of which kind."""
+    """The ruling that the cards are a meld of this kind."""
     headline = {
         MeldKind.STRAIGHT_RUN: T("A straight run"),
         MeldKind.RUN: T("A run"),
@@ -30,7 +29,7 @@ def meld_ruling(meld: Meld, because: Sequence[Reason], points: int | None = None
 
 
 def no_meld_ruling(cards: tuple[Card, ...], because: Reason, count: int = 0, points: int | None = None) -> Ruling:
-    """The ruling that cards are no meld; `count` is what they count when they are not melded."""
+    """The ruling that the cards are no meld; `count` is what they count in hand."""
     answer = {"legal": False, "kind": None, "cards": (), **_points(points)}
     return Ruling(answer, (because,), T("No meld"), False, layout=Layout(count, True, loose=cards))
 

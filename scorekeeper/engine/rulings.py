@@ -1,11 +1,10 @@
 """Reads the situations of a game from the text of its `rulings.toml`, and checks them.
 
-A table of the file is a situation, by its number. It has a `group`, a `label` and words to `search` for; if something
-is asked, also a `question` (the text by its key) and the `answers` to it, the usual one first. Each `row` is a ruling:
-the first row whose `when` is so counts. `when` has answers by the key of the question, and values of options, as JSON
-has them, by name. The keys `ruling`, `price`, `costs`, `others`, `published` and `recorded` are those of
-`IrregularityRuling`; in sentences, and for `costs`, the name of an option or of an amount of the game stands for its
-number.
+Each table of the file is a situation, under its number. It has a `group`, a `label` and words to `search` for; if there
+is a question, also the `question` (the text by its key) and its `answers`, the usual one first. Each `row` is a ruling;
+the first row whose `when` is true counts. `when` has answers by the key of the question, and values of options (as in
+JSON) by name. The keys `ruling`, `price`, `costs`, `others`, `published` and `recorded` are those of
+`IrregularityRuling`; in sentences, and for `costs`, the name of an option or of an amount stands for its number.
 """
 
 import re
@@ -37,15 +36,15 @@ _YES_NO: Mapping[str, Answer] = {"yes": True, "no": False}
 
 
 class RulingsError(ValueError):
-    """A file of rulings is wrong; the message names the file, the situation and the row."""
+    """A mistake in a file of rulings. The message names the file, the situation and the row."""
 
 
 def read_situations(
     text: str, file: str, options: type[OptionsT], amounts: Mapping[str, Amount[OptionsT]] | None = None
 ) -> tuple[Situation[OptionsT], ...]:
-    """The situations in the text of a file, in its order, for a game with these options and amounts.
+    """The situations in the text of `file`, in its order, for a game with these options and amounts.
 
-    Raises `RulingsError` for what is unknown or missing, for a combination of answers and options that has no row, and
+    Raises `RulingsError` for something unknown or missing, for a combination of answers and options without a row, and
     for a row that no combination reaches.
     """
     with _at(file):
@@ -57,7 +56,7 @@ def read_situations(
 
 
 def messages(text: str) -> Iterator[str]:
-    """The message ids in the text of a file of rulings, for the catalogues."""
+    """The message ids in the text of a file of rulings, for `script/messages`."""
     for table in tomllib.loads(text).values():
         yield from (table["label"], table["search"])
         for name in ("question", "answers"):
@@ -73,7 +72,7 @@ def _message(sentence: str) -> str:
 
 @contextmanager
 def _at(place: str) -> Iterator[None]:
-    """Say of every error where it is."""
+    """Put the place before the message of an error in the block."""
     try:
         yield
     except (RulingsError, Invalid, tomllib.TOMLDecodeError) as error:
@@ -114,7 +113,7 @@ def _facts(table: Mapping[str, Any]) -> tuple[Fact, ...]:
         raise RulingsError("a question has one key, and two answers or more")
     words = _YES_NO if set(answers) == set(_YES_NO) else {}
     by_answer = {words.get(word, word): label for word, label in answers.items()}
-    return tuple(Fact(key, asked, by_answer) for key, asked in question.items())
+    return tuple(Fact(key, text, by_answer) for key, text in question.items())
 
 
 def _row(
@@ -143,36 +142,36 @@ def _row(
 
 
 def _check_rows(situation: Situation[OptionsT], options: type[OptionsT]) -> None:
-    """Raise `RulingsError` unless every combination of answers and options reaches a row with all its numbers, and
-    every row is reached."""
+    """Raise `RulingsError` unless each combination of answers and options reaches a row, with all its numbers, and each
+    row is reached."""
     reached = set()
-    for table, facts, named in _combinations(situation, options):
+    for table, facts, combination in _combinations(situation, options):
         number = next((number for number, row in enumerate(situation.rows, 1) if row.holds(table, facts)), 0)
         if not number:
-            raise RulingsError(f"no row holds for {named}")
+            raise RulingsError(f"no row holds for {combination}")
         reached.add(number)
         row = situation.rows[number - 1]
-        if without := [name for name in row.numbers if row.number(name, table) is None]:
-            raise RulingsError(f"row {number}: {without[0]} is no number for {named}")
+        if off := [name for name in row.numbers if row.number(name, table) is None]:
+            raise RulingsError(f"row {number}: {off[0]} is no number for {combination}")
     if unreached := [number for number in range(1, len(situation.rows) + 1) if number not in reached]:
         raise RulingsError(f"row {unreached[0]}: never reached, for rows above it hold wherever it does")
 
 
 def _combinations(situation: Situation[OptionsT], cls: type[OptionsT]) -> Iterator[tuple[OptionsT, Facts, str]]:
-    """Every combination of the answers and of the values of options that rows tell apart, and how it is named."""
-    asked: dict[str, list[Any]] = {fact.key: list(fact.answers) for fact in situation.facts}
+    """Each combination of answers and of values of options that rows tell apart: the options, the answers, its name."""
+    answers: dict[str, list[Any]] = {fact.key: list(fact.answers) for fact in situation.facts}
     kinds = {name: specs(cls)[name].kind for name in situation.options}
     told_apart = {name: [row.when[name] for row in situation.rows if name in row.when] for name in kinds}
-    values = asked | {name: _values(kind, told_apart[name]) for name, kind in kinds.items()}
+    values = answers | {name: _values(kind, told_apart[name]) for name, kind in kinds.items()}
     for combination in product(*values.values()):
-        chosen = dict(zip(values, combination, strict=True))
-        table = cls(**{name: chosen[name] for name in kinds})
-        named = ", ".join(f"{name} = {value}" for name, value in chosen.items())
-        yield table, {key: chosen[key] for key in asked}, named
+        combined = dict(zip(values, combination, strict=True))
+        table = cls(**{name: combined[name] for name in kinds})
+        name = ", ".join(f"{key} = {value}" for key, value in combined.items())
+        yield table, {key: combined[key] for key in answers}, name
 
 
 def _values(kind: Kind[object], told_apart: list[object]) -> list[object]:
-    """All values of an option with few, else those that rows tell apart and one other."""
+    """All values of an option with few values, else those that rows tell apart and another one."""
     if isinstance(kind, Nullable):
         return [None, *_values(kind.kind, told_apart)]
     if isinstance(kind, Boolean):

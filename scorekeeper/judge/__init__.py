@@ -1,10 +1,11 @@
-"""The JSON interface of docs/json-api.md: a question as a JSON object in, an answer as a JSON object out.
+"""The JSON interface of docs/json-api.md: a question is a JSON object, and so is its answer.
 
-The command line and HTTP use these functions. They need no database. Bad input never makes `answer` raise: it returns
+The command line and HTTP use these functions. They need no database. `answer` does not raise for bad input: it returns
 an answer with `ok` false.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from scorekeeper import games
 from scorekeeper.engine.fields import decode, describe_fields, missing_issue
@@ -18,63 +19,62 @@ from scorekeeper.judge.json_values import NOT_JSON, is_json, json_text, plain, r
 from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
 from scorekeeper.translations import LANGUAGES, translator
 
-__all__ = ["answer", "answer_line", "answer_lines", "answers", "describe", "read", "refusal", "unread_refusal"]
+__all__ = ["answer", "answer_line", "answer_lines", "answers", "describe", "read", "refusal", "refusal_of"]
 
 _ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
 
 
 def answer(question: object) -> dict[str, object]:
-    """Answer one question. If it cannot be answered, `ok` is false and `error` says why."""
+    """Answer a question. If it cannot be answered, `ok` is false and `error` says why."""
     identity: object = None
     speak: Translator = ENGLISH
     try:
         if not isinstance(question, Mapping):
             raise Invalid(Issue("question.type", "", T("A question is a JSON object with “game” and “ask”.")))
-        fine, given = is_json(question), question.get("id")
-        identity = given if fine or is_json(given) else None
-        if not fine:
+        valid, given = is_json(question), question.get("id")
+        identity = given if valid or is_json(given) else None
+        if not valid:
             raise Invalid(NOT_JSON)
         speak = _language(question)
-        game, asked = read_all(lambda: games.find(_given(question, "game")), lambda: _given(question, "ask"))
+        game, ask = read_all(lambda: games.find(_field(question, "game")), lambda: _field(question, "ask"))
         speak = _language(question, game)
         fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
-        kind = _kind(game, asked, fields)
-        options, read = read_all(
+        kind = _kind(game, ask, fields)
+        options, inputs = read_all(
             lambda: read_options(game, question.get("options", {}), question.get("preset")),
             lambda: decode(kind.fields, fields),
         )
         if isinstance(kind, CommonQuestion):
             with Budget(too_hard_question()):
-                found = kind.answer(game, options, read, speak)
+                fields = kind.answer(game, options, inputs, speak)
         else:
-            ruling = kind.ruling(options, read)
-            found = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
+            ruling = kind.ruling(options, inputs)
+            fields = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
     except Invalid as invalid:
         return refusal(identity, invalid.issues, speak)
-    return {"id": identity, "ok": True, "answer": plain(found, speak)}
+    return {"id": identity, "ok": True, "answer": plain(fields, speak)}
 
 
 def answers(questions: Sequence[object]) -> list[dict[str, object]]:
-    """Answer several questions, which together may take `MOST_STEPS_TOGETHER` steps. Those that come after that are
-    refused if they need a search (`too_hard`)."""
+    """Answer the questions, which share `MOST_STEPS_TOGETHER` steps. When these are spent, a question that needs a
+    search is refused (`too_hard`)."""
     text = T("The questions that were asked before this one took all the steps there are. Ask this one by itself.")
     with Budget(Issue("too_hard", "", text), MOST_STEPS_TOGETHER):
         return [answer(question) for question in questions]
 
 
-def unread_refusal(question: object, issue: Issue) -> dict[str, object]:
-    """The answer to a question that was not even read, because of `issue`: with its `id` and in its language, if it has
-    them."""
+def refusal_of(question: object, issue: Issue) -> dict[str, object]:
+    """The refusal, because of `issue`, of a question that was not answered: with its `id` and in its language, if it
+    has them."""
     given = question if isinstance(question, Mapping) and is_json(question) else {}
-    try:
+    speak: Translator = ENGLISH
+    with suppress(Invalid):
         speak = _language(given)
-    except Invalid:
-        speak = ENGLISH
     return refusal(given.get("id"), (issue,), speak)
 
 
 def answer_line(line: str | bytes) -> tuple[str, bool]:
-    """Answer one question as JSON text: (the answer as one line of JSON text, its `ok`)."""
+    """Answer a question in JSON. Returns the answer as a line of JSON, and its `ok`."""
     try:
         verdict = answer(read(line))
     except Invalid as invalid:
@@ -83,12 +83,12 @@ def answer_line(line: str | bytes) -> tuple[str, bool]:
 
 
 def answer_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[str, bool]]:
-    """Answer each line with `answer_line`, one at a time. Empty lines are skipped."""
+    """Answer each line with `answer_line`, when its answer is needed. Empty lines are skipped."""
     return (answer_line(line) for line in lines if line.strip())
 
 
 def describe() -> dict[str, object]:
-    """Describe every game: its options, its record, its situations, and its questions with their fields and an example.
+    """Describe the games: options, record, situations, and questions with their fields and an example.
 
     Fields are described by type, bounds and default.
     """
@@ -127,43 +127,41 @@ def _kinds(game: AnyGame) -> dict[str, CommonQuestion[object] | Question[object,
 
 
 def _kind(
-    game: AnyGame, asked: object, fields: Mapping[str, object]
+    game: AnyGame, ask: object, fields: Mapping[str, object]
 ) -> CommonQuestion[object] | Question[object, object]:
-    if isinstance(asked, str):
-        if asked == ASK and game.irregularities:
-            return irregularity(game, situation_of(game, fields))
-        if asked in game.questions:
-            return game.questions[asked]
-        if asked in COMMON_QUESTIONS:
-            return COMMON_QUESTIONS[asked]
-    text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=shorten(asked), known=list(_kinds(game)))
+    if ask == ASK and game.irregularities:
+        return irregularity(game, situation_of(game, fields))
+    kinds = _kinds(game)
+    if isinstance(ask, str) and ask in kinds:
+        return kinds[ask]
+    text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=shorten(ask), known=list(kinds))
     raise Invalid(Issue("ask.unknown", "ask", text))
 
 
-def _given(question: Mapping[str, object], name: str) -> object:
+def _field(question: Mapping[str, object], name: str) -> object:
     if name not in question:
         raise Invalid(missing_issue(name))
     return question[name]
 
 
 def _language(question: Mapping[str, object], game: AnyGame | None = None) -> Translator:
-    """The translator for the field `lang`, with the words of the game. Raises Invalid (`choice.unknown`)."""
-    wanted = question.get("lang", "en")
-    if not isinstance(wanted, str) or wanted not in LANGUAGES:
+    """The translator for the field `lang`, with the words of the game. Raises `Invalid` (`choice.unknown`)."""
+    language = question.get("lang", "en")
+    if not isinstance(language, str) or language not in LANGUAGES:
         text = T("Choose one of: %(choices)s.", choices=list(LANGUAGES))
         raise Invalid(Issue("choice.unknown", "lang", text))
-    return translator(wanted, game.gettext_domain) if game else translator(wanted)
+    return translator(language, game.gettext_domain) if game else translator(language)
 
 
 def refusal(identity: object, issues: Sequence[Issue], speak: Translator = ENGLISH) -> dict[str, object]:
-    """The answer to a refused question: the first issue in `error` and, if there are several, all in `errors`.
+    """The answer to a refused question: the first issue in `error` and, if there are more, all of them in `errors`.
 
     `identity` is the `id` of the question.
     """
     errors = [
-        {"code": one.code, "field": one.field, "message": one.text.render(speak)}
-        | ({"cards": list(one.cards)} if one.cards else {})
-        for one in issues
+        {"code": issue.code, "field": issue.field, "message": issue.text.render(speak)}
+        | ({"cards": list(issue.cards)} if issue.cards else {})
+        for issue in issues
     ]
-    refused = {"id": identity, "ok": False, "error": errors[0]}
-    return refused | ({"errors": errors} if len(errors) > 1 else {})
+    refusal = {"id": identity, "ok": False, "error": errors[0]}
+    return refusal | ({"errors": errors} if len(errors) > 1 else {})

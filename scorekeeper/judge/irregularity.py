@@ -1,4 +1,4 @@
-"""The question `irregularity`: what follows when something went wrong. Every game with situations answers it."""
+"""The question `irregularity`: what follows if something went wrong. Each game with situations answers it."""
 
 from collections.abc import Mapping
 from dataclasses import make_dataclass
@@ -17,9 +17,9 @@ _NAME = "situation"
 
 
 def situation_of(game: AnyGame, given: Mapping[str, object]) -> Situation[object]:
-    """The situation of a game that these fields of a question name.
+    """The situation of a game that is named in these fields of a question.
 
-    Raises `Invalid` if none is given (`field.missing`) or if the game has none of this number (`situation.unknown`).
+    Raises `Invalid` if none is named (`field.missing`) or if the game has none of this number (`situation.unknown`).
     """
     if _NAME not in given:
         raise Invalid(missing_issue(_NAME))
@@ -29,21 +29,21 @@ def situation_of(game: AnyGame, given: Mapping[str, object]) -> Situation[object
     text = T(
         "There is no situation “%(given)s” in this game. Choose one of: %(known)s.",
         given=shorten(given[_NAME]),
-        known=[one.rule for one in game.irregularities],
+        known=[situation.rule for situation in game.irregularities],
     )
     raise Invalid(Issue("situation.unknown", _NAME, text))
 
 
 def irregularity(game: AnyGame, situation: Situation[object] | None = None) -> CommonQuestion[object]:
-    """The question about a situation, or about any situation of a game without the facts that each of them needs."""
+    """The question about a situation with its facts or, without `situation`, about any situation of the game."""
     return CommonQuestion(
         N_("Something went wrong. What now?"), _fields(game.key, situation and situation.rule), _answer, _example
     )
 
 
 def describe_situations(game: AnyGame, speak: Translator) -> dict[str, Json]:
-    """Every situation of a game by its number: what happened, the facts it needs, the options that it follows."""
-    return {one.rule: _describe(one, speak) for one in game.irregularities}
+    """The situations of a game by number: what happened, the facts to give, the options that the ruling follows."""
+    return {situation.rule: _describe(situation, speak) for situation in game.irregularities}
 
 
 def _describe(situation: Situation[object], speak: Translator) -> dict[str, Json]:
@@ -58,19 +58,18 @@ def _describe(situation: Situation[object], speak: Translator) -> dict[str, Json
     }
 
 
-# Made once for each situation: the descriptions of a dataclass are kept as long as the program runs.
+# Cached, because the descriptions of a dataclass are kept as long as the program runs.
 @cache
 def _fields(key: str, rule: str | None) -> type[object]:
-    """The dataclass of the fields of a question about a game: the situation, and the facts of the one with this
-    number."""
-    situations = {one.rule: one for one in games.find(key).irregularities}
-    named = (_NAME, str, spec(Choice({number: one.label for number, one in situations.items()})))
+    """The dataclass of the fields of a question: the situation, and the facts of the situation `rule`."""
+    situations = {situation.rule: situation for situation in games.find(key).irregularities}
+    labels = {number: situation.label for number, situation in situations.items()}
     facts = (situations[rule].fields,) if rule else ()
-    return make_dataclass("Fields", [named], bases=facts, frozen=True, kw_only=True)
+    return make_dataclass("Fields", [(_NAME, str, spec(Choice(labels)))], bases=facts, frozen=True, kw_only=True)
 
 
-def _answer(game: AnyGame, options: object, asked: object, speak: Translator) -> dict[str, object]:
-    facts = dict(vars(asked))
+def _answer(game: AnyGame, options: object, inputs: object, speak: Translator) -> dict[str, object]:
+    facts = dict(vars(inputs))
     rule = facts.pop(_NAME)
     ruling = situation_of(game, {_NAME: rule}).rule_on(options, facts)
     return {
@@ -82,6 +81,6 @@ def _answer(game: AnyGame, options: object, asked: object, speak: Translator) ->
 
 
 def _example(game: AnyGame) -> Mapping[str, Json]:
-    """A situation whose ruling depends on a fact and on an option, where the game has one, with its usual fact."""
-    situation = max(game.irregularities, key=lambda one: (len(one.options), len(one.facts)))
+    """The situation with the most options and facts, with the usual answers."""
+    situation = max(game.irregularities, key=lambda situation: (len(situation.options), len(situation.facts)))
     return {_NAME: situation.rule, **{fact.key: fact.usual for fact in situation.facts}}

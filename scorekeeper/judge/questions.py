@@ -18,14 +18,14 @@ from scorekeeper.engine.fields import (
     unknown_player,
 )
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.ledger import Row, Terms, players_issues, replay, terms_issues
-from scorekeeper.engine.scores import HandScore
+from scorekeeper.engine.ledger import Terms, players_issues, replay, terms_issues
+from scorekeeper.engine.scores import Line
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator
 from scorekeeper.judge.json_values import lines_json, reasons_json
 from scorekeeper.judge.seats import Seats, play
 
 # Covariant, so that one mapping can contain questions with fields of different types.
-AskedT = TypeVar("AskedT", covariant=True)
+InputsT = TypeVar("InputsT", covariant=True)
 
 _MOST_POINTS = 1_000_000
 _MOST_RECORDS = 1000
@@ -55,61 +55,58 @@ class _Game:
     left: Mapping[str, int] = spec(ByPlayer(Integer(1, _MOST_RECORDS)), dict, N_("Who left"))
 
 
-def _setup(game: AnyGame, options: object, asked: _Setup, speak: Translator) -> dict[str, object]:
-    if issues := players_issues(game, asked.players):
+def _setup(game: AnyGame, options: object, inputs: _Setup, speak: Translator) -> dict[str, object]:
+    if issues := players_issues(game, inputs.players):
         raise Invalid(*issues)
-    found = game.deal_plan(options, asked.players)
+    plan = game.deal_plan(options, inputs.players)
     return {
-        "packs": found.packs,
-        "jokers": found.jokers,
-        "cards": found.cards,
-        "deal": found.deal,
-        "stock": found.stock,
-        "direction": found.direction,
-        **found.more,
-        "because": reasons_json(found.because, speak),
+        "packs": plan.packs,
+        "jokers": plan.jokers,
+        "cards": plan.cards,
+        "deal": plan.deal,
+        "stock": plan.stock,
+        "direction": plan.direction,
+        **plan.more,
+        "because": reasons_json(plan.because, speak),
     }
 
 
-def _hand(game: AnyGame, options: object, asked: _Hand, speak: Translator) -> dict[str, object]:
-    for name in asked.before:
-        if unknown := unknown_player(name, asked.players, f"before.{name}"):
+def _hand(game: AnyGame, options: object, inputs: _Hand, speak: Translator) -> dict[str, object]:
+    for name in inputs.before:
+        if unknown := unknown_player(name, inputs.players, f"before.{name}"):
             raise Invalid(*unknown)
     if resume := game.resume:
-        game = replace(game, start=lambda options, players, dealer: resume(options, players, dealer, asked.before))
-    if issues := terms_issues(game, options, asked.players, asked.dealer):
+        game = replace(game, start=lambda options, players, dealer: resume(options, players, dealer, inputs.before))
+    if issues := terms_issues(game, options, inputs.players, inputs.dealer):
         raise Invalid(*issues)
-    terms = Terms(game, asked.players, asked.dealer, options, game.presets[0].key)
-    (row,) = replay(terms, [(1, asked.record)]).rows
+    terms = Terms(game, inputs.players, inputs.dealer, options, game.presets[0].key)
+    (row,) = replay(terms, [(1, inputs.record)]).rows
     if row.issues:
         raise Invalid(*(issue.under("record") for issue in row.issues))
     assert row.score is not None, "a hand that does not count was refused"
-    points = {player: row.points(player) for player in asked.players}
+    points = {player: row.points(player) for player in inputs.players}
+    layouts = (reason for layout in row.score.layouts.values() for reason in layout.because)
     return {
         "points": points,
-        "totals": {player: asked.before.get(player, 0) + points[player] for player in asked.players},
+        "totals": {player: inputs.before.get(player, 0) + points[player] for player in inputs.players},
         "lines": lines_json(row.score.lines, speak),
-        "because": reasons_json([*_line_reasons(row.score), *_lying(row.score)], speak),
+        "because": reasons_json([*_line_reasons(row.score.lines), *layouts], speak),
         "headline": row.score.headline.render(speak),
     }
 
 
-def _line_reasons(score: HandScore) -> Iterator[Reason]:
-    return (Reason(line.rule, line.text) for line in score.lines)
+def _line_reasons(lines: Iterable[Line]) -> Iterator[Reason]:
+    return (Reason(line.rule, line.text) for line in lines)
 
 
-def _lying(score: HandScore) -> Iterator[Reason]:
-    """The reasons for the layout of each player's cards."""
-    return (reason for layout in score.layouts.values() for reason in layout.because)
-
-
-def _game(game: AnyGame, options: object, asked: _Game, speak: Translator) -> dict[str, object]:
-    if asked.ended and not asked.records:
+def _game(game: AnyGame, options: object, inputs: _Game, speak: Translator) -> dict[str, object]:
+    if inputs.ended and not inputs.records:
         text = T("A match without a hand is not finished. Give the records of its hands, or leave this out.")
         raise Invalid(Issue("ended.no_hands", "ended", text))
-    seats = Seats(asked.players, asked.dealer, asked.joined, asked.left)
-    ledger, players = play(game, options, seats, asked.records, ended=asked.ended), asked.players
-    found = {
+    seats = Seats(inputs.players, inputs.dealer, inputs.joined, inputs.left)
+    ledger, players = play(game, options, seats, inputs.records, ended=inputs.ended), inputs.players
+    headlines = [Reason(row.score.lines[0].rule, row.score.headline) for row in ledger.rows if row.score]
+    answer = {
         "points": [{player: row.points(player) for player in row.before.players} for row in ledger.rows],
         "totals": {player: ledger.total(player) for player in players},
         "finished": ledger.finished,
@@ -118,12 +115,10 @@ def _game(game: AnyGame, options: object, asked: _Game, speak: Translator) -> di
         "final": {player: ledger.final(player) for player in players},
         "next_dealer": None if ledger.finished else ledger.state.dealer,
         "out": ledger.state.out,
-        "because": reasons_json(
-            [*_how_it_went(ledger.rows), *(Reason(line.rule, line.text) for line in ledger.closing)], speak
-        ),
+        "because": reasons_json([*headlines, *_line_reasons(ledger.closing)], speak),
     }
     if len(ledger.state.columns) > 1:
-        found["columns"] = [
+        answer["columns"] = [
             {
                 "totals": column.totals,
                 "finished": column.over,
@@ -131,27 +126,20 @@ def _game(game: AnyGame, options: object, asked: _Game, speak: Translator) -> di
             }
             for index, column in enumerate(ledger.state.columns)
         ]
-    return found
-
-
-def _how_it_went(rows: Iterable[Row]) -> Iterator[Reason]:
-    """The headline of each hand as a reason."""
-    for row in rows:
-        if row.score:
-            yield Reason(row.score.lines[0].rule, row.score.headline)
+    return answer
 
 
 @dataclass(frozen=True)
-class CommonQuestion(Generic[AskedT]):
+class CommonQuestion(Generic[InputsT]):
     """A question that every game answers.
 
-    `label` is a message id, `fields` the dataclass of its fields. `answer` takes the game, the options, the fields and
-    a translator, and returns the answer as JSON values. `example` gives the fields of an example for a game.
+    `label` is a message id, `fields` the dataclass of its inputs. `answer(game, options, inputs, translator)` returns
+    the answer as JSON values. `example(game)` returns the fields of an example.
     """
 
     label: str
-    fields: type[AskedT]
-    answer: Callable[[AnyGame, object, AskedT, Translator], dict[str, object]]
+    fields: type[InputsT]
+    answer: Callable[[AnyGame, object, InputsT, Translator], dict[str, object]]
     example: Callable[[AnyGame], Mapping[str, object]]
 
 

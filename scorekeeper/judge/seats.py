@@ -1,4 +1,4 @@
-"""Who plays when in a match that a program asks about, by numbers of hands, and what such a match comes to."""
+"""A match that a program asks about: who plays which hands, and the ledger of the match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,8 +16,7 @@ from scorekeeper.engine.text import Invalid, Issue, T
 class Seats:
     """Who plays when. `players` are all who ever play, in the order of play; `dealer` deals the first hand.
 
-    Hands are numbered from 1. A player of `joined` takes part from that hand on, a player of `left` up to that hand;
-    all others in every hand.
+    `joined` has the first hand of players who join later, `left` the last hand of players who leave, counted from 1.
     """
 
     players: tuple[str, ...]
@@ -27,16 +26,16 @@ class Seats:
 
     def at(self, hand: int) -> tuple[str, ...]:
         """The players of a hand."""
-        return tuple(one for one in self.players if self.joined.get(one, 1) <= hand <= self.left.get(one, hand))
+        return tuple(name for name in self.players if self.joined.get(name, 1) <= hand <= self.left.get(name, hand))
 
     def changes(self, last: int) -> tuple[SeatChange, ...]:
-        """The changes up to the hand `last`. Who joins has the total that the game asks for."""
-        came = [SeatChange(hand, one, JOIN) for one, hand in self.joined.items() if 1 < hand <= last]
-        went = [SeatChange(hand + 1, one, LEAVE) for one, hand in self.left.items() if hand < last]
-        return tuple(sorted(came + went, key=lambda one: one.slot))
+        """The changes up to the hand `last`. Players join with the total that the game asks for."""
+        came = [SeatChange(hand, name, JOIN) for name, hand in self.joined.items() if 1 < hand <= last]
+        went = [SeatChange(hand + 1, name, LEAVE) for name, hand in self.left.items() if hand < last]
+        return tuple(sorted(came + went, key=lambda change: change.slot))
 
     def issues(self, game: AnyGame, hands: int) -> list[Issue]:
-        """What cannot be in a match of so many hands: a stranger, no such hand, who leaves before joining."""
+        """The issues in a match of this many hands: an unknown player, no such hand, leaving before joining."""
         issues = []
         for field, numbers, last in (("joined", self.joined, hands + 1), ("left", self.left, hands)):
             if numbers and game.joining is None:
@@ -47,7 +46,7 @@ class Seats:
                 if not 1 <= hand <= last:
                     text = T("Give a whole number from %(low)s to %(high)s.", low=1, high=last)
                     issues.append(Issue("number.range", f"{field}.{name}", text))
-        for name in (one for one in self.joined if one in self.left):
+        for name in (player for player in self.joined if player in self.left):
             if self.left[name] < self.joined[name]:
                 text = T("%(player)s leaves before joining. Correct one of the two.", player=name)
                 issues.append(Issue("left.early", f"left.{name}", text))
@@ -55,15 +54,15 @@ class Seats:
 
 
 def play(game: AnyGame, options: object, seats: Seats, records: Sequence[dict[str, Json]], *, ended: bool) -> Ledger:
-    """Count a match. `ended`: the players finished it after these hands. Raises Invalid with all issues of a hand."""
+    """The ledger of a match. `ended`: the players finish it after these hands. Raises `Invalid` with all issues."""
     number = len(records)
     if issues := seats.issues(game, number) or terms_issues(game, options, seats.at(1), seats.dealer):
         raise Invalid(*issues)
     last = number if ended else number + 1
     terms = Terms(
         game,
-        # Who joins after the end never comes.
-        tuple(one for one in seats.players if seats.joined.get(one, 1) <= last),
+        # Players who join after the end never play.
+        tuple(name for name in seats.players if seats.joined.get(name, 1) <= last),
         seats.dealer,
         options,
         game.presets[0].key,
@@ -75,23 +74,22 @@ def play(game: AnyGame, options: object, seats: Seats, records: Sequence[dict[st
         first = next(hands)
         if first > 1:
             _ensure_seats(game, options, here, ledger.rows[first - 2].after, seats.at(first - 1), first <= number)
-    if refused := [issue.under(f"records.{row.slot - 1}") for row in ledger.rows for issue in row.issues]:
-        raise Invalid(*refused)
+    if issues := [issue.under(f"records.{row.slot - 1}") for row in ledger.rows for issue in row.issues]:
+        raise Invalid(*issues)
     return ledger
 
 
 def _ensure_seats(
     game: AnyGame, options: object, here: tuple[str, ...], state: State, before: tuple[str, ...], played: bool
 ) -> None:
-    """Raise Invalid if the players who are `here` from a hand on cannot play it. `state` is that after the hand before,
-    which the players `before` have played. A hand to come need not be `played`: where too few stay, the match is over.
-    """
+    """Raise `Invalid` if the players `here` cannot play a hand. `state` is the state after the hand before, which the
+    players `before` have played. The hand to come is not `played` yet: if too few players stay, the match is over."""
     if state.finished and not played:
         return
     assert game.joining is not None, "checked: a game that nobody joins has the same players in every hand"
-    came = [one for one in here if one not in before]
-    for one in came:
-        if issue := game.joining(options, state, one).issue:
+    came = [player for player in here if player not in before]
+    for player in came:
+        if issue := game.joining(options, state, player).issue:
             text = T("%(reason)s Leave this out.", reason=issue.text)
             raise Invalid(Issue("joined.too_late", "joined", text))
     if played and (issues := terms_issues(game, options, here, None)):

@@ -1,8 +1,8 @@
-"""Fields that describe themselves, and the one codec that reads and writes them.
+"""Fields that describe themselves, and the codec that reads and writes them.
 
-Options, records and questions are frozen dataclasses. Each field is made with `spec(...)`: what kind of value it
-takes (with its bounds), its label, its hint, its default. Forms, the JSON interface and the rulebook all read
-this one description. `decode` reads JSON-like data into a dataclass and reports every issue; `encode` writes it.
+Options, records and questions are frozen dataclasses. `spec(...)` makes each field: the kind of its values and their
+bounds, its label, its hint, its default. Forms, the JSON interface and the rulebook use this description. `decode`
+reads JSON-like data into a dataclass and reports every issue; `encode` writes it.
 """
 
 from scorekeeper.engine.fields.cards import CardList, MeldList, OneCard, OneRank, PlacedCard, PlacedCards, Tally

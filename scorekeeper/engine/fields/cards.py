@@ -1,4 +1,4 @@
-"""Kinds of fields that hold cards: a card, a rank, a list of cards, melds, or cards that add up to a number."""
+"""Kinds of values with cards: a card, a rank, a list of cards, melds, or cards that add up to a number."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from scorekeeper.engine.fields.description import Json, spec, wrong
 from scorekeeper.engine.fields.scalars import Integer
 from scorekeeper.engine.text import TN, Invalid, T, ensure_short, shorten
 
-# With so many words more than cards belong there, the words are only counted, and not read.
+# A list with this many cards too many is refused without reading them.
 _MORE = 50
 # More characters than the longest sum of ranks.
 _LONGEST_TALLY = 1000
@@ -19,7 +19,7 @@ _LONGEST_TALLY = 1000
 
 @dataclass(frozen=True)
 class OneCard:
-    """One card, in any spelling that `parse_card` reads."""
+    """A card, in any spelling that `parse_card` reads."""
 
     def decode(self, raw: object, at: str) -> Card:
         if not isinstance(raw, str):
@@ -35,7 +35,7 @@ class OneCard:
 
 @dataclass(frozen=True)
 class OneRank:
-    """One rank (1 to 13), or 0 for a joker, in any spelling that `parse_rank` reads."""
+    """A rank (1 to 13), or 0 for a joker, in any spelling that `parse_rank` reads."""
 
     def decode(self, raw: object, at: str) -> int:
         if not isinstance(raw, str):
@@ -51,7 +51,7 @@ class OneRank:
 
 @dataclass(frozen=True)
 class CardList:
-    """A list of `low` to `high` cards, given as a list or in one string. The game checks that its deck holds them.
+    """`low` to `high` cards, as a list or in one string. The game checks that its deck holds them.
 
     `stands_for`: a wild card may say which card it stands for (`JK=7H`).
     """
@@ -108,7 +108,7 @@ def MeldList(high: int, stands_for: bool = False) -> ListOf[tuple[Card, ...]]:
 
 @dataclass(frozen=True)
 class PlacedCard:
-    """A card and the index of the meld it lies on; None if nobody says which."""
+    """A card and the index of the meld that it lies on; None if that is unknown."""
 
     card: Card = spec(OneCard())
     onto: int | None = spec(Nullable(Integer(0, 60)), None)
@@ -116,9 +116,9 @@ class PlacedCard:
 
 @dataclass(frozen=True)
 class PlacedCards:
-    """Up to `high` cards, each with the index of a meld (`{"card": "7H", "onto": 0}`) or alone; or all in one string.
+    """Up to `high` cards, each with the index of a meld (`{"card": "7H", "onto": 0}`) or alone, or all in one string.
 
-    The game checks whether they fit there.
+    The game checks whether they fit on the melds.
     """
 
     high: int
@@ -126,8 +126,8 @@ class PlacedCards:
     def decode(self, raw: object, at: str) -> tuple[PlacedCard, ...]:
         if isinstance(raw, str):
             return tuple(map(PlacedCard, CardList(0, self.high).decode(raw, at)))
-        alone = [{"card": one} if isinstance(one, str) else one for one in raw] if isinstance(raw, list) else raw
-        return self._objects.decode(alone, at)
+        items = [{"card": item} if isinstance(item, str) else item for item in raw] if isinstance(raw, list) else raw
+        return self._objects.decode(items, at)
 
     def encode(self, value: tuple[PlacedCard, ...]) -> Json:
         return self._objects.encode(value)
@@ -142,10 +142,9 @@ class PlacedCards:
 
 @dataclass(frozen=True)
 class Tally:
-    """A whole number from `low` to `high`, or the ranks and cards that add up to it: one to `most` of `labels`.
+    """A whole number from `low` to `high`, or one to `most` ranks and cards that add up to it.
 
-    The keys of `labels` are the ranks and cards that may be given; the values are the message ids of their names. The
-    game says what each of them counts.
+    `labels` has the names (message ids) of these ranks and cards. `Game.tally` says what they count.
     """
 
     low: int
@@ -174,18 +173,20 @@ class Tally:
 
     @staticmethod
     def symbols(words: Sequence[str]) -> str:
-        """The ranks and cards of a value, as people write them: `K Q 10 ★`."""
-        shown = {"T": "10", **{str(card): card.symbol for card in Deck(1, 1).distinct_cards()}}
-        return " ".join(shown.get(word, word) for word in words)
+        """Ranks and cards as people write them: `K Q 10 ★`."""
+        symbols = {"T": "10", **{str(card): card.symbol for card in Deck(1, 1).distinct_cards()}}
+        return " ".join(symbols.get(word, word) for word in words)
 
     def _word(self, piece: object, at: str) -> str:
         text = str(piece)
         if text in self.labels:
             return text
-        for read in (_as_rank, _as_card):
-            with suppress(Invalid):
-                if (word := read(text)) in self.labels:
-                    return word
+        with suppress(Invalid):
+            if (rank := rank_text(parse_rank(text))) in self.labels:
+                return rank
+        with suppress(Invalid):
+            if (card := str(parse_card(text))) in self.labels:
+                return card
         raise self._unknown(piece, at)
 
     def _unknown(self, given: object, at: str) -> Invalid:
@@ -205,11 +206,3 @@ class Tally:
         word: dict[str, Json] = {"type": "string", "enum": list(self.labels)}
         words: dict[str, Json] = {"type": "array", "items": word, "minItems": 1, "maxItems": self.most}
         return {**Integer(self.low, self.high).describe(), "or": words}
-
-
-def _as_rank(text: str) -> str:
-    return rank_text(parse_rank(text))
-
-
-def _as_card(text: str) -> str:
-    return str(parse_card(text))

@@ -1,4 +1,4 @@
-"""Dataclasses whose fields were made by `spec`: read from JSON-like data, written as such data, and described."""
+"""Reads, writes and describes dataclasses whose fields are made with `spec`."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ _MOST_NAMES = 200
 
 
 def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
-    """The dataclass `cls` with the values of a mapping.
+    """An instance of `cls` with the values of the mapping `raw`.
 
-    A field that `raw` does not give has its value of `base`, or its default without `base`. `at` is the path of `raw`
-    in the data that was sent; issues name it. Raises `Invalid` with all issues: unknown fields (`field.unknown`),
-    missing fields (`field.missing`) and wrong values.
+    A field that is not in `raw` gets its value from `base` or, without `base`, its default. The paths of issues begin
+    with `at`. Raises `Invalid` with all issues: unknown fields (`field.unknown`), missing fields (`field.missing`) and
+    wrong values.
     """
     if not isinstance(raw, Mapping):
         raise Invalid(Issue("value.type", at, T("Give the fields by name (a JSON object).")))
@@ -32,10 +32,10 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
         if name not in known:
             text = T("There is no field “%(name)s” here. Known are: %(known)s.", name=shorten(name), known=list(known))
             issues.append(Issue("field.unknown", join(at, str(name)), text))
-    for name, one in known.items():
+    for name, field in known.items():
         try:
             if name in raw:
-                values[name] = one.kind.decode(raw[name], join(at, name))
+                values[name] = field.kind.decode(raw[name], join(at, name))
             elif base is not None:
                 values[name] = getattr(base, name)
             elif name in needed:
@@ -48,25 +48,25 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
 
 
 def ensure_few(given: Mapping[str, object], at: str) -> None:
-    """Raise `Invalid` (`too_long`) if a mapping has more names than any that is meant seriously."""
+    """Raise `Invalid` (`too_long`) if a mapping has more names than any real input."""
     if len(given) > _MOST_NAMES:
         text = T("Here are %(given)s names, where at most %(most)s are read.", given=len(given), most=_MOST_NAMES)
         raise Invalid(Issue("too_long", at, text))
 
 
 def missing_issue(name: str, at: str = "") -> Issue:
-    """The issue (`field.missing`) that a required field is not given; `at` is the path of the mapping."""
+    """The issue (`field.missing`) about a required field that is not in the mapping at the path `at`."""
     return Issue("field.missing", join(at, name), T("“%(name)s” is missing. Add it.", name=name), unfinished=True)
 
 
 def encode(value: object) -> dict[str, Json]:
-    """A dataclass as JSON-like data with all its fields, also those that have their default."""
+    """All fields of a dataclass as JSON, also those with their default."""
     kinds = specs(type(value))
     return {name: kinds[name].kind.encode(getattr(value, name)) for name in kinds}
 
 
 def describe_fields(cls: type) -> dict[str, dict[str, Json]]:
-    """By name, each field of a dataclass as programs read it: its type, its bounds, and its default if it has one."""
+    """The type, the bounds and the default (if any) of each field of a dataclass, by name, for programs."""
     described = {}
     for field in dataclasses.fields(cls):
         kind = field.metadata["spec"].kind

@@ -1,4 +1,4 @@
-"""Values made of others: a list, a value or none, a dataclass, a value for each player."""
+"""Kinds of values that contain others: a list, a value or none, a dataclass, a value for each player."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -41,8 +41,7 @@ class ListOf(Generic[V]):
 
 @dataclass(frozen=True)
 class Nullable(Generic[V]):
-    """A value of another kind, or nothing. `word` is how programs write nothing where rules have a name for it,
-    `label` how people read it."""
+    """A value of another kind, or None. Programs write None as null or as `word`, people read it as `label`."""
 
     kind: Kind[V]
     word: str | None = None
@@ -60,7 +59,7 @@ class Nullable(Generic[V]):
 
 @dataclass(frozen=True)
 class Struct(Generic[V]):
-    """A dataclass whose fields describe themselves; written without the fields that hold their default."""
+    """A dataclass whose fields are made with `spec`. Fields with their default are not written."""
 
     cls: type[V]
 
@@ -80,7 +79,7 @@ class Struct(Generic[V]):
 
 @dataclass(frozen=True)
 class ByPlayer(Generic[V]):
-    """Values of one kind by player name."""
+    """Values of a kind, by the names of players."""
 
     kind: Kind[V]
 
@@ -88,7 +87,7 @@ class ByPlayer(Generic[V]):
         if not isinstance(raw, Mapping):
             raise wrong(at, T("Give the values by player name (a JSON object)."))
         ensure_few(raw, at)
-        found: dict[str, V] = {}
+        values: dict[str, V] = {}
         issues: list[Issue] = []
         for given, item in raw.items():
             where = join(at, str(given))
@@ -97,12 +96,12 @@ class ByPlayer(Generic[V]):
             except Invalid as invalid:
                 issues.extend(invalid.issues)
                 continue
-            if name in found:
+            if name in values:
                 issues.append(Issue("name.twice", where, T("%(name)s is here twice. Keep one.", name=name)))
-            found[name] = value
+            values[name] = value
         if issues:
             raise Invalid(*issues)
-        return found
+        return values
 
     def encode(self, value: Mapping[str, V]) -> Json:
         return {name: self.kind.encode(item) for name, item in value.items()}

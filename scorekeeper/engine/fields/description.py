@@ -1,4 +1,4 @@
-"""What a field is: a kind of value, and the words that people read beside it."""
+"""What a field is: a kind of value, and the words that people read next to it."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -16,29 +16,36 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Kind(Protocol[V_co]):
-    """What values a field takes. A `Kind[object]` is any kind."""
+    """The kind of the values of a field. `Kind[object]` is any kind."""
 
     def decode(self, raw: object, at: str) -> V_co:
-        """The value of JSON-like data; `Invalid` with issues at the path `at`."""
+        """The value of JSON-like data. Raises `Invalid` with issues at the path `at`."""
 
-    # Any: only a value of the kind is ever written with it, and to say so would keep kinds out of one collection.
+    # Any, because with the type of its values a kind could not lie in a collection of different kinds.
     def encode(self, value: Any) -> Json:
-        """A value of this kind as `decode` reads it."""
+        """A value of this kind as JSON, as `decode` reads it."""
 
     def describe(self) -> dict[str, Json]:
-        """Type and bounds for programs."""
+        """The type and the bounds, for programs."""
+
+
+class JsonValue:
+    """The base of kinds whose values are written to JSON as they are."""
+
+    def encode(self, value: Json) -> Json:
+        return value
 
 
 @dataclass(frozen=True)
 class Condition:
-    """That an option has one of these values or, where it is `denied`, none of them."""
+    """An option has one of these values or, if `denied`, none of them."""
 
     option: str
     values: tuple[object, ...]
     denied: bool = False
 
     def holds(self, value: object) -> bool:
-        """Whether it is so, by the value of that option."""
+        """Whether the condition holds for this value of the option."""
         return (value in self.values) is not self.denied
 
 
@@ -54,14 +61,14 @@ def is_none_of(option: str, *values: object) -> Condition:
 
 @dataclass(frozen=True)
 class Spec:
-    """The description of one field: its kind, the label and hint that people read (message ids), the rule it is about.
+    """The description of a field: its kind, the label and the hint for people (message ids), the number of its rule.
 
-    `rarely_used`: pages show the field behind the others. `chosen_from` names the field whose cards these are again: no
-    further ones. `ordered`: the order of the cards counts, so pages leave them as they were entered. `min_cards`: a
-    page does not rule on fewer cards, for they are still being tapped; programs are told that they are too few for a
-    meld. `needs` are conditions on options of the game; an option may have some on the other options. Where one does
-    not hold, no value of this field changes anything, and pages hide it. `players` are the numbers of players with whom
-    it is used; empty: all.
+    - `rarely_used`: pages show the field after the others.
+    - `chosen_from`: the field that these cards are chosen from: they are no further cards.
+    - `ordered`: the order of the cards counts, so pages leave them as they were entered.
+    - `min_cards`: a page does not rule on fewer cards, because more are still to be tapped. Programs get a ruling.
+    - `needs`: conditions on options. If one does not hold, the field changes nothing, and pages hide it.
+    - `players`: the numbers of players with which the field is used; empty: all.
     """
 
     kind: Kind[object]
@@ -76,7 +83,7 @@ class Spec:
     players: tuple[int, ...] = ()
 
     def matters(self, options: object) -> bool:
-        """Whether a value of this field can change anything under these options of the game."""
+        """Whether the field can change anything under these options."""
         return all(need.holds(getattr(options, need.option)) for need in self.needs)
 
 
@@ -94,9 +101,9 @@ def spec(
     needs: tuple[Condition, ...] = (),
     players: tuple[int, ...] = (),
 ) -> V:
-    """A dataclass field with its description; without a default the field must be given.
+    """A dataclass field with its description. Without a default its value has to be given.
 
-    A default that is a type (`dict`) makes a new empty one each time.
+    A default that is a type (`dict`) stands for a new empty value of that type.
     """
     metadata = {"spec": Spec(kind, label, hint, rule, rarely_used, chosen_from, ordered, min_cards, needs, players)}
     if isinstance(default, EllipsisType):
@@ -107,28 +114,27 @@ def spec(
     return dataclasses.field(default=default, metadata=metadata)
 
 
-# What was read of a dataclass once; every hand that is read asks for it.
-_KNOWN: dict[type, Mapping[str, Spec]] = {}
+# By dataclass. Every hand that is read needs them.
+_SPECS: dict[type, Mapping[str, Spec]] = {}
 _REQUIRED: dict[type, frozenset[str]] = {}
 
 
 def specs(cls: type) -> Mapping[str, Spec]:
-    """The descriptions of a dataclass's fields, in order."""
-    if cls not in _KNOWN:
-        read = {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
-        _KNOWN[cls] = MappingProxyType(read)
-    return _KNOWN[cls]
+    """The descriptions of the fields of a dataclass, in order."""
+    if cls not in _SPECS:
+        _SPECS[cls] = MappingProxyType({field.name: field.metadata["spec"] for field in dataclasses.fields(cls)})
+    return _SPECS[cls]
 
 
 def required_fields(cls: type) -> frozenset[str]:
     """The names of the fields of a dataclass that have no default."""
     if cls not in _REQUIRED:
         fields = dataclasses.fields(cls)
-        without = (one.name for one in fields if one.default is MISSING and one.default_factory is MISSING)
-        _REQUIRED[cls] = frozenset(without)
+        names = (field.name for field in fields if field.default is MISSING and field.default_factory is MISSING)
+        _REQUIRED[cls] = frozenset(names)
     return _REQUIRED[cls]
 
 
 def wrong(at: str, text: Text, code: str = "value.type", *, unfinished: bool = False) -> Invalid:
-    """To be raised by a kind: the value at this path is not what it takes, and why."""
+    """The error for a kind to raise: the value at this path is none of its values, and why."""
     return Invalid(Issue(code, at, text, unfinished=unfinished))

@@ -1,19 +1,19 @@
-"""Kinds of fields that hold text: what people write in their own words, and the number of a rule."""
+"""Kinds of text: people's own words, and the number of a rule."""
 
 import re
 import unicodedata
 from dataclasses import dataclass
 
-from scorekeeper.engine.fields.description import Json, wrong
+from scorekeeper.engine.fields.description import Json, JsonValue, wrong
 from scorekeeper.engine.fields.names import printable
 from scorekeeper.engine.text import Invalid, T
 
-# White space and marks of their own may make words so many times as long before they are tidied.
+# Before it is tidied, a text may be this many times as long as it may be: white space, combining marks.
 _SPARE = 20
 
 
 @dataclass(frozen=True)
-class FreeText:
+class FreeText(JsonValue):
     """1 to `most` characters of any script on one line, without invisible characters.
 
     `decode` removes white space at both ends and leaves one blank between words.
@@ -38,9 +38,6 @@ class FreeText:
     def _too_long(self, at: str) -> Invalid:
         return wrong(at, T("This is too long. Shorten it to %(most)s characters.", most=self.most), "words.long")
 
-    def encode(self, value: str) -> Json:
-        return value
-
     def describe(self) -> dict[str, Json]:
         return {"type": "string", "minLength": 1, "maxLength": self.most}
 
@@ -49,16 +46,13 @@ _RULE = "[A-Z][A-Z0-9]{1,7}-[A-Z]?[0-9]{1,3}[a-z]?"
 
 
 @dataclass(frozen=True)
-class RuleNumber:
+class RuleNumber(JsonValue):
     """The number of a rule: capital letters, a hyphen, a number (`GIN-10`, `IRR-G05`), perhaps with a small letter."""
 
     def decode(self, raw: object, at: str) -> str:
         if not isinstance(raw, str) or not re.fullmatch(_RULE, raw):
             raise wrong(at, T("Give the number of a rule, for example IRR-G05, or leave it out."), "rule.unknown")
         return raw
-
-    def encode(self, value: str) -> Json:
-        return value
 
     def describe(self) -> dict[str, Json]:
         return {"type": "string", "pattern": f"^{_RULE}$"}

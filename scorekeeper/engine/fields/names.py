@@ -1,86 +1,82 @@
-"""Kinds of fields that hold names: of players, and of a table's own house rules."""
+"""Kinds of names: of players, and of a table's own house rules."""
 
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
-from scorekeeper.engine.fields.description import Json, wrong
+from scorekeeper.engine.fields.description import Json, JsonValue, wrong
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 
 NAME_LENGTH = 20
 RULES_NAME_LENGTH = 30
-# White space and marks of their own may make a name so many times as long before it is tidied.
+# Before it is tidied, a name may be this many times as long as it may be: white space, combining marks.
 _SPARE = 20
-# More names than there are players: they are only counted.
+# A list with this many names too many is refused without reading them.
 _MORE = 50
 
 
-@dataclass(frozen=True)
-class Name:
-    """A player's name: 1 to `NAME_LENGTH` characters of any script, without `<`, `>` and invisible characters.
-
-    `decode` removes white space at both ends and leaves one blank between words.
-    """
-
-    def decode(self, raw: object, at: str) -> str:
-        return _read_name(raw, at, NAME_LENGTH, T("Every player needs a name. Type one."))
-
-    def encode(self, value: str) -> Json:
-        return value
-
-    def describe(self) -> dict[str, Json]:
-        return {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
-
-
-@dataclass(frozen=True)
-class RuleSetName:
-    """The name of a table's own house rules: as `Name`, but with up to `RULES_NAME_LENGTH` characters."""
-
-    def decode(self, raw: object, at: str) -> str:
-        return _read_name(raw, at, RULES_NAME_LENGTH, T("These house rules need a name. Type one."))
-
-    def encode(self, value: str) -> Json:
-        return value
-
-    def describe(self) -> dict[str, Json]:
-        return {"type": "string", "minLength": 1, "maxLength": RULES_NAME_LENGTH}
-
-
-def _read_name(raw: object, at: str, longest: int, empty: Text) -> str:
-    """The name with tidy white space. Raises Invalid; `empty` is the sentence for a name without characters."""
-    if not isinstance(raw, str):
-        raise wrong(at, T("Give a name."), "name.type")
-    if len(raw) > _SPARE * longest:
-        raise _too_long(longest, at)
-    name = " ".join(unicodedata.normalize("NFC", raw).split())
-    if not name.strip(_JOINERS):
-        raise wrong(at, empty, "name.empty")
-    if len(name) > longest:
-        raise _too_long(longest, at)
-    # What `str.isprintable` takes is a part of what is allowed here, and most names are in it.
-    if "<" in name or ">" in name or not (name.isprintable() or all(map(printable, name))):
-        raise wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
-    return name
-
-
-def _too_long(longest: int, at: str) -> Invalid:
-    return wrong(at, T("A name has at most %(most)s characters. Shorten this one.", most=longest), "name.long")
-
-
-# Names and words may hold these invisible characters: emoji and the letters of several scripts need them.
+# Invisible characters that names and texts may hold: emoji and the letters of several scripts need them.
 _JOINERS = "\u200c\u200d"
 
 
 def printable(letter: str) -> bool:
-    """Whether names and words may hold it: no control, lone surrogate, private character, direction override."""
+    """Whether names and texts may hold it: no control, lone surrogate, private character or direction override."""
     return letter in _JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co")
 
 
-# Every match of a player asks for the same name.
+class _NameKind(JsonValue):
+    """A name on one line, without `<`, `>` and invisible characters.
+
+    `decode` removes white space at both ends and leaves one blank between words.
+    """
+
+    length: ClassVar[int]
+    missing: ClassVar[Text]
+
+    def decode(self, raw: object, at: str) -> str:
+        if not isinstance(raw, str):
+            raise wrong(at, T("Give a name."), "name.type")
+        if len(raw) > _SPARE * self.length:
+            raise self._too_long(at)
+        name = " ".join(unicodedata.normalize("NFC", raw).split())
+        if not name.strip(_JOINERS):
+            raise wrong(at, self.missing, "name.empty")
+        if len(name) > self.length:
+            raise self._too_long(at)
+        # `str.isprintable` is quick and true for most names; `printable` allows more.
+        if "<" in name or ">" in name or not (name.isprintable() or all(map(printable, name))):
+            raise wrong(at, T("A name cannot hold <, > or invisible characters. Leave them out."), "name.character")
+        return name
+
+    def _too_long(self, at: str) -> Invalid:
+        return wrong(at, T("A name has at most %(most)s characters. Shorten this one.", most=self.length), "name.long")
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "minLength": 1, "maxLength": self.length}
+
+
+@dataclass(frozen=True)
+class Name(_NameKind):
+    """A player's name: 1 to `NAME_LENGTH` characters of any script."""
+
+    length = NAME_LENGTH
+    missing = T("Every player needs a name. Type one.")
+
+
+@dataclass(frozen=True)
+class RuleSetName(_NameKind):
+    """The name of a table's own house rules: 1 to `RULES_NAME_LENGTH` characters of any script."""
+
+    length = RULES_NAME_LENGTH
+    missing = T("These house rules need a name. Type one.")
+
+
+# Cached, because every match of a player needs the key of the same name.
 @lru_cache(maxsize=1024)
 def name_key(name: str) -> str:
-    """A key that is the same for all spellings of a name: width of letters, case and spaces make no difference."""
+    """A key that all spellings of a name share: the width of letters, case and spaces make no difference."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
@@ -88,7 +84,7 @@ def name_key(name: str) -> str:
 class Names:
     """The names of `low` to `high` players in the order of their seats.
 
-    No two names may be equal; spellings of one name (`name_key`) count as equal.
+    No two may be equal; spellings of the same name (`name_key`) count as equal.
     """
 
     low: int
@@ -120,7 +116,7 @@ class Names:
         return tuple(names)
 
     def number_issues(self, given: int, at: str) -> list[Issue]:
-        """The issue (`players.number`) if this many players cannot play; an empty list if they can."""
+        """The issue (`players.number`) if this many players cannot play; empty if they can."""
         if self.low <= given <= self.high:
             return []
         text = T(
@@ -139,7 +135,7 @@ class Names:
 
 
 def unknown_player(name: str, players: Sequence[str], at: str) -> list[Issue]:
-    """The issue (`player.unknown`) at the field `at` if no player has this name; an empty list otherwise."""
+    """The issue (`player.unknown`) at the field `at` if no player has this name; empty if one has."""
     if name in players:
         return []
     text = T("%(name)s does not play here. Choose among %(players)s.", name=name, players=players)

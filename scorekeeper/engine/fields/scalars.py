@@ -1,10 +1,10 @@
-"""Plain values: an integer, a boolean, one of a few words, and data that other code reads."""
+"""Kinds of plain values: an integer, a boolean, a choice, and data that other code decodes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from scorekeeper.engine.fields.description import Json, wrong
+from scorekeeper.engine.fields.description import Json, JsonValue, wrong
 from scorekeeper.engine.text import T
 
 J = TypeVar("J", bound=Mapping[str, Json] | Sequence[Json])
@@ -12,7 +12,7 @@ C = TypeVar("C", str, int)
 
 
 @dataclass(frozen=True)
-class Integer:
+class Integer(JsonValue):
     """A whole number from `low` to `high`."""
 
     low: int
@@ -26,15 +26,12 @@ class Integer:
             code = "number.range"
         raise wrong(at, T("Give a whole number from %(low)s to %(high)s.", low=self.low, high=self.high), code)
 
-    def encode(self, value: int) -> Json:
-        return value
-
     def describe(self) -> dict[str, Json]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
 @dataclass(frozen=True)
-class Boolean:
+class Boolean(JsonValue):
     """Yes or no."""
 
     def decode(self, raw: object, at: str) -> bool:
@@ -42,28 +39,22 @@ class Boolean:
             raise wrong(at, T("Give true or false."))
         return raw
 
-    def encode(self, value: bool) -> Json:
-        return value
-
     def describe(self) -> dict[str, Json]:
         return {"type": "boolean"}
 
 
 @dataclass(frozen=True)
-class Choice(Generic[C]):
-    """One of a few words, or of a few whole numbers; each has a label (message id) that people read."""
+class Choice(JsonValue, Generic[C]):
+    """One of a few words, or of a few whole numbers, by the label that people read (a message id)."""
 
     labels: Mapping[C, str]
 
     def decode(self, raw: object, at: str) -> C:
-        # True and 1.0 are equal to 1, but they are no whole number in JSON.
+        # True and 1.0 are equal to 1, but they are no whole numbers in JSON.
         for value in self.labels:
             if type(raw) is type(value) and raw == value:
                 return value
         raise wrong(at, T("Choose one of: %(choices)s.", choices=list(self.labels)), "choice.unknown")
-
-    def encode(self, value: C) -> Json:
-        return value
 
     def describe(self) -> dict[str, Json]:
         words = all(isinstance(value, str) for value in self.labels)
@@ -71,8 +62,8 @@ class Choice(Generic[C]):
 
 
 @dataclass(frozen=True)
-class PassThrough(Generic[J]):
-    """JSON-like data that is passed on as it is and decoded by other code: a mapping (`type` is `dict`) or a list."""
+class PassThrough(JsonValue, Generic[J]):
+    """JSON-like data that other code decodes: a mapping (`type` is `dict`) or a list."""
 
     type: type[J]
 
@@ -81,9 +72,6 @@ class PassThrough(Generic[J]):
             shape = T("Give a list.") if self.type is list else T("Give the fields by name (a JSON object).")
             raise wrong(at, shape)
         return raw
-
-    def encode(self, value: J) -> Json:
-        return value
 
     def describe(self) -> dict[str, Json]:
         return {"type": "array" if self.type is list else "object"}

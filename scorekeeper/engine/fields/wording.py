@@ -1,4 +1,4 @@
-"""Options in sentences: a text that names an option, as `%(pack_first)s`, takes its value and depends on it."""
+"""Options in sentences: a text with the placeholder `%(pack_first)s` gets the value of the option `pack_first`."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from scorekeeper.engine.text import T, Text
 
 
 def value_text(kind: Kind[object], value: object) -> Text | str:
-    """The value of an option as people read it: a number, on or off, the label of a choice."""
+    """The value of an option as people read it: a number, On or Off, the label of a choice."""
     if isinstance(kind, Nullable):
         return T(kind.label) if value is None else value_text(kind.kind, value)
     if isinstance(kind, Boolean):
@@ -20,17 +20,17 @@ def value_text(kind: Kind[object], value: object) -> Text | str:
 
 
 def named_options(text: Text, options: object) -> tuple[str, ...]:
-    """The names of the options that a text, or a text within it, names in its placeholders."""
+    """The names of the options in the placeholders of a text and of the texts among its parameters."""
     known = specs(type(options))
-    within = (value for value in text.params.values() if isinstance(value, Text))
-    names = (*text.placeholders, *(name for value in within for name in named_options(value, options)))
+    inner = (value for value in text.params.values() if isinstance(value, Text))
+    names = (*text.placeholders, *(name for value in inner for name in named_options(value, options)))
     return tuple(dict.fromkeys(name for name in names if name in known))
 
 
 def with_options(text: Text, options: object) -> Text:
-    """The text with the values of the options that it names, also in the texts within it.
+    """The text with the values of the options that it names, also in the texts among its parameters.
 
-    A parameter that a text has already stays. Whole numbers stay numbers, so that they are shown as others are.
+    Parameters that the text has already do not change. Whole numbers stay numbers, so that all are rendered alike.
     """
     known = specs(type(options))
     params = {

@@ -1,7 +1,7 @@
-"""Melds by definition: what a set is, what a run is, what may be laid off on one, and why not.
+"""Melds: what a set is, what a run is, what may be laid off on them, and why not.
 
-One function explains why cards are no meld; yes and no are derived from it. `natural` reads melds without wild cards,
-`wild` reads them where a table plays wild cards.
+A function returns either the meld or the reason why there is none, so both always agree. `natural` reads melds without
+wild cards, `wild` reads melds with them.
 """
 
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld, illegal_meld, no_meld, not_in_hand

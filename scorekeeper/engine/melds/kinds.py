@@ -1,4 +1,4 @@
-"""What every meld is: cards of one kind of meld, in reading order."""
+"""Melds, their kinds, and the reasons why cards are no meld."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scorekeeper.engine.text import N_, Issue, T, Text
 
 
 class MeldKind(StrEnum):
-    """The kinds of meld, named as in the glossary; the value is what programs read."""
+    """The kinds of meld in the glossary. Programs read the values."""
 
     STRAIGHT_RUN = "straight_run"
     RUN = "run"
@@ -23,9 +23,9 @@ class MeldKind(StrEnum):
 
 @dataclass(frozen=True)
 class Meld:
-    """Cards that form one meld, in reading order: a run from low to high, a set by suit.
+    """The cards of a meld, in reading order: a run from low to high, a set by suit.
 
-    A card used as a wild card says what it stands for.
+    A card that is used as a wild card says what it stands for.
     """
 
     kind: MeldKind
@@ -37,7 +37,7 @@ class Meld:
         return self.kind is not MeldKind.SET
 
     def with_laid_off(self, added: Iterable[Card]) -> tuple[Card, ...]:
-        """Its cards and those laid off on it, in reading order; an ace that was not low already goes above a king."""
+        """Its cards and those laid off on it, in reading order. An ace goes above a king unless it begins the run."""
         cards = (*self.cards, *added)
         if not self.is_run:
             return tuple(sorted(cards, key=lambda card: card.face))
@@ -46,7 +46,7 @@ class Meld:
 
 
 class Fault(StrEnum):
-    """What is against cards as a meld, so that a game can name its rule."""
+    """The kind of reason why cards are no meld, so that a game can name its rule."""
 
     NEITHER = "neither"
     SET = "set"
@@ -59,29 +59,29 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True)
 class NoMeld(Text):
-    """The reason why cards form no meld, and what it is about."""
+    """The reason why cards form no meld, and its kind."""
 
     fault: Fault = Fault.NEITHER
 
     @classmethod
     def because(cls, fault: Fault, text: Text) -> "NoMeld":
-        """The reason `text`, which is about `fault`."""
+        """The reason `text`, of the kind `fault`."""
         return cls(text.message, text.params, text.plural, text.count, fault)
 
 
 def no_meld(cards: Sequence[Card], reason: Text) -> Text:
-    """The sentence about cards that are no meld, with the reason why."""
+    """The sentence that these cards are no meld, with the reason."""
     return T("%(cards)s is no meld. %(reason)s", cards=list(cards), reason=reason)
 
 
 def illegal_meld(cards: Sequence[Card], reason: Text, at: str) -> Issue:
-    """The issue (`meld.illegal`) about cards entered as a meld that are none; fewer than three may still become one."""
+    """The issue (`meld.illegal`) about cards that were entered as a meld; fewer than three are only unfinished."""
     texts = tuple(map(str, cards))
     return Issue("meld.illegal", at, no_meld(cards, reason), texts, unfinished=len(texts) < 3)
 
 
 def not_in_hand(card: Card, at: str) -> Issue:
-    """The issue (`meld.not_in_hand`) about a card in a meld of a player who does not hold it."""
+    """The issue (`meld.not_in_hand`) about a card in a meld of a player who has not got it."""
     text = T(
         "%(card)s is laid out, but not (or not twice) among the cards of this hand. Correct one of them.", card=card
     )

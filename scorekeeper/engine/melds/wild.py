@@ -1,7 +1,7 @@
 """Melds with wild cards, where the ace is low or high (IND-09 to IND-12).
 
 A wild card can stand for any card. A card of the wild rank may also lie in its own place; then it is not used as a
-wild card. If the cards can be read as several kinds of meld, the first of these counts: straight run, run, set.
+wild card. If cards can be read as more than one kind of meld, the first of these counts: straight run, run, set.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from scorekeeper.engine.text import TN, T, Text
 # The place of the high ace in a run. The low ace has place 1; no run holds both.
 _ACE_HIGH = 14
 _FULL_SET = 4
-# The cards of each suit by place, from the low ace to the high one. Readings are many, so cards are not made anew.
+# The cards of each suit by place, from the low ace to the high ace: made once, because there are many readings.
 _PLACES = {suit: [Card((place - 1) % 13 + 1, suit) for place in range(1, _ACE_HIGH + 1)] for suit in Suit}
 
 
@@ -49,15 +49,14 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMel
     `cards` are in any order. In the meld, each card that is used as a wild card says what it stands for. A card that
     already says so in `cards` stands for nothing else.
     """
-    found = wild_kinds_or_reason(cards, rules)
-    return found if isinstance(found, NoMeld) else found[0]
+    melds = wild_kinds_or_reason(cards, rules)
+    return melds if isinstance(melds, NoMeld) else melds[0]
 
 
 def wild_kinds_or_reason(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] | NoMeld:
-    """Every kind of meld that these cards can be read as: as a run, as a set, or as both, the run first. Each is the
-    reading with the most cards in their own place. Without a reading the reason why there is none.
+    """The run and the set that these cards can be read as, the run first; if neither, the reason why.
 
-    The cards are those of `wild_meld_or_reason`.
+    Of each it is the reading with the most cards in their own place. `cards` are as in `wild_meld_or_reason`.
     """
     given = list(cards)
     if len(given) < 3:
@@ -68,13 +67,13 @@ def wild_kinds_or_reason(cards: Iterable[Card], rules: WildRules) -> tuple[Meld,
             return NoMeld.because(Fault.WILD, text)
     fixed, free = _fixed_and_free(given, rules)
     sets = _sets_with_doubles(fixed, free) if rules.same_suit_in_sets else _sets(fixed, free)
-    readings = [found for found in (_best(_runs(fixed, free)), _best(sets)) if found]
+    readings = [reading for reading in (_best(_runs(fixed, free)), _best(sets)) if reading]
     melds = []
-    for found in readings:
-        natural = sum(card.stands_for is None for card in found)
-        few = rules.most_wild is None or len(found) - natural <= rules.most_wild
+    for reading in readings:
+        natural = sum(card.stands_for is None for card in reading)
+        few = rules.most_wild is None or len(reading) - natural <= rules.most_wild
         if few and (natural or rules.all_wild):
-            melds.append(Meld(_kind(found, natural, rules), found))
+            melds.append(Meld(_kind(reading, natural, rules), reading))
     if melds:
         return tuple(melds)
     if readings and rules.most_wild is not None:
@@ -91,29 +90,29 @@ def wild_kinds_or_reason(cards: Iterable[Card], rules: WildRules) -> tuple[Meld,
 
 
 def wild_readings(cards: Sequence[Card], rules: WildRules) -> tuple[Meld, ...]:
-    """Every meld that these cards can be read as; empty if they form none.
+    """All melds that these cards can be read as; empty if they form none.
 
-    First that of `wild_meld_or_reason`, then the other runs from high to low, then the sets.
+    The meld of `wild_meld_or_reason` comes first, then the other runs from high to low, then the sets.
     """
     first = wild_meld_or_reason(cards, rules)
     if isinstance(first, NoMeld):
         return ()
     fixed, free = _fixed_and_free(cards, rules)
-    # Cards are equal whatever they stand for, so readings are told apart by their text.
-    found = {str([*map(str, first.cards)]): first}
-    for readings in (_runs(fixed, free), _every_set(fixed, free, rules)):
+    # By text, because cards are equal whatever they stand for.
+    melds = {str([*map(str, first.cards)]): first}
+    for readings in (_runs(fixed, free), _all_sets(fixed, free, rules)):
         for reading in reversed(list(readings)):
             natural = sum(card.stands_for is None for card in reading)
             if natural or rules.all_wild:
-                found.setdefault(str([*map(str, reading)]), Meld(_kind(reading, natural, rules), reading))
-    return tuple(found.values())
+                melds.setdefault(str([*map(str, reading)]), Meld(_kind(reading, natural, rules), reading))
+    return tuple(melds.values())
 
 
 def wild_lay_off(meld: Meld, cards: Iterable[Card], rules: WildRules) -> Meld | Text:
     """The meld with all these cards laid off on it, or the reason why they do not fit.
 
-    `cards` may be given in any order. Several cards may continue the same end of a run one after another. The cards of
-    `meld` keep what they stand for. A card that already says what it stands for stands for nothing else.
+    `cards` are in any order. Two or more may continue the same end of a run one after another. The cards of `meld` keep
+    what they stand for. A card that already says what it stands for stands for nothing else.
     """
     added = list(cards)
     if not added:
@@ -121,15 +120,15 @@ def wild_lay_off(meld: Meld, cards: Iterable[Card], rules: WildRules) -> Meld | 
     faces = [card.face for card in added if card.stands_for or not rules.is_wild(card)]
     if reason := _no_end(meld, faces) if meld.is_run else _no_room(meld, faces, len(added), rules):
         return reason
-    found = wild_meld_or_reason((*meld.cards, *added), rules)
-    if isinstance(found, Meld) and meld.is_run and meld.cards[0].face.rank == 1 and found.cards[-1].face.rank == 1:
+    longer = wild_meld_or_reason((*meld.cards, *added), rules)
+    if isinstance(longer, Meld) and meld.is_run and meld.cards[0].face.rank == 1 and longer.cards[-1].face.rank == 1:
         # A whole suit can be read with the ace at either end. The ace stays where it was.
-        return Meld(found.kind, (found.cards[-1], *found.cards[:-1]))
-    return found
+        return Meld(longer.kind, (longer.cards[-1], *longer.cards[:-1]))
+    return longer
 
 
 def _no_room(meld: Meld, faces: Sequence[Card], count: int, rules: WildRules) -> Text | None:
-    """Why `count` cards, of which these faces are known, do not join a set; None if no such reason is found."""
+    """Why `count` cards, of which these faces are known, do not fit on a set; None if this does not say why."""
     here = [card.face for card in meld.cards]
     rank = here[0].rank
     for face in faces:
@@ -143,10 +142,8 @@ def _no_room(meld: Meld, faces: Sequence[Card], count: int, rules: WildRules) ->
 
 
 def _no_end(meld: Meld, faces: Sequence[Card]) -> Text | None:
-    """Why cards with these faces do not continue a run; None if no such reason is found.
-
-    These reasons are plainer than a list of the missing cards.
-    """
+    """Why cards with these faces do not continue a run, said more plainly than by the missing cards; None if it is only
+    missing cards."""
     for face in faces:
         if face.suit != meld.cards[0].face.suit:
             return T("%(card)s is not of the run's suit.", card=face)
@@ -156,7 +153,7 @@ def _no_end(meld: Meld, faces: Sequence[Card]) -> Text | None:
 
 
 def _fixed_and_free(cards: Iterable[Card], rules: WildRules) -> tuple[list[Card], list[Card]]:
-    """The cards that have one place, since they are not wild or say what they stand for; and those that have not."""
+    """The cards that have a place, because they are not wild or say what they stand for; and the other wild cards."""
     fixed: list[Card] = []
     free: list[Card] = []
     for card in cards:
@@ -164,33 +161,27 @@ def _fixed_and_free(cards: Iterable[Card], rules: WildRules) -> tuple[list[Card]
     return fixed, free
 
 
-def _kind(found: Sequence[Card], natural: int, rules: WildRules) -> MeldKind:
-    """The kind of a meld; `natural` of its cards are not used as wild cards."""
-    if len({card.face.rank for card in found}) == 1:
+def _kind(cards: Sequence[Card], natural: int, rules: WildRules) -> MeldKind:
+    """The kind of a meld, of whose cards `natural` are not used as wild cards."""
+    if len({card.face.rank for card in cards}) == 1:
         return MeldKind.SET
     if not rules.straight_runs:
         return MeldKind.RUN
-    straight = natural == len(found) and (rules.natural_is_straight or not any(map(rules.is_wild, found)))
+    straight = natural == len(cards) and (rules.natural_is_straight or not any(map(rules.is_wild, cards)))
     return MeldKind.STRAIGHT_RUN if straight else MeldKind.RUN
 
 
 def _best(readings: Iterator[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-    """The reading with the most cards in their own place; None without a reading.
-
-    Of several such readings the last is taken, so that wild cards are added above a run.
-    """
-    found = list(readings)
-    if len(found) < 2:
-        return found[0] if found else None
-    return max(reversed(found), key=lambda cards: [card.stands_for for card in cards].count(None))
+    """The reading with the most cards in their own place, the last of equal ones, so that wild cards are added above a
+    run; None without a reading."""
+    all_readings = list(readings)
+    if len(all_readings) < 2:
+        return all_readings[0] if all_readings else None
+    return max(reversed(all_readings), key=lambda cards: [card.stands_for for card in cards].count(None))
 
 
 def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every run that these cards can form, the lowest first.
-
-    `fixed` cards have one place: they are not wild, or they say what they stand for. `free` cards are wild cards that
-    may stand for any card.
-    """
+    """All runs that these cards can form, the lowest first. `fixed` and `free` are those of `_fixed_and_free`."""
     length = len(fixed) + len(free)
     suits = {card.face.suit for card in fixed}
     if length > 13 or len(suits) > 1:
@@ -207,7 +198,7 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
 
 
 def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every set that these cards can form with each suit once, by rank and suit. `fixed` and `free` as in `_runs`."""
+    """All sets that these cards can form with each suit once, by rank and suit."""
     length = len(fixed) + len(free)
     suits = {card.face.suit for card in fixed}
     if length > _FULL_SET or len({card.face.rank for card in fixed}) > 1:
@@ -222,7 +213,7 @@ def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
 def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """The set that these cards form where a suit may occur more than once; nothing if they form none.
 
-    Free wild cards stand for the missing suits. `fixed` and `free` as in `_runs`.
+    Free wild cards stand for the missing suits.
     """
     if len(fixed) + len(free) > _FULL_SET or len({card.face.rank for card in fixed}) != 1:
         return
@@ -234,8 +225,8 @@ def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[
     yield tuple(sorted([*own, *rest], key=lambda card: (card.face, card.stands_for is not None)))
 
 
-def _every_set(fixed: Sequence[Card], free: Sequence[Card], rules: WildRules) -> Iterator[tuple[Card, ...]]:
-    """Every set that these cards can form, also one that holds a suit twice where the rules allow that."""
+def _all_sets(fixed: Sequence[Card], free: Sequence[Card], rules: WildRules) -> Iterator[tuple[Card, ...]]:
+    """All sets that these cards can form, also with a suit twice where the rules allow that."""
     if not rules.same_suit_in_sets:
         yield from _sets(fixed, free)
     elif any(_sets_with_doubles(fixed, free)):

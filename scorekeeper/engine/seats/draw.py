@@ -1,7 +1,7 @@
-"""Drawing cards for the deal and for the seats: the player with the lowest card, the order, who must draw again.
+"""Drawing cards for the deal and for the seats: the player with the lowest card, the order, who has to draw again.
 
-Every game uses this. `height` is a function of the game that says how high a card is. `draws` holds, by player, the
-cards that they drew, in this order: players with equal cards draw again, and the new card follows the earlier ones.
+`height` is a function of the game that says how high a card is. `draws` has the cards of each player in the order in
+which they were drawn: players with equal cards draw again, and the new card follows the earlier ones.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.fields import ByPlayer, CardList, Names, spec
 from scorekeeper.engine.referee import Ruling
-from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
+from scorekeeper.engine.text import N_, Invalid, Reason, T
 
 _MOST = 10
 Draws = Mapping[str, Sequence[Card]]
@@ -17,31 +17,26 @@ Draws = Mapping[str, Sequence[Card]]
 
 def drawn_cards(rule: str) -> Mapping[str, tuple[Card, ...]]:
     """The field of a question for the cards that each player drew. `rule` is the number of the game's rule."""
-    draws: Mapping[str, tuple[Card, ...]] = spec(
-        ByPlayer(CardList(1, _MOST)), label=N_("Cards drawn, by player"), rule=rule
-    )
-    return draws
+    return spec(ByPlayer(CardList(1, _MOST)), label=N_("Cards drawn, by player"), rule=rule)
 
 
 def check_draws(draws: Draws, players: Names, packs: Callable[[int], Deck]) -> None:
-    """Raise `Invalid` if the number of players is wrong (`players.number`) or a turn has more cards than the deck.
-
-    `players` knows how many can play. `packs` gives the deck for a number of players.
-    """
+    """Raise `Invalid` if this many players cannot play (`players.number`), or if a turn has cards that are not in the
+    deck. `players` knows how many can play, `packs` returns the deck for a number of players."""
     if issues := players.number_issues(len(draws), "draws"):
         raise Invalid(*issues)
     deck = packs(len(draws))
-    found: list[Issue] = []
+    issues = []
     for turn in range(_MOST):
-        found += deck.too_many_together({f"draws.{name}": cards[turn : turn + 1] for name, cards in draws.items()})
-    if found:
-        raise Invalid(*found)
+        issues += deck.too_many_together({f"draws.{name}": cards[turn : turn + 1] for name, cards in draws.items()})
+    if issues:
+        raise Invalid(*issues)
 
 
 def cut(draws: Draws, height: Callable[[Card], int], rule: str, then: Callable[[str], Iterable[Reason]]) -> Ruling:
-    """The ruling on who deals, which is the player with the lowest card, or on who must draw again.
+    """The ruling that the player with the lowest card deals, or that players have to draw again.
 
-    `rule` is the number of the game's rule. `then` gives further reasons, which follow from the dealer.
+    `rule` is the number of the game's rule. `then` returns further reasons for a dealer.
     """
     dealer, again = lowest(draws, height)
     answer = {"dealer": dealer, "order": (), "again": again}
@@ -51,7 +46,7 @@ def cut(draws: Draws, height: Callable[[Card], int], rule: str, then: Callable[[
 
 
 def draw_again(answer: Mapping[str, object], again: Sequence[str], rule: str) -> Ruling:
-    """The ruling that the players `again` have equal cards and draw again. `answer` is its answer for programs."""
+    """The ruling that the players `again` have equal cards and draw again, with its `answer` for programs."""
     text = T("Equal ranks draw again among themselves: %(players)s.", players=again)
     return Ruling(answer, (Reason(rule, text),), T("Draw again"))
 
@@ -62,7 +57,7 @@ def lowest_deals(dealer: str, rule: str) -> Reason:
 
 
 def lowest(draws: Draws, height: Callable[[Card], int]) -> tuple[str | None, tuple[str, ...]]:
-    """The player with the lowest card, or None; and the players who must draw again because they share the lowest."""
+    """The player with the lowest card, or None; and the players who share the lowest card and have to draw again."""
     names, turn = tuple(draws), 0
     while len(names) > 1:
         low = min(height(draws[name][turn]) for name in names)
@@ -75,8 +70,7 @@ def lowest(draws: Draws, height: Callable[[Card], int]) -> tuple[str | None, tup
 
 
 def in_order(draws: Draws, height: Callable[[Card], int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The players from the highest card down, and the players who must draw again because somebody has an equal
-    card."""
+    """The players from the highest card down, and the players who have to draw again because their cards are equal."""
     return _in_order(draws, height, tuple(draws), 0)
 
 

@@ -45,4 +45,4 @@ def answer() -> ResponseReturnValue:
             return by_worker(judge.answers, asked)
         return answered(judge.answer, asked)
     except Unanswered as unanswered:
-        return judge.unread_refusal(asked, unanswered.issues[0]), 503, retry_after(unanswered.unfinished)
+        return judge.refusal_of(asked, unanswered.issues[0]), 503, retry_after(unanswered.unfinished)
