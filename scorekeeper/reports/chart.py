@@ -159,7 +159,7 @@ def _chart(
     """
     letters = max(4.0, min(max(map(width_in_letters, names)), width / LETTER * 0.34))
     left, right, top, bottom = _LEFT, width - _GAP - letters * LETTER, _TOP, height - _BOTTOM
-    step, low, high = _scale([*(point for one in series for point in one if point is not None), *limits])
+    step, low, high = _scale([*(point for points in series for point in points if point is not None), *limits])
     first, last = (0 if from_nought else 1), len(numbers)
 
     def x(at: int) -> float:

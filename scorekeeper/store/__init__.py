@@ -1,12 +1,12 @@
-"""The SQLite database: sessions, matches, entries, grants, counts, and what was said about settling up. No other
-package accesses it.
+"""The SQLite database: sessions, matches, entries, grants, counts, and the log of settling up. No other package
+accesses it.
 
-Entries are append-only. Slot 0 of a match is its terms, slot n is its n-th hand. The newest entry of a slot counts;
-a NULL body makes the slot void. All entries of a slot are its history. So `store.entries.save` is the only method that
-records, corrects, voids and restores a hand. Nothing is deleted but a whole session (`store.sessions.delete`).
+Entries are append-only. Slot 0 of a match is its terms, slot n is its n-th hand. The newest entry of a slot counts; a
+NULL body makes the slot void; all entries of a slot are its history. So `store.entries.save` records, corrects, voids
+and restores hands. Only a whole session can be deleted (`store.sessions.delete`).
 
-Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no clock and makes no random values.
-Call `prepare` once when the program starts. `open_store` opens the database; a server, which does so for every request,
+Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no clock and makes no random values. Call
+`prepare` once when the program starts. `open_store` opens the database; a server, which does so for every request,
 keeps the connections in a `Pool`.
 """
 

@@ -15,22 +15,21 @@ from scorekeeper.store.store import Store
 from scorekeeper.store.writer_queue import queue_of
 
 WAIT_SECONDS = 10.0
-"""How many seconds a write waits for another program."""
+"""Seconds that a write waits for another program."""
 PATIENCE_SECONDS = 30.0
-"""How many seconds a write waits for others of this process. A write takes milliseconds, on a slow card a second."""
+"""Seconds that a write waits for others of this process. A write takes milliseconds, on a slow card a second."""
 
 SYNCHRONOUS = "FULL"
-"""A commit returns when it is on the disk. With less, a crash of the computer loses saves that were acknowledged."""
+"""A commit returns when it is on the disk. With less, a crash of the computer loses acknowledged saves."""
 
 
 def prepare(path: Path) -> None:
     """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
 
-    It is safe to call this again, and from two programs at the same time. A database that `is_large` is not looked
-    through: whoever runs for long does that with `check_database`.
-    Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file, DamagedDatabase if it is damaged or no
-    database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read and written. Raises OSError if the
-    folder cannot be made.
+    It may be called again, and by two programs at once. A database that `is_large` is not checked for damage; a server
+    does that with `check_database`. Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file,
+    DamagedDatabase if it is damaged or no database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read
+    and written. Raises OSError if the folder cannot be made.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with translating_sqlite_errors(path), closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
@@ -43,7 +42,7 @@ def prepare(path: Path) -> None:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
                 raise DamagedDatabase(f"it cannot be brought up to date: {error}") from error
             raise
-        # SQLite does not say that it can only read before something is written.
+        # SQLite reports a read-only file only on a write.
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute(f"PRAGMA user_version={version}")
         if not is_large(path):
@@ -57,10 +56,9 @@ def holds_sessions(path: Path) -> bool:
 
 
 def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATIENCE_SECONDS) -> Store:
-    """Open the database that `prepare` made. The result is a context manager that closes it.
+    """Open the database that `prepare` made, as a context manager that closes it.
 
-    `wait` is the number of seconds that a write waits for another program, `patience` the number of seconds that it
-    waits in the queue of the writers of this process.
+    `wait` is how many seconds a write waits for another program, `patience` how many in the queue of this process.
     Raises StorageError if the file does not exist or cannot be used.
     """
     db = connect(path, wait)
@@ -68,10 +66,10 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATI
 
 
 def connect(path: Path, wait: float, *, any_thread: bool = False) -> sqlite_utils.Database:
-    """A connection to the database that `prepare` made; one thread after the other may use it with `any_thread`.
+    """A connection to the database that `prepare` made. With `any_thread`, threads may use it one after the other.
 
-    `wait` is the number of seconds that a write waits for another program. Raises StorageError if the file does not
-    exist or cannot be used.
+    `wait` is how many seconds a write waits for another program. Raises StorageError if the file does not exist or
+    cannot be used.
     """
     uri = f"{path.absolute().as_uri()}?mode=rw"
     with translating_sqlite_errors(path):

@@ -1,4 +1,4 @@
-"""Copies of the database, and what can be said of a database file without changing it."""
+"""Copies of the database, and examinations of database files that change nothing."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ from scorekeeper.store.connection import open_store
 from scorekeeper.store.migrations import known_steps, migrate
 from scorekeeper.store.models import DiskFull
 
-# How many pieces of damage are told. A broken file has thousands.
-_MOST_TOLD = 10
+# The most damage that is listed. A broken file has thousands of faults.
+_MOST_LISTED = 10
 
 
 class CopyFailed(Exception):
-    """The database could not be copied. The message is what SQLite says; `full` is whether the disk has no room."""
+    """The database could not be copied. The message is that of SQLite; `full`: the disk has no room."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
@@ -26,16 +26,17 @@ class CopyFailed(Exception):
 
 @dataclass(frozen=True)
 class Examination:
-    """What a database file holds. `damage` are sentences, none if it is whole; `rows` counts the rows by table."""
+    """What a database file holds. `damage` are sentences, none if it is whole; `rows` is the number of rows by
+    table."""
 
     damage: tuple[str, ...]
     rows: dict[str, int]
 
 
 def copy_database(path: Path, target: Path) -> None:
-    """Copy the database at `path` to the new file `target`, consistent while others write.
+    """Copy the database at `path` to the new file `target`, consistently while others write.
 
-    Raises CopyFailed if it cannot be read or the copy cannot be written; then there is no `target`.
+    Raises CopyFailed, and leaves no `target`, if it cannot be read or the copy cannot be written.
     """
     try:
         with open_store(path) as store:
@@ -45,10 +46,7 @@ def copy_database(path: Path, target: Path) -> None:
 
 
 def migrate_copy(path: Path) -> None:
-    """Bring a copy of the database up to date, also a damaged one, of which something may still be read.
-
-    Raises CopyFailed if it cannot be done.
-    """
+    """Migrate a copy of the database, also a damaged one that can be read in part. Raises CopyFailed."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             migrate(Database(connection, execute_plugins=False), wait=0)
@@ -57,29 +55,27 @@ def migrate_copy(path: Path) -> None:
 
 
 def examine(path: Path) -> Examination:
-    """Read a whole database file and say what is wrong with it. Changes nothing, also while a server runs on it.
+    """Read a whole database file and list what is wrong. Changes nothing, also while a server runs on it.
 
     A database of an earlier version is whole; one of a newer version is not, as this version cannot read it.
     """
     try:
-        with _reading(path) as db:
-            damage = [f"The database file is damaged: {said}" for (said,) in db.execute("PRAGMA integrity_check")]
+        with _open_read_only(path) as db:
+            damage = [f"The database file is damaged: {fault}" for (fault,) in db.execute("PRAGMA integrity_check")]
             if damage == ["The database file is damaged: ok"]:
                 damage = [
                     f"Row {row} of the table {table} belongs to a row of the table {parent} that is not there."
                     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check")
                 ]
-                damage += _foreign(db)
-            return Examination(tuple(damage[:_MOST_TOLD]), _counted(db))
+                damage += _why_foreign(db)
+            return Examination(tuple(damage[:_MOST_LISTED]), _row_counts(db))
     except sqlite3.DatabaseError as error:
         return Examination((f"The database file cannot be read: {error}.",), {})
 
 
 def write_blob(path: Path, content: bytes) -> None:
-    """Write `content` into a small database at `path`, if it does not hold just that already.
-
-    What replicates databases can so replicate a file beside them.
-    """
+    """Write `content` into a small database at `path`, unless it holds just that. So database replication can copy a
+    file."""
     if path.exists() and read_blob(path) == content:
         return
     with closing(sqlite3.connect(path)) as db:
@@ -92,9 +88,9 @@ def write_blob(path: Path, content: bytes) -> None:
 
 
 def read_blob(path: Path) -> bytes | None:
-    """What `write_blob` wrote, None if the file holds nothing such."""
+    """What `write_blob` wrote, None if there is nothing."""
     try:
-        with _reading(path) as db:
+        with _open_read_only(path) as db:
             for (content,) in db.execute("SELECT content FROM kept"):
                 return bytes(content)
     except sqlite3.DatabaseError:
@@ -103,15 +99,15 @@ def read_blob(path: Path) -> bytes | None:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that can write nothing, and yet reads the write-ahead log."""
+def _open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that cannot write, but reads the write-ahead log."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as db:
         db.execute("PRAGMA query_only=ON")
         yield db
 
 
-def _foreign(db: sqlite3.Connection) -> list[str]:
-    """Why a sound database is none of this Scorekeeper."""
+def _why_foreign(db: sqlite3.Connection) -> list[str]:
+    """Why an undamaged database is not one of this Scorekeeper, in a sentence; none if it is."""
     try:
         steps = {
             name for (name,) in db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = 'scorekeeper'")
@@ -128,11 +124,11 @@ def _foreign(db: sqlite3.Connection) -> list[str]:
     )
 
 
-def _counted(db: sqlite3.Connection) -> dict[str, int]:
+def _row_counts(db: sqlite3.Connection) -> dict[str, int]:
     names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name"
-    found = [name for (name,) in db.execute(names) if not name.startswith("sqlite_")]
+    tables = [name for (name,) in db.execute(names) if not name.startswith("sqlite_")]
     counts = {}
-    for name in found:
+    for name in tables:
         quoted = name.replace('"', '""')
         (counts[name],) = db.execute(f'SELECT count(*) FROM "{quoted}"').fetchone()  # noqa: S608 -- it is quoted
     return counts

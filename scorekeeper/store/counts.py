@@ -1,7 +1,6 @@
-"""What players have counted on their own phones for the hand that is being recorded.
+"""What players count on their own phones for the hand that is being recorded.
 
-None of it is a part of the score. A count is used up when its hand is saved: the slot is then filled, and the counts of
-a filled slot are deleted as soon as somebody counts the next hand.
+It is no part of the score. Saving the hand fills its slot; the counts of filled slots are deleted with the next count.
 """
 
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from scorekeeper.store.permissions import note_use, require_counter
 from scorekeeper.store.rows import dump, json_of
 from scorekeeper.store.seats import Seats
 
-# How many versions of a count are kept: as many as somebody makes who changes it again and again.
+# More versions of a count than anybody needs to get back to.
 _MOST_VERSIONS = 20
 
 
@@ -36,17 +35,16 @@ class Counts:
         return {row["player"]: _count(row) for row in rows}
 
     def add(self, match_id: int, slot: int, player: str, body: JSON, device: str, now: str) -> Count:
-        """Keep what a phone has counted for its player in the next slot of a match, and return it.
+        """Store what a phone has counted for its player in the next slot of a match, and return it.
 
-        If it equals what was kept last, that is returned. Old versions and the counts of earlier slots are deleted.
-        Raises Stale if the slot is not the next one any more, NotSeated if the phone does not count for the player,
+        If it equals the newest count, that is returned. Old versions and the counts of earlier slots are deleted.
+        Raises Stale if the slot is no longer the next one, NotSeated if the phone does not count for the player,
         NotScorer if it may not count in the session, NotFound if there is no such match, TypeError or ValueError if
         `body` is no JSON.
         """
         with self.db.transaction():
             require_counter(self.db, match_id, device)
-            (row,) = self.db.rows("SELECT max(slot) AS last FROM entries WHERE match = ?", match_id)
-            last: int | None = row["last"]
+            last = self.db.number("SELECT max(slot) FROM entries WHERE match = ?", match_id)
             if last is None:
                 raise NotFound(f"There is no match {match_id}.")
             if slot != last + 1:
@@ -57,17 +55,8 @@ class Counts:
             if newest and (newest.body, newest.device) == (body, device):
                 return newest
             note_use(self.db, match_id, device, now)
-            (row,) = self.db.rows(
-                """
-                INSERT INTO counts (match, slot, player, body, device, saved_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING *
-                """,
-                match_id,
-                slot,
-                player,
-                dump(body),
-                device,
-                now,
-            )
+            values = {"match": match_id, "slot": slot, "player": player, "body": dump(body), "device": device}
+            row = self.db.insert("counts", {**values, "saved_at": now})
             self.db.execute("DELETE FROM counts WHERE match = ? AND slot < ?", match_id, slot)
             self.db.execute(
                 """

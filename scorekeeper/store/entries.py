@@ -34,11 +34,10 @@ class Entries:
         `based_on` is the id of the newest entry of the slot when the form was made, None if the slot was empty. If the
         match has an entry with this `submission`, nothing is saved and that entry is returned.
 
-        Raises Stale, with the newest entry, if the slot has another newest entry now, if the match was taken back (slot
-        0 is void), or if slot 0 of a match with hands would become void; NotFound if there is no such match; SlotError
-        if the slot is empty and is not the one after the last slot, or if it is empty and `based_on` is not None;
-        NotScorer if another phone has removed this one from the session; TypeError or ValueError if `body` or `shown`
-        is no JSON.
+        Raises Stale, with the newest entry, if the slot has another one now, if the match was taken back (slot 0 is
+        void), or if slot 0 of a match with hands would become void; NotFound if there is no such match; SlotError if an
+        empty slot is not the next one or `based_on` is not None for it; NotScorer if another phone has removed this one
+        from the session; TypeError or ValueError if `body` or `shown` is no JSON.
         """
 
         def newest() -> Entry | None:
@@ -70,10 +69,8 @@ class Entries:
         submission: str,
         now: str,
     ) -> Entry:
-        """Add an entry to a slot of a match that exists, whatever the newest one is.
-
-        Raises NotScorer, TypeError or ValueError as `save` does.
-        """
+        """Add an entry to a slot of an existing match, whatever the newest one is. Raises NotScorer, TypeError or
+        ValueError as `save` does."""
         return self._log.append(match_id, _values(slot, body, shown, note, device, submission, now))
 
     def current(self, match_id: int) -> dict[int, Entry]:

@@ -15,9 +15,8 @@ class Grants:
 
     def get(self, device: str, session_id: str) -> Grant | None:
         """The grant of a phone in a session, or None."""
-        for row in self.db.rows("SELECT * FROM grants WHERE device = ? AND session = ?", device, session_id):
-            return Grant(**row)
-        return None
+        row = self.db.first("SELECT * FROM grants WHERE device = ? AND session = ?", device, session_id)
+        return Grant(**row) if row else None
 
     def role(self, device: str, session_id: str) -> Role | None:
         """The role of a phone in a session, or None."""
@@ -30,11 +29,9 @@ class Grants:
         return [Grant(**row) for row in rows]
 
     def add(self, device: str, session_id: str, role: Role, now: str, label: str = "") -> None:
-        """Grant a phone a role in a session. A role is never lowered: “score” may more than “count”,
-        and “count” more than “watch”.
+        """Grant a phone a role in a session. A role is never lowered: “score” includes “count”, which includes “watch”.
 
-        `label` is what the phone is called if it has no label yet.
-        Raises NotFound if there is no such session.
+        `label` names the phone if it has no label yet. Raises NotFound if there is no such session.
         """
         with self.db.transaction():
             require_session(self.db, session_id)
@@ -58,14 +55,14 @@ class Grants:
             )
 
     def label(self, device: str, session_id: str, label: str) -> None:
-        """Change what a phone is called in a session. Nothing happens if it has no grant there."""
+        """Change the label of a phone in a session. Nothing happens if it has no grant there."""
         with self.db.transaction():
             self.db.execute("UPDATE grants SET label = ? WHERE device = ? AND session = ?", label, device, session_id)
 
     def revoke(self, device: str, session_id: str) -> None:
-        """Delete the grant of a phone in a session, if there is one. The session stays.
+        """Delete the grant of a phone in a session, if there is one.
 
-        Raises LastScorer if it is the only phone that may write there: nobody could let another one in.
+        Raises LastScorer if no other phone may write there, because then nobody could let another one in.
         """
         with self.db.transaction():
             if [grant.device for grant in self.of_session(session_id) if grant.role == "score"] == [device]:

@@ -1,4 +1,4 @@
-"""The score keys of the sessions: who has one may write. Only their hashes are stored."""
+"""The score keys of the sessions: whoever has one may write. Only their hashes are stored."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -11,22 +11,19 @@ from scorekeeper.store.permissions import require_scorer, require_session
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What lets phones write in a session, and no longer lets them."""
+    """Score keys: they let phones write in a session, until they are replaced."""
 
     db: Database
     grants: Grants
 
     def session(self, key_hash: str) -> Session | None:
-        """The session whose score key has this hash now, or None."""
-        for row in self.db.rows("SELECT * FROM sessions WHERE key_hash = ?", key_hash):
-            return Session(**row)
-        return None
+        """The session whose present score key has this hash, or None."""
+        row = self.db.first("SELECT * FROM sessions WHERE key_hash = ?", key_hash)
+        return Session(**row) if row else None
 
     def join(self, device: str, key_hash: str, now: str, label: str = "") -> Session | None:
-        """Let a phone write in the session whose score key has this hash now, and return the session.
-
-        Returns None, and saves nothing, if no session has such a key.
-        """
+        """Let a phone write in the session whose present score key has this hash, and return it; None if there is
+        none."""
         with self.db.transaction():
             session = self.session(key_hash)
             if session:
@@ -45,10 +42,10 @@ class Keys:
     ) -> list[Grant]:
         """Replace the score key of a session; the old one stops working. Phones that used it keep their grants.
 
-        But the phones in `remove` (None: all others) only watch from now on. A phone is removed together with its key:
-        with the old one it would be back at once. `by` is the phone that wants it and stays; None is whoever runs the
-        server. Returns the grants of the removed phones that could write or count until now, as they were.
-        Raises NotFound if there is no such session, NotScorer if `by` itself may not write there.
+        But the phones in `remove` (None: all others) only watch from now on; with the old key they would be back at
+        once. `by` is the phone that renews it and stays; None is whoever runs the server. Returns the former grants of
+        removed phones that could write or count. Raises NotFound if there is no such session, NotScorer if `by` may not
+        write there.
         """
         with self.db.transaction():
             require_session(self.db, session_id)

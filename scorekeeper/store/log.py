@@ -1,4 +1,4 @@
-"""Append-only logs: the entries of a match, and what was said about settling up a session."""
+"""Append-only logs: the entries of a match, and the log of settling up a session."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ Record = TypeVar("Record", bound=_Record)
 class Log(Generic[Owner, Record]):
     """A table to which rows are only added.
 
-    Its column `owner` says to which match or session a row belongs, its column `submission` which form made it. `read`
-    makes a record of a row. One owner has at most `most` rows. `on_append` is called with the owner and the values of a
-    row before it is added; if it raises, nothing is added.
+    A row belongs to the match or session in its column `owner`; its column `submission` says which form made it. `read`
+    makes a record of a row. An owner has at most `most` rows. `on_append` is called with the owner and the values of a
+    new row; if it raises, the row is not added.
     """
 
     db: Database
@@ -53,9 +53,9 @@ class Log(Generic[Owner, Record]):
         return next(iter(self.select(f"{self.owner} = ? AND submission = ?", owner, submission)), None)
 
     def length(self, owner: Owner) -> int:
-        """How many records an owner has."""
+        """The number of records of an owner."""
         count = f"SELECT count(*) FROM {self.table} WHERE {self.owner} = ?"  # noqa: S608 -- see above
-        return self.db.number(count, owner)
+        return self.db.number(count, owner) or 0
 
     def require_room(self, owner: Owner) -> None:
         """Raises LogFull if an owner has `most` records."""
@@ -65,8 +65,8 @@ class Log(Generic[Owner, Record]):
     def save(self, owner: Owner, values: JSON, *, newest: Callable[[], Record | None], based_on: int | None) -> Record:
         """Append a row with these values by column, within a transaction, and return its record.
 
-        A submission that made a record before returns that one. Raises LogFull if there is no room, Stale if the id of
-        `newest()` is not `based_on`, the newest one that the form knew (None: there was none).
+        If this submission made a record before, that one is returned. Raises LogFull if there is no room, Stale if the
+        id of `newest()` is not `based_on`, the newest one that the form showed (None: there was none).
         """
         if known := self.submitted(owner, str(values["submission"])):
             return known
@@ -79,8 +79,4 @@ class Log(Generic[Owner, Record]):
     def append(self, owner: Owner, values: JSON) -> Record:
         """Append a row with these values by column, whatever the newest one is, and return its record."""
         self.on_append(owner, values)
-        columns = ", ".join((self.owner, *values))
-        places = ", ".join("?" * (len(values) + 1))
-        insert = f"INSERT INTO {self.table} ({columns}) VALUES ({places}) RETURNING *"  # noqa: S608 -- see above
-        (row,) = self.db.rows(insert, owner, *values.values())
-        return self.read(row)
+        return self.read(self.db.insert(self.table, {self.owner: owner, **values}))

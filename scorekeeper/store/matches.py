@@ -17,9 +17,8 @@ class Matches:
 
     def get(self, session_id: str, number: int) -> Match | None:
         """The match with this number in a session, or None. It may have been taken back."""
-        for row in self.db.rows("SELECT * FROM matches WHERE session = ? AND number = ?", session_id, number):
-            return Match(**row)
-        return None
+        row = self.db.first("SELECT * FROM matches WHERE session = ? AND number = ?", session_id, number)
+        return Match(**row) if row else None
 
     def of_session(self, session_id: str) -> list[Match]:
         """The matches of a session by number, without those that were taken back (slot 0 is void)."""
@@ -34,15 +33,15 @@ class Matches:
         return [Match(**row) for row in rows]
 
     def all_of_session(self, session_id: str) -> list[Match]:
-        """All matches of a session by number, those that were taken back too."""
+        """All matches of a session by number, with those that were taken back."""
         return [
             Match(**row) for row in self.db.rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
         ]
 
     def of_phone(self, device: str) -> list[tuple[Match, int]]:
-        """The matches of all sessions in which a phone has a grant, each with the id of its newest entry (`version`).
+        """The matches of all sessions in which a phone has a grant, oldest first, each with its `version`.
 
-        Matches that were taken back are left out. The one that was started first comes first.
+        Matches that were taken back are left out.
         """
         rows = self.db.rows(
             """
@@ -61,8 +60,7 @@ class Matches:
     def newest(self, most: int) -> list[Match]:
         """The matches with the newest entries, newest first, at most `most`.
 
-        Only the last entries are looked at, a hundred for each match that is wanted: of longer matches there may be
-        fewer.
+        Only the newest entries are read, a hundred for each wanted match, so there may be fewer if matches are longer.
         """
         rows = self.db.rows(
             """
@@ -77,11 +75,9 @@ class Matches:
     def version(self, match_id: int) -> int | None:
         """The id of the newest entry of a match in any slot, None if there is no such match.
 
-        It changes with every change of the match, and no other state of the same match of the same session has it.
+        Every change adds a higher id, so it identifies this state of the match.
         """
-        (row,) = self.db.rows("SELECT max(id) AS newest FROM entries WHERE match = ?", match_id)
-        newest: int | None = row["newest"]
-        return newest
+        return self.db.number("SELECT max(id) FROM entries WHERE match = ?", match_id)
 
     def create(
         self,
@@ -95,13 +91,12 @@ class Matches:
     ) -> Match:
         """Create the next match of a session. `body` and `shown` make its terms, the entry in slot 0.
 
-        If a match of the session was created with this `submission`, return that match. If it was taken back since,
-        its terms are saved again from `body` and `shown`.
-        Raises NotFound if there is no such session, NotScorer if another phone has removed this one from it, TypeError
-        or ValueError if `body` or `shown` is no JSON.
+        If this `submission` created a match of the session before, that one is returned; if it was taken back since,
+        its terms are saved again. Raises NotFound if there is no such session, NotScorer if another phone has removed
+        this one from it, TypeError or ValueError if `body` or `shown` is no JSON.
         """
         with self.db.transaction():
-            started = self.db.rows(
+            created = self.db.first(
                 """
                 SELECT matches.* FROM matches
                 JOIN entries ON entries.id = (SELECT min(id) FROM entries WHERE match = matches.id)
@@ -110,8 +105,8 @@ class Matches:
                 session_id,
                 submission,
             )
-            if started:
-                match = Match(**started[0])
+            if created:
+                match = Match(**created)
                 newest = self.entries.current(match.id)[0]
                 if newest.void:
                     again = f"{submission} after {newest.id}"

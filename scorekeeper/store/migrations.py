@@ -1,7 +1,7 @@
 """The schema of the database as a list of migrations.
 
-The tables store what was seen at the table; no column stores a total. Never edit a migration that has been released:
-to change the schema, add a new function below.
+The tables store what happened at the table; no column stores a total. Never edit a migration that has been released: to
+change the schema, add a function below.
 """
 
 import hashlib
@@ -18,9 +18,8 @@ migrations = Migrations("scorekeeper")
 def migrate(db: Database, wait: float) -> None:
     """Apply all pending migrations to `db` in one transaction.
 
-    Two programs may call this at the same time: the second waits for the first, at most `wait` seconds, and then has
-    nothing to do.
-    Raises NewerDatabase if the database has migrations that this program does not know, sqlite3.OperationalError if
+    If two programs call this at once, the second waits for the first, at most `wait` seconds, and then has nothing to
+    do. Raises NewerDatabase if the database has migrations that this program does not know, sqlite3.OperationalError if
     the wait was too long.
     """
     _enable_wal(db, wait)
@@ -44,7 +43,7 @@ def is_busy(error: sqlite3.OperationalError) -> bool:
 def _enable_wal(db: Database, wait: float) -> None:
     """Turn on the write-ahead log, so that readers and the writer do not wait for each other.
 
-    This needs exclusive access to the file, and SQLite itself does not wait for that.
+    This needs exclusive access to the file, for which SQLite itself does not wait.
     """
     deadline = time.monotonic() + wait
     while True:
@@ -65,7 +64,7 @@ def known_steps() -> set[str]:
 
 
 def _time(column: str, required: str = "NOT NULL ") -> str:
-    """The SQL of a column for times, ISO 8601 in UTC. Times are compared as text, so all must have the same format."""
+    """The SQL of a column for times, ISO 8601 in UTC. Times are compared as text, so all have the same format."""
     shape = "????-??-??T??:??:??"
     return f"{column} TEXT {required}CHECK ({column} GLOB '{shape}*Z' OR {column} GLOB '{shape}*+00:00')"
 
@@ -79,10 +78,10 @@ def _json(column: str) -> str:
 
 
 def _append_only(table: str, twin: str) -> str:
-    """The SQL of triggers that forbid to change, delete or replace a row of `table`.
+    """The SQL of triggers that forbid changing, deleting or replacing a row of `table`.
 
-    `twin` is an SQL condition that is true for a row that the row NEW would replace. INSERT OR REPLACE needs a trigger
-    of its own: if recursive_triggers is off, as it is by default, the rows that it deletes fire no delete trigger.
+    `twin` is an SQL condition for a row that the row NEW would replace. INSERT OR REPLACE needs a trigger of its own:
+    if recursive_triggers is off, as it is by default, the rows that it deletes fire no delete trigger.
     """
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table} are append-only'); END;"
     return f"""
@@ -94,7 +93,7 @@ def _append_only(table: str, twin: str) -> str:
 
 
 def _goes_with_session(table: str) -> str:
-    """The SQL of triggers by which the rows of an append-only `table` go with their session, and only with it."""
+    """The SQL of triggers that delete the rows of an append-only `table` with their session, and only then."""
     return f"""
         DROP TRIGGER {table}_never_go;
         CREATE TRIGGER {table}_never_go BEFORE DELETE ON {table}

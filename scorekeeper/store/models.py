@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-# A JSON object from a column. The store does not know what it contains.
+# A JSON object in a column. The store does not look into it.
 JSON = dict[str, Any]
 # What a phone may do in a session: everything; count for one player; only watch.
 Role = Literal["score", "count", "watch"]
@@ -23,7 +23,7 @@ class LastScorer(RuntimeError):
 
 
 class NotScorer(RuntimeError):
-    """The phone may not write in the session, perhaps no longer. Nothing was saved."""
+    """The phone may not write in the session (any more). Nothing was saved."""
 
 
 class SeatTaken(RuntimeError):
@@ -35,13 +35,13 @@ class NotSeated(RuntimeError):
 
 
 class SlotError(ValueError):
-    """The match has no such slot, and it is not the next one either. No page asks for that. Nothing was saved."""
+    """The slot of the match is neither filled nor the next one. No page asks for that. Nothing was saved."""
 
 
 class Stale(RuntimeError):
-    """Something was saved after the page that asked for this was made, so nothing was saved.
+    """Something was saved after the page of this request was made, so nothing was saved now.
 
-    `newest` is the entry that is the newest one now, where it is about one slot of a match.
+    `newest` is the present entry of the slot, where the request is about one slot of a match.
     """
 
     def __init__(self, newest: object = None) -> None:
@@ -54,7 +54,7 @@ class LogFull(RuntimeError):
 
 
 class StorageError(RuntimeError):
-    """The database cannot be used now. Nothing was saved. The message names the reason in a few words of English."""
+    """The database cannot be used now. Nothing was saved. The message names the reason in a few English words."""
 
 
 class Busy(StorageError):
@@ -66,7 +66,7 @@ class DiskFull(StorageError):
 
 
 class Inaccessible(StorageError):
-    """The file is gone, cannot be written or cannot be read."""
+    """The file is gone, or cannot be read or written."""
 
 
 class DamagedDatabase(StorageError):
@@ -82,7 +82,7 @@ class Session:
     """An evening of people who play together. Everybody who knows `id` may watch; the score key lets a phone write.
 
     The key itself is not stored: `key_hash` recognizes it, and the application derives it from `key_seed` and its
-    secret. The seed is empty if the key cannot be derived, because an earlier version made it.
+    secret. The seed is empty for a key of an earlier version, which cannot be derived.
     """
 
     id: str
@@ -107,8 +107,8 @@ class Match:
 class Entry:
     """One saved version of a slot: of a hand, or of the terms in slot 0.
 
-    `body` is what was seen, `shown` the points that the phone `device` showed when it saved this. If `damaged`, the
-    stored body cannot be read: `body` is then None, but the slot is not void.
+    `body` is what people entered, `shown` the points that the phone `device` showed when it saved this. `damaged`: the
+    stored body cannot be read; `body` is then None, but the slot is not void.
     """
 
     id: int
@@ -130,7 +130,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class TermsChange:
-    """Terms that replace `before`, the newest ones of its match. `names` maps old names of players to new ones."""
+    """Terms that replace `before`, the newest ones of a match. `names` maps old names of players to new ones."""
 
     before: Entry
     body: JSON
@@ -140,10 +140,8 @@ class TermsChange:
 
 @dataclass(frozen=True, slots=True)
 class SettlingEntry:
-    """Something that was said about settling up a session: what a point is worth, or that a payment was made.
-
-    `body` is what was said, empty if it cannot be read.
-    """
+    """An entry of the log of settling up a session: what a point is worth, or a payment. An unreadable `body` is
+    empty."""
 
     id: int
     session: str
@@ -185,7 +183,7 @@ class Grant:
     """The role of one phone in one session, and when it was granted.
 
     `label` is what people call the phone, perhaps empty. `last_used_at` is when it last saved something, up to an hour
-    too early. `removed_at` is when another phone took the role “score” or “count” from it, or None.
+    too early. `removed_at` is when another phone reduced its role to watching, or None.
     """
 
     device: str

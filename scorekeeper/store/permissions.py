@@ -1,4 +1,4 @@
-"""Checks before something is written: that the session exists, and that the phone may write in it."""
+"""Checks before something is saved: that the session exists, and that the phone may write in it."""
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.models import Grant, NotFound, NotScorer
@@ -32,9 +32,9 @@ def require_counter(db: Database, match_id: int, phone: str) -> None:
 
 
 def note_use(db: Database, match_id: int, phone: str, now: str) -> None:
-    """Note that a phone saves something in a match, unless that is noted for the last hour already.
+    """Note the time at which a phone saves something in a match, at most once an hour.
 
-    Raises NotScorer if another phone has removed it, perhaps while its request was on its way.
+    Raises NotScorer if another phone has removed it, perhaps while its request was under way.
     """
     rows = db.rows(
         """

@@ -1,8 +1,8 @@
 """Open connections that are kept for the next request.
 
-A new connection reads the schema anew, and its first write waits for the disk twice: once for the log, once for the
-folder that holds the log's name. The last connection that closes moves the log into the database, which costs five
-times as many writes as a save. So connections stay open.
+A new connection reads the schema again, and its first write waits for the disk twice: for the log and for the folder
+with its name. The last connection that closes moves the log into the database, which costs five times as many writes as
+a save.
 """
 
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ _File = tuple[int, int] | None
 
 
 @dataclass(frozen=True)
-class _Kept:
-    """A connection, and what it leads to: the name, the file that had it, and the file of its log."""
+class _PooledConnection:
+    """A connection, and what it has open: the path, the file that had it, and the file of its log."""
 
     db: sqlite_utils.Database
     queue: WriterQueue
@@ -35,17 +35,16 @@ class _Kept:
 
 
 class Pool:
-    """Connections of this process to one database, at most 16 that nobody uses at the moment.
+    """Connections of this process to one database, of which at most 16 are idle. Threads may share a pool.
 
-    They are kept while the file at that path and its log are the ones they have open: another file may take the place
-    of either, and what is written to a file without a name is lost. Where one cannot read or write its file, whoever
-    comes next begins anew. Several threads may use a pool at once.
+    Idle connections are dropped when another file has taken the place of the database or its log, because what is
+    written to a deleted file is lost, and when one of them could not read or write its file.
     """
 
     def __init__(self) -> None:
         self._guard = Lock()
-        self._idle: list[_Kept] = []
-        # A pool that nobody refers to any more closes what it has, and so does every pool at the end of the program.
+        self._idle: list[_PooledConnection] = []
+        # The connections are closed with the pool or at the end of the program.
         finalize(self, _close, self._idle)
 
     def store(self, path: Path) -> Store:
@@ -57,30 +56,30 @@ class Pool:
         with self._guard:
             if self._idle and (self._idle[-1].path, self._idle[-1].files) != (path, files):
                 _close(self._idle)
-            kept = self._idle.pop() if self._idle else None
-        if kept is None:
+            pooled = self._idle.pop() if self._idle else None
+        if pooled is None:
             db = connect(path, WAIT_SECONDS, any_thread=True)
-            # To connect makes a log that is missing.
-            kept = _Kept(db, queue_of(path), path, (files[0], _files(path)[1]))
-        release = partial(self._take_back, kept)
-        return Store(Database(kept.db, path, kept.queue, PATIENCE_SECONDS, release))
+            # Connecting makes a missing log.
+            pooled = _PooledConnection(db, queue_of(path), path, (files[0], _files(path)[1]))
+        release = partial(self._take_back, pooled)
+        return Store(Database(pooled.db, path, pooled.queue, PATIENCE_SECONDS, release))
 
     def close(self) -> None:
-        """Close what nobody uses at the moment."""
+        """Close the idle connections."""
         with self._guard:
             _close(self._idle)
 
-    def _take_back(self, kept: _Kept, failed: bool) -> None:
+    def _take_back(self, pooled: _PooledConnection, failed: bool) -> None:
         with self._guard:
-            if failed or (self._idle and self._idle[-1].files != kept.files):
+            if failed or (self._idle and self._idle[-1].files != pooled.files):
                 _close(self._idle)
             if not failed and len(self._idle) < _MOST_KEPT:
-                self._idle.append(kept)
+                self._idle.append(pooled)
                 return
-        kept.db.close()
+        pooled.db.close()
 
 
-def _close(idle: list[_Kept]) -> None:
+def _close(idle: list[_PooledConnection]) -> None:
     while idle:
         idle.pop().db.close()
 
@@ -90,9 +89,9 @@ def _files(path: Path) -> tuple[_File, _File]:
 
 
 def _file(path: Path) -> _File:
-    """What tells a file from another one of the same name; None if there is none."""
+    """The identity of a file, which another file of the same name does not have; None if there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

@@ -4,7 +4,7 @@ import json
 
 from scorekeeper.store.models import JSON, Entry
 
-# The only name in a body that stands for one that could not be read where it comes from.
+# The only key of a body that stands for one that could not be read where it was exported.
 _DAMAGED = "damaged"
 
 
@@ -16,18 +16,18 @@ def dump(value: JSON | None) -> str | None:
 
 
 def json_of(text: str | None) -> JSON | None:
-    """The JSON object in `text`. None for NULL, for text that is no JSON object, and for half characters in it."""
+    """The JSON object in `text`. None for NULL, for text that is no JSON object, and for lone surrogates in it."""
     try:
         value = json.loads(text or "null")
         if text and "\\ud" in text.lower():
-            json.dumps(value, ensure_ascii=False).encode()  # half of a character cannot be sent to anybody
+            json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate cannot be sent
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
 
 
 def entry_of(row: JSON) -> Entry:
-    """The entry in a row of the table `entries`. Sets `damaged` if the body cannot be read, here or where it was
+    """The entry in a row of the table `entries`; `damaged` if its body cannot be read, here or where it was
     exported."""
     damaged = damaged_text(row) is not None
     body = None if damaged else json_of(row["body"])
@@ -35,7 +35,7 @@ def entry_of(row: JSON) -> Entry:
 
 
 def damaged_text(row: JSON) -> str | None:
-    """The text of a body that cannot be read, of a row of the table `entries`. None if the body is fine or NULL."""
+    """The text of the body in a row of `entries` if it cannot be read; None if the body is fine or NULL."""
     text: str | None = row["body"]
     body = json_of(text)
     if body is not None and body.keys() == {_DAMAGED}:
@@ -43,6 +43,6 @@ def damaged_text(row: JSON) -> str | None:
     return text if body is None else None
 
 
-def marked_as_damaged(text: str) -> JSON:
-    """The body of an entry whose body could not be read where it was exported. The schema refuses the text itself."""
+def damaged_body(text: str) -> JSON:
+    """The body of an entry that could not be read where it was exported. The schema refuses the text itself."""
     return {_DAMAGED: text}

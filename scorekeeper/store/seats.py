@@ -7,7 +7,7 @@ from scorekeeper.store.database import Database
 from scorekeeper.store.models import NotSeated, Seat, SeatTaken
 from scorekeeper.store.permissions import require_counter
 
-# A seat is taken as long as its phone may count: one that was removed, or left the session, keeps no seat.
+# A seat is taken as long as its phone may count; a phone that was removed or left the session keeps none.
 _TAKEN = """
     SELECT seats.player, seats.device, seats.taken_at FROM seats
     JOIN matches ON matches.id = seats.match
@@ -28,10 +28,8 @@ class Seats:
 
     def player(self, match_id: int, device: str) -> str | None:
         """The player of a match for whom a phone counts, or None."""
-        for row in self.db.rows(f"{_TAKEN} AND seats.device = ?", match_id, device):
-            player: str = row["player"]
-            return player
-        return None
+        row = self.db.first(f"{_TAKEN} AND seats.device = ?", match_id, device)
+        return row["player"] if row else None
 
     def take(self, match_id: int, player: str, device: str, now: str) -> None:
         """Let a phone count for a player of a match. Nothing happens if it does already.
@@ -47,18 +45,13 @@ class Seats:
             if mine not in (None, player):
                 raise NotSeated(f"This phone counts for {mine} in match {match_id}.")
             if mine is None:
-                # A phone that may not count any more has left its seat behind.
+                # A phone that may no longer count leaves its row behind.
                 self.db.execute("DELETE FROM seats WHERE match = ? AND player = ?", match_id, player)
-                self.db.execute(
-                    "INSERT INTO seats (match, player, device, taken_at) VALUES (?, ?, ?, ?)",
-                    match_id,
-                    player,
-                    device,
-                    now,
-                )
+                row = {"match": match_id, "player": player, "device": device, "taken_at": now}
+                self.db.insert("seats", row)
 
     def free(self, match_id: int, player: str, device: str | None = None) -> None:
-        """Free the seat of a player of a match; with `device` only if this phone has it. Its counts are kept."""
+        """Free the seat of a player of a match; with `device` only if that phone has it. Its counts stay."""
         with self.db.transaction():
             self.db.execute(
                 "DELETE FROM seats WHERE match = ? AND player = ? AND device = coalesce(?, device)",
@@ -68,9 +61,9 @@ class Seats:
             )
 
     def rename(self, match_id: int, names: Mapping[str, str]) -> None:
-        """Have phones, and what they have counted, go on under the new names of players, by the old names.
+        """Rename players, by their old names, with their phones and counts.
 
-        Nobody plays under a new name yet: a seat that has it was left behind by somebody who was called so.
+        Nobody plays under a new name yet: a seat that has it was left behind by an earlier player of that name.
         """
         for old, new in names.items():
             self.db.execute("DELETE FROM seats WHERE match = ? AND player = ?", match_id, new)

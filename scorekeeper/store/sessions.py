@@ -1,14 +1,14 @@
-"""The sessions. Nothing else in the database is ever deleted, but for grants and seats."""
+"""The sessions. Apart from grants, seats and counts, only whole sessions are ever deleted."""
 
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.grants import Grants
 from scorekeeper.store.models import SeenSession, Session, Stale, Taken
 from scorekeeper.store.permissions import require_scorer, require_session
 
-# How many milliseconds a deletion waits for readers before it leaves the write-ahead log to a later write.
+# Milliseconds that a deletion waits for readers before it leaves the write-ahead log to a later write.
 _WAIT_FOR_READERS = 500
 
 
@@ -21,9 +21,8 @@ class Sessions:
 
     def get(self, session_id: str) -> Session | None:
         """The session with this id, or None."""
-        for row in self.db.rows("SELECT * FROM sessions WHERE id = ?", session_id):
-            return Session(**row)
-        return None
+        row = self.db.first("SELECT * FROM sessions WHERE id = ?", session_id)
+        return Session(**row) if row else None
 
     def any(self) -> bool:
         """Whether there is any session."""
@@ -34,7 +33,7 @@ class Sessions:
         return [Session(**row) for row in self.db.rows("SELECT * FROM sessions ORDER BY created_at, id")]
 
     def newest(self, most: int, *, without: str) -> list[Session]:
-        """The sessions that were made last, newest first, at most `most`; not those of the phone `without`."""
+        """The newest sessions, newest first, at most `most`, without those of the phone `without`."""
         rows = self.db.rows(
             """
             SELECT * FROM sessions WHERE id NOT IN (SELECT session FROM grants WHERE device = ?)
@@ -46,7 +45,7 @@ class Sessions:
         return [Session(**row) for row in rows]
 
     def with_prefix(self, text: str, most: int) -> list[Session]:
-        """The sessions whose id begins with `text`, at most `most`. A session with just this id comes first."""
+        """The sessions whose id begins with `text`, at most `most`. One with exactly this id comes first."""
         rows = self.db.rows(
             "SELECT * FROM sessions WHERE substr(id, 1, length(?1)) = ?1 ORDER BY length(id) LIMIT ?2",
             text,
@@ -55,9 +54,9 @@ class Sessions:
         return [Session(**row) for row in rows]
 
     def of_phone(self, device: str, first: int = 0, most: int | None = None) -> list[SeenSession]:
-        """The sessions in which a phone has a grant, those with the newest entry first, by order and not by clock.
+        """The sessions in which a phone has a grant, those with the newest entry (by id, not by clock) first.
 
-        `first` is how many to skip, `most` how many to return at most; None: all others.
+        `first` of them are skipped, and at most `most` are returned; None: all others.
         """
         rows = self.db.rows(
             """
@@ -92,38 +91,36 @@ class Sessions:
         ]
 
     def count_of_phone(self, device: str) -> int:
-        """In how many sessions a phone has a grant."""
-        return self.db.number("SELECT count(*) FROM grants WHERE device = ?", device)
+        """The number of sessions in which a phone has a grant."""
+        return self.db.number("SELECT count(*) FROM grants WHERE device = ?", device) or 0
 
     def version(self, session_id: str) -> int | None:
         """The id of the newest entry of a session in any match: 0 if it has no match, None if there is no session.
 
         Every change of a score is a new entry, and a new entry has a higher id than all others.
         """
-        for row in self.db.rows(
+        return self.db.number(
             """
-            SELECT coalesce(max(entries.id), 0) AS newest FROM sessions
+            SELECT coalesce(max(entries.id), 0) FROM sessions
             LEFT JOIN matches ON matches.session = sessions.id LEFT JOIN entries ON entries.match = matches.id
             WHERE sessions.id = ? GROUP BY sessions.id
             """,
             session_id,
-        ):
-            newest: int = row["newest"]
-            return newest
-        return None
+        )
 
     def number_of_entries(self, session_id: str) -> int:
-        """How many entries a session has, those that were superseded and those about settling up included."""
-        return self.db.number(
+        """The number of entries of a session, with superseded ones and those about settling up."""
+        number = self.db.number(
             """
             SELECT (SELECT count(*) FROM settling WHERE session = ?1)
                 + (SELECT count(*) FROM entries JOIN matches ON matches.id = entries.match WHERE session = ?1)
             """,
             session_id,
         )
+        return number or 0
 
     def create(self, session: Session, device: str | None, label: str = "") -> None:
-        """Save a new session; the phone `device`, called `label`, may write in it, or nobody yet if it is None.
+        """Save a new session. The phone `device`, with this `label`, may write in it; if it is None, nobody may yet.
 
         Raises Taken if its id or score key exists already, or if a session with this id was deleted.
         """
@@ -131,14 +128,7 @@ class Sessions:
             clash = "SELECT 1 FROM sessions WHERE id = ? OR key_hash = ?"
             if self.db.rows(clash, session.id, session.key_hash) or self.was_deleted(session.id):
                 raise Taken(session.id)
-            self.db.execute(
-                "INSERT INTO sessions (id, name, key_hash, created_at, key_seed) VALUES (?, ?, ?, ?, ?)",
-                session.id,
-                session.name,
-                session.key_hash,
-                session.created_at,
-                session.key_seed,
-            )
+            self.db.insert("sessions", asdict(session))
             if device is not None:
                 self.grants.add(device, session.id, "score", session.created_at, label)
 
@@ -151,10 +141,9 @@ class Sessions:
     def delete(self, session_id: str, entries: int, now: str, by: str | None = None) -> None:
         """Delete a session with its matches, entries and grants for good, also from the bytes of the file.
 
-        `entries` is how many entries the session had on the page that asked. `by` is the phone that wants it; None is
-        whoever runs the server.
-        Raises Stale if the session has more entries now, NotFound if there is no such session, NotScorer if `by` may
-        not write there.
+        `entries` is the number of entries on the page that asked. `by` is the phone that deletes it; None is whoever
+        runs the server. Raises Stale if the session has other entries now, NotFound if there is no such session,
+        NotScorer if `by` may not write there.
         """
         with self.db.transaction():
             require_session(self.db, session_id)
@@ -172,7 +161,7 @@ class Sessions:
     def _empty_wal(self) -> None:
         """Move the write-ahead log into the database file and empty it, because it still holds what was deleted.
 
-        Where somebody reads for long, as a replica does, later writes overwrite the log.
+        While a reader stays open, as a replica does, this is left to later writes.
         """
         connection: sqlite3.Connection = self.db.connection.conn
         (before,) = connection.execute("PRAGMA busy_timeout").fetchone()

@@ -6,8 +6,7 @@ from scorekeeper.store.models import JSON, SettlingEntry
 from scorekeeper.store.permissions import require_scorer, require_session
 from scorekeeper.store.rows import dump, json_of
 
-# How much may be said about settling up a session: more than any evening needs, and few enough to be read with each of
-# its pages.
+# How many entries a session may have: more than any evening needs, and few enough to be read with each page.
 MOST_SETTLING = 1_000
 
 
@@ -19,20 +18,19 @@ class Settling:
         self._log: Log[str, SettlingEntry] = Log(db, "settling", "session", _entry, MOST_SETTLING)
 
     def of_session(self, session_id: str) -> list[SettlingEntry]:
-        """Everything that was said about settling up a session, oldest first."""
+        """The log of a session, oldest entry first."""
         return self._log.all(session_id)
 
     def version(self, session_id: str) -> int:
-        """The id of the newest entry about settling up a session, 0 if there is none."""
-        return self._db.number("SELECT coalesce(max(id), 0) FROM settling WHERE session = ?", session_id)
+        """The id of the newest entry of a session, 0 if there is none."""
+        return self._db.number("SELECT max(id) FROM settling WHERE session = ?", session_id) or 0
 
     def length(self, session_id: str) -> int:
-        """How many entries the log of a session has."""
+        """The number of entries of a session."""
         return self._log.length(session_id)
 
     def require_room(self, session_id: str, submission: str) -> None:
-        """Raises LogFull if the log of a session has no room for an entry with this submission and has none with it
-        already."""
+        """Raises LogFull if there is no room for an entry with this submission, and it has not been saved yet."""
         if self._log.submitted(session_id, submission) is None:
             self._log.require_room(session_id)
 
@@ -41,9 +39,9 @@ class Settling:
     ) -> SettlingEntry:
         """Add an entry and return it. If the session has one with this `submission`, that one is returned.
 
-        `based_on` is the id of the newest entry that the page showed (0: none).
-        Raises Stale if there is another one now, NotFound if there is no such session, NotScorer if the phone may not
-        write in it, LogFull if the session has `MOST_SETTLING` entries, TypeError or ValueError if `body` is no JSON.
+        `based_on` is the id of the newest entry that the page showed (0: none). Raises Stale if there is another one
+        now, NotFound if there is no such session, NotScorer if the phone may not write in it, LogFull if the session
+        has `MOST_SETTLING` entries, TypeError or ValueError if `body` is no JSON.
         """
         with self._db.transaction():
             require_session(self._db, session_id)

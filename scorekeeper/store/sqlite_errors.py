@@ -1,4 +1,4 @@
-"""Turns the errors of SQLite that no caller can avoid (a full disk, a damaged file) into those of the store."""
+"""Translates SQLite errors that no caller can avoid (a full disk, a damaged file) into those of the store."""
 
 import errno
 import os
@@ -29,17 +29,14 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 @contextmanager
 def translating_sqlite_errors(path: Path) -> Iterator[None]:
-    """Raise the errors of SQLite in the block that are about the database file `path` as StorageError.
-
-    Others, like a value that breaks the schema, stay as they are.
-    """
+    """Raise the SQLite errors of the block that are about the file `path` as StorageError; others stay as they are."""
     try:
         yield
     except sqlite3.Error as error:
         kind = _KINDS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
         if kind is None:
             raise
-        # SQLite calls a full disk by its name only where it adds to the database itself.
+        # SQLite reports a full disk as such only when the database itself grows.
         if kind is Inaccessible and _is_full(path.parent):
             kind = DiskFull
         raise kind(str(error)) from error

@@ -1,4 +1,4 @@
-"""The store: the tables, on one connection."""
+"""The store: all tables on one connection."""
 
 import sqlite3
 from contextlib import closing
@@ -20,12 +20,12 @@ from scorekeeper.store.transfer import Transfer
 
 
 class Store:
-    """One connection for one request and one thread, made by `open_store`. Reading never waits for a writer.
+    """One connection for one request and one thread, made by `open_store` or `Pool`. Reading never waits for a writer.
 
     Its attributes are the tables: `store.entries.save(...)`, `store.grants.role(...)`. Every method that writes is one
-    transaction, which is on disk when the method returns; several are one within `store.database.transaction()`. It
-    raises StorageError if the database cannot be used (Busy if others keep it locked), and sqlite3.IntegrityError if a
-    value breaks the schema (a time that is not UTC, an empty id).
+    transaction, which is on disk when it returns; `store.database.transaction()` makes several into one. They raise
+    StorageError if the database cannot be used (Busy if it stays locked), and sqlite3.IntegrityError if a value breaks
+    the schema (a time that is not UTC, an empty id).
     """
 
     def __init__(self, database: Database) -> None:
@@ -54,10 +54,10 @@ class Store:
         self.database.close()
 
     def backup(self, target: Path) -> None:
-        """Copy the database to a single new file. Other connections may write meanwhile; the copy is consistent.
+        """Copy the database to a new file, consistently while other connections write.
 
-        `target` appears only when the copy is complete. Raises FileExistsError if it exists already, because it could
-        be a database in use.
+        `target` appears only when the copy is complete. Raises FileExistsError if it exists, because it could be a
+        database in use.
         """
         if target.exists():
             raise FileExistsError(f"{target} exists already; choose another name.")

@@ -1,4 +1,4 @@
-"""The terms (slot 0) of many matches at once: a player gets a new name in all of them, or an evening ends."""
+"""The terms (slot 0) of many matches at once: when a player is renamed in all of them, or an evening ends."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ class Terms:
     seats: Seats
 
     def of_phone(self, device: str) -> list[tuple[Match, Role, Entry]]:
-        """The matches of all sessions in which a phone has a grant: its role there and the newest terms.
+        """The matches of all sessions in which a phone has a grant, newest first, with its role and the newest terms.
 
-        The newest match comes first. Matches that were taken back are left out.
+        Matches that were taken back are left out.
         """
         rows = self.db.rows(
             """
@@ -42,8 +42,8 @@ class Terms:
         ]
 
     def submitted(self, device: str, submission: str) -> list[Entry]:
-        """The entries with this submission in all matches of the sessions in which a phone may write, oldest first."""
-        return self._entries(
+        """The entries with this submission in all sessions in which a phone may write, oldest first."""
+        rows = self.db.rows(
             """
             SELECT entries.* FROM grants JOIN matches ON matches.session = grants.session
             JOIN entries ON entries.match = matches.id AND entries.submission = ?
@@ -52,13 +52,14 @@ class Terms:
             submission,
             device,
         )
+        return [entry_of(row) for row in rows]
 
     def save(self, changes: Sequence[TermsChange], device: str, now: str) -> list[Entry]:
-        """Save new terms of several matches, all of them or none. Returns the saved entries in the same order.
+        """Save new terms of several matches, all or none, and return the entries in the same order.
 
-        Phones that count for a player go on doing so under the new name.
-        Raises Stale if one of the matches has other terms by now, NotScorer if another phone has removed this one from
-        one of the sessions, TypeError or ValueError if a body is no JSON.
+        Phones that count for a player continue under the new name. Raises Stale if the terms of one of the matches have
+        changed, NotScorer if another phone has removed this one from one of the sessions, TypeError or ValueError if a
+        body is no JSON.
         """
         with self.db.transaction():
             for change in changes:
@@ -82,17 +83,13 @@ class Terms:
         device: str,
         now: str,
     ) -> None:
-        """Save the terms of several matches of a session together: `bodies` and `submissions` are by id of the match.
+        """Save the terms of several matches of a session together; `bodies` and `submissions` are by id of the match.
 
-        `newest` is the version of the session that the page showed (`Sessions.version`).
-        Raises Stale if that is another one now, NotScorer if another phone has removed this one, TypeError or
-        ValueError if a body is no JSON.
+        `newest` is the version of the session that the page showed (`Sessions.version`). Raises Stale if that has
+        changed, NotScorer if another phone has removed this one, TypeError or ValueError if a body is no JSON.
         """
         with self.db.transaction():
             if self.sessions.version(session_id) != newest:
                 raise Stale
             for match_id, body in bodies.items():
                 self.entries.append(match_id, 0, body, None, "", device, submissions[match_id], now)
-
-    def _entries(self, sql: str, *values: object) -> list[Entry]:
-        return [entry_of(row) for row in self.db.rows(sql, *values)]

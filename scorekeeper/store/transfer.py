@@ -1,4 +1,4 @@
-"""Exports whole sessions, and imports them: once, however often a file comes."""
+"""Exports whole sessions, and imports each of them once, however often its file comes."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +10,7 @@ from scorekeeper.store.entries import Entries
 from scorekeeper.store.grants import Grants
 from scorekeeper.store.matches import Matches
 from scorekeeper.store.models import JSON, Entry, Match, NotFound, Session, undo_of
-from scorekeeper.store.rows import damaged_text, entry_of, marked_as_damaged
+from scorekeeper.store.rows import damaged_body, damaged_text, entry_of
 from scorekeeper.store.sessions import Sessions
 from scorekeeper.store.settling import Settling
 from scorekeeper.store.transfer_models import (
@@ -24,7 +24,7 @@ from scorekeeper.store.transfer_models import (
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Whole sessions, on their way out of a database and into another one."""
+    """Whole sessions, out of one database and into another."""
 
     db: Database
     sessions: Sessions
@@ -34,18 +34,21 @@ class Transfer:
     settling: Settling
 
     def export(self, session_id: str) -> ExportedSession:
-        """A session with everything that was stored in it. Raises NotFound if there is no such session."""
-        found = self.sessions.get(session_id)
-        if found is None:
+        """A session with everything stored in it. Raises NotFound if there is no such session."""
+        session = self.sessions.get(session_id)
+        if session is None:
             raise NotFound(f"There is no session {session_id}.")
-        imported = self.db.rows("SELECT origin FROM imports WHERE session = ?", session_id)
-        origin = imported[0]["origin"] if imported else _origin(session_id)
+        imported = self.db.first("SELECT origin FROM imports WHERE session = ?", session_id)
         matches = (
-            ExportedMatch(one.number, one.game, one.created_at, self._exported(one))
-            for one in self.matches.all_of_session(session_id)
+            ExportedMatch(match.number, match.game, match.created_at, self._export_entries(match))
+            for match in self.matches.all_of_session(session_id)
         )
         return ExportedSession(
-            origin, found.name, found.created_at, tuple(matches), self._exported_settling(session_id)
+            imported["origin"] if imported else _origin(session_id),
+            session.name,
+            session.created_at,
+            tuple(matches),
+            self._export_settling(session_id),
         )
 
     def import_all(
@@ -55,18 +58,18 @@ class Transfer:
         device: str | None,
         label: str = "",
     ) -> list[Imported]:
-        """Import sessions in one transaction, and say what became of each, in order.
+        """Import sessions in one transaction, and return in order what became of each.
 
-        A session that is not here yet is saved as the session that `fresh` makes of it, and the phone `device`, called
-        `label`, may write in it.
-        One that is here, by its origin, gets the entries that it lacks, if those it has begin like the ones given in
-        every match, and if `device` may write in it; None stands for whoever runs the program, who may.
+        A session that is not here yet is saved as the session that `fresh` makes of it, and the phone `device`, with
+        this `label`, may write in it. One that is here, by its origin, gets the entries that it lacks, if its present
+        ones equal those at the beginning of every given match, and if `device` may write in it; None is whoever runs
+        the program, who may.
 
-        The sessions are taken as they are: `scorekeeper.exchange` checks what a file holds.
+        The sessions are not checked: `scorekeeper.exchange` does that.
         """
         with self.db.transaction():
             here = self._by_origin()
-            return [self._import(one, here, fresh, device, label) for one in sessions]
+            return [self._import(session, here, fresh, device, label) for session in sessions]
 
     def _import(
         self,
@@ -80,15 +83,15 @@ class Transfer:
         if known is None:
             session = fresh(given)
             self.sessions.create(session, device, label)
-            self.db.execute("INSERT INTO imports (session, origin) VALUES (?, ?)", session.id, given.origin)
+            self.db.insert("imports", {"session": session.id, "origin": given.origin})
             here[given.origin] = session.id
             return Imported(session.id, "new", self._add(session.id, given))
-        here_already = self.export(known)
-        stored = here_already.matches
+        present = self.export(known)
+        stored = present.matches
         for mine, other in zip(stored, given.matches, strict=False):
             if (place := _difference(mine, other)) is not None:
                 return Imported(known, "differs", match=other.number, slot=place)
-        settling = here_already.settling
+        settling = present.settling
         if any(mine != other for mine, other in zip(settling, given.settling, strict=False)):
             return Imported(known, "differs")
         longer = len(given.settling) > len(settling)
@@ -99,48 +102,46 @@ class Transfer:
         return Imported(known, "newer", self._add(known, given))
 
     def _add(self, session_id: str, given: ExportedSession) -> int:
-        """Add the matches and entries that a session lacks, and count the entries."""
+        """Add the matches and entries that a session lacks, and return the number of entries."""
         here = {match.number: match for match in self.matches.all_of_session(session_id)}
-        matches = given.matches
         added = sum(
-            self._add_entries(here.get(one.number) or self._new(session_id, one), one.entries) for one in matches
+            self._add_entries(here.get(match.number) or self._new(session_id, match), match.entries)
+            for match in given.matches
         )
         missing = given.settling[self.settling.length(session_id) :]
-        for one in missing:
-            self.settling.append(session_id, one.body, _imported(one.phone), one.submission, one.saved_at)
+        for entry in missing:
+            self.settling.append(session_id, entry.body, _phone_id(entry.phone), entry.submission, entry.saved_at)
         return added + len(missing)
 
     def _new(self, session_id: str, given: ExportedMatch) -> Match:
-        (row,) = self.db.rows(
-            "INSERT INTO matches (session, number, game, created_at) VALUES (?, ?, ?, ?) RETURNING *",
-            session_id,
-            given.number,
-            given.game,
-            given.created_at,
-        )
-        return Match(**row)
+        values = {"number": given.number, "game": given.game, "created_at": given.created_at}
+        return Match(**self.db.insert("matches", {"session": session_id, **values}))
 
     def _add_entries(self, match: Match, given: Sequence[ExportedEntry]) -> int:
         ids = [entry.id for entry in self.entries.of_match(match.id)]
         missing = given[len(ids) :]
-        for one in missing:
-            body = one.body if one.damaged is None else marked_as_damaged(one.damaged)
-            submission = one.submission if one.undoes is None else undo_of(ids[one.undoes])
-            device = _imported(one.phone)
-            saved = self.entries.append(match.id, one.slot, body, one.shown, one.note, device, submission, one.saved_at)
+        for entry in missing:
+            body = entry.body if entry.damaged is None else damaged_body(entry.damaged)
+            submission = entry.submission if entry.undoes is None else undo_of(ids[entry.undoes])
+            device = _phone_id(entry.phone)
+            saved = self.entries.append(
+                match.id, entry.slot, body, entry.shown, entry.note, device, submission, entry.saved_at
+            )
             ids.append(saved.id)
         return len(missing)
 
-    def _exported(self, match: Match) -> tuple[ExportedEntry, ...]:
+    def _export_entries(self, match: Match) -> tuple[ExportedEntry, ...]:
         rows = self.db.rows("SELECT * FROM entries WHERE match = ? ORDER BY id", match.id)
         undone = {undo_of(row["id"]): index for index, row in enumerate(rows)}
-        phones = _numbered(row["device"] for row in rows)
+        phones = _phone_numbers(row["device"] for row in rows)
         return tuple(_entry(row, entry_of(row), undone, phones) for row in rows)
 
-    def _exported_settling(self, session_id: str) -> tuple[ExportedSettling, ...]:
-        every = self.settling.of_session(session_id)
-        phones = _numbered(one.device for one in every)
-        return tuple(ExportedSettling(one.body, one.saved_at, one.submission, phones[one.device]) for one in every)
+    def _export_settling(self, session_id: str) -> tuple[ExportedSettling, ...]:
+        log = self.settling.of_session(session_id)
+        phones = _phone_numbers(entry.device for entry in log)
+        return tuple(
+            ExportedSettling(entry.body, entry.saved_at, entry.submission, phones[entry.device]) for entry in log
+        )
 
     def _by_origin(self) -> dict[str, str]:
         """The ids of all sessions by origin."""
@@ -148,18 +149,18 @@ class Transfer:
         return {row["origin"] or _origin(row["id"]): row["id"] for row in rows}
 
 
-def _numbered(devices: Iterable[str]) -> dict[str, int]:
-    """Numbers for phones, from 1 on, in the order in which they come."""
+def _phone_numbers(devices: Iterable[str]) -> dict[str, int]:
+    """Numbers for phones, from 1 in order of appearance."""
     return {device: number for number, device in enumerate(dict.fromkeys(devices), 1)}
 
 
 def _origin(session_id: str) -> str:
-    """What identifies a session that began here. The id is too long to be guessed from it."""
+    """What identifies a session that was made here. Its id is too long to be guessed from this."""
     return hashlib.sha256(f"scorekeeper session\0{session_id}".encode()).hexdigest()[:32]
 
 
-def _imported(phone: int) -> str:
-    """The id of a phone of a file, by its number. No phone here has such an id, for it has a space."""
+def _phone_id(phone: int) -> str:
+    """The id of a phone of a file, by its number. It has a space, so no phone here has it."""
     return f"imported {phone}"
 
 
@@ -181,13 +182,13 @@ def _entry(row: JSON, entry: Entry, undone: dict[str, int], phones: dict[str, in
 def _pairs(
     stored: Sequence[ExportedMatch], given: Sequence[ExportedMatch]
 ) -> Iterable[tuple[ExportedMatch, ExportedMatch]]:
-    """The matches of a session as they are here and as they are given, by number; one that is missing has no entry."""
+    """The matches of a session here and in the file, by number; a missing one has no entries."""
     none = ExportedMatch(0, "", "", ())
     return zip_longest(stored, given, fillvalue=none)
 
 
 def _difference(stored: ExportedMatch, given: ExportedMatch) -> int | None:
-    """The slot of the first entry in which two copies of a match differ. None if one begins like the other."""
+    """The slot of the first entry in which two copies of a match differ; None if one begins like the other."""
     if (stored.game, stored.created_at) != (given.game, given.created_at):
         return 0
     pairs = zip(stored.entries, given.entries, strict=False)

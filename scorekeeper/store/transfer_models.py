@@ -1,4 +1,4 @@
-"""Sessions as they leave one database and enter another: everything that was stored, without ids, keys and phones."""
+"""Sessions on their way from one database to another: everything that is stored, without ids, keys and phones."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -8,7 +8,7 @@ from scorekeeper.store.models import JSON
 
 @dataclass(frozen=True, slots=True)
 class ExportedEntry:
-    """One saved version of a slot, as `Entry` without what belongs to one database only.
+    """One saved version of a slot, like `Entry` without what belongs to one database.
 
     `damaged` is the text of a body that cannot be read; `body` is then None. `undoes` is the index in the match of the
     entry that this one took back; `submission` is then empty. `phone` numbers the phones of the match from 1.
@@ -27,7 +27,7 @@ class ExportedEntry:
 
 @dataclass(frozen=True, slots=True)
 class ExportedMatch:
-    """A match with all its entries, oldest first. A match that was taken back is among them, for its number."""
+    """A match with all its entries, oldest first. Matches that were taken back are exported too, for their number."""
 
     number: int
     game: str
@@ -37,10 +37,8 @@ class ExportedMatch:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSettling:
-    """Something that was said about settling up, as `SettlingEntry` without what belongs to one database only.
-
-    `phone` numbers the phones that said something from 1.
-    """
+    """An entry of the log of settling up, like `SettlingEntry` without what belongs to one database. `phone` numbers
+    the phones of the log from 1."""
 
     body: JSON
     saved_at: str
@@ -50,9 +48,9 @@ class ExportedSettling:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSession:
-    """A session with all its matches by number, and what was said about settling up, oldest first.
+    """A session with all its matches by number, and the log of settling up, oldest entry first.
 
-    `origin` is the same for all copies of a session. It tells nothing of the address, so it may be passed on.
+    `origin` is the same for all copies of a session. It reveals nothing about the address, so it may be passed on.
     """
 
     origin: str
@@ -66,9 +64,9 @@ class ExportedSession:
 class Imported:
     """What became of one session of a file. `session` is the id of the session here.
 
-    `outcome`: it was `new` here; `newer` entries were added to it; it was `known` already; it `differs` from what is
-    here, or the phone may only be `watching` and so adds nothing. `entries` counts what was added. `match` and `slot`
-    are the place of the first difference; both are None if that is in what was said about settling up.
+    `outcome`: it was `new` here; `newer` entries were added; it was `known` already; it `differs` from what is here; or
+    the phone is only `watching` and adds nothing. `entries` is the number of added ones. `match` and `slot` are the
+    place of the first difference, both None if it is in the log of settling up.
     """
 
     session: str

@@ -1,7 +1,7 @@
-"""One writer of a process at a time, in the order in which they came.
+"""One writer of a process at a time, first come, first served.
 
-SQLite lets one connection write, and the others look again and again whether they may: whoever comes late may be first,
-and somebody waits for ever. The threads of one process can do better.
+SQLite lets one connection write, while the others keep trying: a late one may be first, and some wait forever. Threads
+of one process can do better.
 """
 
 from collections import deque
@@ -15,20 +15,18 @@ from scorekeeper.store.models import Busy
 
 
 class WriterQueue:
-    """The queue of the threads that want to write one file."""
+    """The threads that want to write one file."""
 
     def __init__(self) -> None:
         self._guard = Lock()
         self._writing = False
-        # Each waiting thread has a lock of its own, which the one before it opens.
+        # Each waiting thread has a lock of its own, which the thread before it releases.
         self._waiting: deque[Lock] = deque()
 
     @contextmanager
     def turn(self, seconds: float) -> Iterator[None]:
-        """Wait until all who came before are done, at most `seconds`, and keep the others waiting during the block.
-
-        Raises Busy if the wait was too long.
-        """
+        """Wait for all earlier threads, at most `seconds`, and let later ones wait during the block. Raises Busy after
+        that time."""
         self._take(seconds)
         try:
             yield
@@ -46,7 +44,7 @@ class WriterQueue:
         if mine.acquire(timeout=seconds):
             return
         with self._guard:
-            # The turn may have come in this very moment.
+            # The turn may have come at this very moment.
             if mine in self._waiting:
                 self._waiting.remove(mine)
                 raise Busy("too many others are saving; try again")
@@ -64,7 +62,7 @@ _queues_guard = Lock()
 
 
 def queue_of(path: Path) -> WriterQueue:
-    """The queue for a file: the same one for all connections of this process."""
+    """The queue for a file, shared by all connections of this process."""
     key = path.resolve()
     with _queues_guard:
         return _queues.setdefault(key, WriterQueue())
