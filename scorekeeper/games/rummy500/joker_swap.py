@@ -14,7 +14,7 @@ from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.rummy500 import solver
 from scorekeeper.games.rummy500.joker_reading import relevant_readings
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
-from scorekeeper.games.rummy500.solver import LaidOff, Laydown, Take
+from scorekeeper.games.rummy500.solver import LaidOff, Laydown, Rules, Take, Values
 from scorekeeper.games.rummy500.table_melds import swap_joker
 
 
@@ -32,66 +32,76 @@ class SwapPlan:
     points: int = 0
 
 
-def best_after_swaps(
-    options: Options, packs: int, hand: Sequence[Card], tables: Sequence[tuple[Meld, ...]], melded: bool
-) -> tuple[SwapPlan, Laydown]:
-    """The swaps after which a hand scores most (of equal ones the fewest swaps), and the laydown that scores it.
+@dataclass(frozen=True)
+class Turn:
+    """The turn of a player with this hand, in which jokers may be swapped first.
 
-    `tables` are the ways to read the melds on the table (R500-20b); the result is for the first that allows the most.
-    `melded`: whether the player has already melded in this hand.
+    `tables` are the ways to read the melds on the table (R500-20b). `melded`: whether the player has already melded in
+    this hand.
     """
-    laydowns = [
-        (plan, solver.best_laydown(plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded))
-        for plan in _plans(options, hand, (), tables, melded)
-    ]
-    return max(
-        laydowns, key=lambda choice: (choice[0].points + choice[1].points, -len(choice[1].loose), -len(choice[0].swaps))
-    )
 
+    options: Options
+    packs: int
+    tables: Sequence[tuple[Meld, ...]]
+    hand: Sequence[Card]
+    melded: bool
 
-def take_after_swaps(
-    options: Options,
-    packs: int,
-    pile: Sequence[Card],
-    card: Card,
-    hand: Sequence[Card],
-    tables: Sequence[tuple[Meld, ...]],
-    melded: bool,
-) -> tuple[SwapPlan, Take]:
-    """The swaps after which `card` may be taken from the pile, and the solver's result.
+    def best_laydown(self) -> tuple[SwapPlan, Laydown]:
+        """The swaps after which the hand scores most (of equal ones the fewest), and the laydown that scores it.
 
-    Of the swaps that make it legal, those after which the hand scores most; of equal ones the fewest. If none makes it
-    legal: no swap, and the solver's reasons.
-    """
-    takes = [
-        (
-            plan,
-            solver.take(pile, card, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded),
-        )
-        for plan in _plans(options, hand, pile, tables, melded)
-    ]
-    legal = [(plan, take, plan.points + take.after.points) for plan, take in takes if take.after]
-    if not legal:
-        return takes[0]
-    plan, take, _ = max(legal, key=lambda choice: (choice[2], -len(choice[0].swaps)))
-    return plan, take
+        Of several readings of the table it is the first that allows the most.
+        """
+        laydowns = [
+            (plan, solver.best_laydown(plan.hand, plan.table, *self._terms, self.melded)) for plan in self._plans(())
+        ]
 
+        def rank(choice: tuple[SwapPlan, Laydown]) -> tuple[int, int, int]:
+            plan, laydown = choice
+            return plan.points + laydown.points, -len(laydown.loose), -len(plan.swaps)
 
-def deepest_after_swaps(
-    options: Options,
-    packs: int,
-    pile: Sequence[Card],
-    hand: Sequence[Card],
-    tables: Sequence[tuple[Meld, ...]],
-    melded: bool,
-) -> Card | None:
-    """The deepest card of the pile that may be taken after any choice of swaps; None if no card may be taken."""
-    takes = [
-        solver.deepest_take(pile, plan.hand, plan.table, solver_rules(options, packs), card_values(options), melded)
-        for plan in _plans(options, hand, pile, tables, melded)
-    ]
-    deepest = max((take.taken for take in takes if take), key=len, default=None)
-    return deepest[0] if deepest else None
+        return max(laydowns, key=rank)
+
+    def take(self, pile: Sequence[Card], card: Card) -> tuple[SwapPlan, Take]:
+        """The swaps after which `card` may be taken from the pile, and the solver's result.
+
+        Of the swaps that make it legal, those after which the hand scores most; of equal ones the fewest. If none makes
+        it legal: no swap, and the solver's reasons.
+        """
+        takes = [
+            (plan, solver.take(pile, card, plan.hand, plan.table, *self._terms, self.melded))
+            for plan in self._plans(pile)
+        ]
+        legal = [(plan, take, plan.points + take.after.points) for plan, take in takes if take.after]
+        if not legal:
+            return takes[0]
+        plan, take, _ = max(legal, key=lambda choice: (choice[2], -len(choice[0].swaps)))
+        return plan, take
+
+    def deepest_take(self, pile: Sequence[Card]) -> Card | None:
+        """The deepest card of the pile that may be taken after any choice of swaps; None if no card may be taken."""
+        plans = self._plans(pile)
+        takes = [solver.deepest_take(pile, plan.hand, plan.table, *self._terms, self.melded) for plan in plans]
+        deepest = max((take.taken for take in takes if take), key=len, default=None)
+        return deepest[0] if deepest else None
+
+    @property
+    def _terms(self) -> tuple[Rules, Values]:
+        return solver_rules(self.options, self.packs), card_values(self.options)
+
+    def _plans(self, pile: Sequence[Card]) -> list[SwapPlan]:
+        """Every choice of swaps at every reading of the table, first those without. Cards of the pile are not swapped.
+
+        No swaps if the player has to meld first (R500-14).
+        """
+        swaps = self.options.joker_swap and (self.melded or not self.options.layoff_after_own_meld)
+        read = relevant_readings(self.tables, [*self.hand, *pile], swaps)
+        plans = [SwapPlan(tuple(self.hand), table, table) for table in read]
+        for plan in plans[:] if swaps else ():
+            jokers = [
+                (index, card.face) for index, meld in enumerate(plan.table) for card in meld.cards if card.stands_for
+            ]
+            plans += [choice for choice in _choices(self.options, plan, jokers) if choice.swaps]
+        return plans
 
 
 def swap_reasons(plan: SwapPlan) -> Iterator[Reason]:
@@ -101,28 +111,11 @@ def swap_reasons(plan: SwapPlan) -> Iterator[Reason]:
         yield Reason("R500-20", text)
 
 
-def _plans(
-    options: Options, hand: Sequence[Card], pile: Sequence[Card], tables: Sequence[tuple[Meld, ...]], melded: bool
-) -> list[SwapPlan]:
-    """Every choice of swaps at every reading of the table, first those without. Cards of the `pile` are not swapped.
-
-    No swaps if the player has to meld first (R500-14).
-    """
-    swaps = options.joker_swap and (melded or not options.layoff_after_own_meld)
-    read = relevant_readings(tables, [*hand, *pile], swaps)
-    plans = [SwapPlan(tuple(hand), table, table) for table in read]
-    for table in read if swaps else ():
-        start = SwapPlan(tuple(hand), table, table)
-        stood_for = [(index, card.face) for index, meld in enumerate(table) for card in meld.cards if card.stands_for]
-        plans += [plan for plan in _choices(options, start, stood_for) if plan.swaps]
-    return plans
-
-
-def _choices(options: Options, plan: SwapPlan, stood_for: Sequence[tuple[int, Card]]) -> Iterator[SwapPlan]:
-    if not stood_for:
+def _choices(options: Options, plan: SwapPlan, jokers: Sequence[tuple[int, Card]]) -> Iterator[SwapPlan]:
+    if not jokers:
         yield plan
         return
-    (index, card), *others = stood_for
+    (index, card), *others = jokers
     yield from _choices(options, plan, others)
     swap = swap_joker(plan.table[index], card)
     if card not in plan.hand or swap is None:

@@ -38,7 +38,7 @@ def rule_best(options: Options, inputs: BestOfHand) -> Ruling:
     """The melds and lay-offs that give the most points: melded less left in hand (R500-25)."""
     ensure_in_packs(options, inputs.packs, {**table_by_path(inputs.table), "hand": inputs.hand})
     tables = read_tables(options, inputs.packs, table_by_path(inputs.table))
-    plan, best = joker_swap.best_after_swaps(options, inputs.packs, inputs.hand, tables, inputs.melded)
+    plan, best = joker_swap.Turn(options, inputs.packs, tables, inputs.hand, inputs.melded).best_laydown()
     because = list(joker_reasons(inputs.table, plan.read, solver_rules(options, inputs.packs)))
     because += [*joker_swap.swap_reasons(plan), *(meld_reason(options, meld.cards, meld) for meld in best.melds)]
     because += lay_off_reasons(options, inputs.packs, best.laid_off)

@@ -66,7 +66,8 @@ def rule_take(options: Options, inputs: Take) -> Ruling:
         text = T("%(card)s is not in this pile. Choose a card of the pile.", card=inputs.card)
         raise Invalid(Issue("card.not_in_pile", "card", text, (str(inputs.card),)))
     tables = read_tables(options, inputs.packs, table_by_path(inputs.table))
-    plan, take = _take(options, inputs, tables)
+    turn = joker_swap.Turn(options, inputs.packs, tables, inputs.hand, inputs.melded)
+    plan, take = turn.take(inputs.pile, inputs.card)
     answer: dict[str, object] = {
         "legal": take.legal,
         "taken": take.taken,
@@ -78,21 +79,13 @@ def rule_take(options: Options, inputs: Take) -> Ruling:
     }
     because = list(joker_reasons(inputs.table, plan.read, solver_rules(options, inputs.packs)))
     if take.after is None:
-        because += _why_illegal(options, inputs, tables, plan.table, take)
+        because += _why_illegal(turn, inputs, plan.table, take)
         layout = Layout(hand_points(options, inputs.hand), True, loose=inputs.hand)
         return Ruling(answer, tuple(because), T("It stays in the pile"), False, layout=layout)
     laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + take.after.laid_off)
     layout = Layout(hand_points(options, take.after.loose), True, take.after.melds, laid_off, take.after.loose)
     because += [*joker_swap.swap_reasons(plan), *_why_legal(inputs, take, plan.points + take.after.points)]
     return Ruling(answer, tuple(because), T("You may take it"), True, layout=layout)
-
-
-def _take(
-    options: Options, inputs: Take, tables: Sequence[tuple[Meld, ...]]
-) -> tuple[joker_swap.SwapPlan, solver.Take]:
-    return joker_swap.take_after_swaps(
-        options, inputs.packs, inputs.pile, inputs.card, inputs.hand, tables, inputs.melded
-    )
 
 
 def _use(plan: joker_swap.SwapPlan, take: solver.Take) -> list[dict[str, object]]:
@@ -129,13 +122,11 @@ def _why_legal(inputs: Take, take: solver.Take, points: int) -> Iterator[Reason]
     yield Reason("R500-25", T("At its best you then have %(points)s: melded less left.", points=points))
 
 
-def _why_illegal(
-    options: Options, inputs: Take, tables: Sequence[tuple[Meld, ...]], table: Sequence[Meld], take: solver.Take
-) -> Iterator[Reason]:
+def _why_illegal(turn: joker_swap.Turn, inputs: Take, table: Sequence[Meld], take: solver.Take) -> Iterator[Reason]:
     """Why the card may not be taken, and which card may be taken instead. `table` is the reading that `take` is for."""
-    yield from _why_not_playable(options, inputs, tables, table, take)
-    yield _put_back(options)
-    deepest = joker_swap.deepest_after_swaps(options, inputs.packs, inputs.pile, inputs.hand, tables, inputs.melded)
+    yield from _why_not_playable(turn, inputs, table, take)
+    yield _put_back(turn.options)
+    deepest = turn.deepest_take(inputs.pile)
     if deepest is None:
         yield Reason("R500-11", T("No card of this pile may be taken now: draw from the stock."))
     else:
@@ -143,9 +134,10 @@ def _why_illegal(
 
 
 def _why_not_playable(
-    options: Options, inputs: Take, tables: Sequence[tuple[Meld, ...]], table: Sequence[Meld], take: solver.Take
+    turn: joker_swap.Turn, inputs: Take, table: Sequence[Meld], take: solver.Take
 ) -> Iterator[Reason]:
     """Why the card cannot be melded or laid off at once."""
+    options = turn.options
     duty = "R500-11" if len(take.taken) > 1 else "R500-12" if options.top_discard_must_meld else "R500-12b"
     if duty == "R500-12b":
         text = T("A card taken alone may not be discarded, and you have no other: so it may not go into your hand.")
@@ -159,8 +151,10 @@ def _why_not_playable(
     elif take.lacks == "room":
         text = T("A joker on the table stands for %(card)s, so %(card)s fits nowhere.", card=inputs.card)
         yield Reason("R500-20", text)
-    if not options.dig_by_layoff and _take(replace(options, dig_by_layoff=True), inputs, tables)[1].legal:
-        yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
+    if not options.dig_by_layoff:
+        digging = replace(turn, options=replace(options, dig_by_layoff=True))
+        if digging.take(inputs.pile, inputs.card)[1].legal:
+            yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
     if options.layoff_after_own_meld and not inputs.melded and table:
         yield Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand."))
 
