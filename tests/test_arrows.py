@@ -37,7 +37,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.phone_counts": ({"engine.state", "engine.text"}, set()),
     "engine.referee": ({"engine.cards", "engine.step_budget", "engine.fields", "engine.scores", "engine.text"}, set()),
     "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
-    "engine.rulebook": ({"engine.fields", "engine.text"}, set()),
+    "engine.rulebook": ({"engine.cards", "engine.fields", "engine.text"}, set()),
     "engine.rulings": ({"engine.fields", "engine.irregularities", "engine.text"}, set()),
     "engine.game": (
         {"engine.adjustments", "engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields"}

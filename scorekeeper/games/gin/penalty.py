@@ -32,9 +32,9 @@ def penalty(options: Options) -> Penalty[Record]:
     return Penalty(
         text,
         "GIN-10",
-        None if options.false_knock is None else partial(_in_deal, options, _knocked_falsely),
+        None if options.false_knock is None else partial(_in_deal, options, _with_false_knock),
         knock,
-        acceptance=Acceptance("accepted", (*knock, gin), partial(_in_deal, options, _accepted)),
+        acceptance=Acceptance("accepted", (*knock, gin), partial(_in_deal, options, _with_acceptance)),
     )
 
 
@@ -46,11 +46,11 @@ def false_knock(options: Options) -> Text:
     return with_options(text, options)
 
 
-def _knocked_falsely(deal: DealT, player: str) -> DealT:
+def _with_false_knock(deal: DealT, player: str) -> DealT:
     return replace(deal, ended_by=None, gin=False, big_gin=False, false_knock=player)
 
 
-def _accepted(deal: DealT, player: str) -> DealT:
+def _with_acceptance(deal: DealT, player: str) -> DealT:
     return replace(deal, ended_by=player, accepted=True)
 
 
@@ -66,7 +66,7 @@ def _in_deal(options: Options, change: _Change, record: Record, player: str) -> 
 
 def penalty_issues(options: Options, deal: Deal, state: State, path: str) -> Iterator[Issue]:
     """The issues of a deal that ended with a false knock; `path` is the path of the deal in its record."""
-    player, players = deal.false_knock, _seated(options, deal, state, path)
+    player, players = deal.false_knock, _possible_players(options, deal, state, path)
     assert player is not None, "only called where somebody knocked falsely"
     field_path = join(path, "false_knock")
     if unknown := unknown_player(player, players, field_path):
@@ -77,9 +77,9 @@ def penalty_issues(options: Options, deal: Deal, state: State, path: str) -> Ite
     elif deal.ended_by is not None or deal.big_gin:
         text = T("A hand ends with a knock or with a false knock. Leave one out.")
         yield Issue("false_knock.ended_by", field_path, text)
-    elif len(_played(deal, players)) != 2 or player not in _played(deal, players):
+    elif len(_both_players(deal, players)) != 2 or player not in _both_players(deal, players):
         yield Issue("hands.number", join(path, "hands"), T("A hand is played by two: enter the hands of both."))
-    elif _allowed(options, deal, player):
+    elif _may_knock(options, deal, player):
         text = T("With this hand %(player)s may knock. Make it a knock, or correct the hand.", player=player)
         yield Issue("false_knock.legal", join(path, f"hands.{player}"), text)
 
@@ -92,7 +92,7 @@ def penalty_score(options: Options, deal: Deal, state: State, path: str) -> Hand
     player, points = deal.false_knock, options.false_knock
     assert player is not None, "only called where somebody knocked falsely"
     assert points is not None, "checked: this table has a price for it"
-    (other,) = (name for name in _played(deal, _seated(options, deal, state, path)) if name != player)
+    (other,) = (name for name in _both_players(deal, _possible_players(options, deal, state, path)) if name != player)
     headline = T("%(player)s knocked falsely: %(points)s for %(other)s.", player=player, points=points, other=other)
     lines = (
         Line(other, points, T("False knock of %(player)s", player=player), "GIN-10"),
@@ -103,7 +103,7 @@ def penalty_score(options: Options, deal: Deal, state: State, path: str) -> Hand
     return HandScore(headline, lines, (other,), layouts)
 
 
-def _seated(options: Options, deal: Deal, state: State, path: str) -> tuple[str, ...]:
+def _possible_players(options: Options, deal: Deal, state: State, path: str) -> tuple[str, ...]:
     """The players who can have played a deal: at one of two tables those with a hand there, else all who do not sit
     out."""
     if path:
@@ -111,11 +111,11 @@ def _seated(options: Options, deal: Deal, state: State, path: str) -> tuple[str,
     return tuple(player for player in state.players if player not in sits_out(options, state))
 
 
-def _played(deal: Deal, players: tuple[str, ...]) -> tuple[str, ...]:
+def _both_players(deal: Deal, players: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(deal.hands) if len(deal.hands) == 2 else players
 
 
-def _allowed(options: Options, deal: Deal, player: str) -> bool:
+def _may_knock(options: Options, deal: Deal, player: str) -> bool:
     """Whether the cards show that the player was allowed to knock; False if they are not all known."""
     holding = deal.hands.get(player)
     if holding is None or holding.cards is None or (options.oklahoma and deal.upcard is None):

@@ -53,7 +53,7 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     rows = entry.seats if options.format == "pool" and options.rejoin else entry.seats_in
     return EntryChoices(
         ChoiceGroup("1.entry_mode", modes),
-        ChoiceGroup("3.ended", (void, *won), (), _ended(entry, void, won)),
+        ChoiceGroup("3.ended", (void, *won), (), _stored_end(entry, void, won)),
         void,
         won,
         tuple(_turn(options, entry, seat) for seat in entry.seats),
@@ -66,7 +66,7 @@ def _won(seat: Seat, player: str) -> Choice:
     return Choice({("winner",): seat, **emptied}, T("Won"), T("%(player)s won", player=player))
 
 
-def _ended(entry: EntryState, void: Choice, won: Sequence[Choice]) -> tuple[Choice, ...] | None:
+def _stored_end(entry: EntryState, void: Choice, won: Sequence[Choice]) -> tuple[Choice, ...] | None:
     """The choice for how the round ended, of a hand that is stored; None if the form says it itself."""
     if entry.fresh or "3.ended" in entry.chosen or ("winner",) in entry.unchosen:
         return None

@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
-from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
+from scorekeeper.engine.rulebook import Section, Sentence, fill_in, packs_text, run_text, sentence
 from scorekeeper.engine.text import N_, TN, T
 from scorekeeper.games.indian.match import deal_plan
 from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, rejoin_limit, solver_rules
 from scorekeeper.games.indian.play_rules import discarding, packing, taking, wrong_declaration
 from scorekeeper.games.indian.solver import value
 
-_LOW = tuple(Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
-_HIGH = tuple(Card(rank, Suit.HEARTS) for rank in (12, 13, 1))
-_ROUND = tuple(Card(rank, Suit.HEARTS) for rank in (13, 1, 2))
 # The example of a count of which half is paid.
 _WHOLE = 37
 
@@ -32,24 +29,12 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
 def _table(options: Options, players: int) -> Iterator[Sentence]:
     fewest, most = PLAYERS
     yield sentence("IND-01", T("%(fewest)s to %(most)s play, everybody alone.", fewest=fewest, most=most))
-    packs = deal_plan(options, players).deck
-    params = {"players": players, "packs": packs.packs, "cards": packs.size}
-    if packs.jokers:
-        text = TN(
-            "For %(players)s players: %(packs)s packs with %(count)s joker in all, %(cards)s cards.",
-            "For %(players)s players: %(packs)s packs with %(count)s jokers in all, %(cards)s cards.",
-            packs.jokers,
-            **params,
-        )
-    else:
-        text = T("For %(players)s players: %(packs)s packs without jokers, %(cards)s cards.", **params)
-    yield sentence("IND-02", text, "jokers_per_pack")
+    yield sentence("IND-02", packs_text(deal_plan(options, players).deck, players), "jokers_per_pack")
     if options.format == "pool":
         text = T("There are no chips: in a pool everybody starts at %(start)s and collects penalties.", start=0)
-        yield sentence("IND-03", text, "format")
     else:
         text = T("Everybody starts with %(chips)s chips. A balance may be negative.")
-        yield sentence("IND-03", text, "format")
+    yield sentence("IND-03", text, "format")
     if options.jokers_per_pack:
         text = T(
             "For the seats everybody draws a card: a joker is highest, then ace, king, queen and so on down. Equal "
@@ -86,14 +71,7 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
 
 
 def _melds(options: Options) -> Iterator[Sentence]:
-    text = T(
-        "A run is three or more cards of one suit in sequence. The ace is low or high, never both: %(low)s and "
-        "%(high)s are runs, %(round)s is not.",
-        low=_LOW,
-        high=_HIGH,
-        round=_ROUND,
-    )
-    yield sentence("IND-09", text)
+    yield sentence("IND-09", run_text())
     yield sentence("IND-10", T("A straight run is a run in which no card is used as a wild card."))
     if options.natural_wild_is_straight:
         text = T("A card of the wild rank that lies in its own place is not used as one.")

@@ -59,7 +59,7 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     false_calls = any(entry.text("false_calls", seat) for seat in entry.seats)
     return EntryChoices(
         _entry_mode(entry),
-        ChoiceGroup("3.ended", (*went_out, nobody), picked=_picked(entry, went_out, nobody)),
+        ChoiceGroup("3.ended", (*went_out, nobody), picked=_stored_end(entry, went_out, nobody)),
         went_out,
         nobody,
         _rank_keys(options, len(entry.players)),
@@ -87,7 +87,7 @@ def _went_out(seat: Seat, player: str) -> Choice:
     return Choice(enters, T("went out"), T("%(player)s went out", player=player))
 
 
-def _picked(entry: EntryState, went_out: tuple[Choice, ...], nobody: Choice) -> tuple[Choice, ...] | None:
+def _stored_end(entry: EntryState, went_out: tuple[Choice, ...], nobody: Choice) -> tuple[Choice, ...] | None:
     """The choice that is on in a stored hand: where it names nobody, nobody went out. None: the one that was sent."""
     if "3.ended" in entry.chosen:
         return None

@@ -22,7 +22,7 @@ def penalty(options: Options) -> Penalty[Record]:
             "A false call costs %(points)s at this table, taken off in this hand. Play goes on.",
             points=options.false_call,
         )
-    return Penalty(text, "R500-23", _with_false_call if _priced(options) else None)
+    return Penalty(text, "R500-23", _with_false_call if _costs_points(options) else None)
 
 
 def _with_false_call(record: Record, player: str) -> Record:
@@ -36,7 +36,7 @@ def penalty_issues(options: Options, record: Record, players: tuple[str, ...]) -
         path = f"false_calls.{player}"
         if unknown := unknown_player(player, players, path):
             yield from unknown
-        elif count and not _priced(options):
+        elif count and not _costs_points(options):
             text = T("At this table a false call costs nothing. Leave it out.")
             yield Issue("false_calls.refused", path, text)
 
@@ -48,5 +48,5 @@ def penalty_lines(options: Options, record: Record, player: str) -> Iterator[Lin
         yield Line(player, -count * options.false_call, text, "R500-23")
 
 
-def _priced(options: Options) -> bool:
+def _costs_points(options: Options) -> bool:
     return options.rummy_calls and options.false_call > 0

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld, MeldKind
-from scorekeeper.engine.rulebook import Section, Sentence, fill_in, sentence
-from scorekeeper.engine.text import N_, TN, T, Text
+from scorekeeper.engine.rulebook import Section, Sentence, fill_in, packs_text, run_text, sentence
+from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.match import deal_plan
 from scorekeeper.games.rummy500.options import PLAYERS, Options, packs_for
 from scorekeeper.games.rummy500.score import hand_points, meld_points
@@ -14,7 +14,6 @@ _FEWEST, _MOST = PLAYERS
 _ACE, _TWO, _TEN, _QUEEN, _KING = (Card(rank, Suit.HEARTS) for rank in (1, 2, 10, 12, 13))
 _LOW = tuple(Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
 _HIGH = (_QUEEN, _KING, _ACE)
-_ROUND = (_KING, _ACE, _TWO)
 _LONGEST = tuple(Card(rank, Suit.HEARTS) for rank in range(1, 14))
 _TWICE = (Card(5, Suit.DIAMONDS), Card(5, Suit.DIAMONDS), Card(5, Suit.HEARTS))
 _RUN = tuple(Card(rank, Suit.SPADES) for rank in (5, 6, 7))
@@ -42,22 +41,22 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
     yield sentence("R500-02", T("%(fewest)s to %(most)s can play.", fewest=_FEWEST, most=_MOST))
     yield from _sides(options)
+    plan = deal_plan(options, players)
     packs = ("R500-03", "R500-04", "R500-31")
-    yield Sentence(_packs(options, players), packs, (_JOKERS,))
+    yield Sentence(packs_text(plan.deck, players), packs, (_JOKERS,))
     two_packs = next(number for number in range(_FEWEST, _MOST + 1) if packs_for(number) > 1)
     yield Sentence(T("From %(two_packs)s players on there are two packs.", two_packs=two_packs), packs)
     named = "deal_for_two" if players == _FEWEST else "deal_for_more"
     text = T(
         "Everybody gets %(deal)s cards, one at a time, beginning on the dealer's left.",
-        deal=deal_plan(options, players).deal,
+        deal=plan.deal,
     )
     yield sentence("R500-05", text, named)
     if players == _FEWEST:
         text = T("Three or more players get %(deal_for_more)s each.")
-        yield sentence("R500-05", text)
     else:
         text = T("Two players get %(deal_for_two)s each.")
-        yield sentence("R500-05", text)
+    yield sentence("R500-05", text)
     pile = ("R500-06", "R500-07")
     text = T("The rest is the stock, face down. Its top card is turned up beside it and starts the discard pile.")
     yield Sentence(text, pile)
@@ -82,29 +81,6 @@ def _sides(options: Options) -> Iterator[Sentence]:
     yield sentence("R500-35", text, "teams")
 
 
-def _packs(options: Options, players: int) -> Text:
-    deck = deal_plan(options, players).deck
-    params = {"players": players, "packs": deck.packs, "cards": deck.size}
-    if deck.packs == 1:
-        params.pop("packs")
-        if not deck.jokers:
-            return T("For %(players)s players: one pack without jokers, %(cards)s cards.", **params)
-        return TN(
-            "For %(players)s players: one pack with %(count)s joker, %(cards)s cards.",
-            "For %(players)s players: one pack with %(count)s jokers, %(cards)s cards.",
-            deck.jokers,
-            **params,
-        )
-    if not deck.jokers:
-        return T("For %(players)s players: %(packs)s packs without jokers, %(cards)s cards.", **params)
-    return TN(
-        "For %(players)s players: %(packs)s packs with %(count)s joker in all, %(cards)s cards.",
-        "For %(players)s players: %(packs)s packs with %(count)s jokers in all, %(cards)s cards.",
-        deck.jokers,
-        **params,
-    )
-
-
 def _melds(options: Options) -> Iterator[Sentence]:
     yield sentence("R500-16", T("A set is three or four cards of one rank."))
     if options.same_suit_in_sets:
@@ -112,15 +88,8 @@ def _melds(options: Options) -> Iterator[Sentence]:
     else:
         text = T("A set holds each suit once, with two packs too: %(set)s is no set.", set=_TWICE)
     yield sentence("R500-17", text, "same_suit_in_sets")
-    text = T(
-        "A run is three or more cards of one suit in sequence. The ace is low or high, never both: %(low)s and "
-        "%(high)s are runs, %(round)s is not.",
-        low=_LOW,
-        high=_HIGH,
-        round=_ROUND,
-    )
     run = ("R500-18", "R500-19")
-    yield Sentence(text, run)
+    yield Sentence(run_text(), run)
     yield Sentence(T("A run has at most %(longest)s cards.", longest=len(_LONGEST)), run)
 
 
