@@ -143,11 +143,11 @@ def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
     card, other = read_all(partial(_parse_plain, own, field), partial(_parse_plain, face, field))
     if not stands_for:
         message = T("Write %(card)s alone here, without the card it stands for.", card=card)
-        raise Invalid(Issue("card.standing", field, message, (str(card),)))
-    if other == JOKER:
+    elif other == JOKER:
         message = T("%(card)s cannot stand for a joker. Name the card it stands for.", card=card)
-        raise Invalid(Issue("card.standing", field, message, (str(card),)))
-    return card.standing_for(None if other == card else other)
+    else:
+        return card.standing_for(None if other == card else other)
+    raise Invalid(Issue("card.standing", field, message, (str(card),)))
 
 
 def _parse_plain(text: str, field: str) -> Card:

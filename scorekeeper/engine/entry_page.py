@@ -1,6 +1,6 @@
-"""The choices on a page for entering a hand: what each choice enters into the record, and what it is called.
+"""The choices on a page for entering a hand: what a choice enters into the record, and its label.
 
-A game builds them for its own page (`Game.entry_choices`); the template of the page only lays them out.
+A game makes them for its own page (`Game.entry_choices`); the template of the page only lays them out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,16 +18,16 @@ class Seat:
 
 @dataclass(frozen=True)
 class EntryMode:
-    """Which `fields` of a structure are used: what the form holds in its others does not count. Without fields, the
-    player has no such structure. A field among `optional` may be empty, and is then not given."""
+    """The `fields` of a structure that are used; inputs in its other fields do not count. Without fields, the player
+    has no such structure. An `optional` field that is empty is left out."""
 
     fields: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
 
 
-# A field or a structure of the record: names of fields, indexes of lists, seats in place of the names of players.
+# A field or a structure of the record: names of fields, indexes of lists, seats instead of the names of players.
 Path = tuple[str | int | Seat, ...]
-# What a choice enters there; None: nothing, (): that there is nothing, so the list is empty.
+# What a choice enters there; None: nothing, (): an empty list.
 Entered = str | int | bool | Seat | EntryMode | tuple[()] | None
 Entries = Mapping[Path, Entered]
 
@@ -37,9 +37,9 @@ class EntryState:
     """What the choices depend on, apart from the options.
 
     `players` are in the order of their seats. `out` are the players who are out of the match, `sits_out` those who
-    usually sit out the next hand. `texts` are the texts of the form by field, `modes` the used fields by structure.
-    In a field of `unchosen` somebody has to choose first. `chosen` are the names of the groups of which a choice was
-    sent. With `fresh` nothing has been entered yet, and `modes` say in which way the last hand was entered.
+    usually sit out the next hand. `texts` has the texts of the form by field, `modes` the used fields by structure.
+    `unchosen` are the fields in which people still have to choose, `chosen` the names of the groups with a choice in
+    the request. `fresh`: nothing has been entered yet, and `modes` are those of the last hand.
     """
 
     players: tuple[str, ...]
@@ -53,24 +53,24 @@ class EntryState:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Every seat."""
+        """All seats."""
         return tuple(map(Seat, range(len(self.players))))
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
-        """The seats of those who are not out of the match."""
+        """The seats of the players who are not out of the match."""
         return tuple(seat for seat in self.seats if self.player(seat) not in self.out)
 
     def player(self, seat: Seat) -> str:
-        """The name of the player in a seat."""
+        """The player in a seat."""
         return self.players[seat.number]
 
     def text(self, *path: str | int | Seat) -> str | Seat:
-        """What the form holds in a field: a seat where it names a player; empty if it holds nothing."""
+        """The input in a field: a seat if the field names a player; empty if there is none."""
         return self.texts.get(path, "")
 
     def seats_at(self, path: Path, usual: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """The seats that the form knows below a path. If they are not as many as `usual`: `usual`."""
+        """The seats with an input below `path`; `usual` unless there are exactly as many."""
         below = {other[: len(path) + 1] for other in (*self.texts, *self.modes, *self.unchosen)}
         seats = tuple(seat for seat in self.seats if (*path, seat) in below)
         return seats if len(seats) == len(usual) else usual
@@ -78,10 +78,9 @@ class EntryState:
 
 @dataclass(frozen=True)
 class Choice:
-    """One radio button of an entry page.
+    """A radio button of an entry page.
 
-    `label` is what people see. `spoken` is what a screen reader says instead, if the label alone does not name the
-    player.
+    People see `label`. A screen reader says `spoken`, if it is not empty: a label that names the player as well.
     """
 
     enters: Entries
@@ -91,11 +90,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class ChoiceGroup:
-    """Radio buttons of which at most one is on. What they enter is entered in the order of the groups' names.
+    """Radio buttons of which at most one is on. Groups enter their choices in the order of their names.
 
-    Usually the one is on whose entries the form holds; `picked` is on whatever it holds. `start` is on in an empty
-    form, or when several choices enter the same. Both hold at most one choice. None: no choice is picked so; in an
-    empty form that one starts by which the last hand was entered.
+    Usually the choice is on whose entries are in the form. `start`, if given, is on in an empty form, and if more than
+    one choice enters the same; without it an empty form begins with the choice of the last hand. `picked`, if given, is
+    on whatever the form has. Both have at most one choice; an empty tuple turns all off.
     """
 
     name: str
@@ -105,6 +104,6 @@ class ChoiceGroup:
 
 
 def entry_modes(seats: Iterable[Seat], mode: EntryMode, *at: str | int | Seat) -> Entries:
-    """What says for every seat how the hand of the player is entered. `at` is the path of the `hands`, if not the
-    record itself has them."""
+    """The entries by which the hands in all these seats are entered in a mode. `at` is the path of the structure that
+    has the `hands`; by default the record."""
     return {(*at, "hands", seat): mode for seat in seats}

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache, partial
+from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
@@ -41,7 +41,7 @@ from scorekeeper.engine.seats.changes import (
     starters,
 )
 from scorekeeper.engine.state import State
-from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, Budget, TooHard, too_hard_hand
+from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, TOO_HARD_HAND, Budget, TooHard
 from scorekeeper.engine.text import Invalid, Issue, T, read_all, shorten
 
 OptionsT = TypeVar("OptionsT")
@@ -376,9 +376,9 @@ def replay(
     rows: list[Row] = []
     previous = 0
     for slot, body in records:
-        state = _seated(terms, state, range(previous + 1, slot + 1))
+        state = _apply_changes(terms, state, range(previous + 1, slot + 1))
         if terms.ended is not None and slot > terms.ended:
-            state = _finished_by_hand(rows, state)
+            state = _finish(rows, state)
         points = points_at_save.get(slot)
         if remember:
             due = [change.body() for change in terms.changes if previous < change.slot <= slot]
@@ -387,28 +387,25 @@ def replay(
         row = _cached_row(hand) if remember else _row(hand)
         rows.append(row)
         state, previous = row.after, slot
-    state = _seated(terms, state, range(previous + 1, previous + 2))
+    state = _apply_changes(terms, state, range(previous + 1, previous + 2))
     if terms.ended is not None:
-        state = _finished_by_hand(rows, state)
+        state = _finish(rows, state)
     return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state), points_at_save)
 
 
-def _seated(terms: Terms, state: State, hands: range) -> State:
+def _apply_changes(terms: Terms, state: State, hands: range) -> State:
     """The state before the last of these hands, with its players; the same state if the match is over."""
     if not terms.changes or state.finished:
         return state
-    return apply_changes(
-        state, terms.players, terms.changes, hands, terms.game.players[0], partial(_usual_total, terms)
-    )
+
+    def usual_total(state: State, player: str) -> int:
+        assert terms.game.joining is not None, "checked: nobody joins a game that nobody can join"
+        return terms.game.joining(terms.options, state, player).total
+
+    return apply_changes(state, terms.players, terms.changes, hands, terms.game.players[0], usual_total)
 
 
-def _usual_total(terms: Terms, state: State, player: str) -> int:
-    """The total with which the game lets a player join at a state."""
-    assert terms.game.joining is not None, "checked: nobody joins a game that nobody can join"
-    return terms.game.joining(terms.options, state, player).total
-
-
-def _finished_by_hand(rows: Iterable[Row], state: State) -> State:
+def _finish(rows: Iterable[Row], state: State) -> State:
     """The state with every column over; the same state if no hand counts."""
     if not any(row.score for row in rows):
         return state
@@ -495,7 +492,7 @@ def _current_row(hand: _HandInMatch) -> Row:
     if terms.changes and (number := number_issues(game, options, len(state.players))):
         return Row(slot, body, Status.REFUSED, record, None, tuple(number), state, state)
     try:
-        with Budget(too_hard_hand(), MOST_STEPS_A_HAND):
+        with Budget(TOO_HARD_HAND, MOST_STEPS_A_HAND):
             issues = (*game.check(options, record, state), *terms.adjustment_issues(record, state))
             sides = game.sides(options, state.players)
             score = None if issues else with_adjustments(game.score(options, record, state), record, sides, state)

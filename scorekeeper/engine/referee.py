@@ -7,23 +7,23 @@ from typing import Generic, TypeVar
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.scores import Layout
-from scorekeeper.engine.step_budget import Budget, too_hard_question
+from scorekeeper.engine.step_budget import TOO_HARD_QUESTION, Budget
 from scorekeeper.engine.text import Reason, Text
 
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT")
-# Covariant, so that questions with fields of different types lie in one mapping, as `Question[OptionsT, object]`.
-AskedT = TypeVar("AskedT", covariant=True)
+# Covariant, so that a mapping can have questions with fields of different types, as `Question[OptionsT, object]`.
+InputsT = TypeVar("InputsT", covariant=True)
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """A referee's answer to a question.
+    """The referee's answer to a question.
 
-    `answer` is for programs: the fields that docs/json-api.md lists. `because`, the reasons, is for both. The rest is
-    for people: `headline` is the ruling in a few words. `legal` says whether the move is allowed; None if the question
-    is not about a move. `points` is the number that was asked for. `layout` shows how the cards lie, `discards` are the
-    best discards. `by` names the players who made the move that is not allowed, if the question says who did.
+    `answer` is for programs: the fields in docs/json-api.md. `because`, the reasons, is for programs and people. The
+    rest is for people: `headline` is the ruling in a few words. `legal` says whether the move is allowed; None if the
+    question is not about a move. `points` is the answer of a question for a number. `layout` shows how the cards lie,
+    `discards` are the best discards. `by` names the players who made a move that is not allowed, if they are known.
     """
 
     answer: Mapping[str, object]
@@ -37,42 +37,42 @@ class Ruling:
 
 
 @dataclass(frozen=True)
-class Question(Generic[OptionsT, AskedT]):
-    """A question for the referee: the dataclass that it is read into, and the function that answers it."""
+class Question(Generic[OptionsT, InputsT]):
+    """A question for the referee: the dataclass of its inputs, and the function that answers it."""
 
     ask: str
-    """The key of the question: the value of `ask` in the JSON interface, the last part of the address of its page."""
+    """The key of the question: the value of `ask` in the JSON interface, and the last part of the page's address."""
 
     label: str
     """The question as a player asks it (a message id)."""
 
     hint: str
-    """One sentence that says what to enter (a message id)."""
+    """A sentence that says what to enter (a message id)."""
 
-    fields: type[AskedT]
-    """The dataclass of the inputs. Every field is made with `spec`."""
+    fields: type[InputsT]
+    """The dataclass of the inputs. Its fields are made with `spec`."""
 
-    rule: Callable[[OptionsT, AskedT], Ruling]
-    """(options, an instance of `fields`): the ruling. Raises `Invalid` with all issues if the inputs make no sense."""
+    rule: Callable[[OptionsT, InputsT], Ruling]
+    """(options, an instance of `fields`): the ruling. Raises `Invalid` with all issues of the inputs."""
 
     example: Mapping[str, Json]
-    """Inputs, as JSON, that get a ruling. Programs see them as an example."""
+    """Inputs, as JSON, that get a ruling: an example for programs."""
 
     penalised: bool = False
-    """Whether a move that this question rules out costs the penalty of the game when it is made at the table."""
+    """Whether a move that this question does not allow costs `Game.penalty` at the table."""
 
-    def ruling(self, options: OptionsT, asked: object) -> Ruling:
-        """The ruling of `rule`. Raises `TooHard` besides if it takes more steps than a question may take."""
-        with Budget(too_hard_question()):
-            return self.rule(options, asked)  # type: ignore[arg-type]  # an instance of `fields`
+    def ruling(self, options: OptionsT, inputs: object) -> Ruling:
+        """The ruling of `rule`. Raises `TooHard` as well, if it takes too many steps."""
+        with Budget(TOO_HARD_QUESTION):
+            return self.rule(options, inputs)  # type: ignore[arg-type]  # an instance of `fields`
 
 
 @dataclass(frozen=True)
 class Acceptance(Generic[RecordT]):
-    """How a foul is recorded that the others let stand.
+    """How to record a foul that the other players let stand.
 
-    `field` is the yes or no of a record, or of one of its deals, that says so. It is offered for a hand whose issues
-    have one of the `codes`. `on(record, player)` is the record in which the foul of the player stands.
+    `field` is the Boolean field of a record, or of a deal in it, that says so. Pages offer it for a hand with an issue
+    that has one of `codes`. `on(record, player)` is the record in which the foul of the player stands.
     """
 
     field: str
@@ -85,12 +85,12 @@ class Penalty(Generic[RecordT]):
     """The penalty for a false knock, a wrong declaration or a false call, under the options of a match.
 
     `text` says what it costs, `rule` is the number of the rule. `on(record, player)` is the record with the penalty for
-    the player, in place of the foul if the record has it; the same record if it does not say where the player plays.
+    the player, instead of the foul if the record has it; the same record if it does not say where the player plays.
     None: nothing is recorded.
 
-    A hand is refused for this foul if an issue has one of `codes`; the field of the issue leads to the player.
-    `undecided` names the field of the record that somebody still has to fill in, because play goes on. Empty: there is
-    none. `acceptance` is None if the others cannot let the foul stand.
+    A hand with this foul has an issue with one of `codes`, whose field leads to the player. `undecided` is the field of
+    the record to fill in later, because play goes on; empty if there is none. `acceptance` is None if the other players
+    cannot let the foul stand.
     """
 
     text: Text

@@ -6,7 +6,6 @@ no parameter for it. Outside a `Budget` there is no limit.
 """
 
 from contextvars import ContextVar, Token
-from functools import cache
 from types import TracebackType
 
 from scorekeeper.engine.text import Invalid, Issue, T
@@ -16,6 +15,21 @@ from scorekeeper.engine.text import Invalid, Issue, T
 MOST_STEPS = 3_000_000
 MOST_STEPS_A_HAND = 200_000
 MOST_STEPS_TOGETHER = 10 * MOST_STEPS
+
+# The issue of a question that takes too many steps, and of a hand whose score does.
+TOO_HARD_QUESTION = Issue(
+    "too_hard",
+    "",
+    T(
+        "There are too many ways to lay these cards out to try them all. Ask about fewer cards, or say what the jokers "
+        "on the table stand for (JK=7H)."
+    ),
+)
+TOO_HARD_HAND = Issue(
+    "too_hard",
+    "",
+    T("There are too many ways to lay these cards out to try them all. Enter points instead of the cards."),
+)
 
 
 class TooHard(Invalid):
@@ -69,21 +83,4 @@ def spend(steps: int) -> None:
 def too_hard() -> TooHard:
     """The error for a search that exceeds another limit than its steps, with the issue of the budget."""
     budget = _current.get()
-    return TooHard(too_hard_question() if budget is None else budget.issue)
-
-
-@cache
-def too_hard_question() -> Issue:
-    """The issue of a question that takes too many steps."""
-    text = T(
-        "There are too many ways to lay these cards out to try them all. Ask about fewer cards, or say what the jokers "
-        "on the table stand for (JK=7H)."
-    )
-    return Issue("too_hard", "", text)
-
-
-@cache
-def too_hard_hand() -> Issue:
-    """The issue of a hand whose score takes too many steps."""
-    text = T("There are too many ways to lay these cards out to try them all. Enter points instead of the cards.")
-    return Issue("too_hard", "", text)
+    return TooHard(TOO_HARD_QUESTION if budget is None else budget.issue)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
+from gettext import NullTranslations
 from typing import Protocol, TypeVar, overload
 from unicodedata import bidirectional
 
@@ -22,15 +23,7 @@ class Translator(Protocol):
     def ngettext(self, singular: str, plural: str, n: int) -> str: ...
 
 
-class _English:
-    def gettext(self, message: str) -> str:
-        return message
-
-    def ngettext(self, singular: str, plural: str, n: int) -> str:
-        return singular if n == 1 else plural
-
-
-ENGLISH: Translator = _English()
+ENGLISH: Translator = NullTranslations()
 
 
 def N_(message: str) -> str:

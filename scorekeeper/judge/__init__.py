@@ -12,7 +12,7 @@ from scorekeeper.engine.fields import decode, describe_fields, missing_issue
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.referee import Question
-from scorekeeper.engine.step_budget import MOST_STEPS_TOGETHER, Budget, too_hard_question
+from scorekeeper.engine.step_budget import MOST_STEPS_TOGETHER, TOO_HARD_QUESTION, Budget
 from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, read_all, shorten
 from scorekeeper.judge.irregularity import ASK, describe_situations, irregularity, situation_of
 from scorekeeper.judge.json_values import NOT_JSON, is_json, json_text, plain, read, reasons_json
@@ -45,7 +45,7 @@ def answer(question: object) -> dict[str, object]:
             lambda: decode(kind.fields, fields),
         )
         if isinstance(kind, CommonQuestion):
-            with Budget(too_hard_question()):
+            with Budget(TOO_HARD_QUESTION):
                 fields = kind.answer(game, options, inputs, speak)
         else:
             ruling = kind.ruling(options, inputs)

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import JOKER, Card
-from scorekeeper.engine.step_budget import Budget, TooHard, too_hard_question
+from scorekeeper.engine.step_budget import TOO_HARD_QUESTION, Budget, TooHard
 from scorekeeper.games.rummy500 import solver
 from tests.oracles.verify_rummy500 import FACES
 
@@ -55,7 +55,7 @@ def timed(name: str, ask: Callable[[Random], object], times: int) -> Row:
         rng = Random(seed)
         began = time.process_time()
         try:
-            with Budget(too_hard_question()):
+            with Budget(TOO_HARD_QUESTION):
                 ask(rng)
         except TooHard:
             too_hard += 1

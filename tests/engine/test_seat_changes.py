@@ -11,7 +11,7 @@ from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
 from scorekeeper.engine.player_names import rename_in_terms
 from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, SeatChange
-from scorekeeper.engine.seats.rules import joining_cost, plan_join, player_called, why_not, with_change, without_change
+from scorekeeper.engine.seats.rules import joining_cost, plan_join, find_player, why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid
 from tests.oracles.seats import KINDS, Table
 
@@ -328,8 +328,8 @@ class TestTerms:
         assert (named.players, named.dealer, named.changes[0].player) == (("Anna", "B", "C"), "Anna", "Anna")
 
     def test_names_are_known_however_they_are_written(self) -> None:
-        assert player_called(terms("chips"), "ｂ") == "B"
-        assert player_called(terms("chips"), "D") is None
+        assert find_player(terms("chips"), "ｂ") == "B"
+        assert find_player(terms("chips"), "D") is None
 
     @pytest.mark.parametrize(
         ("changes", "code"),

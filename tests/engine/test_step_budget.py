@@ -5,7 +5,7 @@ import pytest
 from scorekeeper import games
 from scorekeeper.engine import ledger
 from scorekeeper.engine.ledger import Status, Terms, read_options, replay
-from scorekeeper.engine.step_budget import Budget, TooHard, spend, too_hard, too_hard_question
+from scorekeeper.engine.step_budget import TOO_HARD_QUESTION, Budget, TooHard, spend, too_hard
 from scorekeeper.engine.text import Issue, T
 
 FIRST = Issue("too_hard", "", T("Ask about fewer cards."))
@@ -85,4 +85,4 @@ def test_whoever_gives_up_says_why_as_the_budget_does() -> None:
     assert within.value.issues == (FIRST,)
     with pytest.raises(TooHard) as free:
         raise too_hard()
-    assert free.value.issues == (too_hard_question(),)
+    assert free.value.issues == (TOO_HARD_QUESTION,)

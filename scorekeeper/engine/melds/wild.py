@@ -193,7 +193,7 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
         assert suit is not None, "nothing stands for a joker"
         for low in range(first, last + 1):
             places = _PLACES[suit][low - 1 : low - 1 + length]
-            if reading := _filled(places, fixed, free):
+            if reading := _fill(places, fixed, free):
                 yield reading
 
 
@@ -206,7 +206,7 @@ def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
     for rank in [fixed[0].face.rank] if fixed else range(1, 14):
         for left_out in [suit for suit in Suit if suit not in suits] if length == 3 else [None]:
             places = [_PLACES[suit][rank - 1] for suit in Suit if suit is not left_out]
-            if reading := _filled(places, fixed, free):
+            if reading := _fill(places, fixed, free):
                 yield reading
 
 
@@ -237,7 +237,7 @@ def _all_sets(fixed: Sequence[Card], free: Sequence[Card], rules: WildRules) -> 
             yield tuple(sorted([*fixed, *named], key=lambda card: (card.face, card.stands_for is not None)))
 
 
-def _filled(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:
+def _fill(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:
     """The cards in the order of these places, one card for each place; None if a fixed card has no place.
 
     A fixed card goes to its place. A free card goes to its own place if that is empty, else to any empty place.

@@ -30,14 +30,14 @@ def plan_join(ledger: Ledger, name: object, seat: int | None = None, total: obje
     an issue is `player`, `total` or `seat`, or empty.
     """
     player = Name().decode(name, "player")
-    player = player_called(ledger.terms, player) or player
+    player = find_player(ledger.terms, player) or player
     cost = joining_cost(ledger, player)
     if cost is None:
-        raise Invalid(*_fixed(ledger))
+        raise Invalid(*_fixed_issues(ledger))
     points = cost.total
     if cost.choice and total is not None:
         points = Integer(cost.low, cost.high).decode(total, "total")
-    if issues := list(_joining(ledger, player, seat, cost)):
+    if issues := list(_newcomer_issues(ledger, player, seat, cost)):
         raise Invalid(*issues)
     return JoinPlan(SeatChange(ledger.next_slot, player, JOIN, points), cost, player in ledger.terms.players)
 
@@ -45,7 +45,7 @@ def plan_join(ledger: Ledger, name: object, seat: int | None = None, total: obje
 def joining_issues(ledger: Ledger) -> tuple[Issue, ...]:
     """Why nobody can join, under any name and in any seat; empty if somebody can."""
     cost = joining_cost(ledger, "")
-    issues = _fixed(ledger) if cost is None else _joining(ledger, "", None, cost)
+    issues = _fixed_issues(ledger) if cost is None else _newcomer_issues(ledger, "", None, cost)
     return tuple(issue for issue in issues if issue.field != "player")
 
 
@@ -53,12 +53,12 @@ def joining_cost(ledger: Ledger, player: str) -> Joining | None:
     """What it costs a player to join a match now, or to come back into it. None if nobody can join;
     `joining_issues` says why."""
     terms = ledger.terms
-    if terms.game.joining is None or list(_fixed(ledger)):
+    if terms.game.joining is None or list(_fixed_issues(ledger)):
         return None
     return terms.game.joining(terms.options, ledger.state, player)
 
 
-def player_called(terms: Terms, name: str) -> str | None:
+def find_player(terms: Terms, name: str) -> str | None:
     """The player of a match with this name, in any spelling (`name_key`); None if there is none."""
     return next((player for player in terms.players if name_key(player) == name_key(name)), None)
 
@@ -71,12 +71,13 @@ def why_not(ledger: Ledger, change: SeatChange) -> tuple[Issue, ...]:
     if change.slot != ledger.next_slot and not ledger.finished:
         text = T("Meanwhile another hand was recorded. Look who plays now, then choose again.")
         return (Issue("change.late", "", text),)
+    absent = unknown_player(change.player, ledger.at_table, "player")
     if change.kind == DEAL:
-        return tuple([*_over(ledger), *_not_here(ledger, change)] or _dealing(ledger, change))
-    return tuple(list(_fixed(ledger)) or list(_not_here(ledger, change)) or _going(ledger, change))
+        return tuple([*_end_issues(ledger), *absent] or _dealing_issues(ledger, change))
+    return tuple(list(_fixed_issues(ledger)) or absent or _leaving_issues(ledger, change))
 
 
-def _over(ledger: Ledger) -> Iterator[Issue]:
+def _end_issues(ledger: Ledger) -> Iterator[Issue]:
     if ledger.finished:
         yield Issue("change.over", "", T("This match is over. Start another one with whoever is there."))
     elif len(ledger.terms.changes) >= MOST_CHANGES:
@@ -86,9 +87,9 @@ def _over(ledger: Ledger) -> Iterator[Issue]:
         yield Issue("change.many", "", text)
 
 
-def _fixed(ledger: Ledger) -> Iterator[Issue]:
+def _fixed_issues(ledger: Ledger) -> Iterator[Issue]:
     """Why nobody can join, leave or sit out."""
-    yield from _over(ledger)
+    yield from _end_issues(ledger)
     if ledger.terms.game.joining is None:
         text = T(
             "In this game the same players play to the end: nobody joins, leaves or sits out. Finish the match, then "
@@ -103,12 +104,7 @@ def _fixed(ledger: Ledger) -> Iterator[Issue]:
         yield Issue("change.partners", "", text)
 
 
-def _not_here(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
-    """The issue with a player who is not in the match."""
-    yield from unknown_player(change.player, ledger.at_table, "player")
-
-
-def _joining(ledger: Ledger, player: str, seat: int | None, cost: Joining) -> Iterator[Issue]:
+def _newcomer_issues(ledger: Ledger, player: str, seat: int | None, cost: Joining) -> Iterator[Issue]:
     """The issues with a player who joins, or comes back, at this cost."""
     terms, known = ledger.terms, player in ledger.terms.players
     if player in ledger.at_table:
@@ -124,7 +120,7 @@ def _joining(ledger: Ledger, player: str, seat: int | None, cost: Joining) -> It
         yield cost.issue
 
 
-def _going(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
+def _leaving_issues(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
     """The issues with leaving, and with sitting a hand out. Leaving may end the match, if a hand counts in it."""
     terms, state = ledger.terms, ledger.state
     low, _high = terms.game.players
@@ -142,7 +138,7 @@ def _going(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
         yield Issue("players.number", "player", text)
 
 
-def _dealing(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
+def _dealing_issues(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
     state = ledger.state
     if change.player not in state.players or change.player in state.out:
         text = T("%(player)s does not play this hand, so cannot deal it.", player=change.player)

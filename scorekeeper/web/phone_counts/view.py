@@ -21,7 +21,7 @@ from scorekeeper.engine.fields import (
     specs,
 )
 from scorekeeper.engine.phone_counts import PhoneCounts
-from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, Budget, too_hard_hand
+from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, TOO_HARD_HAND, Budget
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.preview import HandPreview, input_sum
@@ -182,7 +182,7 @@ def _tried_out(
     issues: list[Issue] = []
     worth = None
     try:
-        with Budget(too_hard_hand(), MOST_STEPS_A_HAND):
+        with Budget(TOO_HARD_HAND, MOST_STEPS_A_HAND):
             record = decode(terms.game.Record, reading.body)
             issues = terms.game.check(terms.options, record, state)
             worth = own.preview_text(terms.options, record, player, state)

@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.engine.seats.rules import JoinPlan, joining_cost, joining_issues, plan_join, player_called
+from scorekeeper.engine.seats.rules import JoinPlan, find_player, joining_cost, joining_issues, plan_join
 from scorekeeper.engine.text import Invalid, Text
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.player_actions import act
@@ -74,7 +74,7 @@ def _done(match: LoadedMatch, done: Text) -> ResponseReturnValue:
 def _page(match: LoadedMatch, form: JoinForm, plan: JoinPlan | None = None) -> str:
     """The form; with `plan` the question whether that is to be saved."""
     ledger = match.ledger
-    typed = player_called(match.terms, form.name.data or "")
+    typed = find_player(match.terms, form.name.data or "")
     back = typed if typed in ledger.gone else None
     return render_template(
         "players/join.html",
@@ -85,5 +85,5 @@ def _page(match: LoadedMatch, form: JoinForm, plan: JoinPlan | None = None) -> s
         refused=() if ledger.gone else joining_issues(ledger),
         back=back,
         neighbours=form.places.get(form.seat.data or ""),
-        names=[name for name in known_names(phone()) if player_called(match.terms, name) is None],
+        names=[name for name in known_names(phone()) if find_player(match.terms, name) is None],
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import ParamSpec, TypeVar
 
-from scorekeeper.engine.step_budget import Budget, TooHard, too_hard_question
+from scorekeeper.engine.step_budget import TOO_HARD_QUESTION, Budget, TooHard
 from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web.http.worker_pools import worker_pools
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
@@ -37,7 +37,7 @@ def answered(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
     The function, its arguments and its result must be picklable. Raises what the function raises, and `Unanswered`.
     """
-    with suppress(TooHard), Budget(too_hard_question(), _EASY_STEPS) as left:
+    with suppress(TooHard), Budget(TOO_HARD_QUESTION, _EASY_STEPS) as left:
         found = function(*args, **kwargs)
     # A question that ran out of steps may have been answered with an error that says so.
     return found if left.steps else by_worker(function, *args, **kwargs)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scorekeeper.engine.cards import JOKER, Card, Suit, parse_cards
-from scorekeeper.engine.step_budget import Budget, TooHard, too_hard_question
+from scorekeeper.engine.step_budget import TOO_HARD_QUESTION, Budget, TooHard
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.solver.hand_mask import PACK, cards_in, mask_of, points
 from scorekeeper.games.gin.solver.least_deadwood import LOOSE, least_deadwood, set_choices
@@ -83,9 +83,9 @@ class TestHands:
         assert solver.deadwood([card for card in brute.PACK if card.rank % 2 and card.suit < Suit.DIAMONDS]) == 90
 
     def test_of_a_crowded_hand_is_counted_in_steps(self) -> None:
-        with pytest.raises(TooHard), Budget(too_hard_question(), 1000):
+        with pytest.raises(TooHard), Budget(TOO_HARD_QUESTION, 1000):
             least_deadwood(PACK)
-        with Budget(too_hard_question(), 100_000) as left:
+        with Budget(TOO_HARD_QUESTION, 100_000) as left:
             least_deadwood(PACK)
         assert 0 < left.steps < 90_000
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.engine.cards import JOKER, parse_cards
 from scorekeeper.engine.melds import Meld, wild_meld_or_reason
-from scorekeeper.engine.step_budget import MOST_STEPS, Budget, TooHard, too_hard_question
+from scorekeeper.engine.step_budget import MOST_STEPS, TOO_HARD_QUESTION, Budget, TooHard
 from scorekeeper.games.rummy500 import solver
 from scorekeeper.games.rummy500.solver import Rules, Values, move_table
 from scorekeeper.judge import answer, answers
@@ -27,7 +27,7 @@ def dealt(seed: int, number: int, jokers: int = 4) -> list[str]:
 def steps(cards: list[str]) -> int:
     """How many steps the best melds of these cards take."""
     hand = [verified.FACES[FACES.index(card)] if card in FACES else JOKER for card in cards]
-    with Budget(too_hard_question()) as left:
+    with Budget(TOO_HARD_QUESTION) as left:
         solver.best_laydown(hand, (), Rules(packs=2), Values())
     return MOST_STEPS - left.steps
 
@@ -77,7 +77,7 @@ class TestFewSteps:
         rules, pile = Rules(packs=2, dig_by_layoff=False), parse_cards("JK 3S AS AS")
         run = wild_meld_or_reason(parse_cards("5S JK=6S 7S 8S 9S JK=TS JS QS", stands_for=True), rules.wild)
         assert isinstance(run, Meld)
-        with Budget(too_hard_question()) as left:
+        with Budget(TOO_HARD_QUESTION) as left:
             assert solver.take(pile, pile[0], parse_cards("JK JS 7S 2S 2S"), [run], rules, Values()).legal
         assert 0 < MOST_STEPS - left.steps < 6_900
 
@@ -85,7 +85,7 @@ class TestFewSteps:
 class TestTooHard:
     def test_it_is_an_error_with_a_sentence(self) -> None:
         asked: dict[str, Any] = {"hand": dealt(1, 22), "packs": 2}
-        with Budget(too_hard_question(), 1000):
+        with Budget(TOO_HARD_QUESTION, 1000):
             assert errors("rummy500", "best", **asked) == {"": "too_hard"}
             verdict: Any = answer({"game": "rummy500", "ask": "best", "lang": "ja", **asked})
         assert "JK=7H" in verdict["error"]["message"]
@@ -100,11 +100,11 @@ class TestTooHard:
 
     def test_many_hard_questions_at_once_take_no_more_than_a_few(self) -> None:
         asked = {"game": "rummy500", "ask": "best", "hand": dealt(1, 22), "packs": 2}
-        with Budget(too_hard_question(), 2 * steps(dealt(1, 22)) + 100):
+        with Budget(TOO_HARD_QUESTION, 2 * steps(dealt(1, 22)) + 100):
             verdicts: list[Any] = answers([asked] * 4)
         assert [verdict["ok"] for verdict in verdicts] == [True, True, False, False]
         assert verdicts[-1]["error"]["code"] == "too_hard"
-        with pytest.raises(TooHard), Budget(too_hard_question(), 10):
+        with pytest.raises(TooHard), Budget(TOO_HARD_QUESTION, 10):
             steps(dealt(1, 22))
 
 
@@ -113,7 +113,7 @@ def test_a_record_of_lay_offs_without_end() -> None:
     laid = {"card": "6H", "onto": ["5H", "JK", "7H"]}
     hands = {player: {"melds": [laid["onto"]] * 36, "laid_off": [laid] * 108, "left": 0} for player in "ABCDEFGH"}
     asked: dict[str, Any] = {"players": list("ABCDEFGH"), "record": {"hands": hands}, "options": {"joker_swap": True}}
-    with Budget(too_hard_question(), MOST_STEPS // 20):
+    with Budget(TOO_HARD_QUESTION, MOST_STEPS // 20):
         assert errors("rummy500", "hand", **asked) == {"record": "too_hard"}
 
 
@@ -122,5 +122,5 @@ def test_a_record_of_lay_offs_on_melds_that_are_not_there() -> None:
     laid = {"card": "6H", "onto": ["7H", "8H", "9H"]}
     hands = {"A": {"melds": [["2S", "2D", "2C"]] * 36, "left": 0}, "B": {"laid_off": [laid] * 10, "left": 0}}
     asked: dict[str, Any] = {"players": ["A", "B"], "record": {"hands": hands}}
-    with Budget(too_hard_question(), 1000):
+    with Budget(TOO_HARD_QUESTION, 1000):
         assert errors("rummy500", "hand", **asked) == {"record": "too_hard"}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.engine.step_budget import Budget, too_hard_question
+from scorekeeper.engine.step_budget import TOO_HARD_QUESTION, Budget
 from scorekeeper.web.referee import answering as rulings
 from tests.support.phone import DEFENDER, Phone, session_of
 from tests.support.referee_pages import KNOCK, ask, live
@@ -138,7 +138,7 @@ def test_a_question_that_is_too_hard_says_so_and_keeps_the_cards(
 ) -> None:
     """Also where no scripts run. A worker has so many steps that giving up takes seconds; here it has ten."""
     monkeypatch.setattr(rulings, "by_worker", lambda rule, *asked: rule(*asked))
-    with Budget(too_hard_question(), 10):
+    with Budget(TOO_HARD_QUESTION, 10):
         page = ask(Phone(app, language), "deadwood", hand=GIN, status=422)
     assert said in page.text
     assert GIN in page.html
