@@ -67,7 +67,6 @@ def check_backup(file: Path) -> list[str]:
 
 
 def _secret(folder: Path) -> list[str]:
-    """What is wrong with the key that signs cookies."""
     try:
         secret_of(folder)
     except InstanceError as error:

@@ -139,7 +139,6 @@ def _folder(place: str) -> os.stat_result | None:
 
 
 def _watch(running: subprocess.Popen[bytes], place: str, folder: os.stat_result | None) -> None:
-    """Wait until Litestream ends or the folder is gone. Raises BackupError then."""
     while True:
         try:
             status = running.wait(_PATIENCE)

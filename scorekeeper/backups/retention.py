@@ -92,7 +92,6 @@ def remove_unfinished(instance: Path) -> None:
 
 
 def _digests(file: Path) -> dict[str, str]:
-    """The digests of the parts of a backup; none if it cannot be read."""
     try:
         return read_manifest(file).digests
     except BackupError:

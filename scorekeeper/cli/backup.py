@@ -9,12 +9,11 @@ from scorekeeper.cli.arguments import Commands, add_instance, instance
 
 
 def add(commands: Commands) -> None:
-    """Add the subcommand."""
     parser = commands.add_parser(
         "backup",
         help="write all data into one file, also while the server runs",
         description="Writes the database and the secret into one file, and examines what it wrote.",
-        epilog="Who has the file can do everything here: show it to nobody. Exit status: 0 written, 1 not written.",
+        epilog="Whoever has the file can do everything here: show it to nobody. Exit status: 0 written, 1 not written.",
     )
     parser.add_argument(
         "file",

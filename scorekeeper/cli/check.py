@@ -8,10 +8,9 @@ from scorekeeper.cli.arguments import Commands, add_instance, instance
 
 
 def add(commands: Commands) -> None:
-    """Add the subcommand."""
     parser = commands.add_parser(
         "check",
-        help="look through all data, or through a backup, and say what is wrong",
+        help="check all data, or a backup, and say what is wrong",
         description="Reads the whole database and the secret, and computes every ledger. Changes nothing.",
         epilog="Exit status: 0 all is well, 1 something is wrong, and each line says what and where.",
     )

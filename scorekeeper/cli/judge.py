@@ -10,7 +10,6 @@ from scorekeeper.cli.arguments import Commands
 
 
 def add(commands: Commands) -> None:
-    """Add the subcommand."""
     parser = commands.add_parser(
         "judge",
         help="answer questions about hands, written as JSON",

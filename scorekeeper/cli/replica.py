@@ -8,7 +8,6 @@ from scorekeeper.cli.arguments import Commands, add_instance, instance
 
 
 def add(commands: Commands) -> None:
-    """Add the subcommand."""
     parser = commands.add_parser(
         "replica",
         help="keep a copy on another disk or computer, at most a second old",
@@ -21,7 +20,7 @@ def add(commands: Commands) -> None:
         help="a folder on a stick or a mounted share, or an address of Litestream: sftp://..., s3://...",
     )
     parser.add_argument(
-        "--same-disk", action="store_true", help="also in a folder on the disk that has the data (for trying it out)"
+        "--same-disk", action="store_true", help="accept a folder on the disk with the data (to try it out)"
     )
     add_instance(parser)
     parser.set_defaults(do=_replica)
@@ -42,5 +41,5 @@ def _replica(args: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("The replica is kept no longer. What it holds stays.", flush=True)
+        print("The replica is no longer kept up to date. Its data stays.", flush=True)
     return 0

@@ -9,7 +9,6 @@ from scorekeeper.cli.arguments import Commands, add_instance, instance
 
 
 def add(commands: Commands) -> None:
-    """Add the subcommand."""
     parser = commands.add_parser(
         "restore",
         help="put a backup or a replica in the place of the data",
@@ -48,5 +47,5 @@ def _restore(args: argparse.Namespace) -> int:
     print(f"{source} is in {folder}: {row_counts(rows)}.")
     if replaced:
         print(f"What was there before lies in {replaced}")
-    print("Look through it with `scorekeeper check`, then start the server.")
+    print("Check it with `scorekeeper check`, then start the server.")
     return 0

@@ -8,7 +8,6 @@ from scorekeeper.cli.arguments import Commands, add_instance, address, host_name
 
 
 def add(commands: Commands) -> None:
-    """Add the subcommand."""
     parser = commands.add_parser("run", help="serve the pages to the phones on the same Wi-Fi")
     parser.add_argument("--host", default="0.0.0.0", help="the address to answer on (all of them)")
     parser.add_argument("--port", type=port, default=8000, help="the port (8000); 0 takes any free one")
@@ -18,11 +17,9 @@ def add(commands: Commands) -> None:
         type=address,
         metavar="ADDRESS",
         default="127.0.0.1",
-        help="where the reverse proxy runs that speaks https for it (127.0.0.1: on this computer)",
+        help="the address of the reverse proxy that handles https (127.0.0.1: on this computer)",
     )
-    parser.add_argument(
-        "--start-empty", action="store_true", help="make a new database where the one of this folder is lost"
-    )
+    parser.add_argument("--start-empty", action="store_true", help="make a new database if that of this folder is lost")
     parser.add_argument("--new-secret", action="store_true", help="make a new key where the one of this folder is lost")
     parser.add_argument(
         "--name",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
+from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession
 
 FORMAT = "scorekeeper sessions"
 # It goes up when a file can hold what earlier versions of the program would overlook. Version 2 adds `changes` of the
@@ -29,7 +29,10 @@ def stored_json(session: ExportedSession) -> dict[str, Json]:
         "name": session.name,
         "created_at": session.created_at,
         "matches": [_match(match) for match in session.matches],
-        "settling": [_settling(entry) for entry in session.settling],
+        "settling": [
+            {"body": entry.body, "saved_at": entry.saved_at, "phone": entry.phone, "submission": entry.submission}
+            for entry in session.settling
+        ],
     }
 
 
@@ -39,13 +42,8 @@ def version_for(sessions: Iterable[ExportedSession]) -> int:
 
 
 def _has_changes(session: ExportedSession) -> bool:
-    """Whether players came or went in a match."""
     terms = (entry.body for match in session.matches for entry in match.entries if not entry.slot)
     return any("changes" in (body or {}) for body in terms)
-
-
-def _settling(entry: ExportedSettling) -> Json:
-    return {"body": entry.body, "saved_at": entry.saved_at, "phone": entry.phone, "submission": entry.submission}
 
 
 def _match(match: ExportedMatch) -> Json:

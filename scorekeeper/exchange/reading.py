@@ -118,13 +118,14 @@ def _parse(data: bytes) -> object:
     try:
         value: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        text = T("This is no JSON file, or a part of it is missing. Choose one that Scorekeeper has exported as JSON.")
+        text = T(
+            "This is not a JSON file, or a part of it is missing. Choose one that Scorekeeper has exported as JSON."
+        )
         raise Invalid(Issue("file.json", "", text)) from error
     return value
 
 
 def _depth(data: bytes) -> int:
-    """How deeply arrays and objects are nested."""
     depth = deepest = 0
     for token in _BRACKETS.finditer(data):
         if token[0] in (b"[", b"{"):
@@ -142,7 +143,7 @@ def _no_number(word: str) -> None:
 def _sessions(parsed: object) -> list[object]:
     if not isinstance(parsed, Mapping) or parsed.get("format") != FORMAT:
         text = T(
-            "This is no file with sessions, or an earlier version wrote it, which did not write all that an import "
+            "This file has no sessions, or it is from an earlier version, which did not export all that an import "
             "needs. Choose one that Scorekeeper has exported as JSON."
         )
         raise Invalid(Issue("file.format", "format", text))
@@ -185,11 +186,10 @@ class _StoredPart:
 
 
 def _issues(session: SessionInFile) -> Iterator[Issue]:
-    """What does not fit together in a session; `field` is a path in it."""
-    misfit = T("This does not fit to the entries before it. Export the session again.")
+    misfit = T("This does not fit the entries before it. Export the session again.")
     for index, match in enumerate(session.matches):
         if match.number != index + 1:
-            text = T("The matches of a session are numbered from 1 on, in order. Give %(number)s.", number=index + 1)
+            text = T("The matches of a session are numbered in order, from 1. Give %(number)s.", number=index + 1)
             yield Issue("match.number", f"matches.{index}.number", text)
         if match.game not in games.games():
             text = T("There is no game “%(game)s” here. Update Scorekeeper to use it.", game=shorten(match.game))

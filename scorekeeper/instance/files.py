@@ -57,7 +57,6 @@ def sync_to_disk(path: Path) -> None:
 
 
 def _make(folder: Path) -> None:
-    """Make a folder and its parents where missing, open to their owner only."""
     if folder.is_dir():
         return
     if not folder.parent.exists():

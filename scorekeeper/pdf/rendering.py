@@ -147,7 +147,6 @@ class Sheet:
         return float(document.pages[-1].anchors["last"][1] * 25.4 / 96 - self.size.margins[0]) / self.size.room[1]
 
     def _in(self, size: float) -> "Document":
-        """The sheet laid out in a font size."""
         return replace(self, context={**self.context, "type": size})._document()
 
     def _height(self, document: "Document") -> float:
@@ -199,7 +198,6 @@ def _fonts() -> "FontConfiguration":
 
 @cache
 def _style_sheet() -> "CSS":
-    """The styles of all papers."""
     from weasyprint import CSS
 
     from scorekeeper.pdf.page_source import NOTHING

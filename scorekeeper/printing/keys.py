@@ -28,7 +28,6 @@ def key_of(facts: object, *style: str) -> str:
 
 @cache
 def _maker() -> str:
-    """A digest of everything that makes sheets."""
     digest = sha256(" ".join([sys.version, *map(version, _LIBRARIES)]).encode())
     for path in sorted(_files()):
         digest.update(f"{path} ".encode() + sha256(path.read_bytes()).digest())

@@ -147,7 +147,6 @@ def _figures(seen: Sequence[_Seen]) -> GameStatistics:
 
 
 def _ends(seen: Iterable[_Seen]) -> list[MatchResult]:
-    """The results of the finished matches."""
     return [result for _, _, result in seen if result.earned is not None]
 
 

@@ -89,10 +89,10 @@ def read_unit(given: str, at: str) -> str:
     if not unit:
         raise Invalid(Issue("unit.missing", at, T("Say what is paid: € or ¥, chips, matchsticks.")))
     if len(unit) > UNIT_LENGTH:
-        text = T("A unit has at most %(most)s characters. Shorten it, as to € or pts.", most=UNIT_LENGTH)
+        text = T("A unit has at most %(most)s characters. Shorten it, for example to € or pts.", most=UNIT_LENGTH)
         raise Invalid(Issue("unit.length", at, text))
     if any(letter.isdigit() for letter in unit):
-        text = T("This is a number. Say here what is paid, as €, and the amount in the next field.")
+        text = T("This is a number. Say here what is paid, such as €, and the amount in the next field.")
         raise Invalid(Issue("unit.number", at, text))
     return unit
 
@@ -121,7 +121,7 @@ def read_amount(given: str, at: str, unit: str = "") -> Decimal:
         why = T("This can be read in two ways. Write %(large)s, or %(small)s.", large=whole + decimals, small=small)
         raise Invalid(Issue("amount.thousands", at, why))
     if len(decimals.rstrip("0")) > _MOST_RATE_DIGITS:
-        why = T("At most %(most)s digits behind the decimal point are reckoned with. Round it.", most=_MOST_RATE_DIGITS)
+        why = T("At most %(most)s decimal places count. Round it.", most=_MOST_RATE_DIGITS)
         raise Invalid(Issue("amount.digits", at, why))
     amount = Decimal(f"{whole or 0}.{decimals[:_MOST_RATE_DIGITS] or 0}")
     if amount > MOST_RATE:

@@ -160,15 +160,11 @@ def adjustment_notes(row: Row) -> tuple[Text, ...]:
         T(
             "%(player)s %(points)s (%(text)s)",
             player=adjustment.player,
-            points=_with_sign(adjustment.points),
+            points="+" * (adjustment.points > 0) + signed(adjustment.points),
             text=adjustment.sentence,
         )
         for adjustment in adjustments
     )
-
-
-def _with_sign(points: int) -> str:
-    return f"+{points}" if points > 0 else signed(points)
 
 
 def column_name(column: int) -> Text:

@@ -112,7 +112,6 @@ def _paid(entry: LogEntry, body: Mapping[str, object]) -> Paid | None:
 
 
 def _amount(text: object) -> Decimal:
-    """A stored amount; 0 for anything else."""
     try:
         amount = Decimal(text) if isinstance(text, str) and len(text) < 40 else Decimal(0)
     except InvalidOperation:

@@ -144,13 +144,11 @@ class Transfer:
         )
 
     def _by_origin(self) -> dict[str, str]:
-        """The ids of all sessions by origin."""
         rows = self.db.rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
         return {row["origin"] or _origin(row["id"]): row["id"] for row in rows}
 
 
 def _phone_numbers(devices: Iterable[str]) -> dict[str, int]:
-    """Numbers for phones, from 1 in order of appearance."""
     return {device: number for number, device in enumerate(dict.fromkeys(devices), 1)}
 
 

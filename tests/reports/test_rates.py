@@ -48,7 +48,7 @@ def test_amounts_that_are_read(typed: str, amount: str) -> None:
         ("1,000", "amount.thousands", "Write 1000, or 1.0."),
         ("1.500", "amount.thousands", "Write 1500, or 1.5."),
         ("12,345", "amount.thousands", "Write 12345, or 12.3450."),
-        ("0.00005", "amount.digits", "At most 4 digits"),
+        ("0.00005", "amount.digits", "At most 4 decimal places"),
         ("1000001", "amount.large", "Nobody can pay that"),
     ],
 )

@@ -239,8 +239,8 @@ def test_a_bad_file_imports_nothing_and_names_the_place(second: Flask, file: JSO
     ("data", "said"),
     [
         (b"", "Choose a file first."),
-        (b"Session,Match", "This is no JSON file, or a part of it is missing."),
-        (b'{"file": "scorekeeper house rules", "version": 1}', "This is no file with sessions"),
+        (b"Session,Match", "This is not a JSON file, or a part of it is missing."),
+        (b'{"file": "scorekeeper house rules", "version": 1}', "This file has no sessions"),
         (b'{"format": "scorekeeper sessions", "version": 99}', "Update Scorekeeper, then try again."),
         (b"[" * 500_000, "nested deeper, than Scorekeeper writes"),
         (b" " * (MOST_BYTES + 1), "This file has more than 32 MB."),
