@@ -11,7 +11,7 @@ from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
 from scorekeeper.engine.player_names import rename_in_terms
 from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, MOST_CHANGES, MOST_NAMES, SIT_OUT, SeatChange
-from scorekeeper.engine.seats.rules import joining_cost, plan_join, find_player, why_not, with_change, without_change
+from scorekeeper.engine.seats.rules import find_player, joining_cost, plan_join, why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid
 from tests.oracles.seats import KINDS, Table
 

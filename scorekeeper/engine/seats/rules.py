@@ -69,7 +69,7 @@ def why_not(ledger: Ledger, change: SeatChange) -> tuple[Issue, ...]:
     `field` of an issue is `player`, or empty if it is not about the player.
     """
     if change.slot != ledger.next_slot and not ledger.finished:
-        text = T("Meanwhile another hand was recorded. Look who plays now, then choose again.")
+        text = T("Another hand has been recorded meanwhile. Check who plays now, then choose again.")
         return (Issue("change.late", "", text),)
     absent = unknown_player(change.player, ledger.at_table, "player")
     if change.kind == DEAL:
@@ -79,10 +79,11 @@ def why_not(ledger: Ledger, change: SeatChange) -> tuple[Issue, ...]:
 
 def _end_issues(ledger: Ledger) -> Iterator[Issue]:
     if ledger.finished:
-        yield Issue("change.over", "", T("This match is over. Start another one with whoever is there."))
+        yield Issue("change.over", "", T("This match is over. Start a new one with the players who are here."))
     elif len(ledger.terms.changes) >= MOST_CHANGES:
         text = T(
-            "Players have come and gone %(most)s times: a match keeps no more. Start another one.", most=MOST_CHANGES
+            "Players have come and gone %(most)s times, and a match can hold no more changes. Start a new match.",
+            most=MOST_CHANGES,
         )
         yield Issue("change.many", "", text)
 
@@ -111,7 +112,9 @@ def _newcomer_issues(ledger: Ledger, player: str, seat: int | None, cost: Joinin
         yield Issue("change.there", "player", T("%(player)s plays already. Choose another name.", player=player))
         return
     if not known and len(terms.players) >= MOST_NAMES:
-        text = T("A match has room for %(most)s names, also of those who left. Start another one.", most=MOST_NAMES)
+        text = T(
+            "A match has room for %(most)s names, including players who have left. Start a new match.", most=MOST_NAMES
+        )
         yield Issue("change.names", "", text)
     if not known and seat is not None and not 0 <= seat <= len(terms.players):
         yield Issue("change.seat", "seat", T("There is no such seat. Choose one of those shown."))
@@ -134,14 +137,14 @@ def _leaving_issues(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
             "change.out", "player", T("%(player)s is out, and does not play this hand anyway.", player=change.player)
         )
     elif len(playing) < low and not ends:
-        text = T("Then too few play: at least %(low)s are needed. Let somebody join first.", low=low)
+        text = T("That leaves too few players: at least %(low)s are needed. Let somebody join first.", low=low)
         yield Issue("players.number", "player", text)
 
 
 def _dealing_issues(ledger: Ledger, change: SeatChange) -> Iterator[Issue]:
     state = ledger.state
     if change.player not in state.players or change.player in state.out:
-        text = T("%(player)s does not play this hand, so cannot deal it.", player=change.player)
+        text = T("%(player)s does not play this hand and cannot deal it.", player=change.player)
         yield Issue("change.not_playing", "player", text)
     elif change.player == state.dealer:
         yield Issue("change.deals", "player", T("%(player)s deals already.", player=change.player))

@@ -279,7 +279,7 @@ def test_a_match_that_was_finished_meanwhile_takes_nobody(app: Flask, phone: Pho
     form, open_sheet = phone.get(f"/s/{session}/1/players/join"), sheet(phone, session, 3)
     phone.send(phone.get(f"/s/{session}/1/finish"), "/finish")
     page = phone.send(form, "/join", {"name": "Eve"}, 422)
-    assert page.text.count("This match is over. Start another one with whoever is there.") == 1
+    assert page.text.count("This match is over. Start a new one with the players who are here.") == 1
     assert f"/s/{session}/new" in page.links
     page = phone.send(open_sheet, "/players/3/leave")
     assert "something else was saved in the meantime" in said(page)
