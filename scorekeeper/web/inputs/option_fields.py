@@ -52,6 +52,60 @@ def with_preset_applied(game: AnyGame, sent: Mapping[str, str]) -> MultiDict[str
     return data
 
 
+def sent_values(game: AnyGame, sent: Mapping[str, str]) -> dict[str, str]:
+    """The raw value of each option among sent fields, by name."""
+    return {name: _sent_value(spec.kind, sent.get(f"options-{name}", "")) for name, spec in specs(game.Options).items()}
+
+
+def _sent_value(kind: Kind[object], text: str) -> str:
+    return (ON if text not in ("", "false") else "") if isinstance(kind, Boolean) else text
+
+
+def options_as_json(game: AnyGame, raw: Mapping[str, str]) -> dict[str, object]:
+    """Raw values by name as the engine reads options.
+
+    An option that does not matter beside the others, and that the engine would refuse, is left out: the page hides it,
+    so it follows the preset.
+    """
+    options, idle = _json_values(game, raw), idle_options(game, raw)
+    return {
+        name: options[name]
+        for name, spec in specs(game.Options).items()
+        if name not in idle or _is_readable(spec.kind, options[name])
+    }
+
+
+def idle_options(game: AnyGame, raw: Mapping[str, str]) -> set[str]:
+    """The names of the options that do not matter beside the others."""
+    options = _json_values(game, raw)
+    described = specs(game.Options).items()
+    return {name for name, spec in described if not all(need.holds(options[need.option]) for need in spec.needs)}
+
+
+def differing_options(game: AnyGame, preset: str, raw: Mapping[str, str]) -> set[str]:
+    """The names of the options that differ from the preset, without those that do not matter beside the others."""
+    usual = raw_options(game, preset)
+    return {name for name, text in raw.items() if plain_text(text) != usual[name]} - idle_options(game, raw)
+
+
+def rules_address(game: AnyGame, preset: str, raw: Mapping[str, str]) -> dict[str, str]:
+    """The preset and, if any option differs from it, the options as query arguments, which a form can read."""
+    differs = differing_options(game, preset, raw)
+    return {"preset": preset, **({"shown": preset, **named_inputs(raw)} if differs else {})}
+
+
+def _json_values(game: AnyGame, raw: Mapping[str, str]) -> dict[str, object]:
+    return {name: as_json(spec.kind, raw[name]) for name, spec in specs(game.Options).items()}
+
+
+def _is_readable(kind: Kind[object], value: object) -> bool:
+    try:
+        kind.decode(value, "")
+    except Invalid:
+        return False
+    return True
+
+
 def named_inputs(options: Mapping[str, str]) -> dict[str, str]:
     """Raw values by name of option as raw values by name of input, without the empty ones."""
     # Browsers do not send a checkbox that is off.

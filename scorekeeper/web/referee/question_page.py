@@ -265,9 +265,7 @@ class QuestionPage(QuestionInputs):
         """The sentences of every input, without those about missing inputs, and the complaints about the rules."""
         found = {name: [one for one in several if not one.unfinished] for name, several in self.issues.items()}
         said = {name: [self._said(name, one) for one in several] for name, several in found.items() if several}
-        form = self.rules.form
-        complaints = form.complaints if form else []
-        return {**said, **{at: [f"{label}: {text}"] for at, label, text in complaints}}
+        return {**said, **{at: [f"{label}: {text}"] for at, label, text in self.rules.complaints}}
 
     @property
     def waiting_for(self) -> list[str]:

@@ -18,21 +18,21 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
-from scorekeeper.engine.fields import Boolean, Kind, Names, Spec, specs
+from scorekeeper.engine.fields import Boolean, Names, Spec, specs
 from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
 from scorekeeper.engine.text import Invalid, Issue, T, read_all
 from scorekeeper.web.http.i18n import say, use_words_of
 from scorekeeper.web.inputs.option_fields import (
-    as_json,
+    differing_options,
     named_inputs,
     option_field,
-    plain_text,
+    options_as_json,
     raw_options,
     raw_values,
+    sent_values,
     with_preset_applied,
 )
-from scorekeeper.web.inputs.option_inputs import ON
 from scorekeeper.web.inputs.submission import new_submission
 from scorekeeper.web.inputs.typed import whole_number
 from scorekeeper.web.rules.saved_rules import options_digest
@@ -81,7 +81,7 @@ class MatchForm(FlaskForm):
         """A new form with the first preset and no players. `values` are raw values of fields by name."""
         preset = cls.game.presets[0].key
         raw = {"preset": preset, "shown": preset, "dealer": "", **named_inputs(raw_options(cls.game, preset))}
-        return cls(MultiDict({"game": cls.game.key, "submission": new_submission(), **raw, **values}))
+        return cls._filled(MultiDict({"game": cls.game.key, "submission": new_submission(), **raw, **values}))
 
     @classmethod
     def of(cls, terms: Terms, **values: str) -> Self:
@@ -97,7 +97,10 @@ class MatchForm(FlaskForm):
     @classmethod
     def submitted(cls, given: Mapping[str, str] | None = None) -> Self:
         """The form as sent: the inputs in `given`, or else in the request body. Untouched options follow the preset."""
-        sent = with_preset_applied(cls.game, request.form if given is None else given)
+        return cls._filled(with_preset_applied(cls.game, request.form if given is None else given))
+
+    @classmethod
+    def _filled(cls, sent: MultiDict[str, str]) -> Self:
         form = cls(sent)
         form.sent = sent
         return form
@@ -210,15 +213,7 @@ class MatchForm(FlaskForm):
     @property
     def differing(self) -> set[str]:
         """The names of the options that differ from the preset, without those that do not matter beside the others."""
-        usual = raw_options(self.game, self.preset.data or "")
-        return {name for name, raw in self._raw_options().items() if plain_text(raw) != usual[name]} - self._idle
-
-    @property
-    def address(self) -> dict[str, str]:
-        """The preset and, if any option differs from it, the options as query arguments, which `submitted` can read."""
-        preset = self.preset.data or ""
-        changed = {"shown": preset, **named_inputs(self._raw_options())} if self.differing else {}
-        return {"preset": preset, **changed}
+        return differing_options(self.game, self.preset.data or "", self._raw_options)
 
     @property
     def refused(self) -> bool:
@@ -260,7 +255,8 @@ class MatchForm(FlaskForm):
 
     def _body(self) -> dict[str, object]:
         names = [self.players[index].data or "" for index in self.seated]
-        body = {"players": names, "preset": self.preset.data, "options": self._json_options()}
+        options = options_as_json(self.game, self._raw_options)
+        body = {"players": names, "preset": self.preset.data, "options": options}
         if self.running and self.running.changes:
             # Those of nobody are dropped: that somebody is missing is told as such.
             body["changes"] = [one.body() for one in self.running.changes if one.player in names]
@@ -284,40 +280,14 @@ class MatchForm(FlaskForm):
         return names[self.dealer.data]
 
     def _options(self) -> object:
-        return read_options(self.game, self._json_options(), self.preset.data)
+        return read_options(self.game, options_as_json(self.game, self._raw_options), self.preset.data)
 
     def _name(self, seat: int) -> str:
         return (self.players[seat].data or "").strip()
 
-    def _json_options(self) -> dict[str, object]:
-        """The options as the engine reads them. One that does not matter, and that the engine would refuse, is left
-        out: the page hides it, so it follows the preset."""
-        options, idle = self._sent_options(), self._idle
-        return {
-            name: options[name]
-            for name, one in specs(self.game.Options).items()
-            if name not in idle or _readable(one.kind, options[name])
-        }
-
     @property
-    def _idle(self) -> set[str]:
-        """The names of the options that do not matter beside the others as they are filled in."""
-        options = self._sent_options()
-        return {
-            name
-            for name, one in specs(self.game.Options).items()
-            if not all(need.holds(options[need.option]) for need in one.needs)
-        }
-
-    def _sent_options(self) -> dict[str, object]:
-        raw = self._raw_options()
-        return {name: as_json(one.kind, raw[name]) for name, one in specs(self.game.Options).items()}
-
     def _raw_options(self) -> dict[str, str]:
-        return {
-            name: (ON if field.data else "") if isinstance(field, BooleanField) else field.data or ""
-            for name, field in ((name, self.options[name]) for name in specs(self.game.Options))
-        }
+        return sent_values(self.game, self.sent)
 
     def _place(self, issue: Issue) -> None:
         """Add an issue to the field that its path names (`players.1`, `options.target`), or else to `problems`."""
@@ -333,14 +303,6 @@ class MatchForm(FlaskForm):
             self.problems = (*self.problems, say(issue.text))
         else:
             field.errors = [*field.errors, say(issue.text)]
-
-
-def _readable(kind: Kind[object], value: object) -> bool:
-    try:
-        kind.decode(value, "")
-    except Invalid:
-        return False
-    return True
 
 
 def match_form_class(

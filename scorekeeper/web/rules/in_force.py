@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Self
 
 from flask import abort, request, url_for
@@ -13,36 +14,45 @@ from scorekeeper.engine.ledger import changed_options, find_preset, read_options
 from scorekeeper.engine.text import Invalid
 from scorekeeper.reports.rulebook import Rulebook, rulebook
 from scorekeeper.table.match import LoadedMatch
+from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.redirects import UrlValues
-from scorekeeper.web.inputs.option_fields import named_inputs, raw_values
+from scorekeeper.web.inputs.option_fields import (
+    named_inputs,
+    options_as_json,
+    raw_values,
+    rules_address,
+    sent_values,
+    with_preset_applied,
+)
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
 
 
 @dataclass(frozen=True)
 class RulesInForce:
-    """The requested rules: a game, a preset, the options.
+    """The rules that a page uses: a game, a preset, the options.
 
-    `match` is the match that has these rules. Without a match, `form` is the form that sets them. `options` is None if
-    they are not valid; then the form has the issues. `seated` are the players of a match that is being set up.
-    `number` is the number of players, if the address gives one. `given` are the preset and the options of the address.
+    `match` is the match that has these rules. `options` is None if they are not valid. `seated` are the players of a
+    match that is being set up. `number` is the number of players, if the address gives one. `given` are the preset and
+    the options as an address or a form gives them; empty for a match.
     """
 
     game: AnyGame
     preset: Preset
     options: object
     match: LoadedMatch | None = None
-    form: MatchForm | None = None
     seated: tuple[str, ...] = ()
     number: int | None = None
     given: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of_address(cls, game: AnyGame, address: Mapping[str, str], *, with_players: bool = False) -> Self | None:
-        """The rules that an address or a sent form names by `preset`, `shown` and `options-…`.
+        """The rules that an address or a sent form names by `preset`, `shown` and `options-…`. The page uses the game's
+        words.
 
         None if the preset is unknown. `with_players`: the options are made to suit the number in `players`
         (`Game.suited`), and must be valid for it.
         """
+        use_words_of(game)
         try:
             preset = find_preset(game, address.get("preset", game.presets[0].key))
         except Invalid:
@@ -50,15 +60,15 @@ class RulesInForce:
         names = {"shown", *(f"options-{name}" for name in specs(game.Options))}
         given = {"preset": preset.key, **{name: text for name, text in address.items() if name in names}}
         number = _number_of_players(game, address.get("players", "")) if with_players else None
-        form = match_form_class(game).submitted(given)
-        options = form.chosen(None)
+        options = _read(game, given)
         if options is not None and number is not None:
             suited = game.suited(options, number)
             if suited != options:
                 given = {"preset": preset.key, "shown": preset.key, **named_inputs(raw_values(suited))}
-                form = match_form_class(game).submitted(given)
-            options = form.chosen(number)
-        return cls(game, preset, options, form=form, number=number, given=given)
+                options = _read(game, given)
+            if options is not None and game.options_issues(options, number):
+                options = None
+        return cls(game, preset, options, number=number, given=given)
 
     @classmethod
     def of_request(cls, game: AnyGame) -> Self:
@@ -76,7 +86,21 @@ class RulesInForce:
         """The rules in the valid form of a new match, or of the first match if the form asks for two."""
         terms = form.matches[0]
         preset = find_preset(terms.game, terms.preset)
-        return cls(terms.game, preset, terms.options, form=form, seated=terms.players)
+        return cls(terms.game, preset, terms.options, seated=terms.players, given=form.sent)
+
+    @cached_property
+    def form(self) -> MatchForm | None:
+        """The form that sets the rules, with an issue at each option that is not valid. None for a match."""
+        if self.match:
+            return None
+        form = match_form_class(self.game).submitted(self.given)
+        form.chosen(self.number)
+        return form
+
+    @property
+    def complaints(self) -> list[tuple[str, str, str]]:
+        """What is wrong with the options: (id of the field, its label, sentence)."""
+        return self.form.complaints if self.options is None and self.form else []
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -89,7 +113,7 @@ class RulesInForce:
     @property
     def settable(self) -> bool:
         """Whether the user can change the rules on the page that uses them."""
-        return self.form is not None and not self.seated
+        return self.match is None and not self.seated
 
     def deck(self, players: int | None = None) -> Deck:
         """The deck for a number of players: `players`, or the known number, or else the game's maximum."""
@@ -107,7 +131,10 @@ class RulesInForce:
 
         Empty for a match.
         """
-        return self.form.address if self.form else {}
+        if self.match:
+            return {}
+        sent = with_preset_applied(self.game, self.given)
+        return {**rules_address(self.game, self.preset.key, sent_values(self.game, sent))}
 
     @property
     def full_address(self) -> UrlValues:
@@ -137,11 +164,20 @@ class RulesInForce:
         return not spec.needs or (self.options is not None and spec.matters(self.options))
 
 
+def _read(game: AnyGame, given: Mapping[str, str]) -> object:
+    """The options that an address gives, None if they are not valid."""
+    raw = sent_values(game, with_preset_applied(game, given))
+    try:
+        return read_options(game, options_as_json(game, raw), given["preset"])
+    except Invalid:
+        return None
+
+
 def _number_of_players(game: AnyGame, text: str) -> int:
     """The number in a text, limited to what the game allows. For any other text, that of the game's example."""
     low, high = game.players
     try:
-        wanted = int(text)
+        number = int(text)
     except ValueError:
-        wanted = len(game.judge_example["players"])
-    return min(max(wanted, low), high)
+        number = len(game.judge_example["players"])
+    return min(max(number, low), high)
