@@ -22,7 +22,7 @@ from scorekeeper.web.inputs.addresses import match_to_score
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.matches.view import match_form_page
 from scorekeeper.web.referee.question_page import QuestionPage
-from scorekeeper.web.referee.view import referee_page
+from scorekeeper.web.referee.view import ask_referee, referee_page
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
 from scorekeeper.web.rules.in_force import RulesInForce
 
@@ -43,7 +43,7 @@ def apply(session_id: str, number: int) -> ResponseReturnValue:
     if match.terms.dealer is not None:
         flash(_("Nothing was changed: it is known by now who deals first."), "warn")
         return redirect(url_for("sessions.show", **match.address), 303)
-    drawing = QuestionPage(RulesInForce.of_match(match), _question(match.terms.game), request.form)
+    drawing = ask_referee(RulesInForce.of_match(match), _question(match.terms.game), request.form)
     drawing.apply_url = request.script_root + request.path
     if drawing.dealer is None:
         return referee_page(drawing)
@@ -107,7 +107,7 @@ def _drawing(form: MatchForm) -> QuestionPage:
     """The form of the question about drawn cards, by the rules and for the players in the match's form."""
     rules = RulesInForce.of_form(form)
     use_words_of(rules.game)
-    return QuestionPage(rules, _question(rules.game), {} if "clear" in request.form else request.form)
+    return ask_referee(rules, _question(rules.game), {} if "clear" in request.form else request.form)
 
 
 def _question(game: AnyGame) -> Question[object, object]:

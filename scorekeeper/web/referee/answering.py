@@ -1,4 +1,4 @@
-"""Asks the referee and the judge: easy questions are answered here and now, hard ones by a worker process."""
+"""Asks the referee and the judge: easy questions are answered at once, hard ones by a worker process."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -32,18 +32,18 @@ class Unanswered(Invalid):
         super().__init__(_ISSUES[type(unfinished)])
 
 
-def answered(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What `function` returns, which answers a question: tried here with few steps, and by a worker if it takes more.
+def answer_question(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What `function` returns, which answers a question: with few steps here, or in a worker if it takes more.
 
     The function, its arguments and its result must be picklable. Raises what the function raises, and `Unanswered`.
     """
     with suppress(TooHard), Budget(TOO_HARD_QUESTION, _EASY_STEPS) as left:
-        found = function(*args, **kwargs)
+        result = function(*args, **kwargs)
     # A question that ran out of steps may have been answered with an error that says so.
-    return found if left.steps else by_worker(function, *args, **kwargs)
+    return result if left.steps else answer_in_worker(function, *args, **kwargs)
 
 
-def by_worker(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+def answer_in_worker(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """What `function` returns in a worker process. Raises what it raises, and `Unanswered`."""
     try:
         return worker_pools().questions.run(function, *args, **kwargs)

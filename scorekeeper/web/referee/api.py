@@ -8,7 +8,7 @@ from scorekeeper import judge
 from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web.http import limits, origins, program_errors
 from scorekeeper.web.http.errors import retry_after
-from scorekeeper.web.referee.answering import Unanswered, answered, by_worker
+from scorekeeper.web.referee.answering import Unanswered, answer_in_worker, answer_question
 
 MOST_QUESTIONS = 1000
 
@@ -42,7 +42,7 @@ def answer() -> ResponseReturnValue:
     limits.spend("questions", len(asked) if isinstance(asked, list) else 1)
     try:
         if isinstance(asked, list):
-            return by_worker(judge.answers, asked)
-        return answered(judge.answer, asked)
+            return answer_in_worker(judge.answers, asked)
+        return answer_question(judge.answer, asked)
     except Unanswered as unanswered:
         return judge.refusal_of(asked, unanswered.issues[0]), 503, retry_after(unanswered.unfinished)

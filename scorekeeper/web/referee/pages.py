@@ -13,7 +13,7 @@ from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.inputs.addresses import match_or_404
 from scorekeeper.web.referee.question_page import QuestionPage
-from scorekeeper.web.referee.view import referee_page
+from scorekeeper.web.referee.view import ask_referee, referee_page
 from scorekeeper.web.rules.in_force import RulesInForce
 
 pages = Blueprint("referee", __name__)
@@ -47,7 +47,7 @@ def choose_in_match(session_id: str, number: int) -> str:
 @counts_as("questions")
 def ask(game: AnyGame, ask: str) -> ResponseReturnValue:
     """One question, by the rules in the form or else in the address. A POST with the fields is answered."""
-    return referee_page(_form(_requested_rules(game), ask))
+    return referee_page(_question_page(_requested_rules(game), ask))
 
 
 @pages.route("/s/<session_id>/<int:number>/referee/<ask>", methods=["GET", "POST"])
@@ -55,16 +55,16 @@ def ask(game: AnyGame, ask: str) -> ResponseReturnValue:
 def ask_in_match(session_id: str, number: int, ask: str) -> ResponseReturnValue:
     """One question, by the rules of a match."""
     match = match_or_404(session_id, number)
-    form = _form(RulesInForce.of_match(match), ask)
+    page = _question_page(RulesInForce.of_match(match), ask)
     if match.terms.dealer is None and phone().may_score(session_id):
-        form.apply_url = url_for("seat_draw.apply", **match.address)
-    return referee_page(form)
+        page.apply_url = url_for("seat_draw.apply", **match.address)
+    return referee_page(page)
 
 
-def _form(rules: RulesInForce, ask: str) -> QuestionPage:
+def _question_page(rules: RulesInForce, ask: str) -> QuestionPage:
     question = rules.game.questions.get(ask) or abort(404)
     use_words_of(rules.game)
-    return QuestionPage(rules, question, {} if "clear" in request.form else request.form)
+    return ask_referee(rules, question, {} if "clear" in request.form else request.form)
 
 
 def _requested_rules(game: AnyGame) -> RulesInForce:

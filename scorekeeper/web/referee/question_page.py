@@ -1,17 +1,24 @@
-"""One referee question as a form: its inputs, their texts, the issues and the ruling."""
+"""One referee question as its page shows it: its inputs, their texts, the issues and the ruling."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from flask_babel import gettext as _
 
 from scorekeeper.engine.cards import Card, Deck, parse_cards
 from scorekeeper.engine.fields import (
+    Boolean,
     ByPlayer,
     CardList,
+    Choice,
     Integer,
+    Kind,
     ListOf,
+    Name,
     Names,
+    Nullable,
+    OneCard,
+    OneRank,
     PlacedCards,
     decode,
     required_fields,
@@ -26,8 +33,6 @@ from scorekeeper.web.hands.preview import PLAYERS
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.hand_codec import read_melds, to_body, written_melds
 from scorekeeper.web.inputs.typed import typed_cards, whole_number
-from scorekeeper.web.referee.answering import Unanswered, answered
-from scorekeeper.web.referee.question_inputs import QuestionInputs, without_null
 from scorekeeper.web.rules.in_force import RulesInForce
 from scorekeeper.workers import Unfinished
 
@@ -37,48 +42,73 @@ SEATS = "seats"
 _PACKS = "packs"
 
 
-class QuestionPage(QuestionInputs):
+# An input for at least this many cards need not be filled: any number of cards is enough.
+_MANY = 20
+
+
+class QuestionPage:
     """A referee question as its page shows it.
 
-    `texts` are the texts by name of input. While all are empty, nothing is asked, unless the question needs no input.
-    The form does not ask for what the match knows: the players and their number. Without a match, the players are the
-    names in `names.0`, `names.1`… The macros of `templates/hands/_entry.html` use this class like `HandPage`.
+    `texts` are the texts by name of input. The page has no inputs for what the match knows: the players and their
+    number. Without a match, the players are the names in `names.0`, `names.1`… The macros of
+    `templates/hands/_entry.html` use this class like `HandPage`.
+
+    The page asks nothing: `read` returns the question, and who asks it sets `ruling` or calls `show_issues`.
     """
 
     def __init__(self, rules: RulesInForce, question: Question[object, object], texts: Mapping[str, str]) -> None:
         self.rules = rules
         self.question = question
-        every = specs(question.fields)
-        self.by_seat = any(isinstance(one.kind, Names) for one in every.values())
+        all_fields = specs(question.fields)
+        self.by_seat = any(isinstance(spec.kind, Names) for spec in all_fields.values())
         self.fields = {
-            name: one
-            for name, one in every.items()
-            if not self._is_known(name) and (rules.settable or rules.matters(one))
+            name: spec
+            for name, spec in all_fields.items()
+            if not self._is_known(name) and (rules.settable or rules.matters(spec))
         }
-        wanted = {*self.fields, "names", SEATS}
-        self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in wanted}
-        self.players = rules.players or self._named(texts)
+        inputs = {*self.fields, "names", SEATS}
+        self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in inputs}
+        self.players = rules.players or self._names(texts)
         self.ruling: Ruling | None = None
         # Why a worker process has not made the ruling, if it should have.
-        self.unanswered: Unfinished | None = None
+        self.unfinished: Unfinished | None = None
         # The address that applies the first dealer and the seats of the drawn cards. Empty: there is none.
         self.apply_url = ""
         self.issues: dict[str, list[Issue]] = {}
-        self._known = {name: self._knows(name) for name in every if self._is_known(name)}
+        self._known = {name: self._known_value(name) for name in all_fields if self._is_known(name)}
         self._reading = to_body(question.fields, self.texts, self.players)
-        if any(text.strip() for text in self.texts.values()) or not required_fields(question.fields):
-            self._ask()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is something to rule on: an input is filled, or the question needs none."""
+        return any(text.strip() for text in self.texts.values()) or not required_fields(self.question.fields)
+
+    def read(self) -> object:
+        """The fields of the question. Raises Invalid if any of them is wrong or missing."""
+        if not self.rules.players and any(isinstance(spec.kind, ByPlayer) for spec in self.fields.values()):
+            Names(1, len(self.players)).decode(self.players, "names")
+        question = decode(self.question.fields, {**self._reading.body, **self._known})
+        self._check_min_cards(question)
+        self._check_draws(question)
+        return question
+
+    def show_issues(self, issues: Sequence[Issue]) -> None:
+        """Show why there is no ruling, each reason at its input."""
+        surplus = self._surplus_cards() if all(issue.unfinished for issue in issues) else []
+        for issue in [*issues, *surplus]:
+            at = issue.field if issue.field.startswith("names.") else self._reading.input(issue.field)
+            self.issues.setdefault(at, []).append(issue)
 
     def _is_known(self, name: str) -> bool:
         """Whether the value of a field (players or packs) is known without asking."""
         return name in (PLAYERS, _PACKS) and (self.rules.match is not None or self.by_seat)
 
-    def _knows(self, name: str) -> object:
+    def _known_value(self, name: str) -> object:
         if name == _PACKS:
             return self.rules.deck(len(self.players)).packs
         return list(self.players) if self.by_seat else len(self.players)
 
-    def _named(self, texts: Mapping[str, str]) -> tuple[str, ...]:
+    def _names(self, texts: Mapping[str, str]) -> tuple[str, ...]:
         """The names of the players, from the inputs. A seat without a name is called by its number."""
         low, high = self.rules.game.players
         given = texts.get(SEATS, "" if self.texts else str(len(self.rules.game.judge_example["players"])))
@@ -87,23 +117,7 @@ class QuestionPage(QuestionInputs):
         names = [" ".join(texts.get(f"names.{seat}", "").split()) for seat in seats]
         return tuple(name or _("Seat %(number)s", number=seat) for seat, name in enumerate(names, 1))
 
-    def _ask(self) -> None:
-        try:
-            if not self.rules.players and any(isinstance(one.kind, ByPlayer) for one in self.fields.values()):
-                Names(1, len(self.players)).decode(self.players, "names")
-            wanted = decode(self.question.fields, {**self._reading.body, **self._known})
-            self._all_are_there(wanted)
-            self._all_have_drawn(wanted)
-            if self.rules.options is not None:
-                self.ruling = answered(self.question.ruling, self.rules.options, wanted)
-        except Invalid as invalid:
-            self.unanswered = invalid.unfinished if isinstance(invalid, Unanswered) else None
-            more = self._one_too_many() if all(issue.unfinished for issue in invalid.issues) else []
-            for issue in [*invalid.issues, *more]:
-                at = issue.field if issue.field.startswith("names.") else self._reading.input(issue.field)
-                self.issues.setdefault(at, []).append(issue)
-
-    def _one_too_many(self) -> list[Issue]:
+    def _surplus_cards(self) -> list[Issue]:
         """Issues about cards that are entered more often than the deck contains them.
 
         They are shown before all cards are entered, because more cards cannot repair them.
@@ -113,19 +127,19 @@ class QuestionPage(QuestionInputs):
             issue for name in hands for issue in self.deck.too_many([card.physical for card in self.drawn(name)], name)
         ]
 
-    def _all_are_there(self, wanted: object) -> None:
+    def _check_min_cards(self, question: object) -> None:
         """Raise Invalid while a card input has fewer cards than it needs: the user is still entering a meld."""
-        for name, one in self.fields.items():
-            kind = without_null(one.kind)
-            if one.min_cards and isinstance(kind, CardList):
-                replace(kind, low=one.min_cards).decode(kind.encode(getattr(wanted, name)), name)
+        for name, spec in self.fields.items():
+            kind = _without_null(spec.kind)
+            if spec.min_cards and isinstance(kind, CardList):
+                replace(kind, low=spec.min_cards).decode(kind.encode(getattr(question, name)), name)
 
-    def _all_have_drawn(self, wanted: object) -> None:
+    def _check_draws(self, question: object) -> None:
         """Raise Invalid while a player has not drawn, if the number of players is known."""
         if not (self.rules.players or self.texts.get(SEATS)):
             return
         for name in self.draws:
-            waiting = [player for player in self.players if player not in getattr(wanted, name)]
+            waiting = [player for player in self.players if player not in getattr(question, name)]
             if waiting:
                 raise Invalid(
                     Issue("draws.missing", name, T("Still to draw: %(players)s.", players=waiting), unfinished=True)
@@ -169,18 +183,18 @@ class QuestionPage(QuestionInputs):
     @property
     def dealer(self) -> str | None:
         """The first dealer by the drawn cards, None before the ruling."""
-        found = self.ruling.answer.get("dealer") if self.ruling and self.draws else None
-        return found if isinstance(found, str) else None
+        dealer = self.ruling.answer.get("dealer") if self.ruling and self.draws else None
+        return dealer if isinstance(dealer, str) else None
 
     @property
     def order(self) -> tuple[str, ...]:
         """The players in the order of play by the drawn cards, empty if the cards do not decide it."""
         answer = self.ruling.answer if self.ruling and self.draws else {}
-        found = answer.get("players", answer.get("order"))
-        return found if isinstance(found, tuple) else ()
+        order = answer.get("players", answer.get("order"))
+        return order if isinstance(order, tuple) else ()
 
     @property
-    def kept(self) -> list[tuple[str, str]]:
+    def match_inputs(self) -> list[tuple[str, str]]:
         """The (name, text) pairs of the form of a new match, which this form must send too."""
         form = self.rules.form if self.rules.seated else None
         return [(name, text) for name, text in form.sent.items() if name in form.input_names] if form else []
@@ -197,12 +211,12 @@ class QuestionPage(QuestionInputs):
         again = self.ruling.answer.get("again") if self.ruling else None
         if not isinstance(again, tuple):
             return {}
-        found = {at: player for name in self.draws for at, player in zip(self.seats(name), self.players, strict=True)}
-        return {at: len(self.drawn(at)) + 1 for at, player in found.items() if player in again}
+        players = {at: player for name in self.draws for at, player in zip(self.seats(name), self.players, strict=True)}
+        return {at: len(self.drawn(at)) + 1 for at, player in players.items() if player in again}
 
     def most(self, name: str) -> int:
         """The maximum number of cards of an input. For melds this is the size of the deck."""
-        kind = without_null(self.fields[name.partition(".")[0]].kind)
+        kind = _without_null(self.fields[name.partition(".")[0]].kind)
         if isinstance(kind, ByPlayer):
             kind = kind.kind
         if isinstance(kind, ListOf):
@@ -215,15 +229,15 @@ class QuestionPage(QuestionInputs):
             return self.texts.get(name, "")
         return self._defaults[name]
 
-    def says(self, name: str) -> bool:
+    def is_changed(self, name: str) -> bool:
         """Whether the text of an input differs from its default."""
         return self.text(name) != self._defaults.get(name, "")
 
     @property
     def _defaults(self) -> dict[str, str]:
         shown = [name for name in self.fields if self.widget(name) in ("choice", "number")]
-        several = {name: getattr(self.question.fields, name, None) for name in shown}
-        return {name: str(value) for name, value in several.items() if value is not None}
+        values = {name: getattr(self.question.fields, name, None) for name in shown}
+        return {name: str(value) for name, value in values.items() if value is not None}
 
     def drawn(self, name: str) -> tuple[Card, ...]:
         """The cards in an input, in the order of the text. Empty if they cannot be read."""
@@ -258,22 +272,84 @@ class QuestionPage(QuestionInputs):
 
     def sentences(self, name: str) -> list[str]:
         """The issues of an input, in the reader's language."""
-        return [self._said(name, issue) for issue in self.issues.get(name, ())]
+        return [self._sentence(name, issue) for issue in self.issues.get(name, ())]
 
     @property
     def wrong(self) -> dict[str, list[str]]:
         """The sentences of every input, without those about missing inputs, and the complaints about the rules."""
-        found = {name: [one for one in several if not one.unfinished] for name, several in self.issues.items()}
-        said = {name: [self._said(name, one) for one in several] for name, several in found.items() if several}
-        return {**said, **{at: [f"{label}: {text}"] for at, label, text in self.rules.complaints}}
+        wrong: dict[str, list[str]] = {}
+        for name, issue in self._located_issues:
+            if not issue.unfinished:
+                wrong.setdefault(name, []).append(self._sentence(name, issue))
+        return {**wrong, **{at: [f"{label}: {text}"] for at, label, text in self.rules.complaints}}
 
     @property
     def waiting_for(self) -> list[str]:
         """The sentences about missing inputs."""
-        return [self._said(name, one) for name, several in self.issues.items() for one in several if one.unfinished]
+        return [self._sentence(name, issue) for name, issue in self._located_issues if issue.unfinished]
 
-    def _said(self, name: str, issue: Issue) -> str:
+    @property
+    def _located_issues(self) -> list[tuple[str, Issue]]:
+        return [(name, issue) for name, issues in self.issues.items() for issue in issues]
+
+    def _sentence(self, name: str, issue: Issue) -> str:
         # The message of the engine has the name of a missing field. People read its label instead.
         if issue.code == "field.missing" and issue.text.params.get("name") == name:
             return _("Still missing: %(label)s.", label=say(self.fields[name].label))
         return say(issue.text)
+
+    def widget(self, name: str) -> str:
+        """The kind of input for a field: `cards`, `melds`, `draws` (cards by player), `rank`, `choice`, `switch`,
+        `number`, `player`, `players`, or else `text`."""
+        match _without_null(self.fields[name].kind):
+            case CardList() | PlacedCards() | OneCard():
+                return "cards"
+            case ListOf(kind=CardList()):
+                return "melds"
+            case ByPlayer(kind=CardList()):
+                return "draws"
+            case OneRank():
+                return "rank"
+            case Choice():
+                return "choice"
+            case Boolean():
+                return "switch"
+            case Integer():
+                return "number"
+            case Name():
+                return "player"
+            case ListOf(kind=Name()):
+                return "players"
+        return "text"
+
+    @property
+    def choices(self) -> dict[str, Mapping[str, str]]:
+        """The labels by value of each field that is a choice, by field."""
+        kinds = {name: _without_null(spec.kind) for name, spec in self.fields.items()}
+        return {name: kind.labels for name, kind in kinds.items() if isinstance(kind, Choice)}
+
+    def standing(self, name: str) -> bool:
+        """Whether the user may enter what a wild card stands for (`JK=7H`)."""
+        kind = _without_null(self.fields[name].kind)
+        kind = kind.kind if isinstance(kind, ListOf) else kind
+        return isinstance(kind, CardList) and kind.stands_for
+
+    @property
+    def draws(self) -> tuple[str, ...]:
+        """The names of the fields that take drawn cards of each player, to find the first dealer."""
+        return tuple(name for name in self.fields if self.widget(name) == "draws")
+
+    @property
+    def private(self) -> bool:
+        """Whether the page may show cards that not every player may see."""
+        return any(self.widget(name) in ("cards", "melds") for name in self.fields)
+
+    def many(self, name: str) -> bool:
+        """Whether any number of cards is enough for an input."""
+        kind = _without_null(self.fields[name].kind)
+        return isinstance(kind, CardList) and kind.high >= _MANY
+
+
+def _without_null(kind: Kind[object]) -> Kind[object]:
+    """The kind inside a `Nullable`, or the kind itself."""
+    return kind.kind if isinstance(kind, Nullable) else kind

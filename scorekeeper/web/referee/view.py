@@ -1,48 +1,72 @@
-"""Renders the page of one referee question, or its parts as JSON for a script."""
+"""Asks one referee question and renders its page, or the parts of it as JSON for a script."""
+
+from collections.abc import Mapping
 
 from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.engine.referee import Question
+from scorekeeper.engine.text import Invalid
 from scorekeeper.web.http.errors import retry_after
+from scorekeeper.web.referee.answering import Unanswered, answer_question
 from scorekeeper.web.referee.question_page import QuestionPage
+from scorekeeper.web.rules.in_force import RulesInForce
 
 # The parts of the page around the drawn cards that depend on the number of players and on the rules.
 _PIECES = ("facts", "words")
 
 
-def referee_page(form: QuestionPage) -> ResponseReturnValue:
+def ask_referee(rules: RulesInForce, question: Question[object, object], texts: Mapping[str, str]) -> QuestionPage:
+    """The page of a question with these texts by name of input: with the ruling, or with the reasons why there is none.
+
+    Without texts nothing is asked, unless the question needs none.
+    """
+    page = QuestionPage(rules, question, texts)
+    if not page.is_asked:
+        return page
+    try:
+        fields = page.read()
+        if rules.options is not None:
+            page.ruling = answer_question(question.ruling, rules.options, fields)
+    except Invalid as invalid:
+        page.unfinished = invalid.unfinished if isinstance(invalid, Unanswered) else None
+        page.show_issues(invalid.issues)
+    return page
+
+
+def referee_page(page: QuestionPage) -> ResponseReturnValue:
     """The page with the form and the ruling, or the changing parts as JSON for a POST that accepts JSON.
 
     Status 422 if the form has issues or the rules are not valid, 503 if too many other questions wait or this one is
     too hard.
     """
     if request.method == "POST" and request.accept_mimetypes.best == "application/json":
-        return _parts(form)
-    page = render_template("referee/ask.html", form=form)
-    if form.unanswered:
-        return page, 503, retry_after(form.unanswered)
-    return page, 422 if form.issues or form.rules.options is None else 200
+        return _parts(page)
+    html = render_template("referee/ask.html", form=page)
+    if page.unfinished:
+        return html, 503, retry_after(page.unfinished)
+    return html, 422 if page.issues or page.rules.options is None else 200
 
 
-def _parts(form: QuestionPage) -> dict[str, object]:
+def _parts(page: QuestionPage) -> dict[str, object]:
     """The parts that change, in the shape of the preview of a hand: the ruling, the sentences and cards by input.
 
     In addition: `pieces` of HTML by name, `back` (the address of the questions by these rules), `enough` (the number
     of cards by input after a tie), `copies` (how many of each card and how many jokers the deck has).
     """
-    rules = form.rules
+    rules = page.rules
     return {
-        "result": render_template("referee/ruling.html", form=form),
+        "result": render_template("referee/ruling.html", form=page),
         # What is wrong with the question as a whole stands where the ruling would.
-        "sentences": {name: several for name, several in form.wrong.items() if name},
-        "trays": {name: render_template("referee/tray.html", form=form, name=name) for name in form.trays},
-        "cards": {name: text for name in form.trays if (text := form.canonical(name))},
+        "sentences": {name: sentences for name, sentences in page.wrong.items() if name},
+        "trays": {name: render_template("referee/tray.html", form=page, name=name) for name in page.trays},
+        "cards": {name: text for name in page.trays if (text := page.canonical(name))},
         "pieces": {
-            piece: render_template("referee/piece.html", form=form, piece=piece) for piece in form.draws and _PIECES
+            piece: render_template("referee/piece.html", form=page, piece=piece) for piece in page.draws and _PIECES
         },
         "back": None
         if not rules.settable
         else url_for("referee.choose_by_rules", game=rules.game.key, **rules.address),
-        "enough": form.enough,
-        "copies": [form.deck.packs, form.deck.jokers],
+        "enough": page.enough,
+        "copies": [page.deck.packs, page.deck.jokers],
     }

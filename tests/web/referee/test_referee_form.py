@@ -137,7 +137,7 @@ def test_a_question_that_is_too_hard_says_so_and_keeps_the_cards(
     app: Flask, monkeypatch: pytest.MonkeyPatch, language: str, said: str
 ) -> None:
     """Also where no scripts run. A worker has so many steps that giving up takes seconds; here it has ten."""
-    monkeypatch.setattr(rulings, "by_worker", lambda rule, *asked: rule(*asked))
+    monkeypatch.setattr(rulings, "answer_in_worker", lambda rule, *asked: rule(*asked))
     with Budget(TOO_HARD_QUESTION, 10):
         page = ask(Phone(app, language), "deadwood", hand=GIN, status=422)
     assert said in page.text
