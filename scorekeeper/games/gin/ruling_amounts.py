@@ -3,7 +3,10 @@
 from scorekeeper.engine.irregularities import Amount
 from scorekeeper.games.gin.options import Options
 
-RULING_AMOUNTS = {
-    # What the opponent of a knocker pays for each missing card (IRR-G05).
-    "missing_card": Amount[Options](lambda options: 10)
-}
+
+def _missing_card(options: Options) -> int:
+    """What the opponent of a knocker pays for each missing card (IRR-G05)."""
+    return 10
+
+
+RULING_AMOUNTS = {"missing_card": Amount(_missing_card)}

@@ -7,9 +7,19 @@ from scorekeeper.games.rummy500.options import Options
 from scorekeeper.games.rummy500.score import hand_points, meld_points
 
 _ACE, _TWO, _THREE = (Card(rank, Suit.HEARTS) for rank in (1, 2, 3))
-_LOW_RUN = Meld(MeldKind.RUN, (_ACE, _TWO, _THREE))
+
+
+def _low_ace(options: Options) -> int:
+    """What an ace counts low in a run."""
+    return meld_points(options, [_ACE], Meld(MeldKind.RUN, (_ACE, _TWO, _THREE)))
+
+
+def _high_ace(options: Options) -> int:
+    """What an ace counts in hand and in any other place."""
+    return hand_points(options, [_ACE])
+
 
 RULING_AMOUNTS = {
-    "low_ace": Amount[Options](lambda options: meld_points(options, [_ACE], _LOW_RUN), ("ace", "values")),
-    "high_ace": Amount[Options](lambda options: hand_points(options, [_ACE]), ("ace", "values")),
+    "low_ace": Amount(_low_ace, ("ace", "values")),
+    "high_ace": Amount(_high_ace, ("ace", "values")),
 }
