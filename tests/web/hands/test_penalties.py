@@ -318,7 +318,7 @@ def test_in_the_browser_false_calls_wait_in_the_half_entered_hand(server: str, p
     wait_until(lambda: bool(phone.evaluate(kept)))
     for seat in (1, 0, 1):
         phone.goto(f"{match}/hands/new?patch=false_calls.@{seat}%3D1")
-        expect(phone.get_by_role("group").filter(has_text="How often somebody called")).to_be_visible()
+        expect(phone.get_by_role("group").filter(has_text="How often each player called")).to_be_visible()
         expect(calls[seat]).not_to_have_value("")
     phone.reload()
     phone.goto(match)

@@ -1,4 +1,4 @@
-"""The least deadwood of a hand as a number (GIN-11). Everything else of the solver asks for it, over and over.
+"""The least deadwood of a hand as a number (GIN-11). All other modules of the solver call it again and again.
 
 A rank that is held three or four times offers a set; eleven cards hold at most three such ranks. So every choice of
 sets is tried. What is left of a suit then makes runs alone, and it is one of 8,192 groups of cards: the least that each

@@ -53,7 +53,7 @@ class HandShapes(NamedTuple):
 
 
 def shapes_in(held: int, wilds: int) -> HandShapes:
-    """The shapes of the cards of a mask with up to so many wild cards; without wild cards those of no orphans."""
+    """What the cards of a mask can form with up to `wilds` wild cards; without wild cards orphans form nothing."""
     # Where two or three suits hold a rank, for all ranks at once: the bits of all suits are laid over those of spades.
     spades, hearts, diamonds, clubs = [held >> SUIT_BITS * suit & SUITS[0] for suit in Suit]
     three = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
@@ -108,7 +108,7 @@ def _straight_runs_of_suit(held: int) -> list[int]:
 
 @cache
 def _reach() -> dict[int, int]:
-    """For the mask of each card the cards of all runs of which it is the lowest card."""
+    """By the mask of each card: the cards of all runs in which it is the lowest."""
     return {card: reduce(or_, [run.mask for run in runs]) for card, runs in runs_by_lowest(_MOST_WILDS).items()}
 
 
@@ -130,7 +130,7 @@ def _sets_of_rank(held: int, orphans: int, wilds: int) -> tuple[list[tuple[int, 
 
 
 def _shapes_in_hand(shapes: tuple[MeldShape, ...], held: int, orphans: int, wilds: int) -> list[HeldShape]:
-    """The shapes of these cards with up to so many wild cards."""
+    """The shapes whose cards are all in `held` and that need at most `wilds` wild cards."""
     return [
         (mask, needed, is_run, points(mask & orphans))
         for mask, needed, is_run in shapes

@@ -32,7 +32,7 @@ from scorekeeper.games.indian.solver.search import Search
 
 @cache
 def _shapes(most_wild: int) -> tuple[tuple[MeldShape, ...], ...]:
-    """For each number of a card, all shapes whose lowest card it is, with up to so many cards that stand for others."""
+    """By the number of each card: its shapes as the lowest card, with up to `most_wild` cards that stand for others."""
     return tuple(
         (*natural_runs_from(number, most_wild), *natural_sets_from(number, most_wild)) for number in range(len(CARDS))
     )

@@ -69,8 +69,10 @@ def natural_sets_from(number: int, most_wild: int) -> Iterator[MeldShape]:
 
 @cache
 def runs_by_lowest(most_wild: int) -> dict[int, tuple[MeldShape, ...]]:
-    """For the mask of each card the runs with up to so many wild cards whose lowest card it is, in the order of
-    `few_wilds_first`."""
+    """By the mask of each card: the runs in which it is the lowest, with at most `most_wild` wild cards.
+
+    They are in the order of `few_wilds_first`.
+    """
     return {
         mask: tuple(sorted((run for run in _runs_from(number) if run.wilds <= most_wild), key=few_wilds_first))
         for number, mask in enumerate(ONE)
@@ -79,7 +81,7 @@ def runs_by_lowest(most_wild: int) -> dict[int, tuple[MeldShape, ...]]:
 
 @cache
 def sets_by_lowest() -> dict[int, tuple[MeldShape, ...]]:
-    """For the mask of each card the sets whose lowest card it is."""
+    """By the mask of each card: the sets in which it is the lowest."""
     return {mask: tuple(_sets_from(number)) for number, mask in enumerate(ONE)}
 
 

@@ -11,8 +11,8 @@ NEVER = 1_000_000
 class Rest(NamedTuple):
     """The cards that are not decided yet.
 
-    `counts` are those that are not wild, `wilds` is how many wild cards there are. `wilds_for_run`: in the end so many
-    wild cards must be left, to form a run that is still needed; 0 if no run is needed. `orphans`: what the orphans
+    `counts` are those that are not wild, `wilds` is how many wild cards there are. `wilds_for_run` is how many
+    wild cards must be left in the end to form a run that is still needed; 0 if none is. `orphans`: what the orphans
     among the cards count (see `HandShapes`).
     """
 

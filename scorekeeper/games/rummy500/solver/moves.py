@@ -88,7 +88,7 @@ class Spot(NamedTuple):
         return self._replace(coming=0, last=False, slots=(), marks=(False, False))
 
     def with_low_aces(self, natural: int, laid: int) -> "Spot":
-        """The spot of a high ace after so many of these aces were laid as low ones, `natural` of them no jokers."""
+        """The spot of a high ace after `laid` of these aces were laid as low ones; `natural` of them are no jokers."""
         room = self.room - laid
         return self._replace(held=min(self.held - natural, room), jokers=min(self.jokers, room), room=room)
 

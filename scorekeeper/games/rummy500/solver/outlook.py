@@ -42,7 +42,7 @@ class Memory(NamedTuple):
     """What is known about the states after a face.
 
     `first` has the most that can come in the first two suits, by the bits of a state that are in `first_mask`. `last`
-    has the same of the last two suits, by the number of jokers, each from so many half jokers down to none.
+    has the same of the last two suits, by the number of jokers, each from that many half jokers down to none.
     """
 
     first_mask: int

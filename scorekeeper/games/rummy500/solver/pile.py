@@ -63,7 +63,7 @@ class Take:
 
     @property
     def wanted(self) -> tuple[Card, ...]:
-        """The cards of which one is enough to make it legal; empty if two or more are missing."""
+        """The cards that each alone would make it legal; empty if two or more are missing."""
         return tuple(dict.fromkeys(way.missing[0] for way in self.ways if len(way.missing) == 1))
 
 
