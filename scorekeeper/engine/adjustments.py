@@ -136,7 +136,8 @@ def adjustment_lines(record: HandRecord, sides: Sides, columns: tuple[int, ...])
     for adjustment in record.adjustments:
         rule = adjustment.rule or _RULE
         for player, points, other in adjustment.shares:
-            text, payer = adjustment.text(points, other), None if player == adjustment.player else adjustment.player
+            text = adjustment.text(points, other)
+            payer = None if player == adjustment.player else adjustment.player
             for partner in _partners(player, sides):
                 own = text if partner == player else T("%(player)s: %(text)s", player=player, text=text)
                 yield Line(partner, points, own, rule, columns=columns, adjustment=True, explained_by=payer)

@@ -46,13 +46,13 @@ def answer(question: object) -> dict[str, object]:
         )
         if isinstance(kind, CommonQuestion):
             with Budget(TOO_HARD_QUESTION):
-                fields = kind.answer(game, options, inputs, speak)
+                result = kind.answer(game, options, inputs, speak)
         else:
             ruling = kind.ruling(options, inputs)
-            fields = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
+            result = {**ruling.answer, "because": reasons_json(ruling.because, speak)}
     except Invalid as invalid:
         return refusal(identity, invalid.issues, speak)
-    return {"id": identity, "ok": True, "answer": plain(fields, speak)}
+    return {"id": identity, "ok": True, "answer": plain(result, speak)}
 
 
 def answers(questions: Sequence[object]) -> list[dict[str, object]]:

@@ -85,12 +85,12 @@ def _hand(game: AnyGame, options: object, inputs: _Hand, speak: Translator) -> d
         raise Invalid(*(issue.under("record") for issue in row.issues))
     assert row.score is not None, "a hand that does not count was refused"
     points = {player: row.points(player) for player in inputs.players}
-    layouts = (reason for layout in row.score.layouts.values() for reason in layout.because)
+    layout_reasons = (reason for layout in row.score.layouts.values() for reason in layout.because)
     return {
         "points": points,
         "totals": {player: inputs.before.get(player, 0) + points[player] for player in inputs.players},
         "lines": lines_json(row.score.lines, speak),
-        "because": reasons_json([*_line_reasons(row.score.lines), *layouts], speak),
+        "because": reasons_json([*_line_reasons(row.score.lines), *layout_reasons], speak),
         "headline": row.score.headline.render(speak),
     }
 

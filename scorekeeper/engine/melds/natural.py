@@ -26,7 +26,8 @@ def meld_or_reason(cards: Iterable[Card]) -> Meld | Text:
         return T("Neither one rank nor one suit: a set is three or four of a rank, a run is one suit in sequence.")
     if len(set(ranks)) < len(ranks):
         return T("A run holds each card once.")
-    missing = [card for card in _between(given[0], given[-1]) if card not in given]
+    between = (Card(rank, given[0].suit) for rank in range(ranks[0], ranks[-1]))
+    missing = [card for card in between if card not in given]
     if missing:
         if {1, 13} <= set(ranks):
             return T("The ace is low: A-2-3 is a run, Q-K-A is not.")
@@ -44,8 +45,3 @@ def lay_off(meld: Meld, card: Card) -> Meld | Text:
     elif card.rank not in (meld.cards[0].rank - 1, meld.cards[-1].rank + 1):
         return T("The card continues neither end of the run.")
     return meld_or_reason((*meld.cards, card))
-
-
-def _between(low: Card, high: Card) -> list[Card]:
-    """All cards of the suit from one rank to another, both included."""
-    return [Card(rank, low.suit) for rank in range(low.rank, high.rank + 1)]

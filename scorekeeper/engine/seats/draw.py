@@ -69,16 +69,15 @@ def lowest(draws: Draws, height: Callable[[Card], int]) -> tuple[str | None, tup
     return names[0], ()
 
 
-def in_order(draws: Draws, height: Callable[[Card], int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The players from the highest card down, and the players who have to draw again because their cards are equal."""
-    return _in_order(draws, height, tuple(draws), 0)
-
-
-def _in_order(
-    draws: Draws, height: Callable[[Card], int], names: tuple[str, ...], turn: int
+def in_order(
+    draws: Draws, height: Callable[[Card], int], names: Sequence[str] | None = None, turn: int = 0
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players from the highest card down, and the players who have to draw again because their cards are equal.
+
+    `names` are the players to put in order (None: all), by the cards that they drew at this turn and later.
+    """
     level: dict[int, list[str]] = {}
-    for name in names:
+    for name in draws if names is None else names:
         level.setdefault(height(draws[name][turn]), []).append(name)
     order: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
@@ -88,7 +87,7 @@ def _in_order(
         if len(equal) > 1 and waiting:
             again += waiting
         elif len(equal) > 1:
-            placed, more = _in_order(draws, height, equal, turn + 1)
+            placed, more = in_order(draws, height, equal, turn + 1)
             order, again = order + placed, again + more
         else:
             order += equal
