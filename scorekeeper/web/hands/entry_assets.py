@@ -35,11 +35,11 @@ class EntryAssets:
 
 def entry_assets(game: str) -> EntryAssets:
     """The files of the entry page of the game with the key `game`."""
-    return _found(Path(current_app.static_folder or ""), game)
+    return _assets(Path(current_app.static_folder or ""), game)
 
 
 @cache
-def _found(folder: Path, game: str) -> EntryAssets:
+def _assets(folder: Path, game: str) -> EntryAssets:
     own_style, own_script = f"games/{game}.css", f"games/{game}.js"
     styles = (*_STYLES, *([own_style] if (folder / own_style).is_file() else []))
     scripts = (*_SCRIPTS, *([own_script] if (folder / own_script).is_file() else []), _LAST_SCRIPT)

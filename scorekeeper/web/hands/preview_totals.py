@@ -21,33 +21,33 @@ def preview_totals(ledger: Ledger, row: Row) -> tuple[SideTotal, ...]:
 
     Nothing if the sentence says all of it: the totals are then the points of this hand.
     """
-    said = list(_said(row.score.headline)) if row.score else []
+    stated = list(_stated_numbers(row.score.headline)) if row.score else []
     points = {side: row.points(side[0]) for side in ledger.terms.sides if side[0] in row.before.players}
-    unsaid = {
-        side: 0 if any(names.issuperset(side) and number == change for names, number in said) else change
+    unstated = {
+        side: 0 if any(names.issuperset(side) and number == change for names, number in stated) else change
         for side, change in points.items()
     }
-    if not any(unsaid.values()) and all(ledger.total(side[0]) == points[side] for side in points):
+    if not any(unstated.values()) and all(ledger.total(side[0]) == points[side] for side in points):
         return ()
-    return tuple(SideTotal(side, ledger.total(side[0]), unsaid[side]) for side in points)
+    return tuple(SideTotal(side, ledger.total(side[0]), unstated[side]) for side in points)
 
 
-def _said(value: object) -> Iterator[tuple[set[str], int]]:
+def _stated_numbers(value: object) -> Iterator[tuple[set[str], int]]:
     """Each number in a sentence and its parts, with the players that the same part names beside it."""
     if isinstance(value, Text):
-        shown = [one for name, one in value.params.items() if f"%({name})s" in value.message]
-        for number in shown:
+        params = [param for name, param in value.params.items() if f"%({name})s" in value.message]
+        for number in params:
             if isinstance(number, int):
-                yield set(_named(shown)), number
-        value = shown
+                yield set(_names(params)), number
+        value = params
     if isinstance(value, Sequence) and not isinstance(value, str):
         for part in value:
-            yield from _said(part)
+            yield from _stated_numbers(part)
 
 
-def _named(shown: Sequence[object]) -> Iterator[str]:
-    for one in shown:
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, Text):
-            yield from (name for name in one.params.values() if isinstance(name, str))
+def _names(params: Sequence[object]) -> Iterator[str]:
+    for param in params:
+        if isinstance(param, str):
+            yield param
+        elif isinstance(param, Text):
+            yield from (name for name in param.params.values() if isinstance(name, str))

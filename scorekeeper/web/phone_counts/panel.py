@@ -54,18 +54,18 @@ class CountedSeats:
     @property
     def used(self) -> bool:
         """Whether any phone counts, or has counted."""
-        return any(one.state != "none" for one in self.seats)
+        return any(seat.state != "none" for seat in self.seats)
 
     @property
     def missing(self) -> list[str]:
         """The players of whom no whole count came."""
-        return [one.player for one in self.seats if one.state != "whole"]
+        return [seat.player for seat in self.seats if seat.state != "whole"]
 
     @property
     def patch(self) -> str:
         """All whole counts as one patch."""
-        whole = [one for one in self.seats if one.state == "whole"]
-        return urlencode({name: text for one in whole for name, text in (*one.inputs.items(), *one.seen.items())})
+        whole = [seat for seat in self.seats if seat.state == "whole"]
+        return urlencode({name: text for seat in whole for name, text in {**seat.inputs, **seat.seen}.items()})
 
 
 def counted_seats(match: LoadedMatch) -> CountedSeats:
@@ -73,40 +73,21 @@ def counted_seats(match: LoadedMatch) -> CountedSeats:
     only with a count."""
     terms, state = match.terms, match.before(match.next_slot)
     away = {*state.out, *terms.game.sits_out(terms.options, state)}
-    version, phones, counts = (
-        version_of_counts(phone(), match),
-        phones_by_seat(store(), match),
-        stored_counts(store(), match),
-    )
-    return CountedSeats(
-        match.next_slot,
-        [
-            _seat(
-                match,
-                seat,
-                player,
-                phone_title(phones[seat]) if seat in phones else "",
-                counts.get(seat, NOTHING_COUNTED),
-            )
-            for seat, player in enumerate(match.next_players)
-            if player not in away or seat in counts
-        ],
-        version,
-    )
+    version = version_of_counts(phone(), match)
+    phones, counts = phones_by_seat(store(), match), stored_counts(store(), match)
+    titles = {seat: phone_title(label) for seat, label in phones.items()}
+    seats = [
+        _seat(match, seat, player, titles.get(seat, ""), counts.get(seat, NOTHING_COUNTED))
+        for seat, player in enumerate(match.next_players)
+        if player not in away or seat in counts
+    ]
+    return CountedSeats(match.next_slot, seats, version)
 
 
 def _seat(match: LoadedMatch, seat: int, player: str, phone: str, count: StoredCount) -> CountedSeat:
     own: AnyPhoneCounts | None = match.terms.game.phone_counts
-    form = CountPage(match, own, seat, own_inputs(match, own, seat, count.inputs)) if own else None
-    if form is None or not form.given:
+    page = CountPage(match, own, seat, own_inputs(match, own, seat, count.inputs)) if own else None
+    if page is None or not page.given:
         return CountedSeat(seat, player, phone, "waiting" if phone else "none", 0, {}, {}, None)
-    return CountedSeat(
-        seat,
-        player,
-        phone,
-        "whole" if count.whole else "begun",
-        count.id,
-        form.counted,
-        {name: form.text(name) for name in form.seen if form.text(name)},
-        form.worth,
-    )
+    state, seen = "whole" if count.whole else "begun", {name: page.text(name) for name in page.seen if page.text(name)}
+    return CountedSeat(seat, player, phone, state, count.id, page.counted, seen, page.worth)

@@ -66,7 +66,7 @@ class OwnWay:
     @property
     def has_cards(self) -> bool:
         """Whether cards are entered."""
-        return any(one.kind in ("cards", "melds") for one in self.fields)
+        return any(field.kind in ("cards", "melds") for field in self.fields)
 
 
 class CountPage(HandPage):
@@ -84,7 +84,7 @@ class CountPage(HandPage):
         self.seat = seat
         self.player = match.next_players[seat]
         self.prefix = _prefix(match, own, seat)
-        self.tried_out, self.worth, self.given = _tried_out(match, own, seat, texts)
+        self.tried_out, self.worth, self.given = _try_out(match, own, seat, texts)
         # What is still to be entered is no mistake before the player says that it is all.
         self.told = self.unfinished if tried else self.tried_out.wrong
         super().__init__(match, match.next_slot, texts, replace(self.tried_out, issues=self.told))
@@ -92,14 +92,14 @@ class CountPage(HandPage):
     @property
     def ways(self) -> list[OwnWay]:
         """The ways to count, with their fields."""
-        found = specs(_structure(self.match))
-        made = []
+        described = specs(_structure(self.match))
+        ways = []
         for way in self.own.ways:
-            every = {name: _bare(found[name].kind) for name in way.fields}
+            kinds = {name: _bare(described[name].kind) for name in way.fields}
             # A list of cards that stays empty was not counted yet: there is a box for having none.
-            value = ",".join(f"{name}?" if isinstance(kind, CardList) else name for name, kind in every.items())
-            made.append(OwnWay(way.label, value, tuple(self._field(name, found[name], every) for name in every)))
-        return made
+            value = ",".join(f"{name}?" if isinstance(kind, CardList) else name for name, kind in kinds.items())
+            ways.append(OwnWay(way.label, value, tuple(self._field(name, described[name], kinds) for name in kinds)))
+        return ways
 
     @property
     def seen(self) -> dict[str, str]:
@@ -115,7 +115,7 @@ class CountPage(HandPage):
     @property
     def counted(self) -> dict[str, str]:
         """The inputs of this seat that count: the way that was chosen, and its fields."""
-        fields = [one.name for way in self.ways if way.value == self.way for one in way.fields]
+        fields = [field.name for way in self.ways if way.value == self.way for field in way.fields]
         names = [f"{self.prefix}.{ENTRY_MODE}", *fields, *(f"{name}.{EMPTY}" for name in fields)]
         return {name: self.text(name) for name in names if self.text(name)}
 
@@ -135,10 +135,12 @@ class CountPage(HandPage):
                 ask = self.own.arranging_question.get(name, "")
                 return OwnField(full, spec.label, "cards", kind.high, may_be_empty=not kind.low, ask=ask)
             case ListOf():
-                whole = [other for other, one in way.items() if isinstance(one, CardList) and one.low]
-                return OwnField(
-                    full, spec.label, "melds", kind.high, chosen_from=f"{self.prefix}.{whole[0]}" if whole else ""
-                )
+                whole = [
+                    f"{self.prefix}.{other}"
+                    for other, cards in way.items()
+                    if isinstance(cards, CardList) and cards.low
+                ]
+                return OwnField(full, spec.label, "melds", kind.high, chosen_from=next(iter(whole), ""))
             case Choice():
                 return OwnField(full, spec.label, "choice", choices=kind.labels)
             case Integer():
@@ -154,17 +156,17 @@ def own_inputs(match: LoadedMatch, own: AnyPhoneCounts, seat: int, sent: Mapping
     """
     prefix = _prefix(match, own, seat)
     seen = {join(own.at(match.terms.options, seat), name) for name in own.public_fields}
-    found = {
+    inputs = {
         name: text
         for name, text in names_now(sent).items()
         if text and (name in seen or name.removeprefix("arrange.").startswith(f"{prefix}."))
     }
-    if len(found) > _MOST_INPUTS or sum(len(name) + len(text) for name, text in found.items()) > _MOST_CHARACTERS:
+    if len(inputs) > _MOST_INPUTS or sum(len(name) + len(text) for name, text in inputs.items()) > _MOST_CHARACTERS:
         raise ValueError(f"too much for seat {seat}")
-    return found
+    return inputs
 
 
-def _tried_out(
+def _try_out(
     match: LoadedMatch, own: AnyPhoneCounts, seat: int, texts: Mapping[str, str]
 ) -> tuple[HandPreview, Text | None, bool]:
     """Try out the inputs of one seat: what is wrong with them or missing in them, what they come to alone, and whether
@@ -193,7 +195,7 @@ def _tried_out(
         name = reading.input(issue.field)
         if f"{issue.field}.".startswith(f"{path}.") or name in texts or issue.code == "too_hard":
             placed.setdefault(name or prefix, []).append(issue)
-    wrong = any(not one.unfinished for several in placed.values() for one in several)
+    wrong = any(not issue.unfinished for issues in placed.values() for issue in issues)
     sums = {name: input_sum(match, field, added) for name, (field, added) in reading.tallies.items()}
     previewed = HandPreview(match, match.next_slot, texts, None, None, match.ledger, placed, sums, {})
     return previewed, None if wrong else worth, given

@@ -20,7 +20,7 @@ _TO_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 
 
 @dataclass(frozen=True)
-class Found:
+class ListedSituation:
     """A situation in the list. `words` are the words to find it by, folded; `hidden` if the search does not find it."""
 
     situation: Situation[object]
@@ -37,31 +37,32 @@ class SituationList:
     principles = PRINCIPLES
 
     @cached_property
-    def headings(self) -> dict[str, list[Found]]:
+    def headings(self) -> dict[str, list[ListedSituation]]:
         """The situations by heading (a message id); headings without situations are left out."""
-        headings: dict[str, list[Found]] = {}
+        headings: dict[str, list[ListedSituation]] = {}
         for group, title in GROUPS.items():
-            if several := [self._found(one) for one in self.rules.game.irregularities if one.group == group]:
-                headings[title] = several
+            situations = [situation for situation in self.rules.game.irregularities if situation.group == group]
+            if situations:
+                headings[title] = [self._listed(situation) for situation in situations]
         return headings
 
     @property
     def nothing(self) -> bool:
         """Whether the search finds no situation."""
-        return all(one.hidden for several in self.headings.values() for one in several)
+        return all(situation.hidden for situations in self.headings.values() for situation in situations)
 
     def url(self, situation: Situation[object]) -> str:
         """The address of a situation by these rules."""
         return IrregularityPage(self.rules, situation, {}).url()
 
-    def _found(self, situation: Situation[object]) -> Found:
+    def _listed(self, situation: Situation[object]) -> ListedSituation:
         words = _folded(f"{say(situation.label)} {say(situation.search)} {situation.rule}")
         looked_for = _folded(self.search[:_LONGEST_SEARCH]).split()
-        return Found(situation, words, not all(word in words for word in looked_for))
+        return ListedSituation(situation, words, not all(word in words for word in looked_for))
 
 
 @dataclass(frozen=True)
-class AskedAnswer:
+class OfferedAnswer:
     """An answer to a question about a situation: its label (a message id), its address, whether it was given."""
 
     label: str
@@ -78,13 +79,13 @@ class IrregularityPage:
     given: Mapping[str, str]
 
     @property
-    def questions(self) -> list[tuple[Fact, list[AskedAnswer]]]:
+    def questions(self) -> list[tuple[Fact, list[OfferedAnswer]]]:
         """Every question about the situation with its answers."""
         return [
             (
                 fact,
                 [
-                    AskedAnswer(fact.answers[answer], self.url(fact, word), self._answers.get(fact.key) == word)
+                    OfferedAnswer(fact.answers[answer], self.url(fact, word), self._answers.get(fact.key) == word)
                     for word, answer in fact.by_word.items()
                 ],
             )
@@ -109,7 +110,7 @@ class IrregularityPage:
     def url(self, fact: Fact | None = None, word: str = "") -> str:
         """The address of the situation with the answers given so far, and with `word` as the answer about `fact`."""
         known = {**self._answers, **({fact.key: word} if fact else {})}
-        answers: UrlValues = {f"fact-{key}": one for key, one in known.items()}
+        answers: UrlValues = {f"fact-{key}": answer for key, answer in known.items()}
         if match := self.rules.match:
             return url_for("irregularities.rule_in_match", rule=self.situation.rule, **match.address, **answers)
         return url_for(
