@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from scorekeeper.backups.archive import DATABASE, SECRET, BackupError, scratch_folder, write_error
-from scorekeeper.backups.restore import REPLICA, exclusive_use, hold_lock, put_in_place, refuse_to_overwrite
+from scorekeeper.backups.restore import REPLICA, hold_lock, put_in_place, replacement_folder
 from scorekeeper.instance.files import open_private, sync_to_disk
 from scorekeeper.store import examine, read_blob, write_blob
 
@@ -70,27 +70,21 @@ def restore_replica(place: str, instance: Path, now: datetime, *, replace: bool)
     """
     program = _litestream()
     _folder(place)
-    try:
-        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with exclusive_use(instance):
-            refuse_to_overwrite(instance, replace)
-            with scratch_folder(instance, 0) as scratch:
-                config = _write_configuration(scratch, instance, place)
-                fetched = scratch / "secret.db"
-                for database, target in ((instance / DATABASE, scratch / DATABASE), (_secret_of(instance), fetched)):
-                    if not _fetch(program, config, database, target, place):
-                        raise BackupError(f"There is no replica in {place}.")
-                examination, secret = examine(scratch / DATABASE), read_blob(fetched)
-                if examination.damage or secret is None:
-                    why = " ".join(examination.damage) or "It holds no secret."
-                    raise BackupError(f"The replica {place} cannot be used. {why}")
-                (scratch / SECRET).write_bytes(secret)
-                for part in (DATABASE, SECRET):
-                    (scratch / part).chmod(0o600)
-                    sync_to_disk(scratch / part)
-                return examination.rows, put_in_place(scratch, instance, now)
-    except OSError as error:
-        raise write_error(instance, error) from error
+    with replacement_folder(instance, 0, replace=replace) as scratch:
+        config = _write_configuration(scratch, instance, place)
+        fetched = scratch / "secret.db"
+        for database, target in ((instance / DATABASE, scratch / DATABASE), (_secret_of(instance), fetched)):
+            if not _fetch(program, config, database, target, place):
+                raise BackupError(f"There is no replica in {place}.")
+        examination, secret = examine(scratch / DATABASE), read_blob(fetched)
+        if examination.damage or secret is None:
+            why = " ".join(examination.damage) or "It holds no secret."
+            raise BackupError(f"The replica {place} cannot be used. {why}")
+        (scratch / SECRET).write_bytes(secret)
+        for part in (DATABASE, SECRET):
+            (scratch / part).chmod(0o600)
+            sync_to_disk(scratch / part)
+        return examination.rows, put_in_place(scratch, instance, now)
 
 
 def configuration(instance: Path, place: str) -> dict[str, object]:

@@ -36,25 +36,36 @@ def restore(file: Path, instance: Path, now: datetime, *, replace: bool) -> tupl
     if not file.is_file():
         raise BackupError(f"There is no file {file}.")
     needed = unpacked_bytes(read_manifest(file))
-    try:
-        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with exclusive_use(instance):
-            refuse_to_overwrite(instance, replace)
-            with scratch_folder(instance, needed) as scratch:
-                manifest = unpack(file, scratch)
-                return manifest, put_in_place(scratch, instance, now)
-    except OSError as error:
-        raise write_error(instance, error) from error
+    with replacement_folder(instance, needed, replace=replace) as scratch:
+        manifest = unpack(file, scratch)
+        return manifest, put_in_place(scratch, instance, now)
 
 
 @contextmanager
-def exclusive_use(instance: Path) -> Iterator[None]:
-    """Keep the server and the replica of a data folder from starting. Raises BackupError if one runs there."""
-    with (
-        hold_lock(instance / "server.lock", f"Scorekeeper runs with the data in {instance}. Stop it first."),
-        hold_lock(instance / "replica.lock", f"`scorekeeper replica` runs with the data in {instance}. Stop it first."),
-    ):
-        yield
+def replacement_folder(instance: Path, needed: int, *, replace: bool) -> Iterator[Path]:
+    """A folder for what will replace the data in `instance`; neither server nor replica can start meanwhile.
+
+    Raises BackupError if one of them runs there, if fewer bytes than `needed` are free, if something cannot be read or
+    written, or if there is data in `instance` and it may not be replaced.
+    """
+    try:
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with (
+            hold_lock(instance / "server.lock", f"Scorekeeper runs with the data in {instance}. Stop it first."),
+            hold_lock(
+                instance / "replica.lock", f"`scorekeeper replica` runs with the data in {instance}. Stop it first."
+            ),
+        ):
+            names = [name for name in _DATA if os.path.lexists(instance / name)]
+            if names and not replace:
+                raise BackupError(
+                    f"{instance} holds data already ({', '.join(names)}). With --replace it is kept in a folder "
+                    "beside, and the backup takes its place. Or name another folder with --instance."
+                )
+            with scratch_folder(instance, needed) as scratch:
+                yield scratch
+    except OSError as error:
+        raise write_error(instance, error) from error
 
 
 @contextmanager
@@ -70,16 +81,6 @@ def hold_lock(lock: Path, held: str) -> Iterator[int]:
         except BlockingIOError:
             raise BackupError(held) from None
         yield file.fileno()
-
-
-def refuse_to_overwrite(instance: Path, replace: bool) -> None:
-    """Raise BackupError if there is data in `instance` that may not be replaced."""
-    names = [name for name in _DATA if os.path.lexists(instance / name)]
-    if names and not replace:
-        raise BackupError(
-            f"{instance} holds data already ({', '.join(names)}). With --replace it is kept in a folder beside, "
-            "and the backup takes its place. Or name another folder with --instance."
-        )
 
 
 def put_in_place(scratch: Path, instance: Path, now: datetime) -> Path | None:

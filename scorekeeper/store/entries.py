@@ -1,7 +1,5 @@
 """The entries of all matches. They are only added, never changed."""
 
-from functools import partial
-
 from scorekeeper.store.database import Database
 from scorekeeper.store.log import Log
 from scorekeeper.store.models import JSON, Entry, NotFound, SlotError, Stale
@@ -14,7 +12,7 @@ class Entries:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._log: Log[int, Entry] = Log(db, "entries", "match", entry_of, on_append=partial(_note_use, db))
+        self._log: Log[int, Entry] = Log(db, "entries", "match", entry_of)
 
     def save(
         self,
@@ -54,9 +52,11 @@ class Entries:
                 raise Stale(entry)
             return entry
 
+        def append() -> Entry:
+            return self.append(match_id, slot, body, shown, note, device, submission, now)
+
         with self._db.transaction():
-            values = _values(slot, body, shown, note, device, submission, now)
-            return self._log.save(match_id, values, newest=newest, based_on=based_on)
+            return self._log.save(match_id, submission, newest=newest, based_on=based_on, append=append)
 
     def append(
         self,
@@ -71,7 +71,17 @@ class Entries:
     ) -> Entry:
         """Add an entry to a slot of an existing match, whatever the newest one is. Raises NotScorer, TypeError or
         ValueError as `save` does."""
-        return self._log.append(match_id, _values(slot, body, shown, note, device, submission, now))
+        values = {
+            "slot": slot,
+            "body": dump(body),
+            "shown": dump(shown),
+            "note": note,
+            "device": device,
+            "submission": submission,
+            "saved_at": now,
+        }
+        note_use(self._db, match_id, device, now)
+        return self._log.append(match_id, values)
 
     def current(self, match_id: int) -> dict[int, Entry]:
         """The newest entry of each slot by slot, in ascending order. Empty if there is no such match."""
@@ -96,22 +106,3 @@ class Entries:
         if entry is None:
             raise NotFound(f"There is no match {match_id}.")
         return entry
-
-
-def _note_use(db: Database, match_id: int, values: JSON) -> None:
-    note_use(db, match_id, values["device"], values["saved_at"])
-
-
-def _values(
-    slot: int, body: JSON | None, shown: JSON | None, note: str, device: str, submission: str, now: str
-) -> JSON:
-    """The columns of an entry. Raises TypeError or ValueError if `body` or `shown` is no JSON."""
-    return {
-        "slot": slot,
-        "body": dump(body),
-        "shown": dump(shown),
-        "note": note,
-        "device": device,
-        "submission": submission,
-        "saved_at": now,
-    }

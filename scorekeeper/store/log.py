@@ -24,8 +24,7 @@ class Log(Generic[Owner, Record]):
     """A table to which rows are only added.
 
     A row belongs to the match or session in its column `owner`; its column `submission` says which form made it. `read`
-    makes a record of a row. An owner has at most `most` rows. `on_append` is called with the owner and the values of a
-    new row; if it raises, the row is not added.
+    makes a record of a row. An owner has at most `most` rows.
     """
 
     db: Database
@@ -33,7 +32,6 @@ class Log(Generic[Owner, Record]):
     owner: str
     read: Callable[[JSON], Record]
     most: int | None = None
-    on_append: Callable[[Owner, JSON], None] = lambda _owner, _values: None
 
     def select(self, condition: str, *values: object) -> list[Record]:
         """The records that satisfy an SQL condition, which may also order and limit them."""
@@ -62,21 +60,28 @@ class Log(Generic[Owner, Record]):
         if self.most is not None and self.length(owner) >= self.most:
             raise LogFull(f"The log {self.table} of {owner} has {self.most} entries.")
 
-    def save(self, owner: Owner, values: JSON, *, newest: Callable[[], Record | None], based_on: int | None) -> Record:
-        """Append a row with these values by column, within a transaction, and return its record.
+    def save(
+        self,
+        owner: Owner,
+        submission: str,
+        *,
+        newest: Callable[[], Record | None],
+        based_on: int | None,
+        append: Callable[[], Record],
+    ) -> Record:
+        """Add a record by `append`, within a transaction, and return it.
 
         If this submission made a record before, that one is returned. Raises LogFull if there is no room, Stale if the
         id of `newest()` is not `based_on`, the newest one that the form showed (None: there was none).
         """
-        if known := self.submitted(owner, str(values["submission"])):
+        if known := self.submitted(owner, submission):
             return known
         self.require_room(owner)
         current = newest()
         if (current.id if current else None) != based_on:
             raise Stale(current)
-        return self.append(owner, values)
+        return append()
 
     def append(self, owner: Owner, values: JSON) -> Record:
-        """Append a row with these values by column, whatever the newest one is, and return its record."""
-        self.on_append(owner, values)
+        """Add a row with these values by column, whatever the newest one is, and return its record."""
         return self.read(self.db.insert(self.table, {self.owner: owner, **values}))

@@ -46,18 +46,18 @@ class Settling:
         with self._db.transaction():
             require_session(self._db, session_id)
             require_scorer(self._db, session_id, device)
-            values = _values(body, device, submission, now)
             return self._log.save(
-                session_id, values, newest=lambda: self._log.newest(session_id), based_on=based_on or None
+                session_id,
+                submission,
+                newest=lambda: self._log.newest(session_id),
+                based_on=based_on or None,
+                append=lambda: self.append(session_id, body, device, submission, now),
             )
 
     def append(self, session_id: str, body: JSON, device: str, submission: str, now: str) -> SettlingEntry:
         """Add an entry whatever the newest one is."""
-        return self._log.append(session_id, _values(body, device, submission, now))
-
-
-def _values(body: JSON, device: str, submission: str, now: str) -> JSON:
-    return {"body": dump(body), "device": device, "submission": submission, "saved_at": now}
+        values = {"body": dump(body), "device": device, "submission": submission, "saved_at": now}
+        return self._log.append(session_id, values)
 
 
 def _entry(row: JSON) -> SettlingEntry:
