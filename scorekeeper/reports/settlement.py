@@ -36,10 +36,10 @@ class Reckoning(StrEnum):
     @property
     def text(self) -> Text:
         return {
-            Reckoning.OWN: T("The points sum to zero: everybody gets or pays the own points."),
-            Reckoning.HIGHEST: T("Each pays each other player the difference of their final points."),
+            Reckoning.OWN: T("The points add up to zero: everybody gets or pays their own points."),
+            Reckoning.HIGHEST: T("Of each two players, the one with fewer final points pays the other the difference."),
             Reckoning.LOWEST: T(
-                "The lowest total is best: each pays each other player the difference, the higher one."
+                "The lowest total is best: of each two players, the one with more points pays the other the difference."
             ),
         }[self]
 

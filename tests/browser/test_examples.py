@@ -17,5 +17,5 @@ def test_one_tap_removes_them(server: str, phone: Page) -> None:
     phone.goto(server)
     phone.get_by_role("button", name="Remove the examples").tap()
     expect(phone.get_by_role("status").first).to_contain_text("The examples are gone from this phone.")
-    expect(phone.get_by_role("heading", name="Examples to look into")).to_have_count(0)
+    expect(phone.get_by_role("heading", name="Examples to look at")).to_have_count(0)
     expect(phone.get_by_role("link", name="New session")).to_be_visible()

@@ -109,7 +109,7 @@ def test_a_page_of_an_older_version_asks_to_be_loaded_again_and_keeps_the_hand(h
     expect(phone.get_by_text(RENEWED)).to_be_visible()
     whole(phone)
     phone.unroute("**/preview")
-    press(phone, "Load the page again")
+    press(phone, "Reload the page")
     expect(phone.get_by_text("Half-entered hand restored.")).to_be_visible()
     expect(phone.get_by_label("Deadwood of North")).to_have_value("31")
     expect(phone.get_by_text(RENEWED)).to_be_hidden()

@@ -189,7 +189,7 @@ def test_a_hand_that_counts_otherwise_stays_until_somebody_taps(
 
     page = f"{at(app, game, number)}/hands/{slot}"
     assert "counts as it was shown when it was saved" in phone.get(page).text
-    assert "Counts as it was shown; the rules are read otherwise today" in phone.get(at(app, game, number)).text
+    assert "Counts as it was shown; the rules are read differently today" in phone.get(at(app, game, number)).text
     assert "counts by the rules as they are read today" in phone.send(phone.get(page), "/recount").text
     assert (status(app, game, number, slot), points(app, game, number, slot)) == (Status.COUNTED, today)
     assert loaded(app)[game, number].entries[slot].shown == {"points": today, "reading": RULES_REVISION}

@@ -24,8 +24,8 @@ _FULL = Issue(
     "settling.full",
     "",
     T(
-        "Nothing was saved: a session keeps at most %(most)s changes of payments and of what a point is worth. Pay "
-        "what is open now, and start another session for what comes.",
+        "Nothing was saved: a session keeps at most %(most)s changes of payments and of what a "
+        "point is worth. Pay what is open now, and start another session for what comes next.",
         most=MOST_SETTLING,
     ),
 )

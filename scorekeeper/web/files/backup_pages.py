@@ -48,7 +48,7 @@ def make(backups_key: str) -> ResponseReturnValue:
         if isinstance(error, NoRoom):
             why = _("The disk of the server has no room for a backup. Delete something there, then try again.")
             return _page(backups_key, why), 507
-        return _page(backups_key, _("The backup could not be made. What the server printed tells why.")), 500
+        return _page(backups_key, _("The backup could not be made. The server has printed the reason.")), 500
     flash(_("The backup is made.") if made else _("Nothing has changed since the newest backup: it has everything."))
     return redirect(url_for("backups.show", backups_key=backups_key), 303)
 

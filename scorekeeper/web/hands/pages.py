@@ -72,7 +72,7 @@ def create(session_id: str, number: int) -> ResponseReturnValue:
     if slot >= match.next_slot and match.ledger.finished:
         return render_template("hands/finished.html", match=match), 409
     if slot > match.next_slot:
-        said = _("A hand before this one was not saved, so this is hand %(number)s now. Look at it, then save.")
+        said = _("A hand before this one was not saved, so this is hand %(number)s now. Check it, then save.")
         return _look_page(match, previewed, save_form, said % {"number": match.next_slot})
     return _save(match, previewed, save_form)
 
@@ -158,7 +158,7 @@ def _sent(match: LoadedMatch, slot: int) -> HandPreview:
 
 def _save(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> ResponseReturnValue:
     if previewed.moved:
-        said = _("Meanwhile players have joined or left. Look whether everybody's part is right, then save.")
+        said = _("Players have joined or left in the meantime. Check everybody's part, then save.")
         return _look_page(match, previewed, save_form, said)
     form = HandPage(match, previewed.slot, previewed.texts, previewed)
     if request.form.get("do") == "check":

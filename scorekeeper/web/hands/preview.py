@@ -212,7 +212,7 @@ def _for_people(issue: Issue) -> Issue:
     if issue.code != "field.missing":
         return issue
     if issue.field.startswith("adjustments."):
-        return replace(issue, text=T("An adjustment needs a player, points and a word why. Add what is missing."))
+        return replace(issue, text=T("An adjustment needs a player, points and a reason. Add what is missing."))
     return replace(issue, text=T("This is still missing. Add it."))
 
 

@@ -214,11 +214,11 @@ def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:
         Died: (busy, _("Printing broke off in the middle. Nothing that was saved is lost; try again in a moment.")),
         Late: (
             _("This sheet is too long"),
-            _("This sheet takes too long to print, so it was given up. What it shows can be read on the pages."),
+            _("This sheet takes too long to print, so printing was stopped. You can read everything on the pages."),
         ),
         TooMuchMemory: (
             _("This sheet is too long"),
-            _("This sheet takes too much memory to print. What it shows can be read on the pages."),
+            _("This sheet takes too much memory to print. You can read everything on the pages."),
         ),
     }[type(error)]
     again = request.script_root + request.full_path if error.passing else None
@@ -240,7 +240,7 @@ def too_long_sheet(text: str) -> tuple[str, int]:
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     """The page for an HTTP error that people may meet. Other errors are returned as they are, for Flask to answer."""
     known = {
-        400: (_("This cannot be read"), _("Something in this request does not fit. Go back and try again.")),
+        400: (_("This cannot be read"), _("The server could not read this request. Go back and try again.")),
         403: (
             _("This phone may only watch"),
             _("To keep score here, scan the code for it on the share page of the phone that keeps score."),

@@ -16,7 +16,7 @@ from scorekeeper.web.http import program_errors, security
 _STATUS = 421
 _TEXTS = {
     "title": N_("Scorekeeper has another address"),
-    "text": N_("Open it by the address that it showed when it was started."),
+    "text": N_("Open it at the address that it showed when it started."),
     "command": N_("Or start it so that it answers to this name as well:"),
 }
 

@@ -44,15 +44,15 @@ LIMITS = {
 }
 # Why somebody has to wait.
 REASONS = {
-    "sessions": N_("Very many sessions were started from this network."),
-    "papers": N_("Very many sheets were printed from this network."),
-    "files": N_("Very many files were fetched from this network."),
+    "sessions": N_("Too many sessions were started from this network."),
+    "papers": N_("Too many sheets were printed from this network."),
+    "files": N_("Too many files were downloaded on this network."),
     "questions": N_("The referee was asked very many questions from this network."),
-    "wrong_keys": N_("Very many codes to keep score that do not work were tried from this network."),
-    "saves": N_("Very many changes were saved from this network."),
-    "polls": N_("The phones of this network asked very often whether anything is new."),
-    "polls_of_a_phone": N_("This phone asked very often whether anything is new."),
-    "requests": N_("Very many pages were asked for from this network."),
+    "wrong_keys": N_("Too many wrong codes to keep score were tried from this network."),
+    "saves": N_("Too many changes were saved from this network."),
+    "polls": N_("The phones on this network ask too often whether anything is new."),
+    "polls_of_a_phone": N_("This phone asks too often whether anything is new."),
+    "requests": N_("Too many pages were requested from this network."),
 }
 _EXTENSION = "scorekeeper.limits"
 

@@ -96,7 +96,7 @@ def rematch(session_id: str, number: int) -> ResponseReturnValue:
         return redirect(url_for("sessions.show", **match.address), 303)
     started = start_rematch(phone(), match)
     if started is None:
-        flash(_("Too few have stayed for a rematch. Say who plays."), "warn")
+        flash(_("Too few players have stayed for a rematch. Say who plays."), "warn")
         return redirect(url_for("new_match.new", session_id=session_id), 303)
     return redirect(url_for("sessions.show", session_id=session_id, number=started.number), 303)
 

@@ -41,7 +41,7 @@ def apply(session_id: str, number: int) -> ResponseReturnValue:
     """Save the first dealer of a match from the drawn cards and, before the first hand, the order of the seats."""
     match = match_to_score(session_id, number)
     if match.terms.dealer is not None:
-        flash(_("Nothing was changed: it is known by now who deals first."), "warn")
+        flash(_("Nothing was changed: who deals first has been decided in the meantime."), "warn")
         return redirect(url_for("sessions.show", **match.address), 303)
     drawing = ask_referee(RulesInForce.of_match(match), _question(match.terms.game), request.form)
     drawing.apply_url = request.script_root + request.path
@@ -50,7 +50,10 @@ def apply(session_id: str, number: int) -> ResponseReturnValue:
     terms = _drawn(match.terms, drawing, seats=not match.has_hands)
     if effect_of_new_terms(match, terms).any:
         flash(
-            _("Hands played before count otherwise with this dealer. Say it on the rules page, which shows how."),
+            _(
+                "With this dealer, hands already played would count differently. Choose the dealer on "
+                "the rules page, which shows how."
+            ),
             "warn",
         )
         return redirect(url_for("match_rules.edit", **match.address), 303)

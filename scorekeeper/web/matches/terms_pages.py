@@ -85,8 +85,8 @@ def _seats_fit(match: LoadedMatch, form: MatchForm) -> bool:
     fits = not form.fixed or sorted(terms.players) == sorted(match.terms.players)
     if not fits:
         text = _(
-            "Here the same people only change places. To rename somebody, to join or to leave, tap a name on the score "
-            "sheet."
+            "Here the same people can only change places. To rename somebody, to join or to leave, "
+            "tap a name on the score sheet."
         )
         form.players.errors = [text]
     return fits

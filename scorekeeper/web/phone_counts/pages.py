@@ -126,7 +126,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
     address = url_for("counting.show", **match.address)
     if request.accept_mimetypes.best == "application/json":
         return {"to": address if whole else ""}
-    flash(_("Your count has come in.") if whole else _("What you have counted so far is kept."))
+    flash(_("Your count has arrived.") if whole else _("What you have counted so far is kept."))
     return redirect(address, 303)
 
 

@@ -109,7 +109,7 @@ def forget(session_id: str) -> ResponseReturnValue:
         )
         flash(text, "warn")
         return redirect(url_for("share.show", session_id=session_id), 303)
-    flash(_("The session is off this phone's first page. Its address still shows it."))
+    flash(_("The session is no longer on this phone's first page. Its address still shows it."))
     return redirect(url_for("home.show"), 303)
 
 
@@ -119,7 +119,7 @@ def rename(session_id: str) -> ResponseReturnValue:
     session = phone().session_to_score(session_id)
     form = NameForm(name=session.name)
     form.name.label.text = _("Name of the session")
-    form.name.description = _("Left empty, it is called by who plays.")
+    form.name.description = _("Leave this empty to name the session after its players.")
     too_long = _("A name has at most %(most)s characters. Shorten this one.", most=NAME_LENGTH)
     form.name.validators = [Length(max=NAME_LENGTH, message=too_long)]
     if not form.validate_on_submit():

@@ -57,7 +57,7 @@ def remove(session_id: str, handle: str) -> ResponseReturnValue:
         )
     else:
         said = _(
-            "“%(phone)s” did not keep score any longer. There is a new code to keep score now.",
+            "“%(phone)s” had already stopped keeping score. There is a new code to keep score now.",
             phone=phone_title(listed.grant.label),
         )
         flash(said)

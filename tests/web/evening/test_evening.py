@@ -64,7 +64,7 @@ def test_the_page_says_who_is_ahead_and_what_everybody_won(night: Night) -> None
     assert "Player Gin Rummy Indian Rummy Rummy 500" in page.text
     for row in ("Ben 0 50 60", "Cleo – Not played −30 −10"):
         assert row in page.text
-    assert "Chips are counted without those of the start." in page.text
+    assert "Chips are counted without the starting chips." in page.text
     assert f"/s/{night.session}/2" in page.links
     assert f"/s/{night.session}/settle" in page.links
 

@@ -65,7 +65,7 @@ def test_the_first_look_asks_what_a_point_is_worth(chips: Chips) -> None:
     assert payments(page).startswith("Deepak → pays Ann €0.25 Paid Cleo → pays Ann €1.60 Paid 2 payments; fewer would")
     for line in ("Ann +€1.85", "Deepak −€0.25", "Cleo −€1.60", "Total €0.00", "Ann 37 × €0.05 +€1.85"):
         assert line in page.text
-    assert "The points sum to zero: everybody gets or pays the own points." in page.text
+    assert "The points add up to zero: everybody gets or pays their own points." in page.text
     assert "It is still running and counts as it stands." in page.text
 
 
@@ -98,7 +98,7 @@ def test_full_width_digits_and_currencies_without_cents(chips: Chips) -> None:
     page = chips.rates(unit="￥", evening="０．５")
     # 18.5, −2.5 and −16: the first of two equal rests goes up.
     assert "Deepak → pays Ann ¥3" in page.text
-    assert "Each balance is rounded to ¥1, up or down, so that all together are zero." in page.text
+    assert "Each balance is rounded to ¥1, up or down, so that they add up to zero." in page.text
 
 
 def test_a_match_may_be_worth_something_else(chips: Chips) -> None:

@@ -92,7 +92,7 @@ class TestEveryGame:
         }
         assert not lost(page, good, zero)
         half = {"adjustments.0.points": "-10"}
-        missing = "An adjustment needs a player, points and a word why. Add what is missing."
+        missing = "An adjustment needs a player, points and a reason. Add what is missing."
         page = table.save(HANDS[game], half, status=422)
         assert sentences(page)["adjustments.0.player"] == sentences(page)["adjustments.0.why"] == [missing]
         assert not lost(page, half)

@@ -57,7 +57,7 @@ def test_two_phones_that_say_the_same_are_told_so(table: Table) -> None:
     theirs = other.get(table.new)
     table.save(ended(0), numbers("4", "31"))
     page = other.send(theirs, "/hands/new", {**ended(0), **numbers("4", "31")}, status=409)
-    assert "Both say the same." in page.text
+    assert "Both are the same" in page.text
     assert not [form for form in page.forms if form.action.endswith("/edit")]
 
 

@@ -355,7 +355,7 @@ def test_in_the_browser_the_offer_is_taken_looked_at_and_saved(server: str, phon
     expect(box).to_be_checked()
     box.tap()
     expect(phone.locator("[data-result]")).to_contain_text("the opponent wins it and scores 20")
-    phone.get_by_role("button", name="Record it so").tap()
+    phone.get_by_role("button", name="Record it like this").tap()
     expect(phone.locator("[data-result]")).to_contain_text("Ann knocked falsely: 20 for Ben.")
     expect(phone.get_by_role("radio", name="Ann knocked falsely")).to_be_checked()
     phone.get_by_role("button", name="Save").tap()

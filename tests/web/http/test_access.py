@@ -138,7 +138,7 @@ def test_the_last_phone_that_writes_stays(app: Flask, phone: Phone, session: str
     assert "Record hand" in phone.get(f"/s/{session}").text
     other = Phone(app)
     other.post(f"/join/{known(app, session)['score_key']}", {})
-    assert "off this phone" in phone.post(f"/s/{session}/forget", {}).text
+    assert "no longer on this phone" in phone.post(f"/s/{session}/forget", {}).text
     assert "You are watching." in phone.get(f"/s/{session}").text
 
 

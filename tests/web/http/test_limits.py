@@ -127,7 +127,7 @@ def test_a_phone_that_asks_without_end_is_refused_with_a_sentence_and_the_others
     set_limit(app, "polls_of_a_phone", 3)
     ask = f"/s/{table.session}/version"
     assert [table.phone.client.get(ask).status_code for _ in range(3)] == [200] * 3
-    for language, sentence in (("en", "This phone asked very often"), ("ja", "この端末から、")):
+    for language, sentence in (("en", "This phone asks too often"), ("ja", "この端末から、")):
         answer = table.phone.client.get(ask, headers={"Accept-Language": language})
         assert (answer.status_code, answer.mimetype) == (429, "text/plain")
         assert answer.text.startswith(sentence)

@@ -419,7 +419,7 @@ class TestSaving:
         assert "Bo" in gin.scorer.get(f"{gin.address}/counts/1?known={version}").text
         gin.scorer.get(f"{gin.address}/counts/2", 404)
         record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))
-        assert "on another phone meanwhile" in gin.scorer.get(f"{gin.address}/counts/1?known={version}").text
+        assert "Another phone has recorded this hand" in gin.scorer.get(f"{gin.address}/counts/1?known={version}").text
 
     def test_a_correction_is_not_filled_in(self, gin: Table) -> None:
         record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))

@@ -139,7 +139,7 @@ def test_who_stayed_alone_says_who_plays_the_next_match(app: Flask, table: Table
     page = table.phone.get(table.at)
     assert "Dan wins with 150" in page.text
     form = table.phone.send(page, "/rematch")
-    assert "Too few have stayed" in said(form)
+    assert "Too few players have stayed" in said(form)
     assert form.form("/new").value("players-0") == "Dan"
 
 

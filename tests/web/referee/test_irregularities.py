@@ -117,7 +117,7 @@ class TestSearch:
     def test_what_is_not_found_says_so_and_is_shown_again(self, app: Flask) -> None:
         page = Phone(app).get("/wrong/gin?word=zebra%22%3E<")
         assert shown(page) == []
-        assert re.search(r"data-nothing>Nothing is found\. Try another word", page.html)
+        assert re.search(r"data-nothing>Nothing was found\. Try another word", page.html)
         assert page.forms[1].value("word") == 'zebra"><'
         assert re.search(r"data-nothing hidden>", Phone(app).get("/wrong/gin").html)
 

@@ -77,7 +77,7 @@ def test_a_hand_that_comes_too_late_can_be_copied(app: Flask, phone: Phone, sess
         data = {**dict(form.fields), **sent, **more}
         answer = late.client.post(form.action, data=data, headers={"Origin": origin, "Accept-Language": language})
         assert answer.status_code == 410
-        assert ({"en": "What was entered here", "ja": "ここに入力した内容は"}[language] in answer.text) == (
+        assert ({"en": "You entered this", "ja": "ここに入力した内容は"}[language] in answer.text) == (
             "<textarea" in answer.text
         )
         return answer.text.partition("<textarea")[2].partition("</textarea>")[0]

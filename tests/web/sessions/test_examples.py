@@ -13,7 +13,7 @@ from scorekeeper.web.app import create_app
 from tests.support.every_game import EVERY
 from tests.support.phone import Page, Phone, store_of
 
-HEADING = "Examples to look into"
+HEADING = "Examples to look at"
 
 
 @pytest.fixture(scope="module")

@@ -130,7 +130,7 @@ def test_a_phone_is_renamed(app: Flask, phone: Phone, session: str, other: Phone
 def test_a_removed_phone_watches_and_its_code_is_useless(app: Flask, phone: Phone, session: str, other: Phone) -> None:
     old, at = score_key(app, session), page_of(app, session, other)
     asked = phone.get(at)
-    assert "made anew as well, so that it cannot come back by the old one" in asked.text
+    assert "There will also be a new code to keep score, so that it cannot come back with the old one" in asked.text
     page = phone.send(asked, "/remove")
     assert "“Android · Chrome” only watches now." in page.text
     assert "1 phone keeps score" in page.text
@@ -138,7 +138,7 @@ def test_a_removed_phone_watches_and_its_code_is_useless(app: Flask, phone: Phon
     assert old not in page.html
     assert score_key(app, session) in page.html
 
-    assert "This phone no longer keeps score here: another one has removed it." in other.get(f"/s/{session}").text
+    assert "This phone no longer keeps score here: another phone has removed it." in other.get(f"/s/{session}").text
     assert f"/s/{session}" in other.get("/").links, "the session stays on its first page"
     assert score_key(app, session) not in share(other, session).html
     other.post(f"/join/{old}", {}, status=404)
@@ -232,7 +232,7 @@ def test_two_phones_that_remove_each_other(app: Flask, phone: Phone, session: st
 def test_a_phone_that_is_removed_twice(app: Flask, phone: Phone, session: str, other: Phone) -> None:
     at = f"{page_of(app, session, other)}/remove"
     phone.post(at, {})
-    assert "did not keep score any longer" in phone.post(at, {}).text
+    assert "had already stopped keeping score" in phone.post(at, {}).text
 
 
 def test_a_phone_does_not_remove_itself_and_knows_no_others(app: Flask, phone: Phone, session: str) -> None:
