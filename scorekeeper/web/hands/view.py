@@ -122,7 +122,7 @@ class HandPage:
     def rest(self) -> list[str]:
         """The issues that no call of `sentences` has shown yet."""
         issues = self.preview.issues if self.preview else {}
-        return [say(issue.text) for name, several in issues.items() if name not in self._shown for issue in several]
+        return [say(issue.text) for name, unshown in issues.items() if name not in self._shown for issue in unshown]
 
     def follows(self, name: str) -> Text | str:
         """What follows for an input from what the form says; empty if nothing does."""

@@ -23,9 +23,9 @@ def region() -> str:
     """Where the reader lives, if the browser says that of the language of this page: `GB` of `en-GB`. Else empty."""
     for tag in request.accept_languages.values():
         spoken, _, rest = tag.replace("_", "-").partition("-")
-        found = rest.rpartition("-")[2].upper()
-        if spoken.lower() == language() and found and exists(f"{language()}_{found}"):
-            return found
+        place = rest.rpartition("-")[2].upper()
+        if spoken.lower() == language() and place and exists(f"{language()}_{place}"):
+            return place
     return ""
 
 
@@ -38,9 +38,9 @@ def time_element(stored: str) -> Markup:
     locale = "_".join(filter(None, (language(), region())))
     clock = format_time(then, "short", locale=locale)
     if then.date() == today:
-        said = _("today, %(time)s", time=clock)
+        text = _("today, %(time)s", time=clock)
     elif then.date() == today - timedelta(days=1):
-        said = _("yesterday, %(time)s", time=clock)
+        text = _("yesterday, %(time)s", time=clock)
     else:
-        said = format_skeleton(_EARLIER.get(language(), "yMMMd"), then, locale=locale)
-    return Markup('<time datetime="{}">{}</time>').format(stored, said)
+        text = format_skeleton(_EARLIER.get(language(), "yMMMd"), then, locale=locale)
+    return Markup('<time datetime="{}">{}</time>').format(stored, text)

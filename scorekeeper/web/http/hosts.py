@@ -32,21 +32,21 @@ def refuse_unknown_host(app: Flask, environ: WSGIEnvironment) -> Response | None
     for header in (environ.get("HTTP_HOST"), before.get("HTTP_HOST")):
         host = host_of(header or "")
         if host is None or not (is_at_home(host) or host in app.config["HOST_NAMES"]):
-            return _refused(app, Request(environ), host)
+            return _refusal(app, Request(environ), host)
     return None
 
 
-def _refused(app: Flask, request: Request, host: str | None) -> Response:
+def _refusal(app: Flask, request: Request, host: str | None) -> Response:
     if program_errors.wants_json(request):
         message = "This server does not answer to the host of this request; `scorekeeper run --name` adds a name."
-        refused = program_errors.error("host.unknown", "Host", message)
-        response = Response(app.json.dumps(refused), content_type="application/json")
+        body = program_errors.error("host.unknown", "Host", message)
+        response = Response(app.json.dumps(body), content_type="application/json")
     else:
         language = request.accept_languages.best_match(list(LANGUAGES)) or "en"
         speak = translator(language)
-        said = {name: speak.gettext(message) for name, message in _TEXTS.items()}
+        texts = {name: speak.gettext(message) for name, message in _TEXTS.items()}
         page = app.jinja_env.get_template("errors/unknown_host.html")
-        response = Response(page.render(said, lang=language, host=host), content_type="text/html; charset=utf-8")
+        response = Response(page.render(texts, lang=language, host=host), content_type="text/html; charset=utf-8")
     response.status_code = _STATUS
     response.headers.update({**security.HEADERS, "Cache-Control": "no-store", "Vary": "Accept-Language"})
     return response

@@ -21,7 +21,7 @@ def mark_phrases(response: Response) -> Response:
     """The response; a Japanese page has its headings marked."""
     if response.mimetype == "text/html" and not response.direct_passthrough and language() == "ja":
         response.set_data(
-            _HEADING.sub(lambda found: found[1] + with_phrases(found[3]), response.get_data(as_text=True))
+            _HEADING.sub(lambda heading: heading[1] + with_phrases(heading[3]), response.get_data(as_text=True))
         )
     return response
 

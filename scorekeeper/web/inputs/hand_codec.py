@@ -117,7 +117,7 @@ def patch_of(choice: EntryChoice) -> dict[str, str]:
     for path, entered in choice.enters.items():
         name = input_name(path)
         if isinstance(entered, EntryMode):
-            used = (f"{one}?" if one in entered.optional else one for one in entered.fields)
+            used = (f"{field}?" if field in entered.optional else field for field in entered.fields)
             patch[join(name, ENTRY_MODE)] = ",".join(used)
         elif entered == ():
             patch |= {name: "", join(name, EMPTY): "1"}
@@ -238,7 +238,7 @@ class _Reader:
         return _read(kind, text, self.players) if text else _ABSENT
 
     def by_name(self, kind: Kind[object], at: str, path: str) -> object:
-        found: dict[str, object] = {}
+        values: dict[str, object] = {}
         for seat, player in enumerate(self.players):
             name = join(at, f"@{seat}")
             self.inputs[join(path, player)] = name
@@ -247,8 +247,8 @@ class _Reader:
                 continue
             value = self.value(kind, name, join(path, player))
             if value is not _ABSENT and (value != {} or mode):
-                found[player] = value
-        return found or _ABSENT
+                values[player] = value
+        return values or _ABSENT
 
     def list_of(self, kind: ListOf[object], at: str, path: str, text: str) -> object:
         if text:
@@ -259,20 +259,20 @@ class _Reader:
             return [] if self.texts.get(join(at, EMPTY)) else _ABSENT
         most = min(max(*indexes, kind.low - 1), kind.high)
         if not kind.low:
-            return self.several(kind.kind, at, path, range(most + 1)) or _ABSENT
+            return self.non_empty(kind.kind, at, path, range(most + 1)) or _ABSENT
         values = [self.value(kind.kind, join(at, str(i)), join(path, str(i))) for i in range(most + 1)]
         while len(values) > kind.low and values[-1] in ({}, _ABSENT):
             values.pop()
         return [None if value is _ABSENT else value for value in values]
 
-    def several(self, kind: Kind[object], at: str, path: str, indexes: range) -> list[object]:
+    def non_empty(self, kind: Kind[object], at: str, path: str, indexes: range) -> list[object]:
         """The values of a list of any length. Empty inputs are skipped and leave no gap."""
-        found: list[object] = []
+        values: list[object] = []
         for index in indexes:
-            value = self.value(kind, join(at, str(index)), join(path, str(len(found))))
+            value = self.value(kind, join(at, str(index)), join(path, str(len(values))))
             if value is not _ABSENT and value != {}:
-                found.append(value)
-        return found
+                values.append(value)
+        return values
 
     def has(self, at: str) -> bool:
         return any(name == at or name.startswith(at + ".") for name in self.texts)

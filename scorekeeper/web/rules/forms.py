@@ -147,8 +147,8 @@ class MatchForm(FlaskForm):
 
         It depends on the content: a form that is changed and sent again is saved as a new one.
         """
-        asked = json.dumps([self.submission.data or secrets.token_hex(), *(terms.body() for terms in self.matches)])
-        return hashlib.sha256(asked.encode()).hexdigest()[:32]
+        content = json.dumps([self.submission.data or secrets.token_hex(), *(terms.body() for terms in self.matches)])
+        return hashlib.sha256(content.encode()).hexdigest()[:32]
 
     @property
     def seated(self) -> list[int]:
@@ -163,13 +163,13 @@ class MatchForm(FlaskForm):
         """How many seats the page shows: all that are taken, two at least, and as many as `rows` asks for."""
         if self.fixed:
             return len(self.players)
-        asked = whole_number(self.rows.data or "") or 0
-        return min(max(2, asked, *(seat + 1 for seat in self.seated)), len(self.players))
+        rows = whole_number(self.rows.data or "") or 0
+        return min(max(2, rows, *(seat + 1 for seat in self.seated)), len(self.players))
 
     @property
     def chosen_preset(self) -> Preset:
         """The preset that the form has, or the first one where it has none."""
-        return next((one for one in self.game.presets if one.key == self.preset.data), self.game.presets[0])
+        return next((preset for preset in self.game.presets if preset.key == self.preset.data), self.game.presets[0])
 
     @property
     def target(self) -> int | None:
@@ -259,7 +259,7 @@ class MatchForm(FlaskForm):
         body = {"players": names, "preset": self.preset.data, "options": options}
         if self.running and self.running.changes:
             # Those of nobody are dropped: that somebody is missing is told as such.
-            body["changes"] = [one.body() for one in self.running.changes if one.player in names]
+            body["changes"] = [change.body() for change in self.running.changes if change.player in names]
         return {**body, "rules_name": self.rules_name.data} if self.called else body
 
     @property
@@ -316,7 +316,7 @@ def match_form_class(
     """
     use_words_of(game)
     count = seats or game.players[1]
-    options = {name: option_field(one.kind, say(one.label)) for name, one in specs(game.Options).items()}
+    options = {name: option_field(spec.kind, say(spec.label)) for name, spec in specs(game.Options).items()}
     dealers = {str(index): _("Seat %(number)s", number=index + 1) for index in range(count)}
     presets = {preset.key: say(preset.name) for preset in game.presets}
     return type(

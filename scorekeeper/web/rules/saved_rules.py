@@ -157,11 +157,11 @@ class PhoneRules:
     @property
     def body(self) -> dict[str, Json]:
         """The sets as `read` reads them. Those that cannot be used stay as they are."""
-        return {"file": FILE, "version": VERSION, "sets": [one.raw for one in self.sets]}
+        return {"file": FILE, "version": VERSION, "sets": [rule_set.raw for rule_set in self.sets]}
 
     def of_game(self, game: AnyGame) -> list[RuleSet]:
         """The sets of a game that can be used."""
-        return [one.rules for one in self.sets if one.rules and one.rules.game is game]
+        return [kept.rules for kept in self.sets if kept.rules and kept.rules.game is game]
 
     def with_sets(self, added: Sequence[PhoneRuleSet]) -> Self:
         """With these sets in front of the others; they replace sets of the same game and name.
@@ -171,9 +171,9 @@ class PhoneRules:
         others = [old for old in self.sets if not any(new.replaces(old) for new in added)]
         return replace(self, sets=(*added, *others))._limited()
 
-    def has(self, one: PhoneRuleSet) -> bool:
+    def has(self, new: PhoneRuleSet) -> bool:
         """Whether a set of the same game and name is there already."""
-        return any(one.replaces(old) for old in self.sets)
+        return any(new.replaces(old) for old in self.sets)
 
     def renamed(self, at: int, name: str) -> Self:
         """With another name of the set at an index. Raises Invalid for a name that cannot be, or that another has."""
