@@ -124,6 +124,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "markupsafe",
             "rcssmin",
             "rjsmin",
+            "segno",
             "werkzeug",
         },
     ),
@@ -163,7 +164,18 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"flask", "flask_babel", "flask_wtf", "werkzeug", "wtforms"},
     ),
     "web.referee": (
-        {"engine.*", "games", "judge", "web.hands", "web.http", "web.inputs", "web.referee", "web.rules", "workers"},
+        {
+            "engine.*",
+            "games",
+            "judge",
+            "table",
+            "web.hands",
+            "web.http",
+            "web.inputs",
+            "web.referee",
+            "web.rules",
+            "workers",
+        },
         {"flask", "flask_babel"},
     ),
     "web.sessions": (
@@ -176,6 +188,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "translations",
             "web.hands",
             "web.http",
+            "web.inputs",
             "web.sessions",
         },
         {"flask", "flask_babel", "flask_wtf", "markupsafe", "wtforms"},
@@ -192,11 +205,10 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "table",
             "web.http",
             "web.inputs",
-            "web.phone_counts",
             "web.rules",
             "web.sharing",
         },
-        {"flask", "flask_babel", "flask_wtf", "markupsafe", "segno", "wtforms"},
+        {"flask", "flask_babel", "flask_wtf", "wtforms"},
     ),
     "web.files": (
         {

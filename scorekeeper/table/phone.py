@@ -89,17 +89,13 @@ class Phone:
             raise _missing(self.store, session_id)
         return session
 
-    def session_to_score(self, session_id: str) -> Session:
-        """The session with this id, in which this phone keeps score. Raises Missing and NotAllowed."""
-        session = self.session(session_id)
-        if not self.may_score(session_id):
-            raise NotAllowed(removed=self.was_removed(session_id))
-        return session
+    def session_for(self, role: Role, session_id: str) -> Session:
+        """The session with this id, in which this phone may do what a role may; anybody may watch.
 
-    def session_to_count(self, session_id: str) -> Session:
-        """The session with this id, in which this phone may count. Raises Missing and NotAllowed."""
+        Raises Missing and NotAllowed.
+        """
         session = self.session(session_id)
-        if not self.may_count(session_id):
+        if role != "watch" and self.role(session_id) not in ("score", role):
             raise NotAllowed(removed=self.was_removed(session_id))
         return session
 

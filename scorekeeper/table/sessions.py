@@ -17,7 +17,7 @@ def create(phone: Phone, submission: str) -> Session:
         phone.store.sessions.create(session, phone.saver, label_for(phone, session_id))
     except Taken:
         # The form was sent before.
-        return phone.session_to_score(session_id)
+        return phone.session_for("score", session_id)
     return session
 
 

@@ -81,12 +81,12 @@ def test_a_form_sent_twice_makes_one_session(phone: Phone, session: Session) -> 
 
 
 def test_who_may_do_what(phone: Phone, other: Phone, session: Session) -> None:
-    assert phone.session_to_score(session.id) == session
+    assert phone.session_for("score", session.id) == session
     with pytest.raises(NotAllowed) as refused:
-        other.session_to_score(session.id)
+        other.session_for("score", session.id)
     assert not refused.value.removed
     phone_counts.let_count(other, session)
-    assert other.session_to_count(session.id) == other.session(session.id)
+    assert other.session_for("count", session.id) == other.session(session.id)
     with pytest.raises(Missing) as missing:
         phone.session("0" * 32)
     assert not missing.value.deleted

@@ -11,17 +11,17 @@ from scorekeeper.table.evening import LoadedEvening, finished_last, finished_led
 from scorekeeper.table.evening import finish as finish_evening
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
-from scorekeeper.web.inputs.addresses import evening_or_404, evening_to_score
+from scorekeeper.web.inputs.addresses import with_evening
 from scorekeeper.web.inputs.save_form import SaveForm
 
 pages = Blueprint("evening", __name__, url_prefix="/s/<session_id>/evening")
 
 
 @pages.get("")
-def show(session_id: str) -> str:
+@with_evening("watch")
+def show(evening: LoadedEvening) -> str:
     """Who won the evening, what everybody won, which matches still run."""
-    evening = evening_or_404(session_id)
-    writes = phone().may_score(session_id)
+    writes = phone().may_score(evening.session.id)
     return render_template(
         "evening/show.html",
         session=evening.session,
@@ -34,15 +34,17 @@ def show(session_id: str) -> str:
 
 
 @pages.get("/finish")
-def confirm(session_id: str) -> ResponseReturnValue:
+@with_evening("score")
+def confirm(evening: LoadedEvening) -> ResponseReturnValue:
     """How all matches that still run would end if they were finished now. Nothing is saved yet."""
-    return _page(evening_to_score(session_id))
+    return _page(evening)
 
 
 @pages.post("/finish")
-def finish(session_id: str) -> ResponseReturnValue:
+@with_evening("score")
+def finish(evening: LoadedEvening) -> ResponseReturnValue:
     """Finish all matches as the page showed them. Raises Stale if anything was saved since."""
-    evening, form = evening_to_score(session_id), SaveForm.submitted()
+    form = SaveForm.submitted()
     submission = form.submission.data or ""
     # Sent twice: the first time did it.
     if not is_finished_by(evening, submission):
@@ -50,20 +52,20 @@ def finish(session_id: str) -> ResponseReturnValue:
             return _page(evening)
         finished = finish_evening(phone(), evening, newest=form.entry.data or 0, submission=submission)
         flash(ngettext("%(num)d match is finished.", "%(num)d matches are finished.", finished))
-    return redirect(url_for("evening.show", session_id=session_id), 303)
+    return redirect(url_for("evening.show", session_id=evening.session.id), 303)
 
 
 @pages.post("/undo")
-def undo(session_id: str) -> ResponseReturnValue:
+@with_evening("score")
+def undo(evening: LoadedEvening) -> ResponseReturnValue:
     """Take the end of the evening back: all matches that were finished together go on. The form field `entry` has the
     newest change that the page showed; raises Stale if there is another one now."""
-    evening = evening_to_score(session_id)
     going_on = undo_finish(phone(), evening, newest=request.form.get("entry", -1, int))
     if going_on:
         flash(ngettext("Taken back: %(num)d match goes on.", "Taken back: %(num)d matches go on.", going_on))
     else:
         flash(_("There is nothing to take back."))
-    return redirect(url_for("evening.show", session_id=session_id), 303)
+    return redirect(url_for("evening.show", session_id=evening.session.id), 303)
 
 
 def _page(evening: LoadedEvening) -> ResponseReturnValue:

@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.text import Issue, T
 from scorekeeper.reports.evening_text import rate_text
-from scorekeeper.store import MOST_SETTLING, LogFull, Stale
+from scorekeeper.store import MOST_SETTLING, LogFull, Session, Stale
 from scorekeeper.table import settling
 from scorekeeper.table.evening import LoadedEvening
 from scorekeeper.table.phone import newest_change
@@ -15,7 +15,7 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.addresses import evening_or_404, evening_to_score
+from scorekeeper.web.inputs.addresses import evening_of, with_evening, with_session
 from scorekeeper.web.inputs.save_form import SaveForm
 
 # What was said about settling up, as far as the page tells it; the file of the session has all of it.
@@ -34,17 +34,17 @@ pages = Blueprint("settlement", __name__, url_prefix="/s/<session_id>/settle")
 
 
 @pages.get("")
-def show(session_id: str) -> str:
+@with_evening("watch")
+def show(evening: LoadedEvening) -> str:
     """Who pays whom. Where nobody has said what a point is worth, the form that says it."""
-    evening = evening_or_404(session_id)
-    if evening.said.rates is None and phone().may_score(session_id):
+    if evening.said.rates is None and phone().may_score(evening.session.id):
         return _form_page(evening, RatesForm.of(evening.tally.matches, None))
     return render_template(
         "evening/settle.html",
         session=evening.session,
         evening=evening,
         settlement=evening.settlement,
-        writes=phone().may_score(session_id),
+        writes=phone().may_score(evening.session.id),
         save_form=SaveForm.blank(),
         rate_text=rate_text,
         most_changes=_MOST_CHANGES,
@@ -59,20 +59,21 @@ def version(session_id: str) -> ResponseReturnValue:
 
 
 @pages.get("/rates")
-def rates(session_id: str) -> str:
+@with_evening("score")
+def rates(evening: LoadedEvening) -> str:
     """The form that says what a point is worth."""
-    evening = evening_to_score(session_id)
     return _form_page(evening, RatesForm.of(evening.tally.matches, evening.said.rates))
 
 
 @pages.post("/rates")
-def save_rates(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def save_rates(session: Session) -> ResponseReturnValue:
     """Save what a point is worth, or (`stop`) that it is worth nothing any more. Status 422 and the form as it was sent
     if anything in it is wrong, 409 if something was said meanwhile."""
-    session, save_form = phone().session_to_score(session_id), SaveForm.submitted()
+    save_form = SaveForm.submitted()
     submission = save_form.submission.data or ""
     settling.require_room(phone(), session, submission)
-    evening = evening_to_score(session_id)
+    evening = evening_of(session)
     form = RatesForm.sent(evening.tally.matches, request.form)
     rates = None if request.form.get("stop") else form.read()
     if form.errors:
@@ -84,27 +85,27 @@ def save_rates(session_id: str) -> ResponseReturnValue:
         flash(stale_text(), "warn")
         return _form_page(evening, form), 409
     flash(_("Saved. Nothing is paid for points any more.") if rates is None else _("Saved. These are the payments."))
-    return redirect(url_for("settlement.show", session_id=session_id), 303)
+    return redirect(url_for("settlement.show", session_id=session.id), 303)
 
 
 @pages.post("/pay")
-def pay(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def pay(session: Session) -> ResponseReturnValue:
     """Tick a payment of the page as paid. One that is not open any more is not ticked."""
-    session = phone().session_to_score(session_id)
     submission = SaveForm.submitted().submission.data or ""
     payer, payee, amount = (request.form.get(name, "") for name in ("payer", "payee", "amount"))
     if not settling.pay(phone(), session, payer, payee, amount, submission):
         flash(_("Not ticked: this payment is not open any more. Look at what is open now."), "warn")
-    return redirect(url_for("settlement.show", session_id=session_id), 303)
+    return redirect(url_for("settlement.show", session_id=session.id), 303)
 
 
 @pages.post("/take-back")
-def take_back(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def take_back(session: Session) -> ResponseReturnValue:
     """Take the tick of a payment back: it is open again."""
-    session = phone().session_to_score(session_id)
     submission = SaveForm.submitted().submission.data or ""
     settling.take_payment_back(phone(), session, request.form.get("paid", ""), submission)
-    return redirect(url_for("settlement.show", session_id=session_id), 303)
+    return redirect(url_for("settlement.show", session_id=session.id), 303)
 
 
 @pages.errorhandler(LogFull)
@@ -114,7 +115,7 @@ def full(error: LogFull) -> ResponseReturnValue:
     flash(say(_FULL.text), "warn")
     if request.endpoint != "settlement.save_rates":
         return redirect(url_for("settlement.show", session_id=session_id), 303)
-    evening = evening_to_score(session_id)
+    evening = evening_of(phone().session(session_id))
     return _form_page(evening, RatesForm.sent(evening.tally.matches, request.form)), 422
 
 

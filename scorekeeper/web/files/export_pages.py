@@ -20,23 +20,24 @@ from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.titles import session_title
+from scorekeeper.web.inputs.addresses import with_session
 
 pages = Blueprint("export", __name__)
 
 
 @pages.get("/s/<session_id>/session.json")
 @counts_as("files")
-def session_json(session_id: str) -> Response:
+@with_session("watch")
+def session_json(session: Session) -> Response:
     """A session as JSON: what it shows (`export.as_json`), and what is stored of it for an import."""
-    session = phone().session(session_id)
     return _json([session], _name(session))
 
 
 @pages.get("/s/<session_id>/session.csv")
 @counts_as("files")
-def session_csv(session_id: str) -> Response:
+@with_session("watch")
+def session_csv(session: Session) -> Response:
     """A session as CSV, in the shape of `export.csv_rows`."""
-    session = phone().session(session_id)
     last = [(match, store().matches.version(match.id)) for match in store().matches.of_session(session.id)]
     return _csv([session], {session.id: [(match, each) for match, each in last if each]}, _name(session))
 

@@ -21,6 +21,7 @@ from scorekeeper.pdf import (
 )
 from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import rulebook_of
+from scorekeeper.store import Session
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.times import local_date
 from scorekeeper.web.http.access import phone
@@ -33,7 +34,7 @@ from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.printer import printer, progress_text
 from scorekeeper.web.http.titles import session_title
 from scorekeeper.web.http.worker_pools import worker_pools
-from scorekeeper.web.inputs.addresses import evening_or_404, match_or_404
+from scorekeeper.web.inputs.addresses import evening_of, with_match, with_session
 from scorekeeper.web.rules.in_force import RulesInForce
 
 # Numbers on a score sheet, and in the explanation of all hands. Paper and time go by them: for each player the points
@@ -89,12 +90,12 @@ def card(game: AnyGame) -> ResponseReturnValue:
 
 @pages.get("/s/<session_id>/<int:number>/sheet.pdf")
 @counts_as("papers")
-def sheet(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("watch")
+def sheet(match: LoadedMatch) -> ResponseReturnValue:
     """The score sheet of a match. `?paper=` chooses the paper size, here as for all PDFs.
 
     Status 422 if the match has too many hands.
     """
-    match = match_or_404(session_id, number)
     if beyond := _beyond(match.ledger, _MOST_ON_SHEET):
         text = _(
             "This match has %(hands)s hands; at most %(most)s go on a score sheet. Save “Every hand as a table” "
@@ -107,9 +108,9 @@ def sheet(session_id: str, number: int) -> ResponseReturnValue:
 
 @pages.get("/s/<session_id>/<int:number>/explained.pdf")
 @counts_as("papers")
-def explained(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("watch")
+def explained(match: LoadedMatch) -> ResponseReturnValue:
     """Every hand of a match explained. Status 422 if it has too many."""
-    match = match_or_404(session_id, number)
     if beyond := _beyond(match.ledger, _MOST_EXPLAINED):
         text = _(
             "This match has %(hands)s hands; at most %(most)s can be explained on paper. Print the score sheet "
@@ -140,10 +141,10 @@ def _print_hands(match: LoadedMatch, kind: type[MatchSheet | ExplainedHands], na
 
 @pages.get("/s/<session_id>/summary.pdf")
 @counts_as("papers")
-def summary(session_id: str) -> ResponseReturnValue:
+@with_session("watch")
+def summary(session: Session) -> ResponseReturnValue:
     """The summary of all matches of a session. Status 422 if there are too many."""
-    session = phone().session(session_id)
-    stored = store().matches.of_session(session_id)
+    stored = store().matches.of_session(session.id)
     if len(stored) > _MOST_MATCHES:
         text = _(
             "This session has %(matches)s matches; at most %(most)s go on a summary. Save “Every hand as a table” "
@@ -152,20 +153,20 @@ def summary(session_id: str) -> ResponseReturnValue:
             most=_MOST_MATCHES,
         )
         return too_long_sheet(text)
-    evening = evening_or_404(session_id)
+    evening = evening_of(session)
     if not evening.matches:
         abort(404)
     matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in evening.matches]
     title, played = session_title(session), local_date(session.created_at)
     sheet = SessionSummary(matches, title, played, evening.settlement, region())
-    return _print(sheet, f"{title} {played}", url_for("sessions.show", session_id=session_id))
+    return _print(sheet, f"{title} {played}", url_for("sessions.show", session_id=session.id))
 
 
 @pages.get("/s/<session_id>/<int:number>/rules.pdf")
 @counts_as("papers")
-def match_rules(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("watch")
+def match_rules(match: LoadedMatch) -> ResponseReturnValue:
     """The rulebook of a match."""
-    match = match_or_404(session_id, number)
     title, played = session_title(match.session), local_date(match.match.created_at)
     name = f"{_rules_of(match.terms.game)} {title} {played}"
     return _print(RulesSheet(rulebook_of(match.terms), title), name, _rules_page(match))
@@ -173,9 +174,9 @@ def match_rules(session_id: str, number: int) -> ResponseReturnValue:
 
 @pages.get("/s/<session_id>/<int:number>/card.pdf")
 @counts_as("papers")
-def match_card(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("watch")
+def match_card(match: LoadedMatch) -> ResponseReturnValue:
     """The card of house rules of a match."""
-    match = match_or_404(session_id, number)
     title = session_title(match.session)
     return _print(
         HouseCard(rulebook_of(match.terms), title), f"{_card_of(match.terms.game)} {title}", _rules_page(match)

@@ -27,15 +27,15 @@ from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.printer import printer
 from scorekeeper.web.http.titles import session_title
 from scorekeeper.web.http.worker_pools import worker_pools
-from scorekeeper.web.inputs.addresses import evening_or_404, match_or_404
+from scorekeeper.web.inputs.addresses import with_evening, with_match
 
 pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")
 
 
 @pages.get("/<int:number>/send")
-def show(session_id: str, number: int) -> str:
+@with_match("watch")
+def show(match: LoadedMatch) -> str:
     """The text, the picture, and the ways to send them. With `?watch=1` the text ends with the address to watch."""
-    match = match_or_404(session_id, number)
     back = url_for("sessions.show", **match.address)
     day = full_date(local_date(match.match.created_at), language(), region())
     watched = base_address() + back if request.args.get("watch") else ""
@@ -47,31 +47,31 @@ def show(session_id: str, number: int) -> str:
 
 @pages.get("/<int:number>/send/result.png")
 @counts_as("papers")
-def picture(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("watch")
+def picture(match: LoadedMatch) -> ResponseReturnValue:
     """The picture of a match."""
-    match = match_or_404(session_id, number)
     played = local_date(match.match.created_at)
     return _draw(ResultPicture(match.ledger, match.session.name, played, region()), _subject(match))
 
 
 @pages.get("/send")
-def evening(session_id: str) -> str:
+@with_evening("watch")
+def evening(evening: LoadedEvening) -> str:
     """The same of the evening: its winners, what everybody won, and who pays whom."""
-    evening = evening_or_404(session_id)
     day = full_date(local_date(evening.session.created_at), language(), region())
-    back = url_for("evening.show", session_id=session_id)
-    address = base_address() + url_for("sessions.show", session_id=session_id)
+    back = url_for("evening.show", session_id=evening.session.id)
+    address = base_address() + url_for("sessions.show", session_id=evening.session.id)
     watch = [(_("To watch:"), address)] if request.args.get("watch") else []
     text = _joined([(evening.session.name or _("The evening"), day), *_paragraphs(evening), *watch])
-    drawn = url_for("send.picture_of_evening", session_id=session_id)
+    drawn = url_for("send.picture_of_evening", session_id=evening.session.id)
     return _page(evening.session, text, _subject_of_evening(evening), drawn, back, _("The evening"))
 
 
 @pages.get("/send/result.png")
 @counts_as("papers")
-def picture_of_evening(session_id: str) -> ResponseReturnValue:
+@with_evening("watch")
+def picture_of_evening(evening: LoadedEvening) -> ResponseReturnValue:
     """The picture of the evening."""
-    evening = evening_or_404(session_id)
     session = evening.session
     shown = EveningPicture(_paragraphs(evening), session.name, local_date(session.created_at), region())
     return _draw(shown, _subject_of_evening(evening))

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.engine.ledger import Status
-from scorekeeper.store import Entry
+from scorekeeper.store import Entry, Session
 from scorekeeper.table import save_hand
 from scorekeeper.table.changes import finishes, starts
 from scorekeeper.table.match import LoadedMatch
@@ -19,28 +19,30 @@ from scorekeeper.table.undo import undo as undo_newest
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.addresses import match_to_score
+from scorekeeper.web.inputs.addresses import match_of, with_match, with_session
 from scorekeeper.web.inputs.save_form import NOTE_LENGTH, SaveForm
 
 pages = Blueprint("hand_history", __name__, url_prefix="/s/<session_id>/<int:number>")
 
 
 @pages.post("/hands/<int:slot>/void")
-def void(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+@with_match("score")
+def void(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     """Void a hand: it no longer counts, but stays in the history."""
-    match, form = match_to_score(session_id, number), SaveForm.submitted()
+    form = SaveForm.submitted()
     match.row(slot)
     done = _("Hand %(number)s no longer counts.", number=slot)
     return _change(match, slot, form, done, lambda: save_hand.void(phone(), match, slot, form.revision))
 
 
 @pages.post("/hands/<int:slot>/recount")
-def recount(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+@with_match("score")
+def recount(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     """Count a hand by the rules as they are read today, which counts as it was shown when it was saved.
 
     If they refuse it, redirect to the form that corrects the hand, which says why.
     """
-    match, form = match_to_score(session_id, number), SaveForm.submitted()
+    form = SaveForm.submitted()
     stored = match.row(slot)
     if stored.status is not Status.KEPT:
         return redirect(url_for("hands.show", slot=slot, **match.address), 303)
@@ -51,30 +53,31 @@ def recount(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 
 
 @pages.post("/hands/<int:slot>/restore")
-def restore(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+@with_match("score")
+def restore(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     """Restore an older entry of a slot. Raises Missing if the entry is damaged or of another slot."""
-    match, form = match_to_score(session_id, number), SaveForm.submitted()
+    form = SaveForm.submitted()
     match.row(slot)
     done, entry = _("Hand %(number)s is as it was before.", number=slot), form.entry.data or 0
     return _change(match, slot, form, done, lambda: save_hand.restore(phone(), match, slot, entry, form.revision))
 
 
 @pages.post("/undo")
-def undo(session_id: str, number: int) -> ResponseReturnValue:
+@with_session("score")
+def undo(session: Session, number: int) -> ResponseReturnValue:
     """Take back the newest change. The form field `entry` has the change that the page showed; raises Stale if there
     is a newer one."""
-    session = phone().session_to_score(session_id)
     if start_is_undone(store(), session.id, number):
         # The button was tapped twice, and the first tap took back the start of the match.
         return redirect(url_for("sessions.show", session_id=session.id), 303)
-    match = match_to_score(session_id, number)
+    match = match_of(session, number)
     seen = request.form.get("entry", 0, int)
     if is_undone(match, seen):
         flash(_("This was taken back already."))
     elif undone := undo_newest(phone(), match, seen):
         flash(_undone_renaming(undone.renaming) if undone.renaming else _undone(match, undone.change))
         if starts(match, undone.change):
-            return redirect(url_for("sessions.show", session_id=session_id), 303)
+            return redirect(url_for("sessions.show", session_id=session.id), 303)
     else:
         flash(_("There is nothing to take back."))
     return redirect(url_for("sessions.show", **match.address), 303)

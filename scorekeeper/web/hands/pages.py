@@ -22,7 +22,7 @@ from scorekeeper.web.http.assets import files_version
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.inputs.addresses import match_or_404, match_to_score
+from scorekeeper.web.inputs.addresses import match_of, with_match
 from scorekeeper.web.inputs.hand_codec import moved_to_seats, parse_patch, to_form, with_patches
 from scorekeeper.web.inputs.save_form import SaveForm
 
@@ -40,10 +40,10 @@ def name_files(response: Response) -> Response:
 
 
 @pages.get("/hands/new")
-def new(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def new(match: LoadedMatch) -> ResponseReturnValue:
     """The form for the next hand, with the patch in `?patch=` and an adjustment of the address filled in. A
     finished match has no such form."""
-    match = match_to_score(session_id, number)
     if match.ledger.finished:
         return render_template("hands/finished.html", match=match)
     form = HandPage(match, match.next_slot, arguments=request.args)
@@ -57,13 +57,13 @@ def new(session_id: str, number: int) -> ResponseReturnValue:
 
 @pages.post("/hands/new")
 @counts_as("saves")
-def create(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def create(match: LoadedMatch) -> ResponseReturnValue:
     """Save a new hand, once per form. If its slot was filled meanwhile, show both hands and overwrite nothing.
 
     A hand whose slot lies beyond the next one waited on a phone behind a hand that was then discarded. It becomes the
     next hand once somebody has looked at it.
     """
-    match = match_to_score(session_id, number)
     save_form = SaveForm.submitted()
     slot = save_form.slot.data or 0
     if slot < 1:
@@ -78,9 +78,9 @@ def create(session_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.get("/hands/<int:slot>/edit")
-def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+@with_match("score")
+def edit(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     """The form filled in with the current entry of a hand, or with the last one that was not void."""
-    match = match_to_score(session_id, number)
     match.row(slot)
     body = last_body(store(), match, slot)
     texts = None if body is None else to_form(match.terms.game.Record, body, match.players(slot))
@@ -90,9 +90,9 @@ def edit(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 
 @pages.post("/hands/<int:slot>/edit")
 @counts_as("saves")
-def correct(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+@with_match("score")
+def correct(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     """Save a correction. If the hand has changed since the form was made, show both and overwrite nothing."""
-    match = match_to_score(session_id, number)
     match.row(slot)
     save_form = SaveForm.submitted()
     save_form.based_on.data = save_form.based_on.data or 0
@@ -100,10 +100,10 @@ def correct(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 
 
 @pages.post("/preview")
-def preview(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def preview(match: LoadedMatch) -> ResponseReturnValue:
     """The result of the form, as JSON for the script: HTML of the result, and by input the sentences (plain text), the
     cards (HTML and text), the sums and what follows without being said. Stores nothing."""
-    match = match_to_score(session_id, number)
     slot = request.form.get("slot", 0, int)
     if not 1 <= slot <= match.next_slot:
         abort(400)
@@ -121,9 +121,9 @@ def preview(session_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.get("/hands/<int:slot>")
-def show(session_id: str, number: int, slot: int) -> str:
+@with_match("watch")
+def show(match: LoadedMatch, slot: int) -> str:
     """A hand: its lines, the layouts of the cards and its history."""
-    match = match_or_404(session_id, number)
     row = match.row(slot)
     return render_template(
         "hands/hand.html",
@@ -132,7 +132,7 @@ def show(session_id: str, number: int, slot: int) -> str:
         entry=match.entries[slot],
         history=history(phone(), match, slot),
         back=row_address(match, slot),
-        writing=phone().may_score(session_id),
+        writing=phone().may_score(match.session.id),
         save_form=partial(SaveForm.blank, based_on=match.entries[slot].id),
     )
 
@@ -172,7 +172,7 @@ def _save(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> Re
         saved = None
     # A form that was sent before returns its old entry, which may hold something else.
     if saved is None or match.by_todays_names(saved).body != previewed.body:
-        return _conflict_page(match_or_404(match.session.id, match.match.number), previewed, save_form), 409
+        return _conflict_page(match_of(match.session, match.match.number), previewed, save_form), 409
     said = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)
     if save_form.based_on.data is None:
         flash_save(match, saved, _("Hand %(number)s is saved. %(said)s", number=previewed.slot, said=said))

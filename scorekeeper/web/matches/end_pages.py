@@ -10,23 +10,23 @@ from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.save_terms import finish as finish_match
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
-from scorekeeper.web.inputs.addresses import match_to_score
+from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.inputs.save_form import SaveForm
 
 pages = Blueprint("match_end", __name__)
 
 
 @pages.get("/s/<session_id>/<int:number>/finish")
-def show(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def show(match: LoadedMatch) -> ResponseReturnValue:
     """Who would win by what if the match were finished now. Nothing is saved yet."""
-    match = match_to_score(session_id, number)
     return _page(match, match.finished_now())
 
 
 @pages.post("/s/<session_id>/<int:number>/finish")
-def finish(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def finish(match: LoadedMatch) -> ResponseReturnValue:
     """Finish the match as the page showed it. Raises Stale if anything was saved since."""
-    match = match_to_score(session_id, number)
     form = SaveForm.submitted()
     if finish_match(phone(), match, newest=form.entry.data, submission=form.submission.data or "") is None:
         return _page(match, None)

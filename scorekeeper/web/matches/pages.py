@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
+from scorekeeper.store import Session
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.new_match import last_match, match_to_repeat, start
 from scorekeeper.table.new_match import rematch as start_rematch
@@ -16,7 +17,7 @@ from scorekeeper.table.sessions import create as create_with_key
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.inputs.addresses import match_to_score
+from scorekeeper.web.inputs.addresses import with_match, with_session
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.matches.view import match_form_page
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
@@ -58,47 +59,47 @@ def table() -> ResponseReturnValue:
 
 
 @pages.get("/s/<session_id>/new")
-def new(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def new(session: Session) -> ResponseReturnValue:
     """The form for another match of a session, with the people and the rules of the match in `?match=`, or of the last
     one: they play again, whether that match is over or goes on beside this one. Who would deal its next hand deals
     first, if it is over."""
-    session = phone().session_to_score(session_id)
     like = match_to_repeat(store(), session, request.args.get("match", 0, int))
     if like is None:
-        return match_form_page(session_id, _prefilled(None))
+        return match_form_page(session.id, _prefilled(None))
     dealer = like.ledger.state.dealer if like.ledger.finished else None
-    return match_form_page(session_id, _prefilled(like, like.ledger.at_table, dealer))
+    return match_form_page(session.id, _prefilled(like, like.ledger.at_table, dealer))
 
 
 @pages.post("/s/<session_id>/new")
-def create(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def create(session: Session) -> ResponseReturnValue:
     """Start another match of a session."""
-    session = phone().session_to_score(session_id)
     form = match_form_class(_game(request.form.get("game"))).submitted()
     if form.rows.data:
-        return match_form_page(session_id, form)
+        return match_form_page(session.id, form)
     if not form.validate_on_submit():
-        return match_form_page(session_id, form), 422
+        return match_form_page(session.id, form), 422
     started = start(phone(), session, form.matches, form.submission_id)
     return redirect(url_for("sessions.show", session_id=session.id, number=started.number), 303)
 
 
 @pages.post("/s/<session_id>/<int:number>/rematch")
-def rematch(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def rematch(match: LoadedMatch) -> ResponseReturnValue:
     """Start a match with the players who are there at the end, by the same rules. The player who would have dealt the
     next hand deals first.
 
     A match has only one rematch: if several phones ask for it, all get the same one. Where too few have stayed, the
     form for another match has their names.
     """
-    match = match_to_score(session_id, number)
     if not match.ledger.finished:
         return redirect(url_for("sessions.show", **match.address), 303)
     started = start_rematch(phone(), match)
     if started is None:
         flash(_("Too few players have stayed for a rematch. Say who plays."), "warn")
-        return redirect(url_for("new_match.new", session_id=session_id), 303)
-    return redirect(url_for("sessions.show", session_id=session_id, number=started.number), 303)
+        return redirect(url_for("new_match.new", session_id=match.session.id), 303)
+    return redirect(url_for("sessions.show", session_id=match.session.id, number=started.number), 303)
 
 
 def _game(key: str | None) -> AnyGame:

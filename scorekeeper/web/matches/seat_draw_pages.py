@@ -14,11 +14,12 @@ from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.referee import Question
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.save_terms import save_terms
 from scorekeeper.table.terms_change import effect_of_new_terms
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.inputs.addresses import match_to_score
+from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.matches.view import match_form_page
 from scorekeeper.web.referee.question_page import QuestionPage
@@ -37,9 +38,9 @@ def choose() -> str:
 
 
 @pages.post("/s/<session_id>/<int:number>/deal")
-def apply(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def apply(match: LoadedMatch) -> ResponseReturnValue:
     """Save the first dealer of a match from the drawn cards and, before the first hand, the order of the seats."""
-    match = match_to_score(session_id, number)
     if match.terms.dealer is not None:
         flash(_("Nothing was changed: who deals first has been decided in the meantime."), "warn")
         return redirect(url_for("sessions.show", **match.address), 303)
@@ -78,7 +79,7 @@ def back_to_form(session_id: str | None = None) -> ResponseReturnValue:
 def draw(session_id: str | None = None) -> ResponseReturnValue:
     """The page to draw for a new match. It contains the inputs of the match's form."""
     if session_id:
-        phone().session_to_score(session_id)
+        phone().session_for("score", session_id)
     form = _form()
     if not form.validate_on_submit():
         return match_form_page(session_id, form), 422
@@ -92,7 +93,7 @@ def draw(session_id: str | None = None) -> ResponseReturnValue:
 def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
     """The form of a new match again, with first dealer and seats from the cards if all players have drawn."""
     if session_id:
-        phone().session_to_score(session_id)
+        phone().session_for("score", session_id)
     form = _form()
     if not form.validate_on_submit():
         return match_form_page(session_id, form), 422

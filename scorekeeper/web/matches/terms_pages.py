@@ -21,7 +21,7 @@ from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.save_terms import save_terms
 from scorekeeper.table.terms_change import effect_of_new_terms
 from scorekeeper.web.http.access import phone
-from scorekeeper.web.inputs.addresses import match_or_404, match_to_score
+from scorekeeper.web.inputs.addresses import match_of, with_match
 from scorekeeper.web.inputs.submission import new_submission
 from scorekeeper.web.inputs.typed import whole_number
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
@@ -31,27 +31,27 @@ pages = Blueprint("match_rules", __name__)
 
 
 @pages.get("/s/<session_id>/<int:number>/rules")
-def show(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("watch")
+def show(match: LoadedMatch) -> ResponseReturnValue:
     """The rulebook of a match with all its options. Differences from the preset are marked."""
-    match = match_or_404(session_id, number)
     book = rulebook_of(match.terms)
     own = file_of(match.terms, _("Our rules"))
     return render_template(
-        "matches/terms.html", match=match, book=book, own_rules=own, writes=phone().may_score(session_id)
+        "matches/terms.html", match=match, book=book, own_rules=own, writes=phone().may_score(match.session.id)
     )
 
 
 @pages.get("/s/<session_id>/<int:number>/rules/edit")
-def edit(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def edit(match: LoadedMatch) -> ResponseReturnValue:
     """The form that changes the terms of a match."""
-    match = match_to_score(session_id, number)
     return _page(match, _form(match).of(match.terms, based_on=str(match.entries[0].id)))
 
 
 @pages.post("/s/<session_id>/<int:number>/rules/edit")
-def save(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def save(match: LoadedMatch) -> ResponseReturnValue:
     """Save the change. If it has consequences for played hands, ask for confirmation first."""
-    match = match_to_score(session_id, number)
     form = _form(match).submitted(_by_todays_names(match, request.form))
     if form.again.data or form.rows.data:
         return _page(match, form)
@@ -67,7 +67,7 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
             phone(), match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id
         )
     except Stale:
-        return _conflict_page(match_or_404(session_id, number), form), 409
+        return _conflict_page(match_of(match.session, match.match.number), form), 409
     flash(_("The rules are saved."))
     return redirect(url_for("match_rules.show", **match.address), 303)
 

@@ -4,25 +4,35 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.phone_counts import free_seat, version_of_counts
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.inputs.addresses import match_to_score
+from scorekeeper.web.http.qr_codes import qr
+from scorekeeper.web.inputs.addresses import count_address, with_match
 from scorekeeper.web.phone_counts.panel import counted_seats
 
 pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/counts")
 
 
+@pages.get("")
+@with_match("score")
+def show(match: LoadedMatch) -> str:
+    """The code with which phones count in a match, the seats that they have chosen, and who has counted."""
+    counted, count = counted_seats(match), count_address(match.session)
+    return render_template("phone_counts/seats.html", match=match, counted=counted, count=count, qr=qr)
+
+
 @pages.get("/<int:slot>")
 @counts_as("polls")
-def arrived(session_id: str, number: int, slot: int) -> ResponseReturnValue:
+@with_match("score")
+def arrived(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     """What has come for a hand, as a part of the page that records it. Its script asks for it again and again.
 
     `?known=` is the version that it has: without news the answer is empty (204). Aborts with 404 if no such hand can
     be recorded.
     """
-    match = match_to_score(session_id, number)
     if not 1 <= slot <= match.next_slot:
         abort(404)
     if request.args.get("known") == version_of_counts(phone(), match):
@@ -32,12 +42,12 @@ def arrived(session_id: str, number: int, slot: int) -> ResponseReturnValue:
 
 
 @pages.post("/free")
-def free(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def free(match: LoadedMatch) -> ResponseReturnValue:
     """Give up the seat of a phone, so that another one can choose it. What was counted for it stays."""
-    match = match_to_score(session_id, number)
     seat = request.form.get("seat", -1, int)
     if not 0 <= seat < len(match.next_players):
         abort(400)
     free_seat(store(), match, seat)
     flash(_("No phone counts for %(player)s now.", player=match.next_players[seat]))
-    return redirect(url_for("share.everyone", **match.address), 303)
+    return redirect(url_for("counts.show", **match.address), 303)

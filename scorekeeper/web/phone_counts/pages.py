@@ -25,7 +25,7 @@ from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, tries_key
 from scorekeeper.web.http.titles import phone_title
-from scorekeeper.web.inputs.addresses import match_to_count
+from scorekeeper.web.inputs.addresses import with_match, with_session
 from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, own_inputs
 
 pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
@@ -33,9 +33,9 @@ pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
 
 @pages.get("/count/<count_key>")
 @tries_key
-def join(session_id: str, count_key: str) -> ResponseReturnValue:
+@with_session("watch")
+def join(session: Session, count_key: str) -> ResponseReturnValue:
     """The seats of the matches that are running: a GET grants nothing. A code that no longer works gets 404."""
-    session = phone().session(session_id)
     if not is_count_key(phone(), session, count_key):
         return render_template("phone_counts/unknown.html"), 404
     return _choose_page(session, _running(session))
@@ -43,9 +43,9 @@ def join(session_id: str, count_key: str) -> ResponseReturnValue:
 
 @pages.post("/count/<count_key>")
 @tries_key
-def accept(session_id: str, count_key: str) -> ResponseReturnValue:
+@with_session("watch")
+def accept(session: Session, count_key: str) -> ResponseReturnValue:
     """Let this phone count, for the seat that was chosen. A code that no longer works gets 404."""
-    session = phone().session(session_id)
     if not is_count_key(phone(), session, count_key):
         return render_template("phone_counts/unknown.html"), 404
     number, _dot, seat = request.form.get("seat", "").partition(".")
@@ -58,9 +58,9 @@ def accept(session_id: str, count_key: str) -> ResponseReturnValue:
 
 
 @pages.get("/count")
-def current(session_id: str) -> ResponseReturnValue:
+@with_session("count")
+def current(session: Session) -> ResponseReturnValue:
     """On to the match that runs now: to the one in which this phone has a seat, or else to the one that began last."""
-    session = phone().session_to_count(session_id)
     running = _running(session)
     if not running:
         return render_template("phone_counts/nothing.html", session=session, match=None, running=running)
@@ -69,9 +69,9 @@ def current(session_id: str) -> ResponseReturnValue:
 
 
 @pages.get("/<int:number>/count")
-def show(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("count")
+def show(match: LoadedMatch) -> ResponseReturnValue:
     """The form for the own part of the hand that is open, with what this phone had counted before."""
-    match = match_to_count(session_id, number)
     own, seat = match.terms.game.phone_counts, own_seat(phone(), match)
     if own is None or match.ledger.finished:
         running = _running(match.session)
@@ -84,28 +84,29 @@ def show(session_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.post("/<int:number>/count/seat")
-def choose(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("count")
+def choose(match: LoadedMatch) -> ResponseReturnValue:
     """Choose a seat, once in a match. If another phone counts for it, say so and change nothing."""
-    match = match_to_count(session_id, number)
     return _take(match, request.form.get("seat", "").rpartition(".")[2])
 
 
 @pages.post("/<int:number>/count/leave")
-def leave(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("count")
+def leave(match: LoadedMatch) -> ResponseReturnValue:
     """Give up the seat of this phone. What was counted for it stays."""
-    match = match_to_count(session_id, number)
     leave_seat(phone(), match)
     return redirect(url_for("counting.show", **match.address), 303)
 
 
 @pages.post("/<int:number>/count")
 @counts_as("saves")
-def save(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("count")
+def save(match: LoadedMatch) -> ResponseReturnValue:
     """Keep the own part as it was typed. With `do=whole` the player says that it is whole, which it must be then.
 
     A count of a hand that is saved already, or of a seat that was given up, goes nowhere: the page shows it.
     """
-    match, own, seat = _open_seat(session_id, number)
+    own, seat = _open_seat(match)
     if request.form.get("seat", -1, int) != seat:
         return _freed_page(match)
     inputs = _sent(match, own, seat)
@@ -131,19 +132,21 @@ def save(session_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.post("/<int:number>/count/preview")
-def preview(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("count")
+def preview(match: LoadedMatch) -> ResponseReturnValue:
     """What the part in the form comes to alone, as JSON for the script. Stores nothing."""
-    match, own, seat = _open_seat(session_id, number)
+    own, seat = _open_seat(match)
     form = CountPage(match, own, seat, _sent(match, own, seat), tried="tried" in request.form)
     return preview_answer(form.tried_out, form.told, render_template("phone_counts/result.html", form=form))
 
 
 @pages.get("/<int:number>/count/state")
 @counts_as("polls")
-def state(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("count")
+def state(match: LoadedMatch) -> ResponseReturnValue:
     """A short text that changes when the hand was saved, or the seat of this phone given up, or its player has another
     name. Its page asks for it."""
-    return _state(match_to_count(session_id, number)), {"Content-Type": "text/plain; charset=utf-8"}
+    return _state(match), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 def _state(match: LoadedMatch) -> str:
@@ -157,9 +160,8 @@ def _running(session: Session) -> list[LoadedMatch]:
     return running
 
 
-def _open_seat(session_id: str, number: int) -> tuple[LoadedMatch, AnyPhoneCounts, int]:
-    """The match, what can be counted in it, and the seat of this phone, or the seat that its form was made for."""
-    match = match_to_count(session_id, number)
+def _open_seat(match: LoadedMatch) -> tuple[AnyPhoneCounts, int]:
+    """What can be counted in it, and the seat of this phone, or the seat that its form was made for."""
     own, seat = match.terms.game.phone_counts, own_seat(phone(), match)
     if seat is None:
         seat = request.form.get("seat", -1, int)
@@ -167,7 +169,7 @@ def _open_seat(session_id: str, number: int) -> tuple[LoadedMatch, AnyPhoneCount
         abort(400)
     if seat >= len(match.next_players):
         abort(make_response(_freed_page(match)))
-    return match, own, seat
+    return own, seat
 
 
 def _sent(match: LoadedMatch, own: AnyPhoneCounts, seat: int) -> dict[str, str]:

@@ -14,7 +14,7 @@ from scorekeeper.table.session_players import known_names
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.addresses import match_to_score
+from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.inputs.save_form import SaveForm
 from scorekeeper.web.players.join_form import JoinForm
 
@@ -22,9 +22,9 @@ pages = Blueprint("seat_changes", __name__, url_prefix="/s/<session_id>/<int:num
 
 
 @pages.post("/<int:seat>/<change>")
-def save(session_id: str, number: int, seat: int, change: str) -> ResponseReturnValue:
+@with_match("score")
+def save(match: LoadedMatch, seat: int, change: str) -> ResponseReturnValue:
     """Save what the sheet of a player offered. Raises Stale if anything was saved since the sheet was shown."""
-    match = match_to_score(session_id, number)
     form, player = SaveForm.submitted(), match.player_at(seat)
     submission = form.submission.data or ""
     if terms_are_saved(phone(), submission):
@@ -37,17 +37,17 @@ def save(session_id: str, number: int, seat: int, change: str) -> ResponseReturn
 
 
 @pages.get("/join")
-def join(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def join(match: LoadedMatch) -> ResponseReturnValue:
     """The form by which somebody joins. `?name=` is filled in."""
-    match = match_to_score(session_id, number)
     name = request.args.get("name", "")
     return _page(match, JoinForm.blank(match.ledger, match.last, name=name))
 
 
 @pages.post("/join")
-def add(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("score")
+def add(match: LoadedMatch) -> ResponseReturnValue:
     """Say what it costs to join, and save it when people have seen that."""
-    match = match_to_score(session_id, number)
     form = JoinForm.submitted(match.ledger)
     if terms_are_saved(phone(), form.submission.data or ""):
         return redirect(url_for("sessions.show", **match.address), 303)

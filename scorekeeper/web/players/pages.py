@@ -20,7 +20,7 @@ from scorekeeper.table.save_terms import terms_are_saved
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.errors import stale_text
-from scorekeeper.web.inputs.addresses import match_or_404, match_to_score
+from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.inputs.save_form import SaveForm
 from scorekeeper.web.players.name_form import MergeForm, PlayerNameForm
 
@@ -31,17 +31,17 @@ _MOST_SESSIONS = 10
 
 
 @pages.get("")
-def show(session_id: str, number: int, seat: int) -> str:
+@with_match("watch")
+def show(match: LoadedMatch, seat: int) -> str:
     """The sheet. A phone that only watches sees what the player has, and nothing to change."""
-    match = match_or_404(session_id, number)
     return _page(match, seat, PlayerNameForm.of(match.player_at(seat), request.args.get("name")))
 
 
 @pages.post("/name")
-def rename(session_id: str, number: int, seat: int) -> ResponseReturnValue:
+@with_match("score")
+def rename(match: LoadedMatch, seat: int) -> ResponseReturnValue:
     """Call the player otherwise, in all matches of this phone. A name that somebody else has leads to the question
     whether both are the same person."""
-    match = match_to_score(session_id, number)
     form, player = PlayerNameForm.submitted(), match.player_at(seat)
     if terms_are_saved(phone(), form.submission.data or ""):
         return _to_score(match)
@@ -59,9 +59,9 @@ def rename(session_id: str, number: int, seat: int) -> ResponseReturnValue:
 
 
 @pages.get("/merge")
-def merge(session_id: str, number: int, seat: int) -> ResponseReturnValue:
+@with_match("score")
+def merge(match: LoadedMatch, seat: int) -> ResponseReturnValue:
     """The question whether `?other=` is a name of the same person, and which of the two names stays."""
-    match = match_to_score(session_id, number)
     player, other = match.player_at(seat), request.args.get("other", "")
     if not renaming.plan(phone(), player, other).known:
         return redirect(url_for(".show", seat=seat, name=other or None, **match.address))
@@ -69,9 +69,9 @@ def merge(session_id: str, number: int, seat: int) -> ResponseReturnValue:
 
 
 @pages.post("/merge")
-def put_together(session_id: str, number: int, seat: int) -> ResponseReturnValue:
+@with_match("score")
+def put_together(match: LoadedMatch, seat: int) -> ResponseReturnValue:
     """Give both the name in the field `keep`. Undo on the score sheet takes it back."""
-    match = match_to_score(session_id, number)
     form, player = MergeForm.submitted(), match.player_at(seat)
     if terms_are_saved(phone(), form.submission.data or ""):
         return _to_score(match)

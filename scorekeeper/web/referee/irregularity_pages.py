@@ -9,8 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.inputs.addresses import match_or_404
+from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.referee.irregularity_view import IrregularityPage, SituationList
 from scorekeeper.web.rules.in_force import RulesInForce
 
@@ -38,15 +39,17 @@ def rule(game: AnyGame, rule: str) -> ResponseReturnValue:
 
 
 @pages.get("/s/<session_id>/<int:number>/wrong")
-def show_in_match(session_id: str, number: int) -> ResponseReturnValue:
+@with_match("watch")
+def show_in_match(match: LoadedMatch) -> ResponseReturnValue:
     """The situations of the game of a match."""
-    return _list(RulesInForce.of_match(match_or_404(session_id, number)))
+    return _list(RulesInForce.of_match(match))
 
 
 @pages.get("/s/<session_id>/<int:number>/wrong/<rule>")
-def rule_in_match(session_id: str, number: int, rule: str) -> ResponseReturnValue:
+@with_match("watch")
+def rule_in_match(match: LoadedMatch, rule: str) -> ResponseReturnValue:
     """One situation by the rules of a match. Who keeps score can record what it costs."""
-    return _situation(RulesInForce.of_match(match_or_404(session_id, number)), rule)
+    return _situation(RulesInForce.of_match(match), rule)
 
 
 def _by_address(game: AnyGame) -> RulesInForce:

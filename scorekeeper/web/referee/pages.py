@@ -8,10 +8,11 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.inputs.addresses import match_or_404
+from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.referee.question_page import QuestionPage
 from scorekeeper.web.referee.view import ask_referee, referee_page
 from scorekeeper.web.rules.in_force import RulesInForce
@@ -36,9 +37,10 @@ def choose_by_rules(game: AnyGame) -> ResponseReturnValue:
 
 
 @pages.get("/s/<session_id>/<int:number>/referee")
-def choose_in_match(session_id: str, number: int) -> str:
+@with_match("watch")
+def choose_in_match(match: LoadedMatch) -> str:
     """The questions of the game of a match."""
-    rules = RulesInForce.of_match(match_or_404(session_id, number))
+    rules = RulesInForce.of_match(match)
     use_words_of(rules.game)
     return render_template("referee/choose.html", chosen=[rules])
 
@@ -52,11 +54,11 @@ def ask(game: AnyGame, ask: str) -> ResponseReturnValue:
 
 @pages.route("/s/<session_id>/<int:number>/referee/<ask>", methods=["GET", "POST"])
 @counts_as("questions")
-def ask_in_match(session_id: str, number: int, ask: str) -> ResponseReturnValue:
+@with_match("watch")
+def ask_in_match(match: LoadedMatch, ask: str) -> ResponseReturnValue:
     """One question, by the rules of a match."""
-    match = match_or_404(session_id, number)
     page = _question_page(RulesInForce.of_match(match), ask)
-    if match.terms.dealer is None and phone().may_score(session_id):
+    if match.terms.dealer is None and phone().may_score(match.session.id):
         page.apply_url = url_for("seat_draw.apply", **match.address)
     return referee_page(page)
 

@@ -2,10 +2,11 @@
 
 from flask import Blueprint, render_template
 
+from scorekeeper.store import Session
 from scorekeeper.table.match import load_all
 from scorekeeper.table.shown import matches_on_board
-from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.inputs.addresses import with_session
 
 # More have no room in letters that are read from three metres; how many more are running is said.
 MOST_MATCHES = 4
@@ -16,12 +17,12 @@ pages = Blueprint("board", __name__)
 
 
 @pages.get("/s/<session_id>/board")
-def show(session_id: str) -> str:
+@with_session("watch")
+def show(session: Session) -> str:
     """The scores of the matches that are running, four at most, and where there is room the results of those that ended
     since the last one was started."""
-    session = phone().session(session_id)
     # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
-    version = store().sessions.version(session_id)
+    version = store().sessions.version(session.id)
     matches = load_all(store(), session, _NEWEST_MATCHES)
     shown = matches_on_board(matches, MOST_MATCHES)
     running = [match for match in matches if not match.ledger.finished]

@@ -16,23 +16,25 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.printer import printer
+from scorekeeper.web.inputs.addresses import with_session
 
 pages = Blueprint("deletion", __name__, url_prefix="/s/<session_id>/delete")
 
 
 @pages.get("")
-def show(session_id: str) -> str:
+@with_session("score")
+def show(session: Session) -> str:
     """What goes with the session. Nothing is deleted yet."""
-    return _page(phone().session_to_score(session_id))
+    return _page(session)
 
 
 @pages.post("")
-def delete(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def delete(session: Session) -> ResponseReturnValue:
     """Delete the session as the page showed it. Status 422 without the tick.
 
     Raises Stale if anything was saved since.
     """
-    session = phone().session_to_score(session_id)
     if not request.form.get("sure"):
         return _page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
     delete_session(phone(), session, request.form.get("entries", -1, int))

@@ -10,7 +10,7 @@ from wtforms.validators import Length
 from scorekeeper.engine.ledger import Ledger, find_preset
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
-from scorekeeper.store import LastScorer
+from scorekeeper.store import LastScorer, Session
 from scorekeeper.table.match import LoadedMatch, load_all
 from scorekeeper.table.phone import newest_change
 from scorekeeper.table.sessions import forget as forget_session
@@ -24,6 +24,7 @@ from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.inputs.addresses import with_session
 
 pages = Blueprint("sessions", __name__)
 
@@ -89,17 +90,17 @@ def version(session_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/s/<session_id>/keep")
-def keep(session_id: str) -> ResponseReturnValue:
+@with_session("watch")
+def keep(session: Session) -> ResponseReturnValue:
     """List the session on this phone's home page."""
-    session = phone().session(session_id)
     keep_session(saving_phone(), session)
-    return redirect(url_for("sessions.show", session_id=session_id), 303)
+    return redirect(url_for("sessions.show", session_id=session.id), 303)
 
 
 @pages.post("/s/<session_id>/forget")
-def forget(session_id: str) -> ResponseReturnValue:
+@with_session("watch")
+def forget(session: Session) -> ResponseReturnValue:
     """Remove the session from this phone's home page and revoke its grant, unless no other phone may write."""
-    session = phone().session(session_id)
     try:
         forget_session(saving_phone(), session)
     except LastScorer:
@@ -108,15 +109,15 @@ def forget(session_id: str) -> ResponseReturnValue:
             "phone scan the code to keep score first, then take the session off this one."
         )
         flash(text, "warn")
-        return redirect(url_for("share.show", session_id=session_id), 303)
+        return redirect(url_for("share.show", session_id=session.id), 303)
     flash(_("The session is no longer on this phone's first page. Its address still shows it."))
     return redirect(url_for("home.show"), 303)
 
 
 @pages.route("/s/<session_id>/name", methods=["GET", "POST"])
-def rename(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def rename(session: Session) -> ResponseReturnValue:
     """The form for the name of a session, and its POST. An empty name means: show the players' names."""
-    session = phone().session_to_score(session_id)
     form = NameForm(name=session.name)
     form.name.label.text = _("Name of the session")
     form.name.description = _("Leave this empty to name the session after its players.")
@@ -125,7 +126,7 @@ def rename(session_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
     rename_session(phone(), session, form.name.data or "")
-    return redirect(url_for("sessions.show", session_id=session_id), 303)
+    return redirect(url_for("sessions.show", session_id=session.id), 303)
 
 
 def _chosen(matches: list[LoadedMatch], number: int | None) -> LoadedMatch | None:

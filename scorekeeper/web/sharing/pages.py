@@ -3,13 +3,12 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from markupsafe import Markup
 
 from scorekeeper import games
 from scorekeeper.engine.fields import Json
 from scorekeeper.store import Session
-from scorekeeper.table.keys import count_key, renew_key, session_of_key, shown_key
 from scorekeeper.table.keys import join as join_with_key
+from scorekeeper.table.keys import renew_key, session_of_key, shown_key
 from scorekeeper.table.match import load_all
 from scorekeeper.table.phones import phones_of
 from scorekeeper.table.session_players import players_of
@@ -18,8 +17,8 @@ from scorekeeper.web.http.base_address import base_address, is_loopback
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import tries_key
-from scorekeeper.web.inputs.addresses import match_to_score
-from scorekeeper.web.phone_counts.panel import counted_seats
+from scorekeeper.web.http.qr_codes import qr
+from scorekeeper.web.inputs.addresses import count_address, with_session
 from scorekeeper.web.rules.saved_rules import file_of
 
 pages = Blueprint("share", __name__)
@@ -28,44 +27,36 @@ _LATEST_MATCHES = 5
 
 
 @pages.get("/s/<session_id>/share")
-def show(session_id: str) -> ResponseReturnValue:
+@with_session("watch")
+def show(session: Session) -> ResponseReturnValue:
     """The codes as QR codes and addresses. Only a phone that may write sees the score code and the list of phones."""
-    session = phone().session(session_id)
     _speak_of(session)
     base = base_address()
-    writes = phone().may_score(session_id)
+    writes = phone().may_score(session.id)
     key = shown_key(phone(), session) if writes else None
     return render_template(
         "sharing/show.html",
         session=session,
-        watch=base + url_for("sessions.show", session_id=session_id),
+        watch=base + url_for("sessions.show", session_id=session.id),
         writes=writes,
         score=base + url_for("share.join", score_key=key) if key else None,
         count=count_address(session) if writes else None,
-        phones=phones_of(phone(), session_id) if writes else None,
+        phones=phones_of(phone(), session.id) if writes else None,
         only_here=base == request.host_url.rstrip("/") and is_loopback(),
         qr=qr,
     )
 
 
-@pages.get("/s/<session_id>/<int:number>/counts")
-def everyone(session_id: str, number: int) -> str:
-    """The code with which phones count in a match, the seats that they have chosen, and who has counted."""
-    match = match_to_score(session_id, number)
-    counted, count = counted_seats(match), count_address(match.session)
-    return render_template("phone_counts/seats.html", match=match, counted=counted, count=count, qr=qr)
-
-
 @pages.post("/s/<session_id>/share/renew")
-def renew(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def renew(session: Session) -> ResponseReturnValue:
     """Replace the score code. The old code stops working; phones that used it may still write."""
-    session = phone().session_to_score(session_id)
     renew_key(phone(), session)
     said = _(
         "There is a new code to keep score; the old one no longer works. Phones that keep score already still can."
     )
     flash(said)
-    return redirect(url_for("share.show", session_id=session_id), 303)
+    return redirect(url_for("share.show", session_id=session.id), 303)
 
 
 @pages.get("/join/<score_key>")
@@ -107,18 +98,3 @@ def _speak_of(session: Session) -> None:
     """Use the words of all games that are played in the session."""
     every = games.games()
     use_words_of(*(every[match.game] for match in store().matches.of_session(session.id) if match.game in every))
-
-
-def count_address(session: Session) -> str:
-    """The address of the code with which phones count in a session."""
-    return base_address() + url_for("counting.join", session_id=session.id, count_key=count_key(phone(), session))
-
-
-def qr(address: str, title: str) -> Markup:
-    """An address as a QR code: inline SVG with `title` as its label."""
-    # Imported here, so that the first page of a server does not wait for it.
-    import segno
-
-    svg = segno.make(address, micro=False, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None)
-    drawn = svg.replace("<svg ", '<svg role="img" aria-label="{}" ', 1)
-    return Markup(drawn).format(title)  # noqa: S704 segno draws squares; the title is escaped

@@ -8,11 +8,13 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import Length
 
+from scorekeeper.store import Session
 from scorekeeper.table.keys import renew_key
 from scorekeeper.table.phone_labels import LABEL_LENGTH
 from scorekeeper.table.phones import find_phone, label_phone, phones_of
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.titles import phone_title
+from scorekeeper.web.inputs.addresses import with_session
 
 pages = Blueprint("phones", __name__, url_prefix="/s/<session_id>/phones")
 
@@ -24,10 +26,10 @@ class LabelForm(FlaskForm):
 
 
 @pages.route("/<handle>", methods=["GET", "POST"])
-def edit(session_id: str, handle: str) -> ResponseReturnValue:
+@with_session("score")
+def edit(session: Session, handle: str) -> ResponseReturnValue:
     """The form for the name of a phone, and its POST. For another phone the page also asks whether to remove it."""
-    session = phone().session_to_score(session_id)
-    listed = find_phone(phone(), session_id, handle)
+    listed = find_phone(phone(), session.id, handle)
     form = LabelForm(label=listed.grant.label)
     form.label.label.text = _("Name of the phone")
     form.label.description = _("Whose phone it is, for example. Only phones that keep score see it.")
@@ -41,10 +43,10 @@ def edit(session_id: str, handle: str) -> ResponseReturnValue:
 
 
 @pages.post("/<handle>/remove")
-def remove(session_id: str, handle: str) -> ResponseReturnValue:
+@with_session("score")
+def remove(session: Session, handle: str) -> ResponseReturnValue:
     """Let a phone only watch from now on, and renew the score code. A phone cannot remove itself."""
-    session = phone().session_to_score(session_id)
-    listed = find_phone(phone(), session_id, handle)
+    listed = find_phone(phone(), session.id, handle)
     if listed.this:
         abort(400)
     _key, removed = renew_key(phone(), session, remove=[listed.grant.device])
@@ -65,17 +67,17 @@ def remove(session_id: str, handle: str) -> ResponseReturnValue:
 
 
 @pages.get("/only-this")
-def ask_only_this(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def ask_only_this(session: Session) -> ResponseReturnValue:
     """Ask whether all other phones shall only watch."""
-    session = phone().session_to_score(session_id)
-    others = [listed for listed in phones_of(phone(), session_id).scorers if not listed.this]
+    others = [listed for listed in phones_of(phone(), session.id).scorers if not listed.this]
     return render_template("sharing/only_this_phone.html", session=session, others=others)
 
 
 @pages.post("/only-this")
-def only_this(session_id: str) -> ResponseReturnValue:
+@with_session("score")
+def only_this(session: Session) -> ResponseReturnValue:
     """Renew the score code, and let all other phones only watch from now on."""
-    session = phone().session_to_score(session_id)
     _key, removed = renew_key(phone(), session, remove=None)
     flash(
         _("Only this phone keeps score now, and there is a new code to keep score.")

@@ -9,7 +9,8 @@ from flask import Flask
 from scorekeeper.table import match as match_loader
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.web.inputs.addresses import match_or_404
+from scorekeeper.web.http.db import store
+from scorekeeper.web.inputs.addresses import match_of
 from scorekeeper.web.sessions import cached_fragment as kept_parts
 from tests.support.kept import forget
 from tests.support.phone import DEFENDER, KNOCKER, Phone, knock, record, session_of, store_of
@@ -160,7 +161,9 @@ def test_nobody_changes_what_requests_share(app: Flask, phone: Phone) -> None:
 
     def kept() -> LoadedMatch:
         with app.test_request_context():
-            return match_or_404(session, 1)
+            stored = store().sessions.get(session)
+            assert stored
+            return match_of(stored, 1)
 
     first = kept()
     for page in ("", "/hands/1", "/hands/1/edit", "/hands/2/edit", "/hands/new", "/rules", "/rules/edit", "/finish"):
