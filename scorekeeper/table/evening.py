@@ -46,46 +46,52 @@ class LoadedEvening:
         return f"{self.change}.{self.settling}"
 
     @cached_property
-    def said(self) -> SettlingState:
-        """What was said about settling up, with the names that players have now."""
+    def settling_state(self) -> SettlingState:
+        """The rates and payments in the log, with the current names of the players."""
         return read_log(
-            LogEntry(one.submission, one.body, one.saved_at, one.device, names_now(self.matches, one.saved_at))
-            for one in self.log
+            LogEntry(
+                entry.submission, entry.body, entry.saved_at, entry.device, names_now(self.matches, entry.saved_at)
+            )
+            for entry in self.log
         )
 
     @cached_property
     def settlement(self) -> Settlement | None:
-        """Who owes whom what. None if nobody said what a point is worth."""
-        if self.said.rates is None:
+        """Who owes whom what. None if no rate has been set."""
+        if self.settling_state.rates is None:
             return None
-        return settle([(match.number, match.ledger) for match in self.tally.matches], self.said.rates, self.said.paid)
+        return settle(
+            [(match.number, match.ledger) for match in self.tally.matches],
+            self.settling_state.rates,
+            self.settling_state.paid,
+        )
 
     def match(self, number: int) -> LoadedMatch:
-        """The match with this number, which is one of these."""
+        """The match with this number, which must be in this evening."""
         return next(match for match in self.matches if match.match.number == number)
 
 
 def load_evening(store: Store, session: Session) -> LoadedEvening:
     """The evening of a session. Raises Missing if the session was deleted meanwhile."""
-    # Before the hands are read: what is saved meanwhile is then a change.
+    # Read before the hands, so that anything saved meanwhile shows up as a newer change.
     change = newest_change(store, session.id)
     log = tuple(store.settling.of_session(session.id))
     return LoadedEvening(session, tuple(load_all(store, session)), log, change)
 
 
 def finished_ledgers(evening: LoadedEvening) -> dict[int, Ledger]:
-    """The ledgers of all running matches in which a hand counts, by number, as the players would finish them now."""
+    """By number, the ledger that each running match with a counting hand would have if it were finished now."""
     ledgers = {match.number: evening.match(match.number).finished_now() for match in evening.tally.running}
     return {number: ledger for number, ledger in ledgers.items() if ledger}
 
 
 def is_finished_by(evening: LoadedEvening, submission: str) -> bool:
-    """Whether a form with this submission has finished the evening already."""
+    """Whether this submission has already finished the evening."""
     return any(_has(match, submission) for match in evening.matches)
 
 
 def finish(phone: Phone, evening: LoadedEvening, *, newest: int, submission: str) -> int:
-    """Finish all matches of an evening that still run, and return how many these are.
+    """Finish all running matches of an evening, and return how many there were.
 
     `newest` is the id of the newest change that the phone has seen. Raises Stale if there is a newer one.
     """
@@ -97,9 +103,9 @@ def finish(phone: Phone, evening: LoadedEvening, *, newest: int, submission: str
 
 
 def finished_last(store: Store, evening: LoadedEvening) -> dict[int, tuple[LoadedMatch, Entry]]:
-    """The matches that the players finished last and together, by number, each with the change that did it.
+    """By number, the matches that were finished together last, each with the change that finished it.
 
-    Empty if something was changed since in any of them: then each is undone on its own score sheet.
+    Empty if any of them has changed since: then each has its own undo on its score sheet.
     """
     finished: dict[int, tuple[LoadedMatch, Entry]] = {}
     for match in evening.matches:
@@ -118,7 +124,7 @@ def finished_last(store: Store, evening: LoadedEvening) -> dict[int, tuple[Loade
 
 
 def undo_finish(phone: Phone, evening: LoadedEvening, *, newest: int) -> int:
-    """Take the end of an evening back, and return how many matches go on.
+    """Undo the finishing of an evening, and return how many matches go on.
 
     `newest` is the id of the newest change that the phone has seen. Raises Stale if there is a newer one.
     """
@@ -150,10 +156,10 @@ def _save(
 
 
 def names_now(matches: Sequence[LoadedMatch], moment: str) -> Mapping[str, str]:
-    """Today's names of the players by those that they had at a moment, as far as they differ."""
+    """The current names of renamed players, by the names that they had at a moment."""
     names: dict[str, str] = {}
     for match in matches:
-        setups = match.stored.setups
-        then = max((index for index, one in enumerate(setups) if one.saved_at <= moment), default=0)
-        names = names_since([players for players in map(players_in, setups[then:]) if players]) | names
+        terms_entries = match.stored.terms_entries
+        then = max((index for index, entry in enumerate(terms_entries) if entry.saved_at <= moment), default=0)
+        names = names_since([players for players in map(players_in, terms_entries[then:]) if players]) | names
     return names

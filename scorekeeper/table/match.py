@@ -16,7 +16,7 @@ from scorekeeper.table.stored_hands import StoredHands, by_todays_names, points_
 
 
 class Address(TypedDict):
-    """What identifies a match in addresses."""
+    """The URL values that identify a match."""
 
     session_id: str
     number: int
@@ -26,11 +26,11 @@ class Address(TypedDict):
 class LoadedMatch:
     """A match with everything that its pages show.
 
-    `entries` maps each slot to its newest entry; slot 0 is the setup, the other slots are hands. The hands use the
-    current names of the players. `stored` are all entries, older ones too; `changes` are the same as they were saved,
-    with the names of then, oldest first.
+    `entries` maps each slot to its newest entry; slot 0 has the terms, the other slots are hands. The hands use the
+    current names of the players. `stored` also has the older entries; `changes` are all entries as they were saved,
+    with the names of that time, oldest first.
 
-    Requests share it, so nobody changes anything in it.
+    Requests share this object, so its contents must not be changed.
     """
 
     session: Session
@@ -63,7 +63,7 @@ class LoadedMatch:
 
     @property
     def address(self) -> Address:
-        """The id of the session and the number of the match, which identify it in addresses."""
+        """The URL values of this match."""
         return {"session_id": self.session.id, "number": self.match.number}
 
     def row(self, slot: int) -> Row:
@@ -87,8 +87,8 @@ class LoadedMatch:
         return self.terms.players[seat - 1]
 
     def ledger_with(self, terms: Terms) -> Ledger:
-        """The ledger that the hands make by other terms."""
-        return StoredHands(terms, self.stored.setups, self.stored.hands).ledger()
+        """The ledger of the same hands under other terms."""
+        return StoredHands(terms, self.stored.terms_entries, self.stored.hands).ledger()
 
     def finished_now(self) -> Ledger | None:
         """The ledger of the match as the players would finish it now. None if it is over, or if no hand counts."""
@@ -103,10 +103,9 @@ class LoadedMatch:
         return {row.slot: row for row in self.ledger.rows}
 
     def counted_differently(self, slot: int) -> dict[str, int] | None:
-        """The points by player that were shown when a hand was saved, if it counts otherwise now.
+        """The points by player that were shown when a hand was saved, if it scores differently now.
 
-        None if the points are the same, or if the players have changed the options since: then a difference is
-        expected.
+        None if the points are equal, or if the options have changed since, which explains a difference.
         """
         entry, row = self.entries[slot], self.row(slot)
         before = points_shown(entry)
@@ -115,12 +114,12 @@ class LoadedMatch:
 
     def by_todays_names(self, entry: Entry) -> Entry:
         """An entry of a hand, perhaps an older one, with the current names of the players."""
-        return by_todays_names(self.terms.game.Record, self.stored.setups, entry)
+        return by_todays_names(self.terms.game.Record, self.stored.terms_entries, entry)
 
 
-# Matches by database, session and id, in the version of their newest entry. An id alone may be that of another match,
-# after a session was deleted; the id of a session never comes back. The weight is the number of entries. Each has some
-# 6 KB, 20 KB for a hand with all cards of ten players, and a long evening has a few hundred.
+# The key is database, session and match id: after a session is deleted SQLite reuses the ids of its matches, but the
+# id of a session never comes back. The weight is the number of entries; one takes about 6 KB, 20 KB for a hand with all
+# cards of ten players, and a long evening has a few hundred.
 CACHE = VersionedCache[tuple[str, str, int], LoadedMatch](room=2000)
 
 
@@ -136,8 +135,8 @@ def find(store: Store, session: Session, number: int) -> LoadedMatch:
 def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> LoadedMatch | None:
     """Load a match of a session. None if its terms cannot be read, or if its session was deleted meanwhile.
 
-    With `keep`, the match is cached. Who reads many matches to show a little of each leaves the room to those that
-    people are playing.
+    With `keep`, the match is cached. Callers that read many matches once pass False, so that they do not evict the
+    matches that people are playing.
     """
     key, last = (str(store.database.path), session.id, match.id), store.matches.version(match.id)
     loaded = CACHE.find(key, last)
@@ -154,8 +153,10 @@ def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> 
 
 
 def load_all(store: Store, session: Session, newest: int | None = None) -> list[LoadedMatch]:
-    """The matches of a session by number, without those that were taken back or cannot be read; with `newest` at most
-    so many, the ones that were started last."""
+    """The matches of a session by number, without those that were taken back or cannot be read.
+
+    With `newest`, only that many of the matches that were started last.
+    """
     latest = reversed(store.matches.of_session(session.id))
     loaded = (load(store, session, match) for match in islice(latest, newest))
     return [match for match in loaded if match][::-1]
@@ -164,12 +165,14 @@ def load_all(store: Store, session: Session, newest: int | None = None) -> list[
 def from_entries(
     session: Session, match: Match, changes: tuple[Entry, ...], *, remember: bool = False
 ) -> LoadedMatch | None:
-    """A match from all its entries, oldest first. None if its terms cannot be read. `remember` is that of `replay`."""
+    """A match from all its entries, oldest first. None if its terms cannot be read. `remember` goes to `replay`."""
     if not changes:
         return None
     try:
         stored = read_entries(games.find(match.game), changes)
     except Invalid:
         return None
-    entries = {entry.slot: entry for entry in sorted((*stored.setups, *stored.hands), key=lambda entry: entry.slot)}
+    entries = {
+        entry.slot: entry for entry in sorted((*stored.terms_entries, *stored.hands), key=lambda entry: entry.slot)
+    }
     return LoadedMatch(session, match, changes, stored, entries, stored.terms, stored.ledger(remember=remember))

@@ -11,18 +11,18 @@ MOST_NAMES = 24
 
 
 def players_of(store: Store, session_id: str) -> list[str]:
-    """The names of everybody who plays in a session, in the order of their first match, each as it is spelled last."""
+    """The players of a session in the order of their first match, each name in its newest spelling."""
     names: dict[str, str] = {}
     for match in store.matches.of_session(session_id):
-        for setup in store.entries.history(match.id, 0)[-1:]:
-            names |= {name_key(name): name for name in players_in(setup)}
+        for terms_entry in store.entries.history(match.id, 0)[-1:]:
+            names |= {name_key(name): name for name in players_in(terms_entry)}
     return list(names.values())
 
 
 def known_names(phone: Phone) -> list[str]:
     """The names of the players in this phone's latest sessions, newest session first, at most `MOST_NAMES`.
 
-    Of several spellings of a name only the latest one is there.
+    A name that is spelled in several ways appears once, as it was spelled last.
     """
     latest = phone.sessions(0, _LATEST_SESSIONS)
     return distinct_names(name for seen in latest for name in players_of(phone.store, seen.session.id))[:MOST_NAMES]

@@ -13,16 +13,11 @@ from scorekeeper.table.phone import Phone
 _ATTEMPTS = 5
 
 
-def require_room(phone: Phone, session: Session, submission: str) -> None:
-    """Raises LogFull if no more can be said about settling up, and if this was not said before."""
-    phone.store.settling.require_room(session.id, submission)
-
-
 def save_rates(phone: Phone, session: Session, rates: Rates | None, *, based_on: int, submission: str) -> None:
     """Save what a point is worth; None: nothing any more.
 
     `based_on` is the id of the newest entry of the log that the phone has seen, 0 for none. Raises Stale if there is a
-    newer one, LogFull if no more can be said.
+    newer one, LogFull if the log is full.
     """
     _append(phone, session, rates_body(rates), based_on, submission)
 
@@ -30,11 +25,11 @@ def save_rates(phone: Phone, session: Session, rates: Rates | None, *, based_on:
 def pay(phone: Phone, session: Session, payer: str, payee: str, amount: str, submission: str) -> bool:
     """Tick a payment as paid. False if it is not open any more. What is sent twice is saved once.
 
-    `amount` is written in digits, as in `12.50`. Raises Stale if others keep saving at the same moment, LogFull if no
-    more can be said.
+    `amount` is written in digits, as in `12.50`. Raises Stale if others keep saving at the same moment, LogFull if the
+    log is full.
     """
-    require_room(phone, session, submission)
-    # Where several phones tick at once, each looks again at what is open then.
+    phone.store.settling.require_room(session.id, submission)
+    # Several phones may tick at once: after a conflict, check again what is still open.
     for _attempt in range(_ATTEMPTS):
         evening = load_evening(phone.store, session)
         if _is_saved(evening, submission):
@@ -44,22 +39,23 @@ def pay(phone: Phone, session: Session, payer: str, payee: str, amount: str, sub
         if settlement is None or payment is None:
             return False
         with suppress(Stale):
-            _append(phone, session, _paid(payment, settlement), evening.settling, submission)
+            body = paid_body(payment, settlement.unit.name, settlement.balances)
+            _append(phone, session, body, evening.settling, submission)
             return True
     raise Stale
 
 
 def take_payment_back(phone: Phone, session: Session, key: str, submission: str) -> None:
-    """Take the tick of a payment back: it is open again. What is sent twice is saved once.
+    """Untick a payment: it is open again. What is sent twice is saved once.
 
-    `key` is that of the payment in the log. Raises Stale if it is not ticked, or if somebody saves something meanwhile,
-    LogFull if no more can be said.
+    `key` is that of the payment in the log. Raises Stale if it is not ticked or if something is saved meanwhile,
+    LogFull if the log is full.
     """
-    require_room(phone, session, submission)
+    phone.store.settling.require_room(session.id, submission)
     evening = load_evening(phone.store, session)
     if _is_saved(evening, submission):
         return
-    if not any(paid.key == key for paid in evening.said.paid):
+    if not any(paid.key == key for paid in evening.settling_state.paid):
         raise Stale
     _append(phone, session, taken_back_body(key), evening.settling, submission)
 
@@ -67,10 +63,6 @@ def take_payment_back(phone: Phone, session: Session, key: str, submission: str)
 def _find(settlement: Settlement, payer: str, payee: str, amount: str) -> Payment | None:
     open_payments = {(pay.payer, pay.payee, f"{pay.amount:f}"): pay for pay in settlement.payments}
     return open_payments.get((payer, payee, amount))
-
-
-def _paid(payment: Payment, settlement: Settlement) -> dict[str, Json]:
-    return paid_body(payment, settlement.unit.name, settlement.balances)
 
 
 def _is_saved(evening: LoadedEvening, submission: str) -> bool:

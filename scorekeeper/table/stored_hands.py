@@ -1,8 +1,7 @@
-"""Counts the stored hands of a match, and keeps the points that an earlier revision of the rules gave.
+"""Scores the stored hands of a match, and keeps points that were given under an earlier revision of the rules.
 
-Facts of the rules get corrected. A hand that was saved before, and that the corrected rules count otherwise or refuse,
-keeps the points of its save until somebody has it counted anew. Only the current rules count hands: there is no second
-set of rules.
+The program's rules are sometimes corrected. If the corrected rules score a stored hand differently or refuse it, the
+hand keeps its points until somebody has it counted again. Only the current rules score hands; old rules are not kept.
 """
 
 from bisect import bisect
@@ -23,59 +22,61 @@ from scorekeeper.store import Entry
 class StoredHands:
     """The entries of a match, and the terms by which its hands count.
 
-    `setups` are all entries of slot 0. `hands` are all entries of hands, with the names that `terms` have. Both begin
-    with the oldest.
+    `terms_entries` are all entries of slot 0, `hands` all entries of hands, with the names of the players in `terms`.
+    Both begin with the oldest.
     """
 
     terms: Terms
-    setups: tuple[Entry, ...]
+    terms_entries: tuple[Entry, ...]
     hands: tuple[Entry, ...]
 
     def ledger(self, *, remember: bool = True) -> Ledger:
         """The ledger of the newest entry of every slot. A body that cannot be read gives a refused row.
 
-        `remember` is that of `replay`.
+        `remember` is passed to `replay`.
         """
         newest = {entry.slot: entry for entry in self.hands}
         points = {slot: self.points_at_save(entry) for slot, entry in newest.items()}
-        return self._replayed(newest, points, remember)
+        return self._replay(newest, points, remember)
 
     def points_at_save(self, entry: Entry) -> Mapping[str, int] | None:
-        """The points that an earlier revision of the rules gave an entry when it was saved. None if they do not matter.
+        """The points of an entry when it was saved, if it keeps them. Otherwise None.
 
-        They matter while the match has the same options as then, and only where the revision makes the difference. An
-        earlier hand may have been corrected since, which can change points under any revision; so the current rules
-        count the hands as they were then.
+        It keeps them if an earlier revision of the rules gave them, the options have not changed since, and the
+        revision alone makes the difference. A correction of an earlier hand can change points too, so the hands are
+        replayed as they were at that save.
         """
         points = self._points(entry)
-        if points is None or not any(one.slot < entry.slot and one.id > entry.id for one in self.hands):
+        if points is None or not any(hand.slot < entry.slot and hand.id > entry.id for hand in self.hands):
             return points
-        then = {one.slot: one for one in self.hands if one.id <= entry.id and one.slot <= entry.slot}
-        row = self._replayed(then, {slot: self._points(one) for slot, one in then.items()}, True).rows[-1]
+        then = {hand.slot: hand for hand in self.hands if hand.id <= entry.id and hand.slot <= entry.slot}
+        row = self._replay(then, {slot: self._points(hand) for slot, hand in then.items()}, True).rows[-1]
         return points if row.status is Status.KEPT else None
 
-    def players_then(self, setup: int, slot: int) -> tuple[str, ...]:
-        """The players of a hand by the terms with this id, by their names of today. Empty if there are none."""
-        then = next((one for one in self.setups if one.id == setup), None)
+    def players_then(self, terms_id: int, slot: int) -> tuple[str, ...]:
+        """The players of a hand by the terms entry with this id, with their current names.
+
+        Empty if there is no such entry, or if it cannot be read.
+        """
+        entry = next((entry for entry in self.terms_entries if entry.id == terms_id), None)
         try:
-            terms = read_terms(self.terms.game, then.body or {}) if then else None
+            terms = read_terms(self.terms.game, entry.body or {}) if entry else None
         except Invalid:
             terms = None
-        names = self.names_since(setup)
+        names = self.names_since(terms_id)
         return tuple(names.get(player, player) for player in terms.at(slot)) if terms else ()
 
-    def names_since(self, setup: int) -> dict[str, str]:
-        """Today's names of the players by those that they had in the setup with this id, as far as they differ. Empty
-        if there is no such setup."""
-        since = [one for one in self.setups if one.id >= setup]
-        return _names_since(since) if since and since[0].id == setup else {}
+    def names_since(self, terms_id: int) -> dict[str, str]:
+        """The current names of renamed players, by their names in a terms entry. Empty if there is no such entry."""
+        since = [entry for entry in self.terms_entries if entry.id >= terms_id]
+        return _names_since(since) if since and since[0].id == terms_id else {}
 
     def same_options(self, entry: Entry) -> bool:
         """Whether the match has the options under which an entry was saved."""
-        return _setups_since(self.setups, entry)[0].id in self._same_options
+        return _terms_entries_since(self.terms_entries, entry)[0].id in self._same_options
 
     def _points(self, entry: Entry) -> Mapping[str, int] | None:
-        """The points shown with an entry, if an earlier revision counted it under the options that the match has."""
+        """The points shown with an entry, if an earlier revision scored it under the current options."""
         points = points_shown(entry)
         revision = (entry.shown or {}).get("reading", 1)
         if entry.body is None or revision == RULES_REVISION or not self.same_options(entry):
@@ -84,36 +85,36 @@ class StoredHands:
 
     @cached_property
     def _same_options(self) -> frozenset[int]:
-        return frozenset(setup.id for setup in self.setups if _options(self.terms, setup) == self.terms.options)
+        return frozenset(entry.id for entry in self.terms_entries if _options(self.terms, entry) == self.terms.options)
 
-    def _replayed(
+    def _replay(
         self, entries: Mapping[int, Entry], points: Mapping[int, Mapping[str, int] | None], remember: bool
     ) -> Ledger:
-        hands = [(slot, "unreadable" if one.damaged else one.body) for slot, one in sorted(entries.items())]
-        kept = {slot: each for slot, each in points.items() if each is not None}
-        return replay(self.terms, hands, points_at_save=kept, remember=remember)
+        hands = [(slot, "unreadable" if entry.damaged else entry.body) for slot, entry in sorted(entries.items())]
+        points_at_save = {slot: by_player for slot, by_player in points.items() if by_player is not None}
+        return replay(self.terms, hands, points_at_save=points_at_save, remember=remember)
 
 
 def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:
-    """A match from all its entries in any slot, oldest first. Raises Invalid if its setup cannot be read."""
-    setups = _todays_setups(game, [entry for entry in changes if not entry.slot])
-    terms = read_terms(game, setups[-1].body or {})
-    # Which names have changed since depends on the setup alone that was valid then.
-    names = [_names_since(setups[index:]) for index in range(len(setups))]
-    ids = [setup.id for setup in setups]
+    """A match from all its entries in any slot, oldest first. Raises Invalid if its newest terms cannot be read."""
+    terms_entries = _todays_terms_entries(game, [entry for entry in changes if not entry.slot])
+    terms = read_terms(game, terms_entries[-1].body or {})
+    # The names that have changed since depend only on the terms that were valid then.
+    names = [_names_since(terms_entries[index:]) for index in range(len(terms_entries))]
+    ids = [terms_entry.id for terms_entry in terms_entries]
     hands = (
         renamed_entry(game.Record, entry, names[max(bisect(ids, entry.id) - 1, 0)])
         for entry in changes
         if entry.slot > 0
     )
-    return StoredHands(terms, setups, tuple(hands))
+    return StoredHands(terms, terms_entries, tuple(hands))
 
 
 def shown(row: Row) -> dict[str, Json]:
-    """What is stored with a hand as shown when it was saved: `{"points": {player: points}, "reading": 3}`.
+    """What is stored beside a hand about its score at that moment: `{"points": {player: points}, "reading": 3}`.
 
-    `reading` is the revision of the rules that counted it. A hand that keeps its points has none, like every hand of
-    version 1.0.0.
+    `reading` is the revision of the rules that scored it. It is absent for a hand that keeps its points, and for every
+    hand of version 1.0.0.
     """
     points: Json = {player: row.points(player) for player in row.before.players}
     return {"points": points} if row.status is Status.KEPT else {"points": points, "reading": RULES_REVISION}
@@ -122,18 +123,18 @@ def shown(row: Row) -> dict[str, Json]:
 def points_shown(entry: Entry) -> dict[str, int] | None:
     """The points by player that were shown when an entry was saved. None if there are none or they are damaged."""
     points = (entry.shown or {}).get("points")
-    return points if isinstance(points, dict) and all(isinstance(each, int) for each in points.values()) else None
+    return points if isinstance(points, dict) and all(isinstance(number, int) for number in points.values()) else None
 
 
-def players_in(setup: Entry) -> list[str]:
+def players_in(terms_entry: Entry) -> list[str]:
     """The names of the players in an entry of slot 0. Empty if they cannot be read."""
-    names = (setup.body or {}).get("players")
+    names = (terms_entry.body or {}).get("players")
     return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
 
 
-def by_todays_names(record: type, setups: Sequence[Entry], entry: Entry) -> Entry:
+def by_todays_names(record: type, terms_entries: Sequence[Entry], entry: Entry) -> Entry:
     """An entry of a hand, perhaps an older one, with the current names of the players."""
-    return renamed_entry(record, entry, _names_since(_setups_since(setups, entry)))
+    return renamed_entry(record, entry, _names_since(_terms_entries_since(terms_entries, entry)))
 
 
 def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry:
@@ -143,32 +144,32 @@ def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry
     points = points_shown(entry)
     if points is None:
         return replace(entry, body=rename_players(record, entry.body, names))
-    said = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
-    return replace(entry, body=rename_players(record, entry.body, names), shown=said)
+    renamed = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
+    return replace(entry, body=rename_players(record, entry.body, names), shown=renamed)
 
 
-def _todays_setups(game: AnyGame, setups: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The setups of a match with their terms as today's version would have stored them."""
-    bodies = todays_terms(game, [setup.body for setup in setups])
+def _todays_terms_entries(game: AnyGame, terms_entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries with bodies as the current version would have stored them."""
+    bodies = todays_terms(game, [terms_entry.body for terms_entry in terms_entries])
     return tuple(
-        replace(setup, body=body) if isinstance(body, dict) else setup
-        for setup, body in zip(setups, bodies, strict=True)
+        replace(terms_entry, body=body) if isinstance(body, dict) else terms_entry
+        for terms_entry, body in zip(terms_entries, bodies, strict=True)
     )
 
 
-def _names_since(setups: Sequence[Entry]) -> dict[str, str]:
-    """Today's names by those in the first of these setups, as far as they differ."""
-    return names_since(names for names in map(players_in, setups) if names)
+def _names_since(terms_entries: Sequence[Entry]) -> dict[str, str]:
+    """The current names of renamed players, by their names in the first of these entries."""
+    return names_since(names for names in map(players_in, terms_entries) if names)
 
 
-def _options(terms: Terms, setup: Entry) -> object:
-    """The options of a setup as they are read when the match is loaded, None if they cannot be read."""
+def _options(terms: Terms, terms_entry: Entry) -> object:
+    """The options in a terms entry, None if they cannot be read."""
     try:
-        return read_terms(terms.game, setup.body or {}).options
+        return read_terms(terms.game, terms_entry.body or {}).options
     except Invalid:
         return None
 
 
-def _setups_since(setups: Sequence[Entry], entry: Entry) -> Sequence[Entry]:
-    """The setup that was valid when an entry was saved, and all later ones."""
-    return setups[max(bisect([setup.id for setup in setups], entry.id) - 1, 0) :]
+def _terms_entries_since(terms_entries: Sequence[Entry], entry: Entry) -> Sequence[Entry]:
+    """The terms entry that was valid when an entry was saved, and all later ones."""
+    return terms_entries[max(bisect([terms_entry.id for terms_entry in terms_entries], entry.id) - 1, 0) :]

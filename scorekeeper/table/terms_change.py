@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Ledger, Row, Terms
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.stored_hands import StoredHands
 
 
 @dataclass(frozen=True)
@@ -13,7 +12,7 @@ class RulesChange:
     """How a change of the terms changes the match.
 
     `points`: player, final points before and after. `finished`: whether the match is over, before and after.
-    `dropped`: the hands that no longer count. `taken_up`: the hands that count only after the change.
+    `dropped`: the hands that stop counting. `taken_up`: the hands that start to count.
     """
 
     points: tuple[tuple[str, int, int], ...]
@@ -36,15 +35,15 @@ class RulesChange:
 
 def effect_of_new_terms(match: LoadedMatch, terms: Terms) -> RulesChange:
     """Score the hands of a match under other terms, for the same players once there are hands, and compare."""
-    before, after = match.ledger, StoredHands(terms, match.stored.setups, match.stored.hands).ledger()
-    counted, still = _counted(before), _counted(after)
+    before, after = match.ledger, match.ledger_with(terms)
+    slots_before, slots_after = _scored_slots(before), _scored_slots(after)
     return RulesChange(
         tuple((name, before.final(name), after.final(name)) for name in terms.players) if match.has_hands else (),
         (before.finished, after.finished),
-        tuple(row for row in after.rows if row.slot in counted - still),
-        tuple(row for row in after.rows if row.slot in still - counted),
+        tuple(row for row in after.rows if row.slot in slots_before - slots_after),
+        tuple(row for row in after.rows if row.slot in slots_after - slots_before),
     )
 
 
-def _counted(ledger: Ledger) -> set[int]:
+def _scored_slots(ledger: Ledger) -> set[int]:
     return {row.slot for row in ledger.rows if row.score}

@@ -1,4 +1,4 @@
-"""The form that says what a point is worth: a unit, an amount for the evening, others for single matches."""
+"""The form for what a point is worth: a unit, an amount for the evening, other amounts for single matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,15 +14,15 @@ from scorekeeper.web.evening.units import digits_of
 
 Value = TypeVar("Value", str, Decimal)
 
-# How amounts may be rounded, by what the form sends: as the unit has it, or to so many places.
+# The choices of rounding, by their form value: as usual for the unit, or to a number of places.
 ROUNDINGS: Mapping[str, str] = {"": "", "0": "1", "1": "0.1", "2": "0.01"}
 
 
 @dataclass
 class RatesForm:
-    """The form: `texts` are what stands in its fields, `errors` what is wrong with them, both by name of the field.
+    """The form: `texts` and `errors` are by name of the field.
 
-    The fields are `unit`, `evening`, `round`, and `match-3` for match 3, where nothing means: as for the evening.
+    The fields are `unit`, `evening`, `round`, and `match-3` for match 3, which is empty if the evening's amount applies.
     """
 
     matches: Sequence[EveningMatch]
@@ -31,7 +31,7 @@ class RatesForm:
 
     @classmethod
     def of(cls, matches: Sequence[EveningMatch], rates: Rates | None) -> "RatesForm":
-        """The form with these rates, empty without."""
+        """The form with these rates, or empty."""
         if rates is None:
             return cls(matches, {})
         texts = {"unit": rates.unit.name, "evening": _text(rates.evening) if rates.evening else ""}
@@ -41,39 +41,39 @@ class RatesForm:
         return cls(matches, texts)
 
     @classmethod
-    def sent(cls, matches: Sequence[EveningMatch], form: Mapping[str, str]) -> "RatesForm":
+    def submitted(cls, matches: Sequence[EveningMatch], form: Mapping[str, str]) -> "RatesForm":
         """The form as it was sent."""
         names = ["unit", "evening", "round", *(f"match-{match.number}" for match in matches)]
         return cls(matches, {name: form.get(name, "") for name in names})
 
     @property
     def single(self) -> bool:
-        """Whether there is anything in the fields for single matches and rounding."""
+        """Whether a field for a single match or for rounding is filled in."""
         return any(text for name, text in self.texts.items() if name not in ("unit", "evening"))
 
     def read(self) -> Rates | None:
-        """The rates that were typed; None if anything is wrong, which is then in `errors`."""
-        name = self._tried("unit", read_unit)
+        """The typed rates. None if any field is wrong; `errors` then says what."""
+        name = self._read_field("unit", read_unit)
         amount = partial(read_amount, unit=name or "")
-        several = {
-            match.number: self._tried(at, amount)
+        by_match = {
+            match.number: self._read_field(at, amount)
             for match in self.matches
             if self.texts.get(at := f"match-{match.number}", "").strip()
         }
         evening: Decimal | None = Decimal(0)
-        if self.texts.get("evening", "").strip() or not several:
-            evening = self._tried("evening", amount)
+        if self.texts.get("evening", "").strip() or not by_match:
+            evening = self._read_field("evening", amount)
         if self.errors or name is None or evening is None:
             return None
         rounding = self.texts.get("round", "")
         digits = int(rounding) if rounding in ROUNDINGS and rounding else digits_of(name)
         rates = Rates(
-            Unit(name, digits), evening, {number: rate for number, rate in several.items() if rate is not None}
+            Unit(name, digits), evening, {number: rate for number, rate in by_match.items() if rate is not None}
         )
         self._check(rates)
         return None if self.errors else rates
 
-    def _tried(self, name: str, read: Callable[[str, str], Value]) -> Value | None:
+    def _read_field(self, name: str, read: Callable[[str, str], Value]) -> Value | None:
         try:
             return read(self.texts.get(name, ""), name)
         except Invalid as invalid:
@@ -81,7 +81,7 @@ class RatesForm:
             return None
 
     def _check(self, rates: Rates) -> None:
-        """An error if nobody can pay what follows from the points that there are."""
+        """Add an error if the amounts that follow from the points cannot be paid."""
         if not rates.evening and not any(rates.matches.values()):
             self.errors["evening"] = T(
                 "With 0 nobody pays anything. Give an amount, or choose “No longer for anything”."

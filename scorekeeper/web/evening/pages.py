@@ -1,4 +1,4 @@
-"""The evening over all its matches: who won it, what still runs, and one step that finishes all of that."""
+"""The evening, which is all matches of a session: who won, which matches still run, and one step to finish them."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -20,7 +20,7 @@ pages = Blueprint("evening", __name__, url_prefix="/s/<session_id>/evening")
 @pages.get("")
 @with_evening("watch")
 def show(evening: LoadedEvening) -> str:
-    """Who won the evening, what everybody won, which matches still run."""
+    """Who won the evening, what each player won, which matches still run."""
     writes = phone().may_score(evening.session.id)
     return render_template(
         "evening/show.html",
@@ -36,7 +36,7 @@ def show(evening: LoadedEvening) -> str:
 @pages.get("/finish")
 @with_evening("score")
 def confirm(evening: LoadedEvening) -> ResponseReturnValue:
-    """How all matches that still run would end if they were finished now. Nothing is saved yet."""
+    """How the running matches would end if they were finished now. Saves nothing."""
     return _page(evening)
 
 
@@ -46,7 +46,7 @@ def finish(evening: LoadedEvening) -> ResponseReturnValue:
     """Finish all matches as the page showed them. Raises Stale if anything was saved since."""
     form = SaveForm.submitted()
     submission = form.submission.data or ""
-    # Sent twice: the first time did it.
+    # A form that is sent twice finishes the evening once.
     if not is_finished_by(evening, submission):
         if not finished_ledgers(evening):
             return _page(evening)
@@ -58,8 +58,10 @@ def finish(evening: LoadedEvening) -> ResponseReturnValue:
 @pages.post("/undo")
 @with_evening("score")
 def undo(evening: LoadedEvening) -> ResponseReturnValue:
-    """Take the end of the evening back: all matches that were finished together go on. The form field `entry` has the
-    newest change that the page showed; raises Stale if there is another one now."""
+    """Undo the finishing of the evening: all matches that were finished together go on.
+
+    The form field `entry` has the newest change that the page showed. Raises Stale if there is a newer one.
+    """
     going_on = undo_finish(phone(), evening, newest=request.form.get("entry", -1, int))
     if going_on:
         flash(ngettext("Taken back: %(num)d match goes on.", "Taken back: %(num)d matches go on.", going_on))

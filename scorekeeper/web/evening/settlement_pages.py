@@ -18,7 +18,7 @@ from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.addresses import evening_of, with_evening, with_session
 from scorekeeper.web.inputs.save_form import SaveForm
 
-# What was said about settling up, as far as the page tells it; the file of the session has all of it.
+# The page lists only the newest changes; the exported file has all of them.
 _MOST_CHANGES = 50
 _FULL = Issue(
     "settling.full",
@@ -36,8 +36,8 @@ pages = Blueprint("settlement", __name__, url_prefix="/s/<session_id>/settle")
 @pages.get("")
 @with_evening("watch")
 def show(evening: LoadedEvening) -> str:
-    """Who pays whom. Where nobody has said what a point is worth, the form that says it."""
-    if evening.said.rates is None and phone().may_score(evening.session.id):
+    """Who pays whom. If no rate is set yet, the form that sets it."""
+    if evening.settling_state.rates is None and phone().may_score(evening.session.id):
         return _form_page(evening, RatesForm.of(evening.tally.matches, None))
     return render_template(
         "evening/settle.html",
@@ -53,7 +53,7 @@ def show(evening: LoadedEvening) -> str:
 
 @pages.get("/version")
 def version(session_id: str) -> ResponseReturnValue:
-    """A short text that changes when a score, a rate or a tick is saved. The page asks for it again and again."""
+    """A short text that changes when a score, a rate or a tick is saved. The page polls it."""
     version = f"{newest_change(store(), session_id)}.{store().settling.version(session_id)}"
     return version, {"Content-Type": "text/plain; charset=utf-8"}
 
@@ -61,20 +61,22 @@ def version(session_id: str) -> ResponseReturnValue:
 @pages.get("/rates")
 @with_evening("score")
 def rates(evening: LoadedEvening) -> str:
-    """The form that says what a point is worth."""
-    return _form_page(evening, RatesForm.of(evening.tally.matches, evening.said.rates))
+    """The form for what a point is worth."""
+    return _form_page(evening, RatesForm.of(evening.tally.matches, evening.settling_state.rates))
 
 
 @pages.post("/rates")
 @with_session("score")
 def save_rates(session: Session) -> ResponseReturnValue:
-    """Save what a point is worth, or (`stop`) that it is worth nothing any more. Status 422 and the form as it was sent
-    if anything in it is wrong, 409 if something was said meanwhile."""
+    """Save what a point is worth; with `stop`, that points are no longer paid for.
+
+    Status 422 and the form as it was sent if anything in it is wrong, 409 if another phone has saved meanwhile.
+    """
     save_form = SaveForm.submitted()
     submission = save_form.submission.data or ""
-    settling.require_room(phone(), session, submission)
+    store().settling.require_room(session.id, submission)
     evening = evening_of(session)
-    form = RatesForm.sent(evening.tally.matches, request.form)
+    form = RatesForm.submitted(evening.tally.matches, request.form)
     rates = None if request.form.get("stop") else form.read()
     if form.errors:
         return _form_page(evening, form), 422
@@ -91,7 +93,7 @@ def save_rates(session: Session) -> ResponseReturnValue:
 @pages.post("/pay")
 @with_session("score")
 def pay(session: Session) -> ResponseReturnValue:
-    """Tick a payment of the page as paid. One that is not open any more is not ticked."""
+    """Tick a payment as paid, if it is still open."""
     submission = SaveForm.submitted().submission.data or ""
     payer, payee, amount = (request.form.get(name, "") for name in ("payer", "payee", "amount"))
     if not settling.pay(phone(), session, payer, payee, amount, submission):
@@ -102,7 +104,7 @@ def pay(session: Session) -> ResponseReturnValue:
 @pages.post("/take-back")
 @with_session("score")
 def take_back(session: Session) -> ResponseReturnValue:
-    """Take the tick of a payment back: it is open again."""
+    """Untick a payment: it is open again."""
     submission = SaveForm.submitted().submission.data or ""
     settling.take_payment_back(phone(), session, request.form.get("paid", ""), submission)
     return redirect(url_for("settlement.show", session_id=session.id), 303)
@@ -110,13 +112,13 @@ def take_back(session: Session) -> ResponseReturnValue:
 
 @pages.errorhandler(LogFull)
 def full(error: LogFull) -> ResponseReturnValue:
-    """Nothing more can be said about settling up this session. What was typed comes again, with status 422."""
+    """The log of this session is full. A form of rates is shown again as typed, with status 422."""
     session_id = (request.view_args or {})["session_id"]
     flash(say(_FULL.text), "warn")
     if request.endpoint != "settlement.save_rates":
         return redirect(url_for("settlement.show", session_id=session_id), 303)
     evening = evening_of(phone().session(session_id))
-    return _form_page(evening, RatesForm.sent(evening.tally.matches, request.form)), 422
+    return _form_page(evening, RatesForm.submitted(evening.tally.matches, request.form)), 422
 
 
 def _form_page(evening: LoadedEvening, form: RatesForm) -> str:

@@ -1,4 +1,4 @@
-"""How many places behind the decimal point an amount of a unit has: those of the currency, none for chips."""
+"""How many decimal places amounts of a unit have: those of the currency, none for chips."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +9,7 @@ from babel.numbers import get_currency_precision
 from scorekeeper.reports.rates import MOST_DIGITS
 from scorekeeper.translations import LANGUAGES
 
-# What people call money and CLDR does not.
+# Everyday names of currencies that CLDR lacks.
 _ALSO = {
     "JPY": ("円", "yen"),
     "EUR": ("euros",),
@@ -22,17 +22,17 @@ _ALSO = {
 
 
 def digits_of(unit: str) -> int:
-    """The places of a unit: two for `€` and `euro`, none for `¥` and for anything that is no currency."""
+    """The decimal places of a unit: two for `€` and `euro`, none for `¥` and for anything that is no currency."""
     return _currencies().get(unit.casefold(), 0)
 
 
 @cache
 def _currencies() -> dict[str, int]:
-    """The places by every name of a currency: its code, its sign and its name in the languages of the pages."""
-    found: dict[str, int] = {}
+    """The decimal places by code, sign and name of each currency, in all languages of the app."""
+    digits: dict[str, int] = {}
     for code, name in _names():
-        found.setdefault(name.casefold(), min(get_currency_precision(code), MOST_DIGITS))
-    return found
+        digits.setdefault(name.casefold(), min(get_currency_precision(code), MOST_DIGITS))
+    return digits
 
 
 def _names() -> Iterator[tuple[str, str]]:
@@ -40,6 +40,6 @@ def _names() -> Iterator[tuple[str, str]]:
         yield from ((code, name) for name in names)
     for language in LANGUAGES:
         locale = Locale.parse(language)
-        for found in (locale.currency_symbols, locale.currencies):
-            yield from ((str(code), str(name)) for code, name in found.items())
+        for names_by_code in (locale.currency_symbols, locale.currencies):
+            yield from ((str(code), str(name)) for code, name in names_by_code.items())
     yield from ((str(code), str(code)) for code in Locale.parse("en").currencies)

@@ -1,4 +1,4 @@
-"""Who plays the next hand: a player joins, leaves, sits it out or deals it. Undo takes each of these back."""
+"""Changes who plays the next hand: a player joins, leaves, sits it out or deals it. Undo reverses each of these."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -24,7 +24,7 @@ pages = Blueprint("seat_changes", __name__, url_prefix="/s/<session_id>/<int:num
 @pages.post("/<int:seat>/<change>")
 @with_match("score")
 def save(match: LoadedMatch, seat: int, change: str) -> ResponseReturnValue:
-    """Save what the sheet of a player offered. Raises Stale if anything was saved since the sheet was shown."""
+    """Do one of the actions on a player's page. Raises Stale if anything was saved since the page was shown."""
     form, player = SaveForm.submitted(), match.player_at(seat)
     submission = form.submission.data or ""
     if terms_are_saved(phone(), submission):
@@ -33,13 +33,13 @@ def save(match: LoadedMatch, seat: int, change: str) -> ResponseReturnValue:
     if action.done is None:
         flash(say(action.issues[0].text), "warn")
         return redirect(url_for("match_players.show", seat=seat, **match.address), 303)
-    return _done(match, action.done)
+    return _redirect_to_score(match, action.done)
 
 
 @pages.get("/join")
 @with_match("score")
 def join(match: LoadedMatch) -> ResponseReturnValue:
-    """The form by which somebody joins. `?name=` is filled in."""
+    """The form for a player who joins. `?name=` fills in the name."""
     name = request.args.get("name", "")
     return _page(match, JoinForm.blank(match.ledger, match.last, name=name))
 
@@ -47,7 +47,7 @@ def join(match: LoadedMatch) -> ResponseReturnValue:
 @pages.post("/join")
 @with_match("score")
 def add(match: LoadedMatch) -> ResponseReturnValue:
-    """Say what it costs to join, and save it when people have seen that."""
+    """Show what joining costs. Save it once that is confirmed."""
     form = JoinForm.submitted(match.ledger)
     if terms_are_saved(phone(), form.submission.data or ""):
         return redirect(url_for("sessions.show", **match.address), 303)
@@ -58,21 +58,20 @@ def add(match: LoadedMatch) -> ResponseReturnValue:
         return _page(match, form), 422
     if form.entry.data != match.last:
         form.problems = (stale_text(),)
-        form.looked_at(match.last)
+        form.set_entry(match.last)
         return _page(match, form), 409
     if not form.confirmed.data:
         return _page(match, form, plan)
-    return _done(match, join_as_planned(phone(), match, plan, form.place, form.submission.data or ""))
+    return _redirect_to_score(match, join_as_planned(phone(), match, plan, form.place, form.submission.data or ""))
 
 
-def _done(match: LoadedMatch, done: Text) -> ResponseReturnValue:
-    """Say what was done, and redirect to the score."""
+def _redirect_to_score(match: LoadedMatch, done: Text) -> ResponseReturnValue:
     flash(_("Saved: %(what)s.", what=say(done)))
     return redirect(url_for("sessions.show", **match.address), 303)
 
 
 def _page(match: LoadedMatch, form: JoinForm, plan: JoinPlan | None = None) -> str:
-    """The form; with `plan` the question whether that is to be saved."""
+    """The form, or with `plan` the page that asks for confirmation."""
     ledger = match.ledger
     typed = find_player(match.terms, form.name.data or "")
     back = typed if typed in ledger.gone else None

@@ -21,9 +21,9 @@ from scorekeeper.web.inputs.typed import typed_number
 class JoinForm(FlaskForm):
     """`name` is who joins, `seat` the place among `Terms.players` (from 0), `total` the points to begin with.
 
-    `again` is the button for somebody who comes back, and then stands for `name`. `submission` is the id under which it
-    is saved once, `entry` the newest entry of the match when the page was made. `confirmed`: people have seen what
-    comes of it. `problems` are sentences that belong to no field, `places` the words for each seat.
+    `again` is the button of a player who comes back, and replaces `name`. `submission` makes sure the form is saved once.
+    `entry` is the newest entry of the match when the page was made. `confirmed`: the cost was shown. `problems` are
+    errors that belong to no field, `places` the label of each seat.
     """
 
     submission = submission_field()
@@ -39,7 +39,7 @@ class JoinForm(FlaskForm):
 
     @classmethod
     def blank(cls, ledger: Ledger, entry: int, **values: str) -> Self:
-        """A new form for a match; the newcomer sits behind the last player. `values` are those of fields by name."""
+        """A new form for a match; the newcomer sits after the last player. `values` fill fields by name."""
         form = cls(formdata=None, data={"submission": new_submission(), "entry": entry, **values})
         form._label(ledger)
         form.seat.data = form.seat.data or list(form.places)[-1]
@@ -57,21 +57,21 @@ class JoinForm(FlaskForm):
 
     @property
     def place(self) -> int | None:
-        """The chosen place, −1 if what was sent is no number, None if none was chosen."""
+        """The chosen place, −1 if the text is not a number, None if none was chosen."""
         text = self.seat.data or ""
         return None if not text else int(text) if text.isdecimal() and len(text) < 4 else -1
 
     @property
     def points(self) -> int | str | None:
-        """The typed total: None if none was typed, the text itself if it is no whole number."""
+        """The typed total: None if the field is empty, the text itself if it is not a whole number."""
         text = typed_number(self.total.data or "").strip()
         if not text:
             return None
         digits = text.removeprefix("-")
         return int(text) if digits.isdecimal() and len(digits) <= 9 else text
 
-    def looked_at(self, entry: int) -> None:
-        """Note that the page is made anew, when this is the newest entry of the match."""
+    def set_entry(self, entry: int) -> None:
+        """Set the newest entry of the match, for a page that is rendered again."""
         self.entry.data, self.entry.raw_data = entry, None
 
     def add(self, issues: Sequence[Issue]) -> None:
@@ -90,7 +90,7 @@ class JoinForm(FlaskForm):
         self.total.label.text = _("Begins with")
         self.seat.label.text = _("Place at the table")
         self.places = {
-            str(players.index(one) + 1): _("Between %(first)s and %(second)s", first=one, second=other)
-            for one, other in zip(here, following, strict=True)
+            str(players.index(left) + 1): _("Between %(first)s and %(second)s", first=left, second=right)
+            for left, right in zip(here, following, strict=True)
         }
         self.seat.choices = list(self.places.items())

@@ -1,4 +1,4 @@
-"""The forms that change the name of a player, and that put two names of one person together."""
+"""The forms that rename a player and merge two names of one person."""
 
 from typing import Self
 
@@ -14,44 +14,44 @@ from scorekeeper.web.inputs.submission import new_submission, submission_field
 
 
 class PlayerNameForm(FlaskForm):
-    """`name` is the new name, `was` the name that the page showed, `submission` the id under which it is saved once.
+    """`name` is the new name as typed, `was` the name that the page showed, `submission` makes sure it is saved once.
 
-    After `submitted`, `wanted` is the new name with tidy white space; empty if `name` has errors.
+    After `submitted`, `new_name` is the new name with tidy white space, empty if `name` has errors.
     """
 
     submission = submission_field()
     was = HiddenField()
     name = StringField()
 
-    wanted = ""
+    new_name = ""
 
     @classmethod
     def of(cls, player: str, typed: str | None = None) -> Self:
-        """The form for a player, with what was typed before, if anything was."""
+        """The form for a player, filled with the typed name or with the current one."""
         data = {"submission": new_submission(), "was": player, "name": player if typed is None else typed}
-        return cls._labelled(cls(formdata=None, data=data))
+        return cls._with_label(cls(formdata=None, data=data))
 
     @classmethod
     def submitted(cls) -> Self:
         """The form as sent. Aborts with 400 if the submission id is not valid."""
-        form = cls._labelled(cls())
+        form = cls._with_label(cls())
         if not form.validate_on_submit():
             abort(400)
         try:
-            form.wanted = Name().decode(form.name.data or "", "name")
+            form.new_name = Name().decode(form.name.data or "", "name")
         except Invalid as invalid:
             form.name.errors = [say(issue.text) for issue in invalid.issues]
         return form
 
     @classmethod
-    def _labelled(cls, form: Self) -> Self:
+    def _with_label(cls, form: Self) -> Self:
         form.name.label.text = _("Name")
         return form
 
 
 class MergeForm(FlaskForm):
-    """`was` is the name of the player as the page showed it, `other` the other name of the same person; `keep` is the
-    one of both that stays."""
+    """`was` is the name of the player as the page showed it, `other` the other name of the same person,
+    `keep` the one that stays."""
 
     submission = submission_field()
     was = HiddenField()
@@ -60,7 +60,7 @@ class MergeForm(FlaskForm):
 
     @classmethod
     def of(cls, player: str, other: str) -> Self:
-        """The form for these two names; the buttons of the page say which one stays."""
+        """The form for these two names. The buttons of the page send `keep`."""
         return cls(formdata=None, data={"submission": new_submission(), "was": player, "other": other})
 
     @classmethod
@@ -72,6 +72,6 @@ class MergeForm(FlaskForm):
         return form
 
     @property
-    def gives_way(self) -> str:
-        """The name that goes."""
+    def old_name(self) -> str:
+        """The name that is replaced by `keep`."""
         return (self.other if self.keep.data == self.was.data else self.was).data or ""

@@ -1,6 +1,6 @@
-"""The sheet of a player in a match: what the player has, another name, the same person's other name.
+"""A player's page in a match: total, renaming, merging with another name of the same person.
 
-`seat` counts from 1 in the order of the seats. What changes who plays is in `seat_changes`.
+`seat` counts from 1. Joining, leaving, sitting out and dealing are in `action_pages`.
 """
 
 from functools import partial
@@ -26,44 +26,43 @@ from scorekeeper.web.players.name_form import MergeForm, PlayerNameForm
 
 pages = Blueprint("match_players", __name__, url_prefix="/s/<session_id>/<int:number>/players/<int:seat>")
 
-# More are only counted.
+# The page lists this many sessions and counts the rest.
 _MOST_SESSIONS = 10
 
 
 @pages.get("")
 @with_match("watch")
 def show(match: LoadedMatch, seat: int) -> str:
-    """The sheet. A phone that only watches sees what the player has, and nothing to change."""
+    """The page. On a phone that only watches it offers nothing to change."""
     return _page(match, seat, PlayerNameForm.of(match.player_at(seat), request.args.get("name")))
 
 
 @pages.post("/name")
 @with_match("score")
 def rename(match: LoadedMatch, seat: int) -> ResponseReturnValue:
-    """Call the player otherwise, in all matches of this phone. A name that somebody else has leads to the question
-    whether both are the same person."""
+    """Rename the player in every match this phone may edit. If the name is taken, ask whether both are the same person."""
     form, player = PlayerNameForm.submitted(), match.player_at(seat)
     if terms_are_saved(phone(), form.submission.data or ""):
-        return _to_score(match)
+        return _redirect_to_score(match)
     if form.name.errors:
         return _page(match, seat, form), 422
     if form.was.data != player:
-        return _page(match, seat, PlayerNameForm.of(player, form.wanted), stale_text()), 409
-    planned = renaming.plan(phone(), player, form.wanted)
+        return _page(match, seat, PlayerNameForm.of(player, form.new_name), stale_text()), 409
+    planned = renaming.plan(phone(), player, form.new_name)
     if planned.together:
-        form.name.errors = [_together(planned, planned.together, match)]
+        form.name.errors = [_conflict_text(planned, planned.together, match)]
         return _page(match, seat, form), 422
-    if planned.known:
-        return redirect(url_for(".merge", seat=seat, other=form.wanted, **match.address), 303)
+    if planned.taken:
+        return redirect(url_for(".merge", seat=seat, other=form.new_name, **match.address), 303)
     return _save(match, seat, planned, form.submission.data or "")
 
 
 @pages.get("/merge")
 @with_match("score")
 def merge(match: LoadedMatch, seat: int) -> ResponseReturnValue:
-    """The question whether `?other=` is a name of the same person, and which of the two names stays."""
+    """Ask whether `?other=` is a name of the same person, and which of the two names stays."""
     player, other = match.player_at(seat), request.args.get("other", "")
-    if not renaming.plan(phone(), player, other).known:
+    if not renaming.plan(phone(), player, other).taken:
         return redirect(url_for(".show", seat=seat, name=other or None, **match.address))
     return _merge_page(match, seat, player, other)
 
@@ -71,19 +70,19 @@ def merge(match: LoadedMatch, seat: int) -> ResponseReturnValue:
 @pages.post("/merge")
 @with_match("score")
 def put_together(match: LoadedMatch, seat: int) -> ResponseReturnValue:
-    """Give both the name in the field `keep`. Undo on the score sheet takes it back."""
+    """Give both players the name in the field `keep`. Undo on the score sheet reverses it."""
     form, player = MergeForm.submitted(), match.player_at(seat)
     if terms_are_saved(phone(), form.submission.data or ""):
-        return _to_score(match)
+        return _redirect_to_score(match)
     if form.was.data != player:
         raise Stale
-    planned = renaming.plan(phone(), form.gives_way, form.keep.data or "")
+    planned = renaming.plan(phone(), form.old_name, form.keep.data or "")
     if planned.together:
         return _merge_page(match, seat, player, form.other.data or "")
     return _save(match, seat, planned, form.submission.data or "")
 
 
-def _to_score(match: LoadedMatch) -> ResponseReturnValue:
+def _redirect_to_score(match: LoadedMatch) -> ResponseReturnValue:
     return redirect(url_for("sessions.show", **match.address), 303)
 
 
@@ -100,38 +99,38 @@ def _save(match: LoadedMatch, seat: int, planned: Renaming, submission: str) -> 
         old=planned.old,
         new=planned.new,
     )
-    flash(" ".join([done, *_left_over(planned)]))
-    return _to_score(match)
+    flash(" ".join([done, *_kept_name_texts(planned)]))
+    return _redirect_to_score(match)
 
 
-def _left_over(planned: Renaming) -> list[str]:
+def _kept_name_texts(planned: Renaming) -> list[str]:
     """Sentences about the matches that keep the old name."""
-    left = []
+    texts = []
     if planned.more:
         text = ngettext(
             "%(num)d older match keeps the old name: change it once more for that one.",
             "%(num)d older matches keep the old name: change it once more for them.",
             planned.more,
         )
-        left.append(text)
+        texts.append(text)
     if planned.watched:
         text = ngettext(
             "%(num)d match keeps the old name, because this phone only watches there.",
             "%(num)d matches keep the old name, because this phone only watches there.",
             len(planned.watched),
         )
-        left.append(text)
-    return left
+        texts.append(text)
+    return texts
 
 
-def _watched(planned: Renaming) -> list[Session]:
-    """The sessions in which matches keep the old name because this phone only watches there, the latest first."""
-    found = (store().sessions.get(one) for one in dict.fromkeys(match.session for match in planned.watched))
-    return list(islice(filter(None, found), _MOST_SESSIONS))
+def _watched_sessions(planned: Renaming) -> list[Session]:
+    """The sessions in which matches keep the old name because this phone only watches there, latest first."""
+    session_ids = dict.fromkeys(match.session for match in planned.watched)
+    return list(islice(filter(None, map(store().sessions.get, session_ids)), _MOST_SESSIONS))
 
 
-def _together(planned: Renaming, where: Match, here: LoadedMatch) -> str:
-    """Why two names cannot be those of one person."""
+def _conflict_text(planned: Renaming, where: Match, here: LoadedMatch) -> str:
+    """Why two names cannot belong to one person."""
     names = {"first": planned.old, "second": planned.new}
     if where.id == here.match.id:
         return _("%(first)s and %(second)s both play in this match. Choose another name.", **names)
@@ -155,8 +154,8 @@ def _page(match: LoadedMatch, seat: int, form: PlayerNameForm, problem: str = ""
         form=form,
         problem=problem,
         scope=renaming.plan(phone(), player, "") if writes else None,
-        left_over=_left_over,
-        watched=_watched,
+        kept_name_texts=_kept_name_texts,
+        watched_sessions=_watched_sessions,
         others=renaming.other_names(phone(), match, player) if writes else [],
         player_actions=player_actions(match, player) if writes else [],
         save_form=partial(SaveForm.blank, entry=match.last),
@@ -164,7 +163,7 @@ def _page(match: LoadedMatch, seat: int, form: PlayerNameForm, problem: str = ""
 
 
 def _merge_page(match: LoadedMatch, seat: int, player: str, other: str) -> ResponseReturnValue:
-    """The question, or why both names cannot be one person's; that has the status 422."""
+    """The question. If both names cannot belong to one person, the reason and status 422."""
     plans = [renaming.plan(phone(), other, player), renaming.plan(phone(), player, other)]
     where = plans[1].together
     page = render_template(
@@ -174,9 +173,9 @@ def _merge_page(match: LoadedMatch, seat: int, player: str, other: str) -> Respo
         player=player,
         other=other,
         plans=plans,
-        refused=_together(plans[1], where, match) if where else "",
-        left_over=_left_over,
-        watched=_watched,
+        refused=_conflict_text(plans[1], where, match) if where else "",
+        kept_name_texts=_kept_name_texts,
+        watched_sessions=_watched_sessions,
         form=MergeForm.of(player, other),
     )
     return page, 422 if where else 200

@@ -21,67 +21,67 @@ pages = Blueprint("players", __name__)
 
 @dataclass(frozen=True)
 class _PlayersQuery:
-    """The data for one request: `every` match of this phone, and the `game` to show (None: all games)."""
+    """The statistics for one request: `all_matches` of this phone, and the `game` to show (None: all games)."""
 
-    every: Sequence[PlayedMatch]
+    all_matches: Sequence[PlayedMatch]
     game: AnyGame | None
 
     @cached_property
     def matches(self) -> Sequence[PlayedMatch]:
-        """The matches of the requested game, or all of them."""
-        return [one for one in self.every if self.game in (None, one.played.game)]
+        """The matches of `game`, or all of them."""
+        return [match for match in self.all_matches if self.game in (None, match.played.game)]
 
     @cached_property
     def players(self) -> Sequence[PlayerStatistics]:
         """The statistics of everybody who played in these matches."""
-        return player_statistics([one.played for one in self.matches])
+        return player_statistics([match.played for match in self.matches])
 
     @cached_property
-    def known(self) -> set[AnyStatistic]:
+    def nonzero(self) -> set[AnyStatistic]:
         """The statistics that have a value other than zero for at least one player."""
         return {
             statistic
             for player in self.players
-            for one in player.games
-            for statistic, number in one.statistics
+            for results in player.games
+            for statistic, number in results.statistics
             if number
         }
 
     def games(self, key: str = "") -> list[AnyGame]:
-        """The games that were played, by anybody or by the player with this key (see `name_key`)."""
-        found = {
-            one.played.game.key: one.played.game
-            for one in self.every
-            for name, result in one.played.results.items()
+        """The games that were played by the player with this `name_key`, or by anybody."""
+        games = {
+            match.played.game.key: match.played.game
+            for match in self.all_matches
+            for name, result in match.played.results.items()
             if result.counts and key in ("", name_key(name))
         }
-        return [found[key] for key in sorted(found)]
+        return [games[key] for key in sorted(games)]
 
 
 @pages.get("/players")
 def show() -> str:
     """All players, those with the most wins first."""
-    asked = _asked()
-    use_words_of(*([asked.game] if asked.game else asked.games()))
-    return render_template("players/list.html", asked=asked)
+    query = _query()
+    use_words_of(*([query.game] if query.game else query.games()))
+    return render_template("players/list.html", query=query)
 
 
 @pages.get("/players/one")
 def player() -> ResponseReturnValue:
-    """One player, found by name without regard to case and the like. Aborts with 404 if this phone does not know the
-    name; without a name, redirects to all players."""
+    """The player called `?name=`, in any spelling. 404 if this phone does not know the name.
+
+    Without a name, redirects to all players.
+    """
     if "name" not in request.args:
         return redirect(url_for("players.show"))
-    asked, wanted = _asked(), name_key(request.args["name"])
-    found = next((player for player in asked.players if player.key == wanted), None)
-    if found is None:
-        abort(404)
-    use_words_of(*(one.game for one in found.games))
-    shares = chart.shares(found.series) if len(found.series) > 1 else None
-    return render_template("players/statistics.html", asked=asked, player=found, shares=shares)
+    query, key = _query(), name_key(request.args["name"])
+    player = next((player for player in query.players if player.key == key), None) or abort(404)
+    use_words_of(*(results.game for results in player.games))
+    shares = chart.shares(player.series) if len(player.series) > 1 else None
+    return render_template("players/statistics.html", query=query, player=player, shares=shares)
 
 
-def _asked() -> _PlayersQuery:
-    """The data for this request. Aborts with 404 if the game is unknown."""
+def _query() -> _PlayersQuery:
+    """The query of this request. Aborts with 404 if the game is unknown."""
     key = request.args.get("game")
     return _PlayersQuery(played_matches(phone()), game_or_404(key) if key else None)

@@ -1,4 +1,4 @@
-"""Lets other phones into a session: one code to watch, one to count the own hand, one to keep score."""
+"""Lets other phones into a session: a code to watch, a code to count one's own hand, a code to keep score."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -30,7 +30,7 @@ _LATEST_MATCHES = 5
 @with_session("watch")
 def show(session: Session) -> ResponseReturnValue:
     """The codes as QR codes and addresses. Only a phone that may write sees the score code and the list of phones."""
-    _speak_of(session)
+    _use_words_of_session(session)
     base = base_address()
     writes = phone().may_score(session.id)
     key = shown_key(phone(), session) if writes else None
@@ -52,10 +52,9 @@ def show(session: Session) -> ResponseReturnValue:
 def renew(session: Session) -> ResponseReturnValue:
     """Replace the score code. The old code stops working; phones that used it may still write."""
     renew_key(phone(), session)
-    said = _(
-        "There is a new code to keep score; the old one no longer works. Phones that keep score already still can."
+    flash(
+        _("There is a new code to keep score; the old one no longer works. Phones that keep score already still can.")
     )
-    flash(said)
     return redirect(url_for("share.show", session_id=session.id), 303)
 
 
@@ -66,7 +65,7 @@ def join(score_key: str) -> ResponseReturnValue:
     session = session_of_key(store(), score_key)
     if session is None:
         return render_template("sharing/join.html", session=None), 404
-    _speak_of(session)
+    _use_words_of_session(session)
     return render_template(
         "sharing/join.html",
         session=session,
@@ -89,12 +88,13 @@ def accept(score_key: str) -> ResponseReturnValue:
 
 
 def _own_rules(session: Session) -> dict[str, dict[str, Json]]:
-    """By name, the tables' own rules of the session's matches as files, those of the latest matches only."""
+    """The saved rules that the latest matches of a session are played by, as files by their name."""
     matches = load_all(store(), session, _LATEST_MATCHES)
     return {match.terms.rules_name: file_of(match.terms, "") for match in matches if match.terms.rules_name}
 
 
-def _speak_of(session: Session) -> None:
-    """Use the words of all games that are played in the session."""
-    every = games.games()
-    use_words_of(*(every[match.game] for match in store().matches.of_session(session.id) if match.game in every))
+def _use_words_of_session(session: Session) -> None:
+    installed = games.games()
+    use_words_of(
+        *(installed[match.game] for match in store().matches.of_session(session.id) if match.game in installed)
+    )

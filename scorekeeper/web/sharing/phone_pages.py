@@ -1,4 +1,4 @@
-"""What a phone that keeps score may do about the phones of its session: call them by a name, and remove them."""
+"""Lets a phone that keeps score name the other phones of its session, and remove them."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -50,26 +50,21 @@ def remove(session: Session, handle: str) -> ResponseReturnValue:
     if listed.this:
         abort(400)
     _key, removed = renew_key(phone(), session, remove=[listed.grant.device])
+    title = phone_title(listed.grant.label)
     if removed:
-        flash(
-            _(
-                "“%(phone)s” only watches now. There is a new code to keep score; the old one no longer works.",
-                phone=phone_title(listed.grant.label),
-            )
+        text = _(
+            "“%(phone)s” only watches now. There is a new code to keep score; the old one no longer works.", phone=title
         )
     else:
-        said = _(
-            "“%(phone)s” had already stopped keeping score. There is a new code to keep score now.",
-            phone=phone_title(listed.grant.label),
-        )
-        flash(said)
+        text = _("“%(phone)s” had already stopped keeping score. There is a new code to keep score now.", phone=title)
+    flash(text)
     return redirect(url_for("share.show", session_id=session.id), 303)
 
 
 @pages.get("/only-this")
 @with_session("score")
 def ask_only_this(session: Session) -> ResponseReturnValue:
-    """Ask whether all other phones shall only watch."""
+    """Ask whether all other phones should only watch."""
     others = [listed for listed in phones_of(phone(), session.id).scorers if not listed.this]
     return render_template("sharing/only_this_phone.html", session=session, others=others)
 
