@@ -1,4 +1,4 @@
-"""`scorekeeper import`: bring the sessions of a file into the data of this computer."""
+"""`scorekeeper import`: import the sessions of a file."""
 
 import argparse
 import sys
@@ -10,7 +10,7 @@ from scorekeeper.cli.arguments import Commands, add_instance, instance
 if TYPE_CHECKING:
     from scorekeeper.table.import_ import Arrival
 
-# `scorekeeper link` finds a session by any beginning of its id that no other one has.
+# `scorekeeper link` finds a session by any unique beginning of its id.
 _ID_SHOWN = 8
 
 
@@ -40,54 +40,51 @@ def _import(args: argparse.Namespace) -> int:
 
     folder = instance(args)
     if not database_of(folder).is_file():
-        return _failed(
-            f"There is no data in {folder}. Start Scorekeeper there once, or name its folder: --instance DIR"
-        )
+        return _fail(f"There is no data in {folder}. Start Scorekeeper there once, or name its folder: --instance DIR")
     try:
         with args.file.open("rb") as file:
             sessions = read_file(file.read(MOST_BYTES + 1))
     except OSError as error:
-        return _failed(f"{args.file} cannot be read: {error.strerror}. Name a file that Scorekeeper has exported.")
+        return _fail(f"{args.file} cannot be read: {error.strerror}. Name a file that Scorekeeper has exported.")
     except Invalid as invalid:
         places = [f"{issue.field}: {issue.text}" if issue.field else str(issue.text) for issue in invalid.issues]
-        return _failed(f"Nothing was imported from {args.file}.", *places)
+        return _fail(f"Nothing was imported from {args.file}.", *places)
     try:
         secret = prepare(folder, refuse)
     except InstanceError as error:
-        return _failed(str(error))
+        return _fail(str(error))
     with open_store(database_of(folder)) as store:
         arrivals = bring_in(Phone(store, None, now(), secret), sessions)
     for arrival in arrivals:
-        print(_printable(_told(arrival)))
-    if new := next((one.imported for one in arrivals if one.imported.outcome == "new"), None):
+        print(_printable(_outcome_text(arrival)))
+    if new := next((arrival.imported for arrival in arrivals if arrival.imported.outcome == "new"), None):
         print(
             f"No phone keeps score in a new session yet. For a score link: scorekeeper link {new.session[:_ID_SHOWN]}"
         )
     return 1 if any(arrival.imported.outcome == "differs" for arrival in arrivals) else 0
 
 
-def _failed(*lines: str) -> int:
+def _fail(*lines: str) -> int:
     print("\n".join(map(_printable, lines)), file=sys.stderr)
     return 1
 
 
 def _printable(line: str) -> str:
-    """A line that commands no terminal, whatever the names in a file are."""
+    """A line without control characters, which names in a file may contain and a terminal would obey."""
     return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
-def _told(arrival: "Arrival") -> str:
-    """What became of a session, on one line."""
-    one, session = arrival.imported, arrival.exported
+def _outcome_text(arrival: "Arrival") -> str:
+    imported, session = arrival.imported, arrival.exported
     title = f"{session.name or ', '.join(arrival.players) or 'A session without players'} ({session.created_at[:10]})"
-    if one.outcome == "new":
+    if imported.outcome == "new":
         what = "hand" if arrival.hands == 1 else "hands"
-        return f"{title}: came in with {arrival.hands} {what} ({one.session[:_ID_SHOWN]})"
-    if one.outcome == "newer":
-        what = "entry was" if one.entries == 1 else "entries were"
-        return f"{title}: was here already; {one.entries} newer {what} added"
-    if one.outcome == "differs":
-        place = f"hand {one.slot}" if one.slot else "the names or rules"
-        where = "what was said about settling up" if one.match is None else f"{place} of match {one.match}"
+        return f"{title}: came in with {arrival.hands} {what} ({imported.session[:_ID_SHOWN]})"
+    if imported.outcome == "newer":
+        what = "entry was" if imported.entries == 1 else "entries were"
+        return f"{title}: was here already; {imported.entries} newer {what} added"
+    if imported.outcome == "differs":
+        place = f"hand {imported.slot}" if imported.slot else "the names or rules"
+        where = "what was said about settling up" if imported.match is None else f"{place} of match {imported.match}"
         return f"{title}: differs from what is here in {where}; nothing was added"
     return f"{title}: was here already; nothing was added"

@@ -11,7 +11,7 @@ from scorekeeper.cli.arguments import Commands, add_instance, instance, port
 if TYPE_CHECKING:
     from scorekeeper.table.score_links import ListedSession
 
-_SESSIONS_LISTED = 20
+_DEFAULT_LISTED = 20
 _MOST_LISTED = 10_000
 
 
@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("session", nargs="?", metavar="SESSION", help="the beginning of its id, or its address")
     parser.add_argument(
-        "--most", type=_count, default=_SESSIONS_LISTED, metavar="N", help="how many sessions to list (20)"
+        "--most", type=_count, default=_DEFAULT_LISTED, metavar="N", help="how many sessions to list (20)"
     )
     parser.add_argument("--only", action="store_true", help="the phones that kept score until now only watch then")
     parser.add_argument("--port", type=port, default=8000, help="the port that Scorekeeper answers on (8000)")

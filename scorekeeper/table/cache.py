@@ -1,7 +1,7 @@
-"""Results that are kept in memory because they are computed from the database again and again.
+"""A cache in memory for results that are computed from the database.
 
-Whoever asks says of which version the result has to be, and reads that version from the database first. So what another
-process saved meanwhile is never missed, and everything that is kept may be thrown away at any moment.
+The caller reads the current version from the database and asks for the result of that version. So a change that another
+process saved is never missed, and the cache may be emptied at any moment.
 """
 
 import random
@@ -17,25 +17,25 @@ class VersionedCache(Generic[Key, Result]):
     """Results by key, of one version each. Their weights add up to at most `room`.
 
     When full, random results are evicted. LRU would be wrong here: a page that cycles through slightly more results
-    than fit would never hit. Several threads may use this at once.
+    than fit would never hit. It is thread-safe.
     """
 
     def __init__(self, room: int) -> None:
         self._room = room
         self._guard = Lock()
         self._kept: dict[Key, tuple[object, Result, int]] = {}
-        # The keys in any order, and the place of each, so that one can be chosen and taken out at once.
+        # The keys in any order, and the index of each: choosing a random key and removing it take constant time.
         self._keys: list[Key] = []
         self._places: dict[Key, int] = {}
         self._weight = 0
 
     def find(self, key: Key, version: object) -> Result | None:
-        """What was kept under this key, None if that is nothing or of another version."""
+        """The result with this key and version, or None."""
         kept = self._kept.get(key)
         return kept[1] if kept is not None and kept[0] == version else None
 
     def keep(self, key: Key, version: object, result: Result, weight: int = 1) -> None:
-        """Keep a result, in place of the one that has this key. One that is heavier than all the room is not kept."""
+        """Store a result, replacing the one with this key. A result heavier than the whole room is not stored."""
         with self._guard:
             self._drop(key)
             if weight > self._room:
@@ -48,7 +48,7 @@ class VersionedCache(Generic[Key, Result]):
             self._weight += weight
 
     def clear(self) -> None:
-        """Throw everything away."""
+        """Remove all results."""
         with self._guard:
             for kept in (self._kept, self._keys, self._places):
                 kept.clear()

@@ -1,4 +1,4 @@
-"""What a change of a match did: which entry it replaced, whether it started or finished the match."""
+"""What a change of a match did: the entry it replaced, and whether it started or finished the match."""
 
 from scorekeeper.store import Entry
 from scorekeeper.table.match import LoadedMatch
@@ -11,13 +11,13 @@ def before(match: LoadedMatch, change: Entry) -> Entry | None:
 
 
 def starts(match: LoadedMatch, change: Entry) -> bool:
-    """Whether a change started the match, or started it again after the start was taken back."""
+    """Whether a change started the match, or started it again after an undo."""
     older = before(match, change)
     return not change.slot and (older is None or older.void)
 
 
 def finishes(match: LoadedMatch, change: Entry) -> bool:
-    """Whether with a change the players finished the match."""
+    """Whether a change is the players' decision to finish the match."""
     older = before(match, change)
     ended = [((entry and entry.body) or {}).get("ended") for entry in (older, change)]
     return not change.slot and ended[0] is None and ended[1] is not None

@@ -1,8 +1,7 @@
-"""Example sessions: one per game and language, made when the program starts, shown on home until a phone removes them.
+"""Example sessions: one per game and language. The server makes them when it starts; each phone can hide them.
 
 The players have names of the language. The session ids are computed from the secret key of this instance, so nothing
-stores which sessions are examples. Everybody may see them and nobody may write in them, so that every visitor sees
-the same examples.
+stores which sessions are examples. Everybody may see them and nobody may change them.
 """
 
 from contextlib import suppress
@@ -36,7 +35,7 @@ def example_ids(phone: Phone) -> frozenset[str]:
 
 
 def create_missing(program: Phone) -> None:
-    """Make the examples that do not exist yet, in every language. `program` is who starts the server."""
+    """Make the missing examples in every language. `program` stands for the server itself."""
     for game in games.games().values():
         for language in LANGUAGES:
             _create(program, game, language)
@@ -49,12 +48,11 @@ def _id(phone: Phone, game: AnyGame, language: str) -> str:
 def _create(program: Phone, game: AnyGame, language: str) -> None:
     """Store the example of a game in a language.
 
-    Parts that exist already are kept: an earlier start may have been interrupted. An example that was deleted is not
-    made again.
+    Completes an example that an interrupted start left behind. A deleted example is not made again.
     """
     store, session_id, records = program.store, _id(program, game, language), game.example_match.records
     match = store.matches.get(session_id, 1)
-    # Usually all is there, and then nothing is written, and no catalogue is read for the names.
+    # Usually the example is complete: return before loading a catalogue for the names.
     if store.sessions.was_deleted(session_id) or (
         match and store.entries.current(match.id).keys() >= set(range(len(records) + 1))
     ):

@@ -1,4 +1,4 @@
-"""Brings the sessions of a file into this installation, for a phone or for whoever runs the program."""
+"""Imports the sessions of a file, for a phone or for the command line."""
 
 import secrets
 from collections.abc import Sequence
@@ -12,31 +12,31 @@ from scorekeeper.table.phone_labels import default_label
 
 @dataclass(frozen=True)
 class Arrival:
-    """A session of a file, and what became of it."""
+    """A session of a file, and the outcome of its import."""
 
     exported: ExportedSession
     imported: Imported
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of everybody who plays in it, by its file."""
+        """The players of the session, as the file has them."""
         newest = ({entry.slot: entry.body or {} for entry in match.entries} for match in self.exported.matches)
         return tuple(dict.fromkeys(name for slots in newest for name in slots.get(0, {}).get("players", ())))
 
     @property
     def hands(self) -> int:
-        """How many hands it has in its file."""
+        """The number of hands in the file."""
         return sum(len({entry.slot for entry in match.entries if entry.slot}) for match in self.exported.matches)
 
 
 def bring_in(phone: Phone, sessions: Sequence[ExportedSession]) -> list[Arrival]:
-    """Import sessions, all or none, and say what became of each.
+    """Import sessions, all or none, and return the outcome of each.
 
-    The phone may then write in those that are new here. If a command brings them in, nobody may write in them yet.
+    The phone may keep score in the new ones. If a command imports them, no phone may yet.
     """
 
     def fresh(session: ExportedSession) -> Session:
-        # Under an address and a score key that nobody knows: those of the exported session are not in the file.
+        # The file has neither the id nor the score key of a session, so both are made here.
         session_id = secrets.token_hex(16)
         key_hash, key_seed = fresh_key(phone, session_id)
         return Session(session_id, session.name, key_hash, session.created_at, key_seed)

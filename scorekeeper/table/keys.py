@@ -1,10 +1,9 @@
-"""The score keys of sessions: who has the key of a session may let a phone write in it. And the count keys: who has one
-may let a phone count for one player.
+"""The score key and the count key of a session. With the score key a phone may keep score, with the count key it may
+count for one player.
 
-No key is stored. The database has a hash, by which a key is recognized, and a random seed. The key is derived from the
-seed and the secret of the installation. So nobody can read it out of the database alone, and the share page can show
-it. The count key comes from the same seed, so that a new score key makes a new count key too: a phone that was removed
-has neither.
+No key is stored. The database has a random seed and a hash that recognizes the score key. The keys are derived from the
+seed and the secret of the installation, so the share page can show them, but nobody can read them from the database
+alone. Both come from the same seed: a new score key also replaces the count key, so a removed phone has neither.
 """
 
 import hashlib
@@ -25,29 +24,27 @@ def hash_of(key: str) -> str:
 def fresh_key(phone: Phone, session_id: str) -> tuple[str, str]:
     """The hash and the seed of a new score key for a session.
 
-    The seed is random. If it were a counter, a restored backup would count through keys that were handed out before.
+    The seed is random: with a counter, a restored backup would produce keys that were handed out before.
     """
     seed = secrets.token_hex(16)
-    return hash_of(derived_key(phone, session_id, seed)), seed
+    return hash_of(_derived_key(phone, session_id, seed)), seed
 
 
 def shown_key(phone: Phone, session: Session) -> str | None:
     """The score key of a session.
 
-    None if it cannot be derived, because an earlier version made it, or because the secret is another one since. It
-    still lets phones in.
+    None if it cannot be derived, because an earlier version made it or the secret has changed. It still lets phones in.
     """
-    key = derived_key(phone, session.id, session.key_seed)
+    key = _derived_key(phone, session.id, session.key_seed)
     return key if hash_of(key) == session.key_hash else None
 
 
-def derived_key(phone: Phone, session_id: str, seed: str) -> str:
-    """The score key that belongs to a seed of a session."""
+def _derived_key(phone: Phone, session_id: str, seed: str) -> str:
     return phone.secret_id("score key", session_id, seed)
 
 
 def count_key(phone: Phone, session: Session) -> str:
-    """The count key of a session, at the end of an address that has the id of the session too."""
+    """The count key of a session."""
     return phone.secret_id("count key", session.id, session.key_seed)
 
 
@@ -62,7 +59,7 @@ def session_of_key(store: Store, key: str) -> Session | None:
 
 
 def join(phone: Phone, key: str) -> Session | None:
-    """Let a phone keep score in the session of a score key, and return the session. None if nobody knows the key."""
+    """Let a phone keep score in the session of a score key, and return the session. None if no session has the key."""
     session = session_of_key(phone.store, key)
     if session is None:
         return None
@@ -72,9 +69,9 @@ def join(phone: Phone, key: str) -> Session | None:
 def renew_key(phone: Phone, session: Session, *, remove: Collection[str] | None = ()) -> tuple[str, list[Grant]]:
     """Replace the score key of a session: the old one stops working. Returns the new key.
 
-    The phones with the ids in `remove` (None: all but this one) only watch from now on; their grants are returned too,
-    as far as they could write or count until now.
+    The phones with the ids in `remove` (None: all but this one) only watch from now on. Also returns the grants of
+    those that could keep score or count until now.
     """
     key_hash, key_seed = fresh_key(phone, session.id)
     removed = phone.store.keys.renew(session.id, phone.id, key_hash, key_seed, phone.now, remove=remove)
-    return derived_key(phone, session.id, key_seed), removed
+    return _derived_key(phone, session.id, key_seed), removed

@@ -10,13 +10,13 @@ from scorekeeper.table.phone import Phone
 
 
 def start(phone: Phone, session: Session, terms: Iterable[Terms], submission: str) -> Match:
-    """Start a match by each of these terms, and return the first one. What is sent twice is started once."""
-    matches = [_create(phone, session, each, f"{submission} {index}") for index, each in enumerate(terms)]
+    """Start a match with each of these terms, and return the first one. A form that is sent twice starts them once."""
+    matches = [_create(phone, session, match, f"{submission} {index}") for index, match in enumerate(terms)]
     return matches[0]
 
 
 def rematch(phone: Phone, match: LoadedMatch) -> Match | None:
-    """Start a match with the players who are there at the end, by the same rules. None if too few have stayed.
+    """Start a match with the players who stayed to the end, by the same rules. None if too few have.
 
     The player who would have dealt the next hand deals first. A match has only one rematch: if several phones ask for
     it, all get the same one.

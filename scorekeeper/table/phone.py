@@ -1,9 +1,8 @@
-"""Who asks: a phone, what it may see and do in a session, and the keys that only this installation can make.
+"""The phone that makes a request, and what it may see and do in a session.
 
-Whoever knows the address of a session may see it. To keep score, a phone needs a grant: the phone that made the session
-has one, others get one with the session's score key. The count key grants less: with it a phone may count for one
-player of each match, and change nothing else. Each phone that keeps score can take the grant of another one, which then
-only watches. Nothing else decides who may do what.
+Whoever knows the address of a session may watch it. To keep score, a phone needs a grant: the phone that made the
+session has one, others get one with the score key. With the count key a phone may only count for one player of each
+match. A phone that keeps score can revoke the grant of another, which then only watches.
 """
 
 import hashlib
@@ -22,7 +21,7 @@ class Missing(LookupError):
 
 
 class NotAllowed(PermissionError):
-    """The phone may not do this in the session. `removed`: another phone has taken from it that it could."""
+    """The phone may not do this in the session. `removed`: another phone has revoked its grant."""
 
     def __init__(self, *, removed: bool) -> None:
         self.removed = removed
@@ -34,7 +33,7 @@ class Phone:
     """A phone, or a command, that asks at the moment `now` (ISO 8601, UTC).
 
     `id` is None before the phone's first save, and for a command. `secret` is the secret key of the installation.
-    `user_agent` is what the phone's browser says that it is, empty for a command.
+    `user_agent` is the header of the phone's browser, empty for a command.
     """
 
     store: Store
@@ -58,15 +57,15 @@ class Phone:
         return hmac.new(self.secret, "\0".join(parts).encode(), hashlib.sha256).hexdigest()[:32]
 
     def sessions(self, first: int = 0, most: int | None = None) -> list[SeenSession]:
-        """The sessions that this phone has a grant in, newest first: from the index `first` on, at most `most`."""
+        """The sessions in which this phone has a grant, newest first: at most `most`, from the index `first`."""
         return self.store.sessions.of_phone(self.id, first, most) if self.id else []
 
     def session_count(self) -> int:
-        """In how many sessions this phone has a grant."""
+        """The number of sessions in which this phone has a grant."""
         return self.store.sessions.count_of_phone(self.id) if self.id else 0
 
     def role(self, session_id: str) -> Role | None:
-        """The role that this phone was granted in a session, or None."""
+        """The role of this phone in a session, or None."""
         return self.store.grants.role(self.id, session_id) if self.id else None
 
     def may_score(self, session_id: str) -> bool:
@@ -78,7 +77,7 @@ class Phone:
         return self.role(session_id) in ("score", "count")
 
     def was_removed(self, session_id: str) -> bool:
-        """Whether another phone has taken from this one that it may keep score or count in a session."""
+        """Whether another phone has revoked the grant of this one in a session."""
         grant = self.store.grants.get(self.id, session_id) if self.id else None
         return grant is not None and grant.removed_at is not None
 
@@ -90,10 +89,7 @@ class Phone:
         return session
 
     def session_for(self, role: Role, session_id: str) -> Session:
-        """The session with this id, in which this phone may do what a role may; anybody may watch.
-
-        Raises Missing and NotAllowed.
-        """
+        """The session with this id. Raises Missing, and NotAllowed if this phone lacks the role. Anybody may watch."""
         session = self.session(session_id)
         if role != "watch" and self.role(session_id) not in ("score", role):
             raise NotAllowed(removed=self.was_removed(session_id))

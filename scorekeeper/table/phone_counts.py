@@ -1,4 +1,4 @@
-"""What players have counted on their own phones for the hand that is open, as the store keeps it, and which phones."""
+"""Counts of the next hand from the players' own phones, and which phone counts for which player."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,14 +9,13 @@ from scorekeeper.table.phone import Phone
 from scorekeeper.table.phone_labels import label_for
 
 _INPUTS, _WHOLE = "inputs", "whole"
-# What stands for the seat in the names of stored inputs: a player may have another seat later, where others join.
+# Stands for the seat in the names of stored inputs, because the player may have another seat after somebody joins.
 _OWN = "@"
 
 
 @dataclass(frozen=True)
 class StoredCount:
-    """What was counted for a seat: its inputs as typed, and whether the player has said that this is all. `id` is that
-    of the stored count."""
+    """A count for a seat: its id, its inputs as typed, and whether the player has marked it as complete."""
 
     id: int
     inputs: Mapping[str, str]
@@ -27,45 +26,46 @@ NOTHING_COUNTED = StoredCount(0, {}, False)
 
 
 def countable_matches(store: Store, session: Session) -> list[LoadedMatch]:
-    """The matches of a session that are not over and can be counted alone, in order."""
+    """The running matches of a session whose game can be counted on players' phones, in order."""
     return [match for match in load_all(store, session) if not match.ledger.finished and match.terms.game.phone_counts]
 
 
 def stored_counts(store: Store, match: LoadedMatch) -> dict[int, StoredCount]:
-    """What was counted for the next hand of a match, by seat."""
+    """The counts for the next hand of a match, by seat."""
     counts = store.counts.newest(match.match.id, match.next_slot)
     return {seat: _read(counts[player], seat) for seat, player in enumerate(match.next_players) if player in counts}
 
 
 def save_count(phone: Phone, match: LoadedMatch, seat: int, inputs: Mapping[str, str], whole: bool) -> None:
-    """Save what this phone has counted for its seat. Raises Stale if the next hand is another one now, NotSeated if
-    this phone does not count for the seat, NotScorer if it may not count."""
-    body = {_INPUTS: {_renamed(name, f"@{seat}", _OWN): text for name, text in inputs.items()}, _WHOLE: whole}
+    """Save the count of this phone for its seat.
+
+    Raises Stale if that hand is no longer the next one, NotSeated if this phone does not count for the seat,
+    NotScorer if it may not count.
+    """
+    body = {_INPUTS: {_with_part(name, f"@{seat}", _OWN): text for name, text in inputs.items()}, _WHOLE: whole}
     phone.store.counts.add(match.match.id, match.next_slot, match.next_players[seat], body, phone.saver, phone.now)
 
 
 def let_count(phone: Phone, session: Session) -> None:
-    """Let a phone count for a player in a session, from now on."""
+    """Allow a phone to count for a player in a session."""
     phone.store.grants.add(phone.saver, session.id, "count", phone.now, label_for(phone, session.id))
 
 
 def take_seat(phone: Phone, match: LoadedMatch, seat: int) -> None:
-    """Let this phone count for a seat. Raises SeatTaken if another phone does, NotSeated if this one counts for another
-    seat, NotScorer if it may not count."""
-    seats, mine = phone.store.seats, own_player(phone, match)
-    if mine is not None and mine not in match.next_players:
-        # The player has left or sits this hand out, or somebody else was put in the place.
-        seats.free(match.match.id, mine, phone.saver)
+    """Let this phone count for a seat.
+
+    Raises SeatTaken if another phone does, NotSeated if this one counts for another seat, NotScorer if it may not
+    count.
+    """
+    seats, player = phone.store.seats, own_player(phone, match)
+    if player is not None and player not in match.next_players:
+        # The player has left, sits this hand out, or was replaced.
+        seats.free(match.match.id, player, phone.saver)
     seats.take(match.match.id, match.next_players[seat], phone.saver, phone.now)
 
 
-def free_seat(store: Store, match: LoadedMatch, seat: int) -> None:
-    """Give up the seat of a phone. What was counted for it stays."""
-    store.seats.free(match.match.id, match.next_players[seat])
-
-
 def leave_seat(phone: Phone, match: LoadedMatch) -> None:
-    """Give up the seat of this phone, if it has one in the next hand. What was counted for it stays."""
+    """Give up the seat of this phone in the next hand, if it has one. Its counts stay."""
     seat = own_seat(phone, match)
     if seat is not None:
         phone.store.seats.free(match.match.id, match.next_players[seat], phone.saver)
@@ -77,34 +77,33 @@ def own_player(phone: Phone, match: LoadedMatch) -> str | None:
 
 
 def own_seat(phone: Phone, match: LoadedMatch) -> int | None:
-    """The seat in the next hand of a match for which this phone counts. None if there is none, or if its player does
-    not play that hand."""
+    """The seat in the next hand for which this phone counts. None if its player does not play that hand."""
     player = own_player(phone, match)
     return match.next_players.index(player) if player in match.next_players else None
 
 
 def phones_by_seat(store: Store, match: LoadedMatch) -> dict[int, str]:
-    """What the phones are called that count in a match, by seat. A phone without a name has an empty one."""
+    """The labels of the phones that count in a match, by seat. The label may be empty."""
     seats = store.seats.of_match(match.match.id)
     labels = {grant.device: grant.label for grant in store.grants.of_session(match.session.id)} if seats else {}
-    named = {seat.player: labels.get(seat.device, "") for seat in seats}
-    return {seat: named[player] for seat, player in enumerate(match.next_players) if player in named}
+    by_player = {seat.player: labels.get(seat.device, "") for seat in seats}
+    return {seat: by_player[player] for seat, player in enumerate(match.next_players) if player in by_player}
 
 
 def version_of_counts(phone: Phone, match: LoadedMatch) -> str:
-    """A text that is another one whenever a phone comes or goes, a count comes, or the hand is saved."""
+    """A text that changes when a phone takes or frees a seat, a count arrives, or the hand is saved."""
     counts = [str(count.id) for count in phone.store.counts.newest(match.match.id, match.next_slot).values()]
     seats = [part for seat in phone.store.seats.of_match(match.match.id) for part in (seat.player, seat.taken_at)]
     return phone.secret_id("counts", str(match.next_slot), *match.next_players, "", *counts, "", *seats)[:12]
 
 
-def _renamed(name: str, part: str, by: str) -> str:
-    """The name of an input with another part in the place of one."""
+def _with_part(name: str, part: str, by: str) -> str:
+    """The name of an input with `part` replaced."""
     return ".".join(by if step == part else step for step in name.split("."))
 
 
 def _read(count: Count, seat: int) -> StoredCount:
     inputs = count.body.get(_INPUTS)
     stored = inputs.items() if isinstance(inputs, dict) else ()
-    texts = {_renamed(str(name), _OWN, f"@{seat}"): str(text) for name, text in stored}
+    texts = {_with_part(str(name), _OWN, f"@{seat}"): str(text) for name, text in stored}
     return StoredCount(count.id, texts, bool(count.body.get(_WHOLE)))

@@ -10,8 +10,8 @@ from scorekeeper.table.phone import Phone
 
 LABEL_LENGTH = 40
 
-# What stands in the header and what it means. The first that stands there counts: Edge also says that it is Chrome, and
-# Chrome that it is Safari.
+# Marks in the header and their meaning. The first mark that occurs counts, because Edge also claims to be Chrome, and
+# Chrome to be Safari.
 _KINDS = {
     "iPhone": "iPhone",
     "iPad": "iPad",
@@ -34,14 +34,14 @@ _BROWSERS = {
 
 
 def default_label(user_agent: str, taken: Collection[str]) -> str:
-    """A short label like `iPhone · Safari`, with a number if that is `taken`. Empty if the header tells nothing."""
-    named = (next((name for mark, name in each.items() if mark in user_agent), "") for each in (_KINDS, _BROWSERS))
-    label = " · ".join(filter(None, named))
+    """A short label like `iPhone · Safari`, with a number if it is `taken`. Empty if the header has no known mark."""
+    parts = (next((name for mark, name in names.items() if mark in user_agent), "") for names in (_KINDS, _BROWSERS))
+    label = " · ".join(filter(None, parts))
     if not label or label not in taken:
         return label
     return next(numbered for number in count(2) if (numbered := f"{label} {number}") not in taken)
 
 
 def label_for(phone: Phone, session_id: str) -> str:
-    """The default label of a phone in a session, unlike those of the other phones there."""
+    """A default label for a phone that no other phone of the session has."""
     return default_label(phone.user_agent, {grant.label for grant in phone.store.grants.of_session(session_id)})

@@ -10,7 +10,7 @@ _WATCHERS_LISTED = 20
 
 @dataclass(frozen=True)
 class ListedPhone:
-    """A phone of a session. `handle` names it in addresses, so that its own id leaves neither phone nor database."""
+    """A phone of a session. `handle` stands for it in addresses, so that its secret id does not appear there."""
 
     grant: Grant
     handle: str
@@ -19,8 +19,7 @@ class ListedPhone:
 
 @dataclass(frozen=True)
 class ListedPhones:
-    """The phones that keep score, those that count for a player, those that watch and list the session on their first
-    page (only the newest), and how many more of these there are."""
+    """The phones that keep score, that count for a player, and the newest that watch; `more` watch as well."""
 
     scorers: list[ListedPhone]
     counting: list[ListedPhone]
@@ -29,30 +28,25 @@ class ListedPhones:
 
 
 def phones_of(phone: Phone, session_id: str) -> ListedPhones:
-    """The phones that have a grant in a session: who writes or counts, the oldest first; watchers, the newest first."""
+    """The phones with a grant in a session: scorers and counters oldest first, watchers newest first."""
     grants = phone.store.grants.of_session(session_id)
     scorers, counting = (
-        [_listed(phone, grant) for grant in grants if grant.role == role] for role in ("score", "count")
+        [_listed_phone(phone, grant) for grant in grants if grant.role == role] for role in ("score", "count")
     )
     watchers = [grant for grant in reversed(grants) if grant.role == "watch"]
-    shown = [_listed(phone, grant) for grant in watchers[:_WATCHERS_LISTED]]
+    shown = [_listed_phone(phone, grant) for grant in watchers[:_WATCHERS_LISTED]]
     return ListedPhones(scorers, counting, shown, len(watchers) - len(shown))
 
 
 def find_phone(phone: Phone, session_id: str, handle: str) -> ListedPhone:
     """The phone of a session with this handle. Raises Missing if there is none."""
     for grant in phone.store.grants.of_session(session_id):
-        listed = _listed(phone, grant)
+        listed = _listed_phone(phone, grant)
         if listed.handle == handle:
             return listed
     raise Missing
 
 
-def label_phone(phone: Phone, listed: ListedPhone, label: str) -> None:
-    """Call a phone of a session by a name."""
-    phone.store.grants.label(listed.grant.device, listed.grant.session, " ".join(label.split()))
-
-
-def _listed(phone: Phone, grant: Grant) -> ListedPhone:
+def _listed_phone(phone: Phone, grant: Grant) -> ListedPhone:
     handle = phone.secret_id("phone", grant.session, grant.device)[:16]
     return ListedPhone(grant, handle, grant.device == phone.id)

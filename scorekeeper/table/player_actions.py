@@ -1,4 +1,4 @@
-"""What can be done with a player before the next hand, with its cost, and what a saved change of this kind did."""
+"""The actions on a player before the next hand, their effects, and descriptions of saved ones."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,28 +17,28 @@ from scorekeeper.table.save_terms import save_terms
 
 @dataclass(frozen=True)
 class PlayerAction:
-    """Something that can be done with a player.
+    """An action on a player.
 
-    `key` is the end of its address. `title` names it, `says` what comes of it, in sentences. `issues` say why it cannot
-    be done now; empty: it can. Then `terms` are those of the match afterwards, and `done` says what was done.
+    `key` is the end of its address, `title` its name, `effects` are sentences about what follows. `issues` say why it
+    is not possible now. If there are none, `terms` are those of the match afterwards and `done` says what was done.
     """
 
     key: str
     title: Text
-    says: tuple[Text, ...] = ()
+    effects: tuple[Text, ...] = ()
     issues: tuple[Issue, ...] = ()
     terms: Terms | None = None
     done: Text | None = None
 
 
 def player_actions(match: LoadedMatch, player: str) -> list[PlayerAction]:
-    """What can be done with a player of a match before the next hand. Empty when the match is over."""
+    """The actions on a player of a match before the next hand. Empty when the match is over."""
     ledger, slot = match.ledger, match.ledger.next_slot
     if ledger.finished:
         return []
     changes = [change for change in match.terms.changes if (change.slot, change.player) == (slot, player)]
     pending = [change for change in changes if change.kind != DEAL]
-    actions = [_taking_back(match, pending[-1])] if pending else []
+    actions = [_reversal(match, pending[-1])] if pending else []
     if player not in ledger.at_table:
         return actions
     deal = _action(match, SeatChange(slot, player, DEAL), "deal", T("Deals the next hand"))
@@ -46,7 +46,7 @@ def player_actions(match: LoadedMatch, player: str) -> list[PlayerAction]:
     leave = _action(match, SeatChange(slot, player, LEAVE), "leave", T("Leaves the match"))
     if rest.issues and rest.issues == leave.issues:
         return [*actions, deal, PlayerAction("", T("Sits out or leaves"), (), rest.issues)]
-    # What was decided already is taken back, and not decided once more.
+    # A decision that was made already can be reversed, but not made again.
     rests = any(change.kind == SIT_OUT for change in pending)
     return [*actions, deal, *([] if rests else [rest]), leave]
 
@@ -54,7 +54,7 @@ def player_actions(match: LoadedMatch, player: str) -> list[PlayerAction]:
 def act(
     phone: Phone, match: LoadedMatch, player: str, key: str, *, newest: int | None, submission: str
 ) -> PlayerAction:
-    """Do something with a player, and return it. If it has `issues`, nothing was done.
+    """Do the action with this key, and return it. If it has `issues`, nothing was done.
 
     `newest` is the id of the newest change that the phone has seen. Raises Missing if the match has no such action now,
     Stale if there is a newer change.
@@ -70,25 +70,28 @@ def act(
 
 
 def join(phone: Phone, match: LoadedMatch, plan: JoinPlan, place: int | None, submission: str) -> Text:
-    """Let somebody join as planned, at a `place` of the table, and say what was done. Raises Stale if the terms have
-    changed since the match was loaded."""
+    """Let a player join as planned, at a `place` of the table, and return what was done.
+
+    Raises Stale if the terms have changed since the match was loaded.
+    """
     terms = with_change(match.terms, plan.change, place)
     save_terms(phone, match, terms, based_on=match.entries[0].id, submission=submission)
     return change_text(plan.change, back=plan.back)
 
 
 def what_changed(match: LoadedMatch, change: Entry) -> Text | None:
-    """What a change of the terms did, if it only let a player come, go, rest or deal; without a full stop."""
+    """What a change did, without a full stop. None unless it only let one player join, leave, sit out or deal."""
     older = before(match, change)
     if change.slot or older is None:
         return None
     with suppress(Invalid):
-        then, now = (read_terms(match.terms.game, one.body or {}).changes for one in (older, change))
-        came, went = [one for one in now if one not in then], [one for one in then if one not in now]
-        if len(came) == 1 and not went:
-            return change_text(came[0], back=any((one.player, one.kind) == (came[0].player, LEAVE) for one in then))
-        if len(went) == 1 and not came:
-            return _dropped(went[0])
+        then, now = (read_terms(match.terms.game, entry.body or {}).changes for entry in (older, change))
+        added, removed = [new for new in now if new not in then], [old for old in then if old not in now]
+        if len(added) == 1 and not removed:
+            left = any((earlier.player, earlier.kind) == (added[0].player, LEAVE) for earlier in then)
+            return change_text(added[0], back=left)
+        if len(removed) == 1 and not added:
+            return _reversal_text(removed[0])
     return None
 
 
@@ -97,22 +100,24 @@ def _action(match: LoadedMatch, change: SeatChange, key: str, title: Text) -> Pl
     if issues:
         return PlayerAction(key, title, issues=issues)
     terms = with_change(match.terms, change)
-    says = tuple(_says(match.ledger_with(terms), change))
-    return PlayerAction(key, title, says, (), terms, change_text(change))
+    effects = tuple(_effects(match.ledger_with(terms), change))
+    return PlayerAction(key, title, effects, (), terms, change_text(change))
 
 
-def _taking_back(match: LoadedMatch, change: SeatChange) -> PlayerAction:
+def _reversal(match: LoadedMatch, change: SeatChange) -> PlayerAction:
     titles = {
         JOIN: T("Does not join after all"),
         LEAVE: T("Stays after all"),
         SIT_OUT: T("Plays the next hand after all"),
     }
     terms = without_change(match.terms, change)
-    return PlayerAction("back", titles[change.kind], (T("Everything is then as before."),), (), terms, _dropped(change))
+    return PlayerAction(
+        "back", titles[change.kind], (T("Everything is then as before."),), (), terms, _reversal_text(change)
+    )
 
 
-def _says(after: Ledger, change: SeatChange) -> Iterator[Text]:
-    """What comes of a change, in sentences. `after` is the match with it."""
+def _effects(after: Ledger, change: SeatChange) -> Iterator[Text]:
+    """Sentences about what follows from a change. `after` is the ledger with it."""
     player, number, total = change.player, change.slot, after.total(change.player)
     game, options, state = after.terms.game, after.terms.options, after.state
     if change.kind == DEAL:
@@ -139,7 +144,7 @@ def _says(after: Ledger, change: SeatChange) -> Iterator[Text]:
 
 
 def change_text(change: SeatChange, *, back: bool = False) -> Text:
-    """What a change does, without a full stop. `back`: who joins has been here before."""
+    """What a change does, without a full stop. `back`: the player who joins was here before."""
     named = {"player": change.player, "number": change.slot}
     if change.kind == JOIN and back:
         return T("%(player)s comes back at hand %(number)s", **named)
@@ -151,8 +156,8 @@ def change_text(change: SeatChange, *, back: bool = False) -> Text:
     }[change.kind]
 
 
-def _dropped(change: SeatChange) -> Text:
-    """What it means that a change is not made after all, without a full stop."""
+def _reversal_text(change: SeatChange) -> Text:
+    """What reversing a change does, without a full stop."""
     named = {"player": change.player, "number": change.slot}
     return {
         JOIN: T("%(player)s does not join after all", player=change.player),

@@ -1,7 +1,4 @@
-"""Saves hands: records one, corrects it, voids it, restores an older entry, counts it by the rules of today.
-
-Each of these adds an entry to the history of the hand.
-"""
+"""Saves hands: records, corrects, voids, restores and recounts them. Each adds an entry to the hand's history."""
 
 from dataclasses import dataclass
 
@@ -15,10 +12,10 @@ from scorekeeper.table.stored_hands import shown
 
 @dataclass(frozen=True)
 class Revision:
-    """What is sent beside a hand.
+    """What a form sends beside a hand.
 
-    `submission` is the id of the form: what is sent twice is saved once. `based_on` is the id of the entry that the
-    form was made from, None for a new hand. `note` is the reason for the change.
+    `submission` is the id of the form: a form that is sent twice is saved once. `based_on` is the id of the entry that
+    the form was made from, None for a new hand. `note` is the reason for the change.
     """
 
     submission: str
@@ -63,7 +60,7 @@ def void(phone: Phone, match: LoadedMatch, slot: int, revision: Revision) -> Non
 
 
 def recount(phone: Phone, match: LoadedMatch, slot: int, revision: Revision) -> None:
-    """Count a hand that keeps the points of its save by the rules of today, which do not refuse it.
+    """Score a hand that keeps its old points by the current rules, which must not refuse it.
 
     Raises Stale and SlotError like `save_hand`.
     """
@@ -102,17 +99,14 @@ def last_body(store: Store, match: LoadedMatch, slot: int) -> dict[str, Json] | 
 
 
 def hypothetical_row(match: LoadedMatch, slot: int, entry: Entry | None) -> Row:
-    """The ledger row that a slot would have with an entry, perhaps an older one (None: void).
-
-    The entry has the current names of the players.
-    """
+    """The ledger row of a slot if this were its entry (None: void). The entry must have the players' current names."""
     points = match.stored.points_at_save(entry) if entry else None
     return match.ledger.with_hand(slot, entry and entry.body, points).row(slot)
 
 
 def _revise(phone: Phone, match: LoadedMatch, row: Row, body: dict[str, Json] | None, revision: Revision) -> None:
     saved = save_hand(phone, match, row, body, revision)
-    # What was sent before returns its old entry. It may no longer be the newest one.
+    # A form that was sent before returns its old entry, which may no longer be the newest one.
     newest = phone.store.entries.current(match.match.id)[row.slot]
     if newest != saved:
         raise Stale(newest)

@@ -1,4 +1,4 @@
-"""Saves the terms of a match: who plays, by which house rules, who deals first, whether the players finished it."""
+"""Saves the terms of a match: players, house rules, first dealer, and whether the players finished it."""
 
 from scorekeeper.engine.ledger import Ledger, Terms
 from scorekeeper.store import Entry, Stale
@@ -7,10 +7,10 @@ from scorekeeper.table.phone import Phone
 
 
 def save_terms(phone: Phone, match: LoadedMatch, terms: Terms, *, based_on: int | None, submission: str) -> Entry:
-    """Save other terms of a match, as its slot 0. Returns the saved entry.
+    """Save new terms of a match. Returns the saved entry.
 
     `based_on` is the id of the terms that the form was made from. Raises Stale if another phone has changed them since,
-    SlotError if the match was taken back.
+    SlotError if the start of the match was undone.
     """
     return phone.store.entries.save(
         match.match.id,

@@ -1,4 +1,4 @@
-"""The players of a session, and the names that a phone knows."""
+"""The players of a session, and those of all sessions of a phone."""
 
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.player_names import distinct_names

@@ -1,4 +1,4 @@
-"""Sessions: makes one, names it, deletes it, and says whether a phone lists it on its home page."""
+"""Makes, keeps and deletes sessions, and counts what is recorded in them."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from scorekeeper.table.phone_labels import label_for
 
 
 def create(phone: Phone, submission: str) -> Session:
-    """Make a session, in which the phone keeps score. The same submission of a phone makes it once."""
+    """Make a session in which the phone keeps score. A form that is sent twice makes it once."""
     session_id = phone.secret_id("session", phone.saver, submission)
     key_hash, key_seed = fresh_key(phone, session_id)
     session = Session(session_id, "", key_hash, phone.now, key_seed)
@@ -26,19 +26,9 @@ def keep(phone: Phone, session: Session) -> None:
     phone.store.grants.add(phone.saver, session.id, "watch", phone.now, label_for(phone, session.id))
 
 
-def forget(phone: Phone, session: Session) -> None:
-    """Take a session off the home page of the phone, and its grant. Raises LastScorer if no other phone keeps score."""
-    phone.store.grants.revoke(phone.saver, session.id)
-
-
-def rename(phone: Phone, session: Session, name: str) -> None:
-    """Give a session a name. With an empty one it is called by its players."""
-    phone.store.sessions.rename(session.id, " ".join(name.split()))
-
-
 @dataclass(frozen=True)
 class Contents:
-    """What is recorded in a session. `game_keys` are those of its matches, `entries` counts all that was saved."""
+    """What is recorded in a session. `game_keys` are the games of its matches, `entries` counts everything saved."""
 
     game_keys: tuple[str, ...]
     matches: int
@@ -50,7 +40,7 @@ class Contents:
 
 
 def contents(store: Store, session: Session) -> Contents:
-    """What is recorded in a session."""
+    """Count what is recorded in a session."""
     matches = store.matches.of_session(session.id)
     hands = [
         entry for match in matches for slot, entry in store.entries.current(match.id).items() if slot and not entry.void
@@ -67,5 +57,5 @@ def contents(store: Store, session: Session) -> Contents:
 
 
 def delete(phone: Phone, session: Session, entries: int) -> None:
-    """Delete a session for good. Raises Stale if it has not so many entries as the phone has seen."""
+    """Delete a session for good. Raises Stale unless it has exactly the `entries` that the phone has seen."""
     phone.store.sessions.delete(session.id, entries, phone.now, phone.saver)

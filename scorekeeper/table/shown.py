@@ -1,6 +1,6 @@
-"""Which match of a session is shown where nobody has chosen one: on its page, and on its board.
+"""Which match of a session its page and its board show if nobody has chosen one.
 
-A match that is shown stays there as long as it runs, and its result stays until the next match begins.
+A match stays on the page while it runs, and its result until the next match begins.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from scorekeeper.table.match import LoadedMatch
 
 
 def match_to_show(matches: Sequence[LoadedMatch], shows: int | None = None) -> LoadedMatch | None:
-    """The match for the page of a session that has these, None if it has none.
+    """The match that the page of a session shows, None if it has no matches.
 
-    `shows` is the number of the match that the page shows already. Without it, and once that match is over and another
-    one has begun: the one that was started last of those that run, or else of all.
+    `shows` is the number of the match that the page shows already. It stays until it is over and another one has begun.
+    Otherwise it is the running match that was started last, or the last match.
     """
     shown = next((match for match in matches if match.match.number == shows), None)
     if shown is not None and (not shown.ledger.finished or _is_latest_news(shown, matches)):
@@ -23,8 +23,10 @@ def match_to_show(matches: Sequence[LoadedMatch], shows: int | None = None) -> L
 
 
 def matches_on_board(matches: Sequence[LoadedMatch], most: int) -> list[LoadedMatch]:
-    """At most so many of these matches, in the order in which they were started: those that run, the longest running
-    ones first, then those that have come to an end since the last one was started."""
+    """At most `most` of these matches, in the order in which they were started.
+
+    Running matches are chosen first, the oldest before the others, then those that ended after the last match started.
+    """
     running = [match for match in matches if not match.ledger.finished]
     over = [match for match in matches if match.ledger.finished and _is_latest_news(match, matches)]
     shown = [*running, *reversed(over)][:most]
@@ -32,9 +34,9 @@ def matches_on_board(matches: Sequence[LoadedMatch], most: int) -> list[LoadedMa
 
 
 def _is_latest_news(over: LoadedMatch, matches: Sequence[LoadedMatch]) -> bool:
-    """Whether no match was started since one came to its end: with its last hand, or because the players finished it.
+    """Whether no match was started after this one ended, with its last hand or because the players finished it.
 
-    What is corrected later does not count.
+    Later corrections do not count.
     """
     first = {change.slot: change.id for change in reversed(over.changes)}
     by_hand = [change.id for change in over.changes if not change.slot and finishes(over, change)]

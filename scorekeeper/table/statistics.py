@@ -1,4 +1,4 @@
-"""The statistics of the matches that a phone has seen."""
+"""The statistics of the matches of a phone's sessions."""
 
 from dataclasses import dataclass
 
@@ -19,22 +19,22 @@ class PlayedMatch:
 
     @property
     def address(self) -> Address:
-        """The id of the session and the number of the match, which identify it in addresses."""
+        """The URL values of this match."""
         return {"session_id": self.match.session, "number": self.match.number}
 
 
-# The weight is the number of players; one takes some 1.8 KB.
+# The weight is the number of players; each takes about 1.8 KB.
 CACHE = VersionedCache[tuple[str, str, int], PlayedMatch](room=12_000)
 
 
 def played_matches(phone: Phone) -> list[PlayedMatch]:
-    """The matches of the phone's sessions, oldest first, without examples. Those that cannot be read are left out."""
+    """The matches of the phone's sessions, oldest first, without examples. Unreadable ones are left out."""
     stored, examples = phone.store.matches.of_phone(phone.id) if phone.id else [], example_ids(phone)
-    played = (_played(phone.store, match, last) for match, last in stored if match.session not in examples)
+    played = (_played_match(phone.store, match, last) for match, last in stored if match.session not in examples)
     return [match for match in played if match]
 
 
-def _played(store: Store, match: Match, last: int) -> PlayedMatch | None:
+def _played_match(store: Store, match: Match, last: int) -> PlayedMatch | None:
     """A match and its statistics; `last` is the id of its newest entry."""
     key = (str(store.database.path), match.session, match.id)
     cached = CACHE.find(key, last)

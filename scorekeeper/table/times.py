@@ -1,4 +1,4 @@
-"""The time: the current moment as it is stored, and stored moments in the time zone of this computer."""
+"""The current time as it is stored, and stored times in the time zone of this computer."""
 
 from datetime import UTC, date, datetime
 
@@ -9,13 +9,13 @@ def now() -> str:
 
 
 def local_date(stored: str) -> date:
-    """The date of a stored time, in the time zone of this computer. The year 1 stands for a time that is damaged."""
+    """The date of a stored time, in the time zone of this computer. A damaged time gives a day in the year 1."""
     then = moment(stored)
     return then.date() if then else date.min
 
 
 def local_time(stored: str) -> str:
-    """A stored time in the time zone of this computer, as `2026-01-31 20:15:00`: spreadsheets read this everywhere.
+    """A stored time in the time zone of this computer, as `2026-01-31 20:15:00`, which every spreadsheet reads.
 
     Empty if it is damaged.
     """

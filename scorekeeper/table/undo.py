@@ -1,8 +1,8 @@
-"""Undo takes back the newest change that is not taken back yet, from any phone. Repeated undo walks back in time.
+"""Undo reverses the newest change, from whichever phone it came. Repeated undo walks back in time.
 
-A change that was taken back can be restored from the history of its hand; that is a new change. The start of a match
-can be taken back as well, if the match has no hands and its session has other matches; to ask for the rematch again
-brings it back. The submission id of an undo names the change, so an undo that is sent twice is saved once.
+A change that was undone can be restored from the history of its hand; that is a new change. The start of a match can be
+undone too, if the match has no hands and its session has other matches; asking for the rematch again brings it back.
+The submission of an undo names the change, so an undo that is sent twice is saved once.
 """
 
 from dataclasses import dataclass
@@ -20,37 +20,37 @@ from scorekeeper.table.stored_hands import shown
 
 @dataclass(frozen=True)
 class Undone:
-    """The change that was taken back. `renaming` says more if it gave a player another name."""
+    """The change that was undone. `renaming` has the details if it renamed a player."""
 
     change: Entry
     renaming: RenamingUndone | None = None
 
 
 def undoable(store: Store, match: LoadedMatch) -> Entry | None:
-    """The change that undo would take back now, or None."""
+    """The change that undo would reverse now, or None."""
     undos = {undo_of(change.id) for change in match.changes}
-    taken_back: set[str] = set()
+    undone: set[str] = set()
     for change in reversed(match.changes):
         if change.submission in undos:
-            taken_back.add(change.submission)
-        elif undo_of(change.id) not in taken_back:
-            return None if starts(match, change) and not _can_go(store, match) else change
+            undone.add(change.submission)
+        elif undo_of(change.id) not in undone:
+            return None if starts(match, change) and not _is_removable(store, match) else change
     return None
 
 
 def is_undone(match: LoadedMatch, change_id: int) -> bool:
-    """Whether a change was taken back."""
+    """Whether a change was undone."""
     return any(change.submission == undo_of(change_id) for change in match.changes)
 
 
 def start_is_undone(store: Store, session_id: str, number: int) -> bool:
-    """Whether the start of a match was taken back, so that the session does not show it any more."""
+    """Whether the start of a match was undone, so that the session no longer shows it."""
     match = store.matches.get(session_id, number)
     return match is not None and match not in store.matches.of_session(session_id)
 
 
 def undo(phone: Phone, match: LoadedMatch, newest: int) -> Undone | None:
-    """Take back the newest change, and say what it was. None if there is nothing to take back.
+    """Undo the newest change, and return it. None if there is nothing to undo.
 
     `newest` is the id of the newest change that the phone has seen. Raises Stale if there is a newer one.
     """
@@ -96,5 +96,5 @@ def describe_change(match: LoadedMatch, change: Entry) -> Text:
     return T("Hand %(number)s was changed", number=change.slot)
 
 
-def _can_go(store: Store, match: LoadedMatch) -> bool:
+def _is_removable(store: Store, match: LoadedMatch) -> bool:
     return not match.has_hands and len(store.matches.of_session(match.session.id)) > 1

@@ -22,7 +22,7 @@ ROUNDINGS: Mapping[str, str] = {"": "", "0": "1", "1": "0.1", "2": "0.01"}
 class RatesForm:
     """The form: `texts` and `errors` are by name of the field.
 
-    The fields are `unit`, `evening`, `round`, and `match-3` for match 3, which is empty if the evening's amount applies.
+    The fields are `unit`, `evening`, `round`, and `match-3` for match 3: empty if the evening's amount applies.
     """
 
     matches: Sequence[EveningMatch]

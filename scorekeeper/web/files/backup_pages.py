@@ -1,8 +1,8 @@
-"""The backups in the data folder, for whoever runs the server: the list, one more, the file itself.
+"""Lists, makes and downloads the backups in the data folder, for the person who runs the server.
 
-Such a file holds everything, also the key that signs cookies. Who may have it is who reads what the server prints when
-it starts: the address printed there ends with a key that each start makes anew. Where the request comes from says
-nothing: behind a reverse proxy on the same computer, everybody does.
+A backup holds everything, also the key that signs cookies. The address of these pages ends with a key that is new at
+each start and that the server prints, so only a person who sees its output can open them. The sender's address proves
+nothing: behind a reverse proxy on the same computer, every request comes from there.
 """
 
 import hmac
@@ -32,14 +32,14 @@ pages = Blueprint("backups", __name__)
 
 @pages.get("/backups/<backups_key>")
 def show(backups_key: str) -> str:
-    """The list of the backups, and the button that makes one more."""
+    """The list of backups, and a button to make one more."""
     return _page(backups_key)
 
 
 @pages.post("/backups/<backups_key>")
 @counts_as("files")
 def make(backups_key: str) -> ResponseReturnValue:
-    """Make a backup now. Status 507 if the disk is full, 500 if something else is against it."""
+    """Make a backup now. Status 507 if the disk is full, 500 if it fails otherwise."""
     instance = _instance(backups_key)
     try:
         made = add_backup(instance, "asked", datetime.now(UTC))
@@ -58,16 +58,16 @@ def make(backups_key: str) -> ResponseReturnValue:
 def download(backups_key: str, backup: str) -> Response:
     """One backup as a file."""
     instance = _instance(backups_key)
-    if backup not in {one.name for one in stored_backups(instance)}:
+    if backup not in {stored.name for stored in stored_backups(instance)}:
         abort(404)
     return file_response((folder_of(instance) / backup).read_bytes(), "application/zip", backup, "attachment")
 
 
 def _page(backups_key: str, problem: str = "") -> str:
-    kept = stored_backups(_instance(backups_key))
+    backups = stored_backups(_instance(backups_key))
     return render_template(
         "files/backups.html",
-        kept=[(one, one.made_at.isoformat(), megabytes(one.size)) for one in kept],
+        backups=[(backup, backup.made_at.isoformat(), megabytes(backup.size)) for backup in backups],
         backups_key=backups_key,
         most=MOST_KEPT,
         problem=problem,
@@ -75,7 +75,7 @@ def _page(backups_key: str, problem: str = "") -> str:
 
 
 def _instance(backups_key: str) -> Path:
-    """The data folder. Aborts with 404 if the key in the address is not the one that was printed at the start."""
+    """The data folder. Aborts with 404 unless the key in the address is the one that the server has printed."""
     printed = current_app.config["BACKUPS_KEY"]
     if not printed or not hmac.compare_digest(backups_key.encode(), printed.encode()):
         abort(404)

@@ -29,7 +29,7 @@ pages = Blueprint("export", __name__)
 @counts_as("files")
 @with_session("watch")
 def session_json(session: Session) -> Response:
-    """A session as JSON: what it shows (`export.as_json`), and what is stored of it for an import."""
+    """A session as JSON: what its pages show (`export.as_json`), and the stored entries for an import."""
     return _json([session], _name(session))
 
 
@@ -37,16 +37,16 @@ def session_json(session: Session) -> Response:
 @counts_as("files")
 @with_session("watch")
 def session_csv(session: Session) -> Response:
-    """A session as CSV, in the shape of `export.csv_rows`."""
-    last = [(match, store().matches.version(match.id)) for match in store().matches.of_session(session.id)]
-    return _csv([session], {session.id: [(match, each) for match, each in last if each]}, _name(session))
+    """A session as CSV (`export.csv_rows`)."""
+    versions = [(match, store().matches.version(match.id)) for match in store().matches.of_session(session.id)]
+    return _csv([session], {session.id: [(match, last) for match, last in versions if last]}, _name(session))
 
 
 @pages.get("/paper/scorekeeper.json")
 @counts_as("files")
 def everything_json() -> Response:
     """All sessions of this phone as JSON. Without white space, because it may be long."""
-    return _json(_of_this_phone(), "Scorekeeper", indent=None)
+    return _json(_own_sessions(), "Scorekeeper", indent=None)
 
 
 @pages.get("/paper/scorekeeper.csv")
@@ -57,22 +57,23 @@ def everything_csv() -> Response:
     by_session: dict[str, list[tuple[Match, int]]] = {}
     for match, last in asking.store.matches.of_phone(asking.id) if asking.id else []:
         by_session.setdefault(match.session, []).append((match, last))
-    return _csv(_of_this_phone(), by_session, "Scorekeeper")
+    return _csv(_own_sessions(), by_session, "Scorekeeper")
 
 
-def _of_this_phone() -> list[Session]:
+def _own_sessions() -> list[Session]:
     return [seen.session for seen in phone().sessions()]
 
 
 def _session(session: Session) -> export.Session:
-    every = [(one.number, load(store(), session, one, keep=False)) for one in store().matches.of_session(session.id)]
+    stored = store().matches.of_session(session.id)
+    loaded = [(match.number, load(store(), session, match, keep=False)) for match in stored]
     return export.Session(
         session_title(session),
         session.name,
         session.created_at,
         local_time(session.created_at),
-        [_match(match) for _, match in every if match],
-        [number for number, match in every if not match],
+        [_match(match) for _, match in loaded if match],
+        [number for number, match in loaded if not match],
     )
 
 
@@ -91,25 +92,25 @@ def _name(session: Session) -> str:
 
 
 def _json(sessions: Iterable[Session], name: str, indent: int | None = 1) -> Response:
-    stored = [(one, store().transfer.export(one.id)) for one in sessions]
-    exported = [replace(_session(one), stored=stored_json(every)) for one, every in stored]
-    version = version_for(every for _, every in stored)
+    stored = [(session, store().transfer.export(session.id)) for session in sessions]
+    exported = [replace(_session(session), stored=stored_json(entries)) for session, entries in stored]
+    version = version_for(entries for _, entries in stored)
     file = {"format": FORMAT, "version": version, **export.as_json(exported, language())}
     text = json.dumps(file, ensure_ascii=False, indent=indent, separators=None if indent else (",", ":"))
     return file_response(text.encode(), "application/json", f"{name}.json", "attachment")
 
 
-# The rows of a session as CSV, compressed, by the address of the session and the language. Their version is what they
-# are made of: the name of the session, and its matches with their newest entries. Some 30 bytes a hand.
+# The rows of a session as CSV, compressed, by database, session and language. Their version is the name of the session
+# and its matches with the ids of their newest entries. The weight is in bytes; a hand has about 30.
 CACHE = VersionedCache[tuple[str, str, str], bytes](room=4_000_000)
 
 _Matches = Sequence[tuple[Match, int]]
 
 
 def _csv(sessions: Iterable[Session], matches: Mapping[str, _Matches], name: str) -> Response:
-    """Sessions as CSV. `matches` are those of every session by its id, each with the id of its newest entry.
+    """Sessions as CSV. `matches` are by id of the session, each with the id of its newest entry.
 
-    The file is sent while it is written: of a long one the first hands arrive at once.
+    The file is streamed, so that the first hands of a long one arrive at once.
     """
     parts = (_rows(session, matches.get(session.id, ()), language()) for session in sessions)
     file = stream_with_context(chain([export.csv_heading(language())], parts))
@@ -117,15 +118,15 @@ def _csv(sessions: Iterable[Session], matches: Mapping[str, _Matches], name: str
 
 
 def _rows(session: Session, matches: _Matches, spoken: str) -> bytes:
-    """The rows of a session in the CSV."""
     key, version = (current_app.config["DATABASE"], session.id, spoken), (session.name, tuple(matches))
-    kept = CACHE.find(key, version)
-    if kept is not None:
-        return zlib.decompress(kept)
+    packed = CACHE.find(key, version)
+    if packed is not None:
+        return zlib.decompress(packed)
     title, began = session_title(session), local_time(session.created_at)
-    found = [load(store(), session, match, keep=False) for match, _ in sorted(matches, key=lambda one: one[0].number)]
-    rows = b"".join(export.csv_rows(title, began, _match(match), spoken) for match in found if match)
-    # What was saved meanwhile stands in the rows already, and has its own version when the next one asks.
+    in_order = sorted((match for match, _ in matches), key=lambda match: match.number)
+    loaded = [load(store(), session, match, keep=False) for match in in_order]
+    rows = b"".join(export.csv_rows(title, began, _match(match), spoken) for match in loaded if match)
+    # Rows may already have what was saved meanwhile; the next request finds another version and makes them again.
     packed = zlib.compress(rows, 1)
     CACHE.keep(key, version, packed, len(packed))
     return rows

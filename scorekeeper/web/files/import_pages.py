@@ -1,4 +1,4 @@
-"""Imports a file with sessions that Scorekeeper has exported as JSON."""
+"""Imports sessions from a JSON file that Scorekeeper has exported."""
 
 from contextlib import closing
 from threading import Lock
@@ -18,28 +18,28 @@ from scorekeeper.web.http.limits import counts_as
 
 pages = Blueprint("importing", __name__)
 
-# What a form with a file adds to it: the token, and the marks between the parts.
+# The size of the form around the file: the token, and the boundaries between the parts.
 _FORM_BYTES = 64 * 1024
-# A large file takes much memory while it is read, so one is read after another.
+# Reading a large file takes much memory, so only one is read at a time.
 _one_at_a_time = Lock()
 
 
 def allow_large_file() -> None:
-    """Let the form of this page send more than other forms. This runs before anything of a form is read."""
+    """Raise the size limit for the form of this page. This runs before any form is read."""
     if request.endpoint == "importing.bring_sessions_in":
         request.max_content_length = MOST_BYTES + _FORM_BYTES
 
 
 @pages.get("/import")
 def show() -> str:
-    """The form that takes a file."""
+    """The form to choose a file."""
     return _page()
 
 
 @pages.post("/import")
 @counts_as("files")
 def bring_sessions_in() -> ResponseReturnValue:
-    """Import the sessions of a file, all or none, and list what became of each. Sent again, nothing is added."""
+    """Import the sessions of a file, all or none, and list the outcomes. A file that is sent again adds nothing."""
     with closing(request.files.get("file") or FileStorage()) as file:
         data = file.read(MOST_BYTES + 1)
     if not data:
@@ -59,7 +59,7 @@ def bring_sessions_in() -> ResponseReturnValue:
 
 @pages.errorhandler(RequestEntityTooLarge)
 def too_large(error: RequestEntityTooLarge) -> ResponseReturnValue:
-    """Status 413: the file has too many bytes. Nothing of it was read."""
+    """Status 413: the file is too large. It was not read."""
     return _page(TOO_LARGE), 413
 
 

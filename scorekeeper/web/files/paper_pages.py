@@ -1,5 +1,6 @@
-"""The PDFs: score sheet of a match, its hands explained, summary of a session, rulebook, card of house rules, blank
-pad. And the pages that offer those that need no match, and show how far a sheet is.
+"""Makes PDFs: score sheet, hands explained, summary of a session, rulebook, card of house rules, blank pad.
+
+Also the pages that offer paper without a match, and the page that shows the progress of a sheet.
 """
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -37,10 +38,10 @@ from scorekeeper.web.http.worker_pools import worker_pools
 from scorekeeper.web.inputs.addresses import evening_of, with_match, with_session
 from scorekeeper.web.rules.in_force import RulesInForce
 
-# Numbers on a score sheet, and in the explanation of all hands. Paper and time go by them: for each player the points
-# of the hand and a total in each column, and two numbers more a hand. So two players get 2,000 hands on a score sheet
-# and ten get 545; explained are 600 and 163. That takes three quarters of the memory that a worker may have, and on a
-# Raspberry Pi most of its time.
+# The limits of a score sheet and of explained hands, in numbers printed, because memory and time depend on them. A hand
+# has two numbers, and for each player its points and a total in each column. So two players get 2,000 hands on a score
+# sheet and ten get 545; explained, 600 and 163. This takes three quarters of the memory that a worker may have, and on
+# a Raspberry Pi most of its time.
 _MOST_ON_SHEET, _MOST_EXPLAINED = 12_000, 3_600
 _MOST_MATCHES = 300
 
@@ -55,7 +56,7 @@ def choose() -> str:
 
 @pages.get("/paper/<game:game>")
 def show(game: AnyGame) -> ResponseReturnValue:
-    """What can be printed for the rules in the address. Status 422 and the reasons if they are not valid."""
+    """The paper for the rules in the address. Status 422 and the reasons if they are not valid."""
     rules = RulesInForce.of_request(game)
     page = render_template("files/paper_of_game.html", rules=rules, form=rules.form, book=rules.rulebook)
     return page, 422 if rules.options is None else 200
@@ -63,8 +64,10 @@ def show(game: AnyGame) -> ResponseReturnValue:
 
 @pages.get("/printing")
 def printing() -> ResponseReturnValue:
-    """How far the sheet in the query is, for the script of the page that shows it (JSON). `done`: it can be opened, or
-    the reason why there is none can be read where it is opened."""
+    """The progress of the sheet in the query, as JSON for the script of the page.
+
+    `done`: opening the address again gives the sheet, or the reason why there is none.
+    """
     job = printer().progress(request.args.get("sheet", ""))
     if job is None or job.done.is_set():
         return {"done": True}
@@ -77,7 +80,7 @@ def pad(game: AnyGame) -> ResponseReturnValue:
     """A blank score pad of a game."""
     rules = _valid_rules(game)
     name = _("Blank pad of %(game)s", game=say(rules.game.name))
-    return _print(BlankPad(rules.rulebook), name, _choices(rules))
+    return _print(BlankPad(rules.rulebook), name, _paper_page(rules))
 
 
 @pages.get("/paper/<game:game>/card.pdf")
@@ -85,7 +88,7 @@ def pad(game: AnyGame) -> ResponseReturnValue:
 def card(game: AnyGame) -> ResponseReturnValue:
     """The card of house rules of a game."""
     rules = _valid_rules(game)
-    return _print(HouseCard(rules.rulebook), _card_of(rules.game), _choices(rules))
+    return _print(HouseCard(rules.rulebook), _card_of(rules.game), _paper_page(rules))
 
 
 @pages.get("/s/<session_id>/<int:number>/sheet.pdf")
@@ -96,11 +99,11 @@ def sheet(match: LoadedMatch) -> ResponseReturnValue:
 
     Status 422 if the match has too many hands.
     """
-    if beyond := _beyond(match.ledger, _MOST_ON_SHEET):
+    if excess := _excess(match.ledger, _MOST_ON_SHEET):
         text = _(
             "This match has %(hands)s hands; at most %(most)s go on a score sheet. Save “Every hand as a table” "
             "instead: it stands under “More”, where this sheet does.",
-            **beyond,
+            **excess,
         )
         return too_long_sheet(text)
     return _print_hands(match, MatchSheet, say(match.terms.game.name))
@@ -111,25 +114,20 @@ def sheet(match: LoadedMatch) -> ResponseReturnValue:
 @with_match("watch")
 def explained(match: LoadedMatch) -> ResponseReturnValue:
     """Every hand of a match explained. Status 422 if it has too many."""
-    if beyond := _beyond(match.ledger, _MOST_EXPLAINED):
+    if excess := _excess(match.ledger, _MOST_EXPLAINED):
         text = _(
             "This match has %(hands)s hands; at most %(most)s can be explained on paper. Print the score sheet "
             "instead, or open a hand on the page of the session: it is explained there.",
-            **beyond,
+            **excess,
         )
         return too_long_sheet(text)
     return _print_hands(match, ExplainedHands, _("Every hand explained"))
 
 
-def _beyond(ledger: Ledger, numbers: int) -> dict[str, int]:
-    """How many hands a match has, and how many go on a sheet with so many numbers, if it has more. Else empty."""
-    hands, most = len(ledger.rows), _most_hands(ledger, numbers)
+def _excess(ledger: Ledger, numbers: int) -> dict[str, int]:
+    """If a match has more hands than fit on a sheet with so many numbers: its hands and how many fit. Else empty."""
+    hands, most = len(ledger.rows), numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
     return {"hands": hands, "most": most} if hands > most else {}
-
-
-def _most_hands(ledger: Ledger, numbers: int) -> int:
-    """How many hands of a match go on a sheet with so many numbers."""
-    return numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
 
 
 def _print_hands(match: LoadedMatch, kind: type[MatchSheet | ExplainedHands], name: str) -> ResponseReturnValue:
@@ -212,10 +210,10 @@ def _paper() -> Paper:
 
 
 def _print(sheet: PaperSheet, name: str, back: str) -> ResponseReturnValue:
-    """A sheet in the language of this request and in the requested size, made in a worker process.
+    """A sheet in the requested language and paper size, made in a worker process.
 
-    `name` is that of the file, `back` is the address to go back to. A browser that has waited for a second gets status
-    202 and a page that shows how far the sheet is.
+    `name` is the name of the file, `back` the address to go back to. After one second a browser gets status 202 and a
+    page with the progress.
     """
     paper = _paper()
     key = key_of(sheet.facts, language(), paper)
@@ -230,8 +228,7 @@ def _print(sheet: PaperSheet, name: str, back: str) -> ResponseReturnValue:
     return page, 202, {"Cache-Control": "no-store"}
 
 
-def _choices(rules: RulesInForce) -> str:
-    """The page that offers paper by these rules."""
+def _paper_page(rules: RulesInForce) -> str:
     return url_for("paper.show", **rules.full_address)
 
 

@@ -1,5 +1,4 @@
-"""Sends the result of a match, or of the evening, to others: as text for a chat and as a picture. Whoever may see it
-may send it."""
+"""Shares the result of a match or of the evening, as text for a chat and as a picture, for anybody who may see it."""
 
 from collections.abc import Iterable
 from urllib.parse import quote
@@ -38,11 +37,11 @@ def show(match: LoadedMatch) -> str:
     """The text, the picture, and the ways to send them. With `?watch=1` the text ends with the address to watch."""
     back = url_for("sessions.show", **match.address)
     day = full_date(local_date(match.match.created_at), language(), region())
-    watched = base_address() + back if request.args.get("watch") else ""
-    paragraphs = lines(result_of(match.ledger), name=match.session.name, day=day, address=watched)
-    text = _joined(map(_line, paragraph) for paragraph in paragraphs)
-    drawn = url_for("send.picture", **match.address)
-    return _page(match.session, text, _subject(match), drawn, back, _("Back to the score"))
+    address = base_address() + back if request.args.get("watch") else ""
+    paragraphs = lines(result_of(match.ledger), name=match.session.name, day=day, address=address)
+    text = _join(map(_line, paragraph) for paragraph in paragraphs)
+    picture_address = url_for("send.picture", **match.address)
+    return _page(match.session, text, _subject(match), picture_address, back, _("Back to the score"))
 
 
 @pages.get("/<int:number>/send/result.png")
@@ -57,14 +56,14 @@ def picture(match: LoadedMatch) -> ResponseReturnValue:
 @pages.get("/send")
 @with_evening("watch")
 def evening(evening: LoadedEvening) -> str:
-    """The same of the evening: its winners, what everybody won, and who pays whom."""
+    """The same for the evening: its winner, what everybody won, and who pays whom."""
     day = full_date(local_date(evening.session.created_at), language(), region())
     back = url_for("evening.show", session_id=evening.session.id)
     address = base_address() + url_for("sessions.show", session_id=evening.session.id)
     watch = [(_("To watch:"), address)] if request.args.get("watch") else []
-    text = _joined([(evening.session.name or _("The evening"), day), *_paragraphs(evening), *watch])
-    drawn = url_for("send.picture_of_evening", session_id=evening.session.id)
-    return _page(evening.session, text, _subject_of_evening(evening), drawn, back, _("The evening"))
+    text = _join([(evening.session.name or _("The evening"), day), *_paragraphs(evening), *watch])
+    picture_address = url_for("send.picture_of_evening", session_id=evening.session.id)
+    return _page(evening.session, text, _subject_of_evening(evening), picture_address, back, _("The evening"))
 
 
 @pages.get("/send/result.png")
@@ -73,49 +72,50 @@ def evening(evening: LoadedEvening) -> str:
 def picture_of_evening(evening: LoadedEvening) -> ResponseReturnValue:
     """The picture of the evening."""
     session = evening.session
-    shown = EveningPicture(_paragraphs(evening), session.name, local_date(session.created_at), region())
-    return _draw(shown, _subject_of_evening(evening))
+    picture = EveningPicture(_paragraphs(evening), session.name, local_date(session.created_at), region())
+    return _draw(picture, _subject_of_evening(evening))
 
 
-def _page(session: Session, text: str, subject: str, drawn: str, back: str, back_said: str) -> str:
-    """The page that sends a text and the picture at the address `drawn`."""
+def _page(session: Session, text: str, subject: str, picture_address: str, back: str, back_label: str) -> str:
+    """The page that shares a text and the picture at `picture_address`."""
     return render_template(
         "files/send.html",
         session=session,
         text=text,
         links=_links(subject, text),
-        picture=drawn,
+        picture=picture_address,
         width=PICTURE_WIDTH,
         name=f"{subject}.png",
         watch=bool(request.args.get("watch")),
         here=request.script_root + request.path,
         back=back,
-        back_said=back_said,
+        back_label=back_label,
     )
 
 
 def _draw(picture: ResultPicture | EveningPicture, subject: str) -> ResponseReturnValue:
-    """A picture. The request waits until it is drawn, because an image on a page cannot show how far it is."""
+    """A picture. The request waits for it, because an image on a page cannot show progress."""
     png = printer().sheet_or_job(worker_pools().paper, key_of(picture.facts, language()), True, picture.png, language())
     assert isinstance(png, bytes), "it waits until the picture is done"
     return file_response(png, "image/png", f"{subject}.png", "inline")
 
 
 def _paragraphs(evening: LoadedEvening) -> list[list[str]]:
-    """The paragraphs about an evening: who won it, and who pays whom if anybody said what a point is worth. The first
-    line is a sentence."""
+    """The paragraphs about an evening: who won it, and who pays whom if a rate is set.
+
+    The first line is a sentence.
+    """
     speak = translator(language(), current_domain())
-    settled = settlement_lines(evening.settlement, speak) if evening.settlement else []
+    payments = settlement_lines(evening.settlement, speak) if evening.settlement else []
     results = evening_lines(evening.tally, speak)
     if not results:
         results = [_("No hand has been played yet.")]
     elif evening.tally.sentence is None:
         results = [_("No match is finished yet, so nobody has won the evening."), *results]
-    return [results, settled] if settled else [results]
+    return [results, payments] if payments else [results]
 
 
-def _joined(paragraphs: Iterable[Iterable[str]]) -> str:
-    """Paragraphs with an empty line between them."""
+def _join(paragraphs: Iterable[Iterable[str]]) -> str:
     return "\n\n".join(map("\n".join, paragraphs))
 
 
@@ -133,10 +133,10 @@ def _subject_of_evening(evening: LoadedEvening) -> str:
 
 
 def _links(subject: str, text: str) -> dict[str, str]:
-    """Addresses that open another app with the text, by its name. Nothing is sent before somebody taps there."""
-    body, mailed = quote(text, safe=""), quote(text.replace("\n", "\r\n"), safe="")
+    """By name of an app, the address that opens it with the text."""
+    body, mail_body = quote(text, safe=""), quote(text.replace("\n", "\r\n"), safe="")
     return {
         "LINE": f"https://line.me/R/share?text={body}",
         "WhatsApp": f"https://wa.me/?text={body}",
-        _("Mail"): f"mailto:?subject={quote(subject, safe='')}&body={mailed}",
+        _("Mail"): f"mailto:?subject={quote(subject, safe='')}&body={mail_body}",
     }

@@ -1,4 +1,4 @@
-"""Finishes a match before the game does, when the players say so. Undo takes it back."""
+"""Finishes a match early, when the players say so. Undo reverses it."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -19,7 +19,7 @@ pages = Blueprint("match_end", __name__)
 @pages.get("/s/<session_id>/<int:number>/finish")
 @with_match("score")
 def show(match: LoadedMatch) -> ResponseReturnValue:
-    """Who would win by what if the match were finished now. Nothing is saved yet."""
+    """The result if the match were finished now. Saves nothing."""
     return _page(match, match.finished_now())
 
 

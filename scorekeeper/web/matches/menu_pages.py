@@ -1,4 +1,4 @@
-"""What is not done after every hand: the page behind *More* in the bar of a match."""
+"""The page behind *More* in the bar of a match, for everything that is not done after every hand."""
 
 from flask import Blueprint, render_template
 

@@ -27,16 +27,16 @@ pages = Blueprint("new_match", __name__)
 
 @pages.get("/sessions/new")
 def new_session() -> ResponseReturnValue:
-    """The form for a new session. `?like=` is the id of a session whose last match gives players and rules."""
+    """The form for a new session. `?like=` is the id of a session whose last match fills in players and rules."""
     like = store().sessions.get(request.args.get("like", ""))
     last = last_match(store(), like) if like else None
-    return match_form_page(None, _prefilled(last, last.ledger.at_table if last else ()))
+    return match_form_page(None, _form_like(last, last.ledger.at_table if last else ()))
 
 
 @pages.post("/sessions/new")
 @counts_as("sessions")
 def create_session() -> ResponseReturnValue:
-    """Create the session and its match. A form that is sent twice creates them once."""
+    """Create a session and its match. A form that is sent twice creates them once."""
     form = match_form_class(_game(request.form.get("game"))).submitted()
     if form.rows.data:
         return match_form_page(None, form)
@@ -49,8 +49,7 @@ def create_session() -> ResponseReturnValue:
 
 @pages.post("/sessions/new/table")
 def table() -> ResponseReturnValue:
-    """What follows from a form as it is filled in, as JSON for the script: the drawing of the table, and the rules in
-    one line, both as HTML. Stores nothing."""
+    """The drawing of the table and the rules in one line, both as HTML in JSON, for the script of the form."""
     form = match_form_class(_game(request.form.get("game"))).submitted()
     return {
         "table": render_template("matches/seat_drawing.html", plan=form.plan),
@@ -61,14 +60,15 @@ def table() -> ResponseReturnValue:
 @pages.get("/s/<session_id>/new")
 @with_session("score")
 def new(session: Session) -> ResponseReturnValue:
-    """The form for another match of a session, with the people and the rules of the match in `?match=`, or of the last
-    one: they play again, whether that match is over or goes on beside this one. Who would deal its next hand deals
-    first, if it is over."""
+    """The form for another match of a session, with the players and rules of the match `?match=` or of the last one.
+
+    If that match is over, the player who would deal its next hand deals first. If not, it goes on beside the new one.
+    """
     like = match_to_repeat(store(), session, request.args.get("match", 0, int))
     if like is None:
-        return match_form_page(session.id, _prefilled(None))
+        return match_form_page(session.id, _form_like(None))
     dealer = like.ledger.state.dealer if like.ledger.finished else None
-    return match_form_page(session.id, _prefilled(like, like.ledger.at_table, dealer))
+    return match_form_page(session.id, _form_like(like, like.ledger.at_table, dealer))
 
 
 @pages.post("/s/<session_id>/new")
@@ -87,12 +87,7 @@ def create(session: Session) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/<int:number>/rematch")
 @with_match("score")
 def rematch(match: LoadedMatch) -> ResponseReturnValue:
-    """Start a match with the players who are there at the end, by the same rules. The player who would have dealt the
-    next hand deals first.
-
-    A match has only one rematch: if several phones ask for it, all get the same one. Where too few have stayed, the
-    form for another match has their names.
-    """
+    """Start a rematch (see `new_match.rematch`). If too few players have stayed, show the form for another match."""
     if not match.ledger.finished:
         return redirect(url_for("sessions.show", **match.address), 303)
     started = start_rematch(phone(), match)
@@ -107,8 +102,8 @@ def _game(key: str | None) -> AnyGame:
     return game_or_404(key) if key else next(iter(games.games().values()))
 
 
-def _prefilled(last: LoadedMatch | None, players: Sequence[str] = (), dealer: str | None = None) -> MatchForm:
-    """The form with these players. If the last match was of the requested game, also with its rules."""
+def _form_like(last: LoadedMatch | None, players: Sequence[str] = (), dealer: str | None = None) -> MatchForm:
+    """A form with these players, and with the rules of the last match if it was of the requested game."""
     key = request.args.get("game")
     game = _game(key) if key or last is None else last.terms.game
     form = match_form_class(game)

@@ -1,4 +1,4 @@
-"""Before the first deal: players draw cards for seats and first dealer, and one tap applies the result to the match.
+"""Players draw cards for seats and first deal, and one tap applies the result to the match.
 
 The drawn cards are a referee question of the game (`Game.draw_question`). The result is the first dealer and, if the
 game draws for seats too, the order of the seats. The cards are not stored.
@@ -48,7 +48,7 @@ def apply(match: LoadedMatch) -> ResponseReturnValue:
     drawing.apply_url = request.script_root + request.path
     if drawing.dealer is None:
         return referee_page(drawing)
-    terms = _drawn(match.terms, drawing, seats=not match.has_hands)
+    terms = _terms_after_draw(match.terms, drawing, seats=not match.has_hands)
     if effect_of_new_terms(match, terms).any:
         flash(
             _(
@@ -58,8 +58,8 @@ def apply(match: LoadedMatch) -> ResponseReturnValue:
             "warn",
         )
         return redirect(url_for("match_rules.edit", **match.address), 303)
-    setup = match.entries[0].id
-    save_terms(phone(), match, terms, based_on=setup, submission=f"deal {setup}")
+    terms_id = match.entries[0].id
+    save_terms(phone(), match, terms, based_on=terms_id, submission=f"deal {terms_id}")
     flash(_("%(player)s deals first.", player=drawing.dealer))
     return redirect(url_for("sessions.show", **match.address), 303)
 
@@ -77,7 +77,7 @@ def back_to_form(session_id: str | None = None) -> ResponseReturnValue:
 @pages.post("/sessions/new/draw")
 @pages.post("/s/<session_id>/new/draw")
 def draw(session_id: str | None = None) -> ResponseReturnValue:
-    """The page to draw for a new match. It contains the inputs of the match's form."""
+    """The page that draws for a new match. It repeats the inputs of the match's form."""
     if session_id:
         phone().session_for("score", session_id)
     form = _form()
@@ -91,7 +91,7 @@ def draw(session_id: str | None = None) -> ResponseReturnValue:
 @pages.post("/sessions/new/drawn")
 @pages.post("/s/<session_id>/new/drawn")
 def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
-    """The form of a new match again, with first dealer and seats from the cards if all players have drawn."""
+    """The form of a new match, with first dealer and seats from the cards if all players have drawn."""
     if session_id:
         phone().session_for("score", session_id)
     form = _form()
@@ -99,8 +99,9 @@ def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
         return match_form_page(session_id, form), 422
     (terms, *_others) = form.matches
     drawing = _drawing(form)
-    found = terms if drawing.dealer is None else _drawn(terms, drawing, seats=True)
-    return match_form_page(session_id, form.of(found, submission=form.submission.data or ""))
+    if drawing.dealer is not None:
+        terms = _terms_after_draw(terms, drawing, seats=True)
+    return match_form_page(session_id, form.of(terms, submission=form.submission.data or ""))
 
 
 def _form() -> MatchForm:
@@ -108,7 +109,7 @@ def _form() -> MatchForm:
 
 
 def _drawing(form: MatchForm) -> QuestionPage:
-    """The form of the question about drawn cards, by the rules and for the players in the match's form."""
+    """The question about drawn cards, for the rules and players in the match's form."""
     rules = RulesInForce.of_form(form)
     use_words_of(rules.game)
     return ask_referee(rules, _question(rules.game), {} if "clear" in request.form else request.form)
@@ -118,7 +119,7 @@ def _question(game: AnyGame) -> Question[object, object]:
     return game.questions.get(game.draw_question) or abort(404)
 
 
-def _drawn(terms: Terms, drawing: QuestionPage, *, seats: bool) -> Terms:
+def _terms_after_draw(terms: Terms, drawing: QuestionPage, *, seats: bool) -> Terms:
     """The terms with the first dealer from the cards and, if `seats`, with the players in the drawn order."""
-    drawn = drawing.order if seats and set(drawing.order) == set(terms.players) else terms.players
-    return replace(terms, dealer=drawing.dealer, players=drawn)
+    players = drawing.order if seats and set(drawing.order) == set(terms.players) else terms.players
+    return replace(terms, dealer=drawing.dealer, players=players)

@@ -1,10 +1,9 @@
-"""Shows the rules of a match, and changes its terms: who plays or how they sit, first dealer, preset, options.
+"""Shows the rules of a match, and changes its terms: players or their seats, first dealer, preset, options.
 
-Before the first hand the form says who plays. From then on the same people play and only change places: what somebody
-is called is changed on the sheet of the player (`match_players`), for all matches.
+After the first hand, players can only change seats here. They are renamed on their own page, for all matches.
 
 All hands are scored by the current terms. If a change alters points, ends the match or continues a finished one, the
-page first shows this and saves the change only after confirmation.
+page shows this and asks for confirmation.
 """
 
 from collections.abc import Mapping
@@ -51,17 +50,17 @@ def edit(match: LoadedMatch) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/<int:number>/rules/edit")
 @with_match("score")
 def save(match: LoadedMatch) -> ResponseReturnValue:
-    """Save the change. If it has consequences for played hands, ask for confirmation first."""
-    form = _form(match).submitted(_by_todays_names(match, request.form))
+    """Save the change. If it affects played hands, ask for confirmation first."""
+    form = _form(match).submitted(_with_current_names(match, request.form))
     if form.again.data or form.rows.data:
         return _page(match, form)
     if not form.validate_on_submit() or not _seats_fit(match, form):
         return _page(match, form), 422
-    (asked,) = form.matches
-    terms = replace(asked, ended=match.terms.ended)
+    (terms,) = form.matches
+    terms = replace(terms, ended=match.terms.ended)
     change = effect_of_new_terms(match, terms)
     if change.any and form.confirmed.data != change.seen:
-        return render_template("matches/confirm_terms.html", match=match, sent=_to_send_again(form), change=change)
+        return render_template("matches/confirm_terms.html", match=match, sent=_hidden_fields(form), change=change)
     try:
         save_terms(
             phone(), match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id
@@ -73,14 +72,14 @@ def save(match: LoadedMatch) -> ResponseReturnValue:
 
 
 def _form(match: LoadedMatch) -> type[MatchForm]:
-    """The form class. After the first hand the number of seats is fixed: who joins or leaves is no matter of rules."""
+    """The form class. After the first hand the number of seats is fixed, because joining and leaving have own pages."""
     terms = match.terms
     seats = len(terms.players) if match.has_hands or terms.changes else None
     return match_form_class(terms.game, seats, splits=False, running=terms)
 
 
 def _seats_fit(match: LoadedMatch, form: MatchForm) -> bool:
-    """Whether the same people play, once there is a hand. If not, add an error to the form."""
+    """Whether the players are still the same, if there are hands. If not, add an error to the form."""
     (terms,) = form.matches
     fits = not form.fixed or sorted(terms.players) == sorted(match.terms.players)
     if not fits:
@@ -92,26 +91,28 @@ def _seats_fit(match: LoadedMatch, form: MatchForm) -> bool:
     return fits
 
 
-def _by_todays_names(match: LoadedMatch, sent: Mapping[str, str]) -> dict[str, str]:
-    """The inputs of a form with the names that players have got since it was made."""
+def _with_current_names(match: LoadedMatch, sent: Mapping[str, str]) -> dict[str, str]:
+    """The inputs of a form, with the new names of players who were renamed since it was made."""
     names = match.stored.names_since(whole_number(sent.get("based_on", "")) or 0)
     return {name: names.get(text, text) if name.startswith("players-") else text for name, text in sent.items()}
 
 
-def _to_send_again(form: MatchForm) -> list[tuple[str, str]]:
-    """The (name, text) pairs of the form, to send them again as hidden fields."""
+def _hidden_fields(form: MatchForm) -> list[tuple[str, str]]:
+    """The names and texts of the form, to be sent again as hidden fields."""
     return [(name, value) for name, value in form.sent.items() if name not in ("csrf_token", "confirmed", "again")]
 
 
 def _conflict_page(match: LoadedMatch, form: MatchForm) -> str:
-    """The page shown when another phone has changed the terms meanwhile: the options that differ, stored and typed."""
+    """The page that compares the stored options with the typed ones, after another phone has changed the terms."""
     (terms,) = form.matches
-    theirs = [
-        (rule, mine) for rule, mine in zip(rules(match.terms), rules(terms), strict=True) if rule.value != mine.value
+    differences = [
+        (stored, typed)
+        for stored, typed in zip(rules(match.terms), rules(terms), strict=True)
+        if stored.value != typed.value
     ]
-    sent = [(name, value) for name, value in _to_send_again(form) if name not in ("based_on", "submission")]
+    sent = [(name, value) for name, value in _hidden_fields(form) if name not in ("based_on", "submission")]
     sent += [("based_on", str(match.entries[0].id)), ("submission", new_submission())]
-    return render_template("matches/terms_conflict.html", match=match, terms=terms, differences=theirs, sent=sent)
+    return render_template("matches/terms_conflict.html", match=match, terms=terms, differences=differences, sent=sent)
 
 
 def _page(match: LoadedMatch, form: MatchForm) -> str:

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.phone_counts import free_seat, version_of_counts
+from scorekeeper.table.phone_counts import version_of_counts
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as
@@ -48,6 +48,6 @@ def free(match: LoadedMatch) -> ResponseReturnValue:
     seat = request.form.get("seat", -1, int)
     if not 0 <= seat < len(match.next_players):
         abort(400)
-    free_seat(store(), match, seat)
+    store().seats.free(match.match.id, match.next_players[seat])
     flash(_("No phone counts for %(player)s now.", player=match.next_players[seat]))
     return redirect(url_for("counts.show", **match.address), 303)

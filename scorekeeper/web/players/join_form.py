@@ -21,9 +21,9 @@ from scorekeeper.web.inputs.typed import typed_number
 class JoinForm(FlaskForm):
     """`name` is who joins, `seat` the place among `Terms.players` (from 0), `total` the points to begin with.
 
-    `again` is the button of a player who comes back, and replaces `name`. `submission` makes sure the form is saved once.
-    `entry` is the newest entry of the match when the page was made. `confirmed`: the cost was shown. `problems` are
-    errors that belong to no field, `places` the label of each seat.
+    `again` is the button of a player who comes back, and replaces `name`. `submission` makes sure the form is saved
+    once. `entry` is the newest entry of the match when the page was made. `confirmed`: the cost was shown. `problems`
+    are errors that belong to no field, `places` the label of each seat.
     """
 
     submission = submission_field()

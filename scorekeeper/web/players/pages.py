@@ -40,7 +40,7 @@ def show(match: LoadedMatch, seat: int) -> str:
 @pages.post("/name")
 @with_match("score")
 def rename(match: LoadedMatch, seat: int) -> ResponseReturnValue:
-    """Rename the player in every match this phone may edit. If the name is taken, ask whether both are the same person."""
+    """Rename the player in every match this phone may edit. If the name is taken, ask whether it is the same person."""
     form, player = PlayerNameForm.submitted(), match.player_at(seat)
     if terms_are_saved(phone(), form.submission.data or ""):
         return _redirect_to_score(match)

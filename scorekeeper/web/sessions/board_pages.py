@@ -8,9 +8,9 @@ from scorekeeper.table.shown import matches_on_board
 from scorekeeper.web.http.db import store
 from scorekeeper.web.inputs.addresses import with_session
 
-# More have no room in letters that are read from three metres; how many more are running is said.
+# More do not fit in letters that are legible from three metres. The board says how many more are running.
 MOST_MATCHES = 4
-# Of an evening that long only the newest are looked at.
+# A longer evening loads only its newest matches.
 _NEWEST_MATCHES = 40
 
 pages = Blueprint("board", __name__)
@@ -19,14 +19,13 @@ pages = Blueprint("board", __name__)
 @pages.get("/s/<session_id>/board")
 @with_session("watch")
 def show(session: Session) -> str:
-    """The scores of the matches that are running, four at most, and where there is room the results of those that ended
-    since the last one was started."""
-    # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
+    """The scores of up to four running matches, then of those that ended since the last one started."""
+    # Read before the hands, so that anything saved meanwhile counts as a change and the page is fetched again.
     version = store().sessions.version(session.id)
     matches = load_all(store(), session, _NEWEST_MATCHES)
     shown = matches_on_board(matches, MOST_MATCHES)
     running = [match for match in matches if not match.ledger.finished]
-    # The screen stays on while one is running: templates/base.html asks the match.
+    # The screen stays on while a match is running: templates/base.html asks `match`.
     awake = {"match": running[0]} if running else {}
     return render_template(
         "sessions/board.html",

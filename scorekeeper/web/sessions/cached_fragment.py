@@ -1,6 +1,6 @@
-"""Parts of a page that are the same for everybody who looks at a match, kept until something is saved in it.
+"""Caches parts of a page that are the same for all viewers of a match, until something is saved in the match.
 
-After a save, all phones that watch show the page anew at about the same time: the pad is then written once.
+After a save, all watching phones fetch the page at about the same time; the pad is then rendered once.
 """
 
 from collections.abc import Callable
@@ -18,9 +18,9 @@ CACHE = VersionedCache[tuple[object, ...], Markup](room=2_000_000)
 
 
 def cached_fragment(match: LoadedMatch, name: str, caller: Callable[[], str]) -> Markup:
-    """A part of a page (a call block) that shows nothing but a match, in the reader's language.
+    """A part of a page (a call block) that depends only on a match and the reader's language.
 
-    `name` tells the parts apart, and what they show of the match. Addresses in it begin where people find this server.
+    `name` distinguishes the parts of a match.
     """
     session, number = match.session.id, match.match.id
     key = (current_app.config["DATABASE"], session, number, name, language(), current_domain(), request.script_root)

@@ -1,4 +1,4 @@
-"""Deletes a session for good. The page says what goes, and asks for a tick as well as for the button."""
+"""Deletes a session for good. The page lists what will be lost, and asks for a tick besides the button."""
 
 from dataclasses import asdict
 
@@ -24,7 +24,7 @@ pages = Blueprint("deletion", __name__, url_prefix="/s/<session_id>/delete")
 @pages.get("")
 @with_session("score")
 def show(session: Session) -> str:
-    """What goes with the session. Nothing is deleted yet."""
+    """What will be deleted with the session."""
     return _page(session)
 
 
@@ -38,7 +38,7 @@ def delete(session: Session) -> ResponseReturnValue:
     if not request.form.get("sure"):
         return _page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
     delete_session(phone(), session, request.form.get("entries", -1, int))
-    # Any of the kept sheets may show it.
+    # Any cached sheet may show the session.
     printer().sheets.clear()
     flash(_("The session is deleted."))
     return redirect(url_for("home.show"), 303)

@@ -20,7 +20,7 @@ SESSIONS_A_PAGE = 10
 
 @dataclass(frozen=True)
 class SessionOverview:
-    """A session as home shows it. `matches` are those that can be read."""
+    """A session on the home page, with its readable matches."""
 
     seen: SeenSession
     matches: tuple[LoadedMatch, ...]
@@ -32,12 +32,12 @@ class SessionOverview:
 
     @property
     def shown(self) -> tuple[LoadedMatch, ...]:
-        """The matches that home shows: those that are not over, or else the last one."""
+        """The matches to show: the running ones, or else the last one."""
         return self.running or self.matches[-1:]
 
     @property
     def games(self) -> tuple[AnyGame, ...]:
-        """The games of the matches that home shows, each once."""
+        """The games of the shown matches, each once."""
         return tuple({match.terms.game.key: match.terms.game for match in self.shown}.values())
 
     @property
@@ -48,23 +48,23 @@ class SessionOverview:
 
 @pages.get("/")
 def show() -> str:
-    """The sessions of this phone in pages, newest first. On the first page a running session precedes the others."""
+    """The sessions of this phone in pages, newest first. The first page begins with a running session."""
     number = phone().session_count()
     first = request.args.get("from", 0, int)
     first = first if first in range(number) else 0
-    shown = phone().sessions(first, SESSIONS_A_PAGE)
-    overviews = [_overview(seen) for seen in shown]
-    running = next((one for one in overviews if one.running), None) if first == 0 else None
+    sessions = phone().sessions(first, SESSIONS_A_PAGE)
+    overviews = [_overview(seen) for seen in sessions]
+    running = next((overview for overview in overviews if overview.running), None) if first == 0 else None
     return render_template(
         "sessions/home.html",
         first_visit=not number,
         first=first,
         running=running,
-        others=[one for one in overviews if one is not running],
-        latest=next((seen.session for seen in (shown if first == 0 else phone().sessions(0, 1))), None),
+        others=[overview for overview in overviews if overview is not running],
+        latest=next((seen.session for seen in (sessions if first == 0 else phone().sessions(0, 1))), None),
         newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
         older=first + SESSIONS_A_PAGE if number > first + SESSIONS_A_PAGE else None,
-        examples=[_overview(SeenSession(example, "watch", None)) for example in _examples()] if first == 0 else [],
+        examples=[_overview(SeenSession(session, "watch", None)) for session in _examples()] if first == 0 else [],
     )
 
 

@@ -13,9 +13,7 @@ from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet
 from scorekeeper.store import LastScorer, Session
 from scorekeeper.table.match import LoadedMatch, load_all
 from scorekeeper.table.phone import newest_change
-from scorekeeper.table.sessions import forget as forget_session
 from scorekeeper.table.sessions import keep as keep_session
-from scorekeeper.table.sessions import rename as rename_session
 from scorekeeper.table.shown import match_to_show
 from scorekeeper.table.undo import describe_change, undoable
 from scorekeeper.web.hands.pad_rows import PadRows
@@ -40,24 +38,24 @@ class NameForm(FlaskForm):
 @pages.get("/s/<session_id>")
 @pages.get("/s/<session_id>/<int:number>")
 def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
-    """The score of a match. Without a number: of the one that `match_to_show` chooses; a page that is open says with
-    `?shows=` which one it shows.
+    """The score of a match. Without a number, `match_to_show` chooses the match; an open page sends the one it shows as
+    `?shows=`.
 
     A pad with many hands shows the newest ones; `?hands=all` shows all.
     """
     session = phone().session(session_id)
-    # Before the hands are read: what is saved meanwhile is then a change, and the page is shown anew.
+    # Read before the hands, so that anything saved meanwhile counts as a change and the page is fetched again.
     version = store().sessions.version(session_id)
     matches = load_all(store(), session)
     if not matches and number is None and phone().may_score(session_id):
         return redirect(url_for("new_match.new", session_id=session_id))
-    match = _chosen(matches, number) or abort(404)
+    match = _requested_match(matches, number) or abort(404)
     use_words_of(match.terms.game)
     terms = match.terms
     writes = phone().may_score(session_id)
     change = undoable(store(), match) if writes else None
     if change and is_told(change):
-        # The notice has the button.
+        # The notice has the undo button.
         change = None
     return render_template(
         "sessions/score.html",
@@ -85,7 +83,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/version")
 @counts_as("polls")
 def version(session_id: str) -> ResponseReturnValue:
-    """A short text that changes when something is saved in the session. Pages ask for it again and again."""
+    """A short text that changes when something is saved in the session. Pages poll it."""
     return str(newest_change(store(), session_id)), {"Content-Type": "text/plain; charset=utf-8"}
 
 
@@ -102,7 +100,7 @@ def keep(session: Session) -> ResponseReturnValue:
 def forget(session: Session) -> ResponseReturnValue:
     """Remove the session from this phone's home page and revoke its grant, unless no other phone may write."""
     try:
-        forget_session(saving_phone(), session)
+        store().grants.revoke(saving_phone().saver, session.id)
     except LastScorer:
         text = _(
             "This is the only phone that may write here: without it nobody could keep score any more. Let another "
@@ -125,11 +123,11 @@ def rename(session: Session) -> ResponseReturnValue:
     form.name.validators = [Length(max=NAME_LENGTH, message=too_long)]
     if not form.validate_on_submit():
         return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
-    rename_session(phone(), session, form.name.data or "")
+    store().sessions.rename(session.id, " ".join((form.name.data or "").split()))
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 
 
-def _chosen(matches: list[LoadedMatch], number: int | None) -> LoadedMatch | None:
+def _requested_match(matches: list[LoadedMatch], number: int | None) -> LoadedMatch | None:
     if number is None:
         return match_to_show(matches, request.args.get("shows", None, int))
     return next((match for match in matches if match.match.number == number), None)

@@ -8,13 +8,13 @@ from scorekeeper.web.http.db import store
 
 @dataclass(frozen=True)
 class ScoreBeside:
-    """A match, and the version of its session from which on anything saved is a change."""
+    """A match, and the version of its session when it was loaded."""
 
     match: LoadedMatch
     version: int | None
 
 
 def score_beside(match: LoadedMatch) -> ScoreBeside:
-    """The match as it is now. The version is read before it: what is saved meanwhile is then a change."""
+    """Load a match again. The version is read first, so that anything saved meanwhile counts as a change."""
     version = store().sessions.version(match.session.id)
     return ScoreBeside(load(store(), match.session, match.match) or match, version)

@@ -16,38 +16,38 @@ from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
 
 pages = Blueprint("pwa", __name__)
 
-# The pages that a phone may keep for reading offline. Never the referee, whose questions are not stored, nor forms.
+# The pages that a phone may keep for reading offline. Never forms, nor the referee, whose questions are not stored.
 _KEPT = {"home.show", "sessions.show", "hands.show", "match_rules.show"}
-# The header that tells this to the service worker. static/js/settings/service_worker.js has the same name.
+# The header that tells the service worker to keep a page. static/js/settings/service_worker.js has the same name.
 _MARK = "Scorekeeper-Keep"
 
 
 @pages.get("/phone")
 def show() -> str:
-    """What the app does on this phone (house rules, screen, home screen, reading offline), and what https would add."""
+    """The settings of this phone (house rules, screen, home screen, reading offline), and what https would add."""
     return render_template("settings/show.html", most_characters=MOST_CHARACTERS)
 
 
 @pages.get("/offline")
 def offline() -> str:
-    """The page shown offline in place of a page that is not kept."""
+    """The page shown offline instead of a page that this phone has not kept."""
     return render_template("settings/offline.html")
 
 
 @pages.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
     """The web app manifest. Browsers fetch it without the cookie, so the query names the language."""
-    wanted = request.args.get("language", "")
-    with force_locale(wanted if wanted in LANGUAGES else language()):
+    requested = request.args.get("language", "")
+    with force_locale(requested if requested in LANGUAGES else language()):
         body = json.dumps(_manifest(), ensure_ascii=False)
     return body, {"Content-Type": "application/manifest+json; charset=utf-8"}
 
 
 @pages.get("/worker.js")
 def worker() -> ResponseReturnValue:
-    """The service worker: its script, preceded by constants with addresses.
+    """The script of the service worker, after constants with addresses.
 
-    One of them contains the fingerprint of the static files, so that browsers notice every update.
+    One of these has the fingerprint of the static files, so that browsers notice every update.
     """
     name = "js/settings/service_worker.js"
     head = f"const ROOT = {json.dumps(url_for('home.show'))};\n"

@@ -13,7 +13,7 @@ pages = Blueprint("language", __name__)
 @pages.post("/language")
 def choose() -> Response:
     """Store the choice in the cookie and redirect to the page where it was made."""
-    wanted = request.form.get("language")
-    if wanted in LANGUAGES:
-        preferences.keep(language=wanted)
+    requested = request.form.get("language")
+    if requested in LANGUAGES:
+        preferences.keep(language=requested)
     return redirect(return_address())

@@ -11,8 +11,9 @@ from wtforms.validators import Length
 from scorekeeper.store import Session
 from scorekeeper.table.keys import renew_key
 from scorekeeper.table.phone_labels import LABEL_LENGTH
-from scorekeeper.table.phones import find_phone, label_phone, phones_of
+from scorekeeper.table.phones import find_phone, phones_of
 from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.db import store
 from scorekeeper.web.http.titles import phone_title
 from scorekeeper.web.inputs.addresses import with_session
 
@@ -38,7 +39,7 @@ def edit(session: Session, handle: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         page = render_template("sharing/phone.html", session=session, phone=listed, form=form)
         return page, 422 if form.errors else 200
-    label_phone(phone(), listed, form.label.data or "")
+    store().grants.label(listed.grant.device, session.id, " ".join((form.label.data or "").split()))
     return redirect(url_for("share.show", session_id=session.id, _anchor="phones"), 303)
 
 
