@@ -69,7 +69,7 @@ def test_a_draft_goes_with_its_players_where_others_sit_now(app: Flask, server: 
     keeps(phone, field, "33")
     change_seats(app, table.session, SeatChange(1, "Dan", JOIN, 40), seat=1)
     phone.reload()
-    expect(phone.get_by_role("status").first).to_contain_text("Meanwhile players have joined or left.")
+    expect(phone.get_by_role("status").first).to_contain_text("Players have joined or left in the meantime.")
     expect(phone.locator("[name='hands.@2.left']")).to_have_value("33")
     expect(phone.locator("[name='hands.@1.left']")).to_have_value("")
 
@@ -120,7 +120,7 @@ def test_where_the_browser_keeps_nothing_a_save_waits_all_the_same(house: House,
     wait_and_save(phone)
     assert [len(hand) for hand in house.entries(session)] == [1]
     phone.goto(f"{house.url}/phone")
-    expect(phone.get_by_text("This browser keeps nothing for Scorekeeper")).to_be_visible()
+    expect(phone.get_by_text("This browser stores nothing for Scorekeeper")).to_be_visible()
 
 
 def test_what_others_put_into_the_storage_does_no_harm(house: House, phone: Page) -> None:

@@ -9,7 +9,7 @@ from tests.support.server_process import WAITS, House, enter, knock, start
 from tests.support.touch import keeps, nothing_kept, press, whole
 
 NEXT = "Enter the next hand"
-RENEWED = "Scorekeeper was renewed"
+RENEWED = "Scorekeeper was updated"
 
 
 def deadwood(house: House, session: str) -> list[object]:

@@ -106,7 +106,7 @@ def test_a_session_taken_off_the_phone_is_not_kept_on_it(house: House, reader: P
     settled(watcher)
     watcher.get_by_role("link", name="More", exact=True).tap()
     watcher.get_by_role("button", name="Not on my first page").tap()
-    expect(watcher.get_by_text("The session is off this phone's first page.")).to_be_visible()
+    expect(watcher.get_by_text("The session is no longer on this phone's first page.")).to_be_visible()
     until(
         watcher,
         "() => caches.open('pages').then((pages) => pages.keys())"

@@ -38,7 +38,7 @@ def test_a_long_sheet_shows_how_far_it_is_and_comes_by_itself(app: Flask, server
         said = phone.locator("[data-said]")
         expect(said).to_have_text("The sheet is being put together.")
         key = (phone.locator("[data-printing]").get_attribute("data-printing") or "").rpartition("=")[2]
-        app.extensions["scorekeeper.printer"].progress(key).hear(Progress(12, 41))
+        app.extensions["scorekeeper.printer"].progress(key).note_progress(Progress(12, 41))
         expect(said).to_have_text("Page 12 of 41 is being drawn.")
         expect(phone.get_by_role("progressbar")).to_have_attribute("value", "12")
         with phone.expect_download() as saved:

@@ -187,7 +187,7 @@ def test_a_hand_of_a_session_that_is_deleted_can_be_copied_and_haunts_no_other(
         store.sessions.delete(session, store.sessions.number_of_entries(session), NOW)
     thumb.press("Save")
     expect(phone.get_by_role("heading", name="This session is deleted")).to_be_visible()
-    kept = phone.get_by_label("You entered this and is not saved.")
+    kept = phone.get_by_label("You entered this, and it is not saved.")
     lines = kept.input_value().replace("\N{NO-BREAK SPACE}", " ").split("\n")
     assert {"Hand 1", "South: Knock", "Deadwood of North: 31", "South knocks: 31 − 4 = 27"} <= set(lines)
     following = start(phone)

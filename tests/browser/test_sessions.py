@@ -124,7 +124,7 @@ def test_who_watches_sees_a_hand_within_two_seconds(
         watcher.locator("#game-1 summary").click()
     record(app, session, knock("Bob", 4, "Ann", 12))
     expect(watcher.locator(".score-total").nth(1)).to_have_text("8", timeout=2000)
-    expect(watcher.locator("[role=status].unseen")).to_have_text("Ann 29, Bob 8")
+    expect(watcher.locator("[role=status].visually-hidden")).to_have_text("Ann 29, Bob 8")
     expect(watcher.locator("#game-1")).to_have_attribute("open", "")
     expect(watcher.locator(".pad-link").first).to_have_text("Hand 2")
     expect(phone.locator(".score-total").nth(1)).to_have_text("8", timeout=2000)

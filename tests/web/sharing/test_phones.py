@@ -147,7 +147,7 @@ def test_a_removed_phone_watches_and_its_code_is_useless(app: Flask, phone: Phon
     assert "ask for the new code to keep score" in refused.text
 
     other.post(f"/join/{score_key(app, session)}", {})
-    assert "another one has removed it" not in other.get(f"/s/{session}").text
+    assert "another phone has removed it" not in other.get(f"/s/{session}").text
     assert "Record hand" in other.get(f"/s/{session}").text
 
 
