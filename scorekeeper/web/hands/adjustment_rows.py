@@ -1,7 +1,7 @@
-"""The adjustments of a hand as the entry page of every game shows them: a place for each, and free ones behind them.
+"""The adjustments of a hand on the entry page of every game: a place for each one, followed by free places.
 
-The inputs of a place are those of `adjustments.0`, `adjustments.1` … in the record. A place in which nothing is entered
-says nothing. One that is to be left out is emptied by its entry mode, so that what was typed there stays on the page.
+The inputs of a place are named after `adjustments.0`, `adjustments.1` … in the record. An empty place is not saved. To
+leave an adjustment out, its entry mode is emptied, so that the typed text stays on the page.
 """
 
 import re
@@ -13,13 +13,12 @@ from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryMode, Path, 
 from scorekeeper.engine.text import T
 from scorekeeper.web.inputs.hand_codec import input_name
 
-# As many places stand on a page without entries; further ones come once these are filled and the page is checked.
+# An empty page has this many places. Checking a page on which all are filled adds one.
 _PLACES = 3
-# The offered words as labels.
 _LABELS = {"penalty": T("Penalty"), "correction": T("Correction"), "handicap": T("Handicap")}
-# The fields of an adjustment that an address may fill in (docs/entry-page.md).
+# An address may fill in these fields of an adjustment (docs/entry-page.md).
 _FIELDS = ("points", "why", "rule")
-# An input of an adjustment; the group is its place.
+# The name of an input of an adjustment; the group is its place.
 _NAMED = re.compile(r"(?:patch\.)?(adjustments\.\d{1,2})\.\w+")
 
 
@@ -27,9 +26,9 @@ _NAMED = re.compile(r"(?:patch\.)?(adjustments\.\d{1,2})\.\w+")
 class AdjustmentRow:
     """A place for one adjustment.
 
-    `at` is what the names of its inputs begin with. `whose` chooses the player, `left_out` in the same group takes the
-    adjustment away. `other` chooses who is on the other side of a payment; None: nobody has to be. `why` chooses the
-    word, `own` in the same group asks for own words, which are in `words`. `begun`: something is entered here.
+    The names of its inputs begin with `at`. `whose` chooses the player; `left_out` in the same group removes the
+    adjustment. `other` chooses the other side of a payment, None if it needs none. `why` chooses the reason; `own` in
+    the same group asks for a reason in own words, kept in `words`. `begun`: the place has text.
     """
 
     at: str
@@ -43,17 +42,20 @@ class AdjustmentRow:
 
 
 def adjustment_rows(players: Sequence[str], texts: Mapping[str, str], zero_sum: bool) -> list[AdjustmentRow]:
-    """The places of a form with these texts. `zero_sum`: each adjustment has a player on the other side."""
+    """The places of a form with these texts. `zero_sum`: every adjustment needs a player on the other side."""
     begun = _begun(texts)
-    free = [f"adjustments.{index}" for index in range(MOST_ADJUSTMENTS) if f"adjustments.{index}" not in begun]
-    shown = [*begun, *free[: max(_PLACES - len(begun), 1)]]
+    shown = [*begun, *_free(begun)[: max(_PLACES - len(begun), 1)]]
     return [_row(at, players, texts, zero_sum, at in begun) for at in sorted(shown, key=_index)]
 
 
 def _begun(texts: Mapping[str, str]) -> list[str]:
-    """The places in which something is entered, in order."""
-    found = {match[1] for name, text in texts.items() if text and (match := _NAMED.fullmatch(name))}
-    return sorted(found, key=_index)
+    places = {match[1] for name, text in texts.items() if text and (match := _NAMED.fullmatch(name))}
+    return sorted(places, key=_index)
+
+
+def _free(begun: Sequence[str]) -> list[str]:
+    places = [f"adjustments.{index}" for index in range(MOST_ADJUSTMENTS)]
+    return [place for place in places if place not in begun]
 
 
 def _index(at: str) -> int:
@@ -83,26 +85,22 @@ def _row(at: str, players: Sequence[str], texts: Mapping[str, str], zero_sum: bo
 
 
 def _players(path: Path, field: str, players: Sequence[str], texts: Mapping[str, str], *more: Choice) -> ChoiceGroup:
-    """The choice of a player for a field; the one that is sent, or stored, is on."""
     choices = {f"@{seat}": Choice({(*path, field): Seat(seat)}, player) for seat, player in enumerate(players)}
     name = input_name((*path, field))
     return _group(name, (*choices.values(), *more), texts, choices.get(texts.get(name, "")))
 
 
 def _group(name: str, choices: tuple[Choice, ...], texts: Mapping[str, str], stored: Choice | None) -> ChoiceGroup:
-    """A group in which the choice is on that was sent, or else the stored one."""
+    # Without `picked`, the page picks the choice that was sent.
     picked = None if f"patch.{name}" in texts else (stored,) if stored else ()
     return ChoiceGroup(name, choices, picked=picked)
 
 
 def requested_adjustment(arguments: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, str]:
-    """The texts of an adjustment that an address asks for, in the first free place; empty if it asks for none.
+    """The texts of the adjustment that an address asks for, in the first free place; empty if there is none.
 
-    `arguments` are those of the address (`adjust-points`, `adjust-why`, `adjust-rule`), `texts` those of the form.
-    Whose points they are is left to whoever enters it.
+    `arguments` are the query arguments (`adjust-points`, `adjust-why`, `adjust-rule`), `texts` those of the form. The
+    user chooses the player.
     """
-    wanted = {field: arguments[f"adjust-{field}"] for field in _FIELDS if arguments.get(f"adjust-{field}")}
-    begun = _begun(texts)
-    free = (f"adjustments.{index}" for index in range(MOST_ADJUSTMENTS) if f"adjustments.{index}" not in begun)
-    at = next(free, "") if wanted else ""
-    return {f"{at}.{field}": text for field, text in wanted.items()} if at else {}
+    fields = {field: arguments[f"adjust-{field}"] for field in _FIELDS if arguments.get(f"adjust-{field}")}
+    return {f"{at}.{field}": text for at in _free(_begun(texts))[:1] for field, text in fields.items()}

@@ -1,4 +1,4 @@
-"""The styles and scripts of the page that records a hand: the shared ones, and those of one game.
+"""The styles and scripts of the page that records a hand: shared ones, and those of one game.
 
 A game's own files are `static/games/<key>.css` and `static/games/<key>.js`. Either may be missing.
 """
@@ -14,14 +14,14 @@ from flask import current_app
 
 _STYLES = ("css/hands/entry.css", "css/hands/dock.css", "css/hands/card_grid.css")
 _SCRIPTS = ("js/hands/keypad.js", "js/hands/card_grid.js", "js/hands/preview.js")
-# Runs last: it restores a draft, and every other script must already listen for that.
+# Runs last: when it restores a draft, the other scripts must already listen.
 _LAST_SCRIPT = "js/hands/save.js"
 _IMPORT = re.compile(r'^import .*?"([^"]+)";$', re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class EntryAssets:
-    """Paths in the folder `static`: the `styles` and `scripts` of the page, and the modules that the scripts import."""
+    """Paths below `static`: the `styles` and `scripts` of the page, and the modules that the scripts import."""
 
     styles: tuple[str, ...]
     scripts: tuple[str, ...]
@@ -29,7 +29,7 @@ class EntryAssets:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """All paths, for a page that fetches the files in advance."""
+        """All paths, for pages that prefetch the files."""
         return (*self.styles, *self.scripts, *self.imported)
 
 

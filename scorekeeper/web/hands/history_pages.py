@@ -1,4 +1,4 @@
-"""Voids a hand, restores an older entry of it, undoes the newest change. Each of these saves a new entry."""
+"""Voids, recounts and restores hands, and undoes the newest change. Each action saves a new entry."""
 
 from collections.abc import Callable
 
@@ -38,9 +38,9 @@ def void(match: LoadedMatch, slot: int) -> ResponseReturnValue:
 @pages.post("/hands/<int:slot>/recount")
 @with_match("score")
 def recount(match: LoadedMatch, slot: int) -> ResponseReturnValue:
-    """Count a hand by the rules as they are read today, which counts as it was shown when it was saved.
+    """Score a hand by today's rules that still has the points it had when it was saved.
 
-    If they refuse it, redirect to the form that corrects the hand, which says why.
+    If today's rules refuse the hand, redirect to its correction form, which shows why.
     """
     form = SaveForm.submitted()
     stored = match.row(slot)
@@ -55,7 +55,7 @@ def recount(match: LoadedMatch, slot: int) -> ResponseReturnValue:
 @pages.post("/hands/<int:slot>/restore")
 @with_match("score")
 def restore(match: LoadedMatch, slot: int) -> ResponseReturnValue:
-    """Restore an older entry of a slot. Raises Missing if the entry is damaged or of another slot."""
+    """Restore an older entry of a hand. Raises Missing if the entry is damaged or belongs to another hand."""
     form = SaveForm.submitted()
     match.row(slot)
     done, entry = _("Hand %(number)s is as it was before.", number=slot), form.entry.data or 0
@@ -65,17 +65,16 @@ def restore(match: LoadedMatch, slot: int) -> ResponseReturnValue:
 @pages.post("/undo")
 @with_session("score")
 def undo(session: Session, number: int) -> ResponseReturnValue:
-    """Take back the newest change. The form field `entry` has the change that the page showed; raises Stale if there
-    is a newer one."""
+    """Take back the change with the id in the form field `entry`. Raises Stale if it is no longer the newest one."""
     if start_is_undone(store(), session.id, number):
-        # The button was tapped twice, and the first tap took back the start of the match.
+        # This is the second tap on the button; the first one took back the start of the match.
         return redirect(url_for("sessions.show", session_id=session.id), 303)
     match = match_of(session, number)
     seen = request.form.get("entry", 0, int)
     if is_undone(match, seen):
         flash(_("This was taken back already."))
     elif undone := undo_newest(phone(), match, seen):
-        flash(_undone_renaming(undone.renaming) if undone.renaming else _undone(match, undone.change))
+        flash(_renaming_message(undone.renaming) if undone.renaming else _undo_message(match, undone.change))
         if starts(match, undone.change):
             return redirect(url_for("sessions.show", session_id=session.id), 303)
     else:
@@ -83,8 +82,7 @@ def undo(session: Session, number: int) -> ResponseReturnValue:
     return redirect(url_for("sessions.show", **match.address), 303)
 
 
-def _undone(match: LoadedMatch, change: Entry) -> str:
-    """A sentence about a change that was taken back."""
+def _undo_message(match: LoadedMatch, change: Entry) -> str:
     if starts(match, change):
         return _("Taken back: the start of match %(number)s.", number=match.match.number)
     if change.slot:
@@ -96,7 +94,7 @@ def _undone(match: LoadedMatch, change: Entry) -> str:
     return _("Taken back: the last change of names or rules.")
 
 
-def _undone_renaming(undone: RenamingUndone) -> str:
+def _renaming_message(undone: RenamingUndone) -> str:
     sentence = ngettext(
         "Taken back: %(new)s is called %(old)s again, in %(num)d match.",
         "Taken back: %(new)s is called %(old)s again, in %(num)d matches.",
@@ -117,7 +115,7 @@ def _undone_renaming(undone: RenamingUndone) -> str:
 def _change(
     match: LoadedMatch, slot: int, save_form: SaveForm, done: str, save: Callable[[], None]
 ) -> ResponseReturnValue:
-    """Save a change of a hand, unless its reason is too long. Redirect to its page, with the message `done`."""
+    """Call `save` unless the reason is too long. Redirect to the page of the hand with the message `done`."""
     if save_form.errors:
         flash(_("Nothing was changed: the reason may have at most %(most)s characters.", most=NOTE_LENGTH), "bad")
     else:

@@ -26,7 +26,6 @@ from scorekeeper.web.inputs.addresses import match_of, with_match
 from scorekeeper.web.inputs.hand_codec import moved_to_seats, parse_patch, to_form, with_patches
 from scorekeeper.web.inputs.save_form import SaveForm
 
-# The parts of a preview that belong to single inputs of the page.
 _AT_INPUTS = ("sentences", "trays", "cards", "sums", "follows", "pieces")
 
 pages = Blueprint("hands", __name__, url_prefix="/s/<session_id>/<int:number>")
@@ -34,7 +33,7 @@ pages = Blueprint("hands", __name__, url_prefix="/s/<session_id>/<int:number>")
 
 @pages.after_request
 def name_files(response: Response) -> Response:
-    """Name the version of this server. static/js/server_version.js compares it with the version of the page."""
+    """Send the version of this server, which static/js/server_version.js compares with that of the page."""
     response.headers["Scorekeeper-Files"] = files_version()
     return response
 
@@ -42,8 +41,10 @@ def name_files(response: Response) -> Response:
 @pages.get("/hands/new")
 @with_match("score")
 def new(match: LoadedMatch) -> ResponseReturnValue:
-    """The form for the next hand, with the patch in `?patch=` and an adjustment of the address filled in. A
-    finished match has no such form."""
+    """The form for the next hand, filled in with `?patch=` and the adjustment of the address.
+
+    A finished match shows a page that says so.
+    """
     if match.ledger.finished:
         return render_template("hands/finished.html", match=match)
     form = HandPage(match, match.next_slot, arguments=request.args)
@@ -59,28 +60,28 @@ def new(match: LoadedMatch) -> ResponseReturnValue:
 @counts_as("saves")
 @with_match("score")
 def create(match: LoadedMatch) -> ResponseReturnValue:
-    """Save a new hand, once per form. If its slot was filled meanwhile, show both hands and overwrite nothing.
+    """Save a new hand, once per form. If another hand was saved in its slot meanwhile, show both and save nothing.
 
-    A hand whose slot lies beyond the next one waited on a phone behind a hand that was then discarded. It becomes the
-    next hand once somebody has looked at it.
+    A slot beyond the next one means that the hand waited on a phone behind another hand, which was then discarded. It
+    becomes the next hand, but the user has to check it first.
     """
     save_form = SaveForm.submitted()
     slot = save_form.slot.data or 0
     if slot < 1:
         abort(400)
-    previewed = _sent(match, min(slot, match.next_slot))
+    previewed = _sent_hand(match, min(slot, match.next_slot))
     if slot >= match.next_slot and match.ledger.finished:
         return render_template("hands/finished.html", match=match), 409
     if slot > match.next_slot:
-        said = _("A hand before this one was not saved, so this is hand %(number)s now. Check it, then save.")
-        return _look_page(match, previewed, save_form, said % {"number": match.next_slot})
+        message = _("A hand before this one was not saved, so this is hand %(number)s now. Check it, then save.")
+        return _check_page(match, previewed, save_form, message % {"number": match.next_slot})
     return _save(match, previewed, save_form)
 
 
 @pages.get("/hands/<int:slot>/edit")
 @with_match("score")
 def edit(match: LoadedMatch, slot: int) -> ResponseReturnValue:
-    """The form filled in with the current entry of a hand, or with the last one that was not void."""
+    """The form filled in with the current entry of a hand, or with its last entry that was not void."""
     match.row(slot)
     body = last_body(store(), match, slot)
     texts = None if body is None else to_form(match.terms.game.Record, body, match.players(slot))
@@ -92,38 +93,40 @@ def edit(match: LoadedMatch, slot: int) -> ResponseReturnValue:
 @counts_as("saves")
 @with_match("score")
 def correct(match: LoadedMatch, slot: int) -> ResponseReturnValue:
-    """Save a correction. If the hand has changed since the form was made, show both and overwrite nothing."""
+    """Save a correction. If the hand has changed since the form was made, show both versions and save nothing."""
     match.row(slot)
     save_form = SaveForm.submitted()
     save_form.based_on.data = save_form.based_on.data or 0
-    return _save(match, _sent(match, slot), save_form)
+    return _save(match, _sent_hand(match, slot), save_form)
 
 
 @pages.post("/preview")
 @with_match("score")
 def preview(match: LoadedMatch) -> ResponseReturnValue:
-    """The result of the form, as JSON for the script: HTML of the result, and by input the sentences (plain text), the
-    cards (HTML and text), the sums and what follows without being said. Stores nothing."""
+    """The preview of the form, as JSON for the script (`preview_answer`). Saves nothing.
+
+    Aborts with 400 if no hand can be saved in the slot.
+    """
     slot = request.form.get("slot", 0, int)
     if not 1 <= slot <= match.next_slot:
         abort(400)
-    previewed = _sent(match, slot)
+    previewed = _sent_hand(match, slot)
     if previewed.moved:
-        # The page has seats of people who are not there, and none for others.
+        # The inputs of the page belong to other seats than those of the players now.
         return {
             "result": render_template("hands/result.html", preview=previewed),
             **{name: {} for name in _AT_INPUTS},
             "let_stand": [],
         }
     # Missing inputs count as mistakes only after the user has tried to save.
-    told = previewed.issues if "tried" in request.form else previewed.wrong
-    return preview_answer(previewed, told, render_template("hands/result.html", preview=previewed))
+    issues = previewed.issues if "tried" in request.form else previewed.wrong
+    return preview_answer(previewed, issues, render_template("hands/result.html", preview=previewed))
 
 
 @pages.get("/hands/<int:slot>")
 @with_match("watch")
 def show(match: LoadedMatch, slot: int) -> str:
-    """A hand: its lines, the layouts of the cards and its history."""
+    """A hand: its lines of points, its cards and its history."""
     row = match.row(slot)
     return render_template(
         "hands/hand.html",
@@ -138,14 +141,15 @@ def show(match: LoadedMatch, slot: int) -> str:
 
 
 def _patch() -> dict[str, str]:
-    """The patch of the address. Addresses of version 1.0.0 called it `instead`."""
+    # Version 1.0.0 called it `instead`.
     return parse_patch(request.args.get("patch") or request.args.get("instead", ""))
 
 
-def _sent(match: LoadedMatch, slot: int) -> HandPreview:
-    """The result of the sent inputs, overwritten by the patch in `?patch=`.
+def _sent_hand(match: LoadedMatch, slot: int) -> HandPreview:
+    """The preview of the sent form with the patch in `?patch=` applied.
 
-    A form that was made for other players than those who are there now is read as one for these, and `moved`.
+    If players have joined or left since the form was made, move its inputs to the seats of today; the preview is then
+    `moved`.
     """
     patch = _patch()
     texts: Mapping[str, str] = {**with_patches(request.form), **patch} if patch else request.form
@@ -158,44 +162,39 @@ def _sent(match: LoadedMatch, slot: int) -> HandPreview:
 
 def _save(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> ResponseReturnValue:
     if previewed.moved:
-        said = _("Players have joined or left in the meantime. Check everybody's part, then save.")
-        return _look_page(match, previewed, save_form, said)
+        message = _("Players have joined or left in the meantime. Check everybody's part, then save.")
+        return _check_page(match, previewed, save_form, message)
     form = HandPage(match, previewed.slot, previewed.texts, previewed)
     if request.form.get("do") == "check":
         return _entry_page(form, save_form)
     if previewed.issues or save_form.errors or previewed.row is None:
-        # A script shows the issues on its page: it asks for a preview and needs no second page.
+        # The script asks for a preview to show the issues, and needs no page.
         return "" if _by_script() else _entry_page(form, save_form), 422
     try:
         saved = save_hand(phone(), match, previewed.row, previewed.body, save_form.revision)
     except Stale:
         saved = None
-    # A form that was sent before returns its old entry, which may hold something else.
+    # For a form that was sent before, `save_hand` returns its old entry, which may hold another hand.
     if saved is None or match.by_todays_names(saved).body != previewed.body:
         return _conflict_page(match_of(match.session, match.match.number), previewed, save_form), 409
-    said = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)
+    summary = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)
     if save_form.based_on.data is None:
-        flash_save(match, saved, _("Hand %(number)s is saved. %(said)s", number=previewed.slot, said=said))
+        flash_save(match, saved, _("Hand %(number)s is saved. %(said)s", number=previewed.slot, said=summary))
     else:
-        flash_save(match, saved, _("Hand %(number)s is corrected. %(said)s", number=previewed.slot, said=said))
-    return _on_to(url_for("sessions.show", **match.address))
+        flash_save(match, saved, _("Hand %(number)s is corrected. %(said)s", number=previewed.slot, said=summary))
+    address = url_for("sessions.show", **match.address)
+    return {"to": address} if _by_script() else redirect(address, 303)
 
 
-def _look_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm, said: str) -> tuple[str, int]:
-    """The form, made anew for the match as it is now and filled in with what was sent; it says why it was not saved."""
-    flash(said, "warn")
+def _check_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm, message: str) -> tuple[str, int]:
+    """A new form for the match as it is now, filled in with the sent hand. `message` says why it was not saved."""
+    flash(message, "warn")
     form = HandPage(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
     values = {**save_form.data, "slot": previewed.slot, "setup": match.entries[0].id}
     return _entry_page(form, SaveForm.blank(**values)), 409
 
 
-def _on_to(address: str) -> ResponseReturnValue:
-    """Redirect to an address, or return it as JSON for a script that saved in the background."""
-    return {"to": address} if _by_script() else redirect(address, 303)
-
-
 def _by_script() -> bool:
-    """Whether a script sent this request in the background."""
     return request.accept_mimetypes.best == "application/json"
 
 
@@ -205,7 +204,7 @@ def _entry_page(form: HandPage, save_form: SaveForm) -> str:
 
 
 def _conflict_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> str:
-    """The page that shows the stored hand and the sent one. Nothing is saved until the user chooses."""
+    """The page that shows the stored hand and the sent one, for the user to choose."""
     theirs = match.entries[previewed.slot]
     kept = [(name, text) for name, text in request.form.items(multi=True) if name not in save_form and name != "do"]
     return render_template(

@@ -1,4 +1,4 @@
-"""What records the penalty of a game on the page of a hand: as a patch of the form, and as links to the next hand."""
+"""Ways to record the penalty of a game: patches of the form of a hand, and links to the form of the next hand."""
 
 from collections.abc import Sequence
 
@@ -11,28 +11,28 @@ from scorekeeper.web.inputs.hand_codec import UNCHOSEN, patch_between, patch_tex
 
 
 def penalty_patch(penalty: Penalty[HandRecord], record: HandRecord, player: str, players: Sequence[str]) -> str:
-    """The patch by which the form of a record has the penalty for a player. Empty: the form cannot have it."""
+    """The patch that adds the penalty of a player to the form of a record; empty if the form cannot record it."""
     patch = patch_between(record, penalty.on(record, player), players) if penalty.on else {}
     return patch_text({**patch, penalty.undecided: UNCHOSEN} if patch and penalty.undecided else patch)
 
 
-def acceptance_patch(penalty: Penalty[HandRecord], record: HandRecord, player: str, players: Sequence[str]) -> str:
-    """The patch by which the others let the foul of a player stand in the form of a record; empty as above."""
+def _acceptance_patch(penalty: Penalty[HandRecord], record: HandRecord, player: str, players: Sequence[str]) -> str:
+    """The patch by which the others let the foul of a player stand."""
     return patch_text(
         patch_between(record, penalty.acceptance.on(record, player), players) if penalty.acceptance else {}
     )
 
 
 def penalty_links(match: LoadedMatch, players: Sequence[str], *, accepted: bool = False) -> list[tuple[str, str]]:
-    """Of these players all who are not out, each with the address of the next hand with the penalty for that player.
+    """Each of the players who is not out, with the address of a new hand that records the penalty for that player.
 
-    With `accepted` the foul stands there. No links: the game has no penalty, or nothing is recorded.
+    With `accepted`, it records that the foul stands. Empty if the game has no penalty or cannot record it.
     """
     game, state = match.terms.game, match.ledger.state
     penalty = game.penalty and game.penalty(match.terms.options)
     if not penalty or not (penalty.acceptance if accepted else penalty.on):
         return []
-    patch = acceptance_patch if accepted else penalty_patch
+    patch = _acceptance_patch if accepted else penalty_patch
     return [
         (player, url_for("hands.new", patch=text or None, **match.address))
         for player in players

@@ -1,4 +1,4 @@
-"""Tries out the form of a hand: reads it, checks it and scores it among the hands of the match. Stores nothing."""
+"""Previews the form of a hand: reads it, checks it and scores it in its match. Saves nothing."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card, parse_cards
-from scorekeeper.engine.fields import Json, OneRank, Spec, decode, specs
+from scorekeeper.engine.fields import Json, OneRank, decode, specs
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
@@ -21,15 +21,15 @@ from scorekeeper.web.inputs.typed import typed_cards
 
 V = TypeVar("V")
 
-# The text of a box that is ticked.
+# The text of a ticked box.
 _ON = "1"
-# The field of a referee question for the number of players. In a match this number is known.
+# The field of a referee question for the number of players, which a match knows.
 PLAYERS = "players"
 
 
 @dataclass(frozen=True)
 class FoulOffer:
-    """The penalty for a foul in the form, and the patch that makes the form record it; empty if there is none."""
+    """The penalty for a foul in the form, and the patch that records it; empty if the form cannot record it."""
 
     penalty: Penalty[HandRecord]
     patch: str
@@ -37,14 +37,13 @@ class FoulOffer:
 
 @dataclass(frozen=True)
 class HandPreview:
-    """The result of a form, as if it were saved.
+    """The form of a hand as if it were saved.
 
     `body` is the body to store, None if the form cannot be read. `row` is the scored hand, `ledger` the match with it.
-    `issues` are the reasons why it cannot be saved, by name of input. `sums` are the sums of inputs that hold a sum or
-    ranks, by name of input. `follows` is what the form leaves out and what follows from it, by name of input. `moved`:
-    the form was made for other players; `texts` are those of a form for the players who are there now. `record` is the
-    hand that was read, with the highest allowed numbers where higher ones were entered; None if it could not be read,
-    or if something has to be chosen first.
+    By name of input: `issues` are the reasons why the hand cannot be saved, `sums` the totals of inputs with a sum or
+    ranks, `follows` values that follow from the others although nobody entered them. `moved`: the form was made for
+    other players, and `texts` are moved to the seats of today. `record` is the hand, with the highest allowed number
+    in place of any higher one; None if it cannot be read or a choice is missing.
     """
 
     match: LoadedMatch
@@ -66,30 +65,30 @@ class HandPreview:
 
     @property
     def wrong(self) -> dict[str, list[Issue]]:
-        """The issues, without those that only say that an input is still missing."""
-        found = {name: [one for one in several if not one.unfinished] for name, several in self.issues.items()}
-        return {name: several for name, several in found.items() if several}
+        """The issues except those about missing inputs."""
+        wrong = {name: [issue for issue in issues if not issue.unfinished] for name, issues in self.issues.items()}
+        return {name: issues for name, issues in wrong.items() if issues}
 
     @property
-    def asked_for(self) -> list[Issue]:
+    def missing_inputs(self) -> list[Issue]:
         """The issues about missing inputs that belong to no single player, without missing choices."""
-        several = [one for name, issues in self.issues.items() if _seat(name) is None for one in issues]
-        return [one for one in several if one.unfinished and one.code != "choice.missing"]
+        shared = [issue for name, issues in self.issues.items() if _seat(name) is None for issue in issues]
+        return [issue for issue in shared if issue.unfinished and issue.code != "choice.missing"]
 
     @property
     def waiting_for(self) -> list[str]:
         """The players with missing inputs, in seat order."""
-        seats = {_seat(name) for name, several in self.issues.items() if any(one.unfinished for one in several)}
+        seats = {_seat(name) for name, issues in self.issues.items() if any(issue.unfinished for issue in issues)}
         return [player for seat, player in enumerate(self.players) if seat in seats]
 
     @property
     def totals(self) -> tuple[SideTotal, ...]:
-        """What is left to say of the totals beside the sentence about the hand; nothing if it cannot be scored."""
+        """The totals after the hand (`preview_totals`), empty if the hand cannot be scored."""
         return preview_totals(self.ledger, self.row) if self.row else ()
 
     @property
     def offer(self) -> FoulOffer | None:
-        """The penalty to offer if a foul is among the issues, else None."""
+        """The penalty to offer if an issue is a foul, else None."""
         penalty = self._penalty
         fouls = self._refused(penalty.codes) if penalty else []
         if not penalty or not fouls:
@@ -101,7 +100,7 @@ class HandPreview:
 
     @property
     def let_stand(self) -> set[str]:
-        """The inputs by which the others let a foul stand: where one is among the issues, and those that are on."""
+        """The boxes by which the others let a foul stand: those of fouls among the issues, and ticked ones."""
         acceptance = self._penalty and self._penalty.acceptance
         if not acceptance:
             return set()
@@ -115,31 +114,29 @@ class HandPreview:
         return game.penalty(self.match.terms.options) if game.penalty else None
 
     def _refused(self, codes: Sequence[str]) -> list[str]:
-        """The inputs with an issue that has one of these codes."""
         return [name for name, issues in self.issues.items() if any(issue.code in codes for issue in issues)]
 
     def cards(self, name: str) -> tuple[Card, ...] | None:
-        """The cards in an input, None if any of them cannot be read."""
+        """The cards in an input, None if any card cannot be read."""
         if name not in self._cards:
             self._cards[name] = _read_cards(self.texts.get(name, ""))
         return self._cards[name]
 
     @cached_property
     def _cards(self) -> dict[str, tuple[Card, ...] | None]:
-        """The cards that were read so far, by input."""
         return {}
 
     def by_player(self, values: Mapping[str, V]) -> list[tuple[str, V]]:
-        """Turn values by name of input into (player, value) pairs in seat order. Inputs without a seat are left out."""
+        """Values by name of input as (player, value) pairs in seat order, without inputs that have no seat."""
         seats = {_seat(name): value for name, value in values.items()}
         players = enumerate(self.players)
         return [(player, seats[seat]) for seat, player in players if seat in seats]
 
     def layout(self, name: str) -> Layout | None:
-        """The layout of the cards in an input: that of the scored hand, or else of a referee question.
+        """The layout of the cards in an input, from the scored hand or else a referee question. None without cards.
 
-        None without cards. The form names the question: the input `arrange.<input>` holds `<question>.<field>`. Ranks
-        that the question needs are taken from the form too.
+        The form names the question: its input `arrange.<input>` holds `<question>.<field>`. Ranks for the question come
+        from the form too.
         """
         cards = self.cards(name)
         if not cards:
@@ -150,16 +147,12 @@ class HandPreview:
             priced = score.layouts.get(players[seat])
             if priced and sorted(priced.cards) == sorted(cards):
                 return priced
-        return _arranged(self.match, self.texts.get(f"arrange.{name}", ""), cards, self.texts, len(players)).with_rest(
-            cards
-        )
+        path = self.texts.get(f"arrange.{name}", "")
+        return _arrange(self.match, path, cards, self.texts, len(players)).with_rest(cards)
 
 
 def preview_hand(match: LoadedMatch, slot: int, texts: Mapping[str, str]) -> HandPreview:
-    """Read a form (texts by name of input) as the hand of a slot, which may be new.
-
-    Never raises for bad input: the result holds the issues.
-    """
+    """The preview of a form (texts by name of input) for a slot, which may be new. Bad input becomes issues."""
     terms = match.terms
     reading = to_body(terms.game.Record, texts, match.players(slot))
     issues, body, read, row, ledger = list(reading.issues), None, None, None, match.ledger
@@ -169,14 +162,16 @@ def preview_hand(match: LoadedMatch, slot: int, texts: Mapping[str, str]) -> Han
         record = decode(terms.game.Record, reading.body)
     except Invalid as invalid:
         issues += map(_for_people, invalid.issues)
-        over = {reading.input(one.field): one for one in invalid.issues}
-        if all(one.code == "number.range" and texts.get(name, "").strip().isdecimal() for name, one in over.items()):
+        over = {reading.input(issue.field): issue for issue in invalid.issues}
+        numbers = all(texts.get(name, "").strip().isdecimal() for name in over)
+        if numbers and all(issue.code == "number.range" for issue in over.values()):
             placed, read = _wrong_besides(over, match, slot, texts)
     else:
         follows = terms.game.follows(terms.options, record, match.before(slot))
         if issues:
-            said = terms.game.undecided(terms.options, record, match.before(slot))
-            issues = said + [one for one in issues if one.field not in {other.field for other in said}]
+            undecided = terms.game.undecided(terms.options, record, match.before(slot))
+            fields = {issue.field for issue in undecided}
+            issues = undecided + [issue for issue in issues if issue.field not in fields]
             issues += terms.adjustment_issues(record, match.before(slot))
         else:
             body, read = record.body(), record
@@ -194,12 +189,12 @@ def preview_hand(match: LoadedMatch, slot: int, texts: Mapping[str, str]) -> Han
 def _wrong_besides(
     over: Mapping[str, Issue], match: LoadedMatch, slot: int, texts: Mapping[str, str]
 ) -> tuple[dict[str, list[Issue]], HandRecord | None]:
-    """The other issues of a form in which some numbers (`over`) are out of range, and the record with others there.
+    """The other issues of a form in which some numbers (`over`) are too high, and the record with the highest numbers.
 
-    To find them, read the form again with the highest allowed numbers. Issues of those inputs are left out, because
-    they would mention a number that nobody entered.
+    The form is read again with the highest allowed numbers. Issues of those inputs are left out, because they would
+    mention a number that nobody entered.
     """
-    highest = {name: str(one.text.params["high"]) for name, one in over.items()}
+    highest = {name: str(issue.text.params["high"]) for name, issue in over.items()}
     besides = preview_hand(match, slot, {**texts, **highest})
     wrong = {
         name: issues for name, issues in besides.wrong.items() if not any(other.startswith(name) for other in over)
@@ -208,7 +203,7 @@ def _wrong_besides(
 
 
 def _for_people(issue: Issue) -> Issue:
-    """Replace the text about a missing field: it names the field for programs, but people see it at the input."""
+    # The text of the engine names the missing field for programs. People read it beside the input.
     if issue.code != "field.missing":
         return issue
     if issue.field.startswith("adjustments."):
@@ -217,7 +212,7 @@ def _for_people(issue: Issue) -> Issue:
 
 
 def input_sum(match: LoadedMatch, field: str, added: int | tuple[str, ...]) -> int:
-    """What an input adds up to that holds a sum or ranks; `field` is the name of its field."""
+    """The total of an input with a sum or ranks; `field` is the name of its field."""
     if isinstance(added, int):
         return added
     assert match.terms.game.tally, "a game whose record has a tally counts it"
@@ -231,26 +226,24 @@ def _read_cards(text: str) -> tuple[Card, ...] | None:
         return None
 
 
-def _arranged(match: LoadedMatch, asked: str, cards: Sequence[Card], texts: Mapping[str, str], players: int) -> Layout:
-    ask, _dot, field = asked.partition(".")
+def _arrange(match: LoadedMatch, path: str, cards: Sequence[Card], texts: Mapping[str, str], players: int) -> Layout:
+    ask, _dot, field = path.partition(".")
     question = match.terms.game.questions.get(ask)
     if question is None:
         return Layout(0, True)
     kinds = specs(question.fields)
-    known: dict[str, object] = {name: texts[name] for name in kinds if _is_rank(kinds[name]) and texts.get(name)}
+    values: dict[str, object] = {
+        name: texts[name] for name, spec in kinds.items() if isinstance(spec.kind, OneRank) and texts.get(name)
+    }
     if PLAYERS in kinds:
-        known[PLAYERS] = players
+        values[PLAYERS] = players
     try:
-        wanted = decode(question.fields, {field: [*map(str, cards)], **known})
-        return question.ruling(match.terms.options, wanted).layout
+        fields = decode(question.fields, {field: [*map(str, cards)], **values})
+        return question.ruling(match.terms.options, fields).layout
     except Invalid:
         return Layout(0, True)
 
 
-def _is_rank(spec: Spec) -> bool:
-    return isinstance(spec.kind, OneRank)
-
-
 def _seat(name: str) -> int | None:
-    found = re.search(r"@(\d{1,2})\b", name)
-    return int(found[1]) if found else None
+    seat = re.search(r"@(\d{1,2})\b", name)
+    return int(seat[1]) if seat else None

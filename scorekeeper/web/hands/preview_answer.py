@@ -1,4 +1,4 @@
-"""What the preview of a form with cards answers to its script."""
+"""The JSON that the script of an entry form gets for a preview."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,21 +8,21 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.text import Issue, signed
 from scorekeeper.web.hands.preview import HandPreview
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.hand_codec import read_melds, written_melds
+from scorekeeper.web.inputs.hand_codec import melds_text, read_melds
 
 
-def preview_answer(previewed: HandPreview, told: Mapping[str, Sequence[Issue]], result: str) -> dict[str, object]:
-    """The answer as JSON for static/js/hands/preview.js.
+def preview_answer(previewed: HandPreview, issues: Mapping[str, Sequence[Issue]], result: str) -> dict[str, object]:
+    """A preview as JSON for static/js/hands/preview.js.
 
-    `result` is HTML. By input come the sentences of `told` (plain text), the cards of each tray (HTML and text), the
-    sums, and what follows without being said.
+    `result` is HTML. By input: the sentences of `issues` (plain text), the cards (HTML and text), the sums, and values
+    that follow from other inputs.
     """
     texts = previewed.texts
     trays = [name.removeprefix("arrange.") for name in texts if name.startswith("arrange.")]
     melds = {name: read_melds(texts.get(name, "")) for name in trays if texts[f"arrange.{name}"] == "/"}
     return {
         "result": result,
-        "sentences": {name: [say(issue.text) for issue in several] for name, several in told.items()},
+        "sentences": {name: [say(issue.text) for issue in at_input] for name, at_input in issues.items()},
         "trays": {
             name: render_template("hands/tray.html", layout=previewed.layout(name), melds=melds.get(name))
             for name in trays
@@ -38,5 +38,5 @@ def preview_answer(previewed: HandPreview, told: Mapping[str, Sequence[Issue]], 
 
 
 def _canonical(previewed: HandPreview, name: str, melds: Sequence[Sequence[Card]] | None) -> str:
-    """The cards of an input as the card grid writes them. Empty if they cannot be read."""
-    return " ".join(map(str, previewed.cards(name) or ())) if melds is None else written_melds(melds)
+    # As the card grid writes them.
+    return " ".join(map(str, previewed.cards(name) or ())) if melds is None else melds_text(melds)

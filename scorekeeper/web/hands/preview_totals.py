@@ -1,4 +1,4 @@
-"""The totals that a hand would lead to, without what the sentence about the hand says already."""
+"""The totals after a hand, without numbers that the sentence about the hand already has."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scorekeeper.engine.text import Text
 
 @dataclass(frozen=True)
 class SideTotal:
-    """The total of a side with the hand, and what the hand changes in it: 0 if nothing, or if the sentence says it."""
+    """The total of a side after the hand, and its `change`: 0 if there is none or the sentence has it."""
 
     side: tuple[str, ...]
     total: int
@@ -17,9 +17,9 @@ class SideTotal:
 
 
 def preview_totals(ledger: Ledger, row: Row) -> tuple[SideTotal, ...]:
-    """A total for each side that plays the hand; `ledger` has the match with the hand, `row` is the hand.
+    """A total for each side that plays the hand. `ledger` is the match with the hand, `row` the hand.
 
-    Nothing if the sentence says all of it: the totals are then the points of this hand.
+    Empty if the sentence has all changes and they are the totals too, as in a first hand.
     """
     stated = list(_stated_numbers(row.score.headline)) if row.score else []
     points = {side: row.points(side[0]) for side in ledger.terms.sides if side[0] in row.before.players}
@@ -33,7 +33,7 @@ def preview_totals(ledger: Ledger, row: Row) -> tuple[SideTotal, ...]:
 
 
 def _stated_numbers(value: object) -> Iterator[tuple[set[str], int]]:
-    """Each number in a sentence and its parts, with the players that the same part names beside it."""
+    """Every number in a sentence and its parts, with the players named in the same part."""
     if isinstance(value, Text):
         params = [param for name, param in value.params.items() if f"%({name})s" in value.message]
         for number in params:

@@ -1,4 +1,4 @@
-"""The entry form of a hand as its page shows it: the text of each input, the picked choices, the issues.
+"""The entry form of a hand as its page shows it: the texts of the inputs, the picked choices, the issues.
 
 The entry template of a game and the macros of `templates/hands/_entry.html` use one `HandPage`, called `form`.
 """
@@ -31,8 +31,8 @@ class HandPage:
     """The entry form of one slot.
 
     `texts` are the texts by name of input, as sent or made from a stored hand; None for a new, empty form. `preview`
-    is the result of these texts, None as long as nothing has been entered. `arguments` are those of the address, which
-    may ask for an adjustment; `adds` says that they do.
+    is the preview of these texts, None if nothing has been entered. `arguments` are the query arguments; `adds` is
+    whether they ask for an adjustment.
     """
 
     def __init__(
@@ -46,7 +46,8 @@ class HandPage:
         self.match = match
         self.slot = slot
         self.fresh = texts is None
-        entered = _as_last_time(match, slot) if texts is None else names_now(texts)
+        # A new hand starts with the entry modes of the last one.
+        entered = _last_entry_modes(match, slot) if texts is None else names_now(texts)
         added = requested_adjustment(arguments, entered)
         self.texts = {**entered, **added}
         self.adds = bool(added)
@@ -95,10 +96,9 @@ class HandPage:
         return self.texts.get(name, "")
 
     def picked(self, group: ChoiceGroup) -> Choice | None:
-        """The choice of a group that is on: the sent one, or else the one whose patch the texts hold.
+        """The choice of a group that is on: the sent one, or else the one whose patch the texts contain.
 
-        If they hold several, the one with the longest patch. In a new form it is the group's `start`, if the group
-        has one.
+        If they contain more than one, the longest patch wins. A new form picks the group's `start`, if it has one.
         """
         if group.picked is not None:
             return next(iter(group.picked), None)
@@ -114,7 +114,7 @@ class HandPage:
         return next((choice for choice in group.start or () if choice in best), next(iter(best), None))
 
     def sentences(self, name: str) -> list[str]:
-        """The issues of an input, in the reader's language. Marks them as shown, so that `rest` leaves them out."""
+        """The issues of an input, in the reader's language. `rest` then leaves them out."""
         self._shown.add(name)
         issues = self.preview.issues if self.preview else {}
         return [say(issue.text) for issue in issues.get(name, ())]
@@ -125,7 +125,7 @@ class HandPage:
         return [say(issue.text) for name, unshown in issues.items() if name not in self._shown for issue in unshown]
 
     def follows(self, name: str) -> Text | str:
-        """What follows for an input from what the form says; empty if nothing does."""
+        """The value of an input that follows from the rest of the form, empty if there is none."""
         return self.preview.follows.get(name, "") if self.preview else ""
 
     def ticked(self, at: str, player: str) -> bool:
@@ -135,7 +135,7 @@ class HandPage:
 
     @property
     def let_stand(self) -> set[str]:
-        """The inputs by which the others may let the foul in the form stand, and those that are on."""
+        """The boxes by which the others may let a foul stand (`HandPreview.let_stand`)."""
         return self.preview.let_stand if self.preview else set()
 
     def layout(self, name: str) -> Layout | None:
@@ -143,7 +143,7 @@ class HandPage:
         return self.preview.layout(name) if self.preview else None
 
     def sum(self, name: str) -> int | None:
-        """The sum of an input that holds a sum or ranks, else None."""
+        """The total of an input with a sum or ranks, else None."""
         return self.preview.sums.get(name) if self.preview else None
 
     def melds(self, name: str) -> list[tuple[Card, ...]]:
@@ -161,24 +161,23 @@ class HandPage:
         return layout.count if layout else None
 
     def _holds(self, patch: Mapping[str, str]) -> bool:
-        return all(self._fits(name, wanted) for name, wanted in patch.items())
+        return all(self._fits(name, text) for name, text in patch.items())
 
-    def _fits(self, name: str, wanted: str) -> bool:
-        """Whether an input has the wanted text. The fields of an entry mode may also be a subset of the wanted ones,
-        but an empty wanted mode fits only an empty one."""
-        if not name.endswith(f".{ENTRY_MODE}") or not wanted:
-            return self.text(name) == wanted
-        return set(filter(None, self.text(name).split(","))) <= set(wanted.replace("?", "").split(","))
+    def _fits(self, name: str, text: str) -> bool:
+        """Whether an input has this text of a patch. Of an entry mode, it may also have a part of the fields."""
+        if not name.endswith(f".{ENTRY_MODE}") or not text:
+            return self.text(name) == text
+        return set(filter(None, self.text(name).split(","))) <= set(text.replace("?", "").split(","))
 
 
 def _weight(patch: Mapping[str, str]) -> tuple[int, int]:
-    return len(patch), -sum(wanted.count(",") for wanted in patch.values())
+    return len(patch), -sum(text.count(",") for text in patch.values())
 
 
 def entry_state(
     players: tuple[str, ...], out: tuple[str, ...], sits_out: tuple[str, ...], texts: Mapping[str, str], fresh: bool
 ) -> EntryState:
-    """What the choices of a game depend on, from the texts of a form."""
+    """The state of a form, from its texts: the choices of a game depend on it."""
     paths = {_path(name): text for name, text in texts.items()}
     return EntryState(
         players,
@@ -202,10 +201,9 @@ def _seat(text: str) -> Seat | None:
     return Seat(int(text[1:])) if re.fullmatch(r"@\d{1,2}", text, re.ASCII) else None
 
 
-def _as_last_time(match: LoadedMatch, now: int) -> dict[str, str]:
-    """The entry modes of the last hand: a new hand starts with the same ones."""
+def _last_entry_modes(match: LoadedMatch, slot: int) -> dict[str, str]:
     for _slot, entry in sorted(match.entries.items(), reverse=True):
-        texts = to_form(match.terms.game.Record, entry.body, match.players(now)) if entry.slot else {}
+        texts = to_form(match.terms.game.Record, entry.body, match.players(slot)) if entry.slot else {}
         modes = {name: text for name, text in texts.items() if name.endswith(f".{ENTRY_MODE}") and text}
         if modes:
             return modes

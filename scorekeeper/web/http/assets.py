@@ -9,20 +9,20 @@ from flask import current_app, request
 
 
 def asset(filename: str) -> str:
-    """The address of the static file at this path in the folder `static`.
+    """The address of the static file at this path below `static`.
 
-    It contains the fingerprint of the whole folder, so browsers may cache a file for ever. Modules that a script
-    imports by a relative address get the same fingerprint.
+    It contains the fingerprint of the whole folder, so browsers may cache it for ever, and so do the relative imports
+    of scripts.
     """
     return request.script_root + _below_root(current_app.static_url_path or "", filename)
 
 
 def files_version() -> str:
-    """The fingerprint of the static files of this server, which changes with every release that changes one of them."""
+    """The fingerprint of the static files of this server."""
     return (current_app.static_url_path or "").rpartition("/")[2]
 
 
-# A page names some thirty files, always the same ones.
+# Cached, because every page names about thirty files.
 @cache
 def _below_root(folder: str, filename: str) -> str:
     return f"{folder}/{quote(filename)}"

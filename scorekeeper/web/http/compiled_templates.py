@@ -1,7 +1,7 @@
-"""Templates as compiled code, kept where Python keeps its compiled modules: beside each, in `__pycache__`.
+"""Caches compiled templates in `__pycache__` beside each template, as Python does with modules.
 
-To compile the templates of the first page takes longer than all the rest of it. What is kept is never the source: it
-may be thrown away, and where it cannot be written, as in a folder of another user, templates are compiled every time.
+Compiling takes most of the time of the first page. The cache can be deleted at any time. If it cannot be written, as in
+a folder of another user, templates are compiled at every start.
 """
 
 import os
@@ -21,21 +21,21 @@ _DIGEST = sha256().digest_size
 
 
 class CompiledTemplates(BytecodeCache):
-    """The compiled code of the templates of one environment, in a file for each; its digest comes first.
+    """The compiled templates of one environment, in one file each: a digest, then the code.
 
-    Two environments with other settings compile a template to other code, so only one of them may have this cache.
+    Other settings compile a template to other code, so only one environment may use this cache.
     """
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """The file with the code of a template; no file for one that does not lie in a file."""
+        """The path of the compiled file, empty for a template that is not a file."""
         return cache_from_source(filename) if filename else ""
 
     def get_source_checksum(self, source: str) -> str:
-        """A checksum of all that the code depends on: filters are called for constants when a template is compiled."""
+        """A checksum of the source and the program: compiling calls filters on constants."""
         return sha256(f"{_program()} {source}".encode()).hexdigest()
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take the code from its file, if that is whole."""
+        """Load the code if its file exists and is not damaged."""
         try:
             content = Path(bucket.key).read_bytes()
         except OSError:
@@ -44,11 +44,11 @@ class CompiledTemplates(BytecodeCache):
             bucket.bytecode_from_string(content[_DIGEST:])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the code, if Python may keep that of modules."""
+        """Write the code, unless Python must not write compiled modules either."""
         if sys.dont_write_bytecode or not bucket.key:
             return
         path = Path(bucket.key)
-        # Several processes may do this at the same time, and each of them has a name of its own until it is done.
+        # Two processes may write at the same time, so each uses its own name until it is done.
         part = path.with_suffix(f".{os.getpid()}")
         code = bucket.bytecode_to_string()
         with suppress(OSError):
@@ -59,9 +59,9 @@ class CompiledTemplates(BytecodeCache):
 
 @cache
 def _program() -> str:
-    """What tells this program from another version of it: the size and time of its modules, and those of Jinja."""
-    seen = sha256()
+    """A digest of this version of the program: sizes and times of its modules and of Jinja."""
+    digest = sha256()
     for path in (*sorted(PACKAGE.rglob("*.py")), Path(jinja2.__file__)):
-        found = path.stat()
-        seen.update(f"{path} {found.st_size} {found.st_mtime_ns}\n".encode())
-    return seen.hexdigest()
+        stat = path.stat()
+        digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+    return digest.hexdigest()

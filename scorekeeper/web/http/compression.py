@@ -1,4 +1,4 @@
-"""Makes pages and static text files small on their way: files without comments and spaces, all of it with gzip."""
+"""Compresses pages and static text files with gzip, and removes comments and spaces from static files."""
 
 import gzip
 from collections.abc import Callable
@@ -10,17 +10,15 @@ from rjsmin import jsmin
 from werkzeug.wrappers import Response
 
 _SMALL = 1000
-# Static files of these types are text, and what makes them shorter without another meaning. Pictures are compressed
-# already.
+# How to minify static files, by type. Pictures are compressed already.
 _FILES: dict[str, Callable[[str], str]] = {"text/css": cssmin, "text/javascript": jsmin, "image/svg+xml": str}
 
 
 def compress(response: Response) -> Response:
-    """The response, compressed if it is a page, style, script or SVG and the browser accepts gzip.
+    """Compress a page, style, script or SVG if the browser accepts gzip. Minify styles and scripts in any case.
 
-    Styles and scripts lose their comments and spaces, whatever the browser accepts. A page with a query string is not
-    compressed: an attacker could choose text in the query, and if the page repeats it beside a secret, the compressed
-    length can reveal the secret. Static files hold no secrets.
+    A page with a query string is not compressed: if it repeats text that an attacker chose beside a secret, the
+    compressed length can reveal the secret. Static files contain no secrets.
     """
     if request.method != "GET":
         return response
@@ -36,12 +34,12 @@ def compress(response: Response) -> Response:
             response.headers["Content-Encoding"] = "gzip"
             etag, _weak = response.get_etag()
             if etag:
-                # The content is the same, but the bytes are not: the tag becomes a weak one.
+                # The content is the same, but the bytes differ.
                 response.set_etag(etag, weak=True)
     return response
 
 
-# There are about a hundred files, of some KB each.
+# Room for all static files: about a hundred, a few KB each.
 @lru_cache(maxsize=256)
 def _shorter(mimetype: str, content: bytes) -> bytes:
     return _FILES[mimetype](content.decode()).encode()

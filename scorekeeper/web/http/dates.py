@@ -1,7 +1,7 @@
-"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the computer that runs the server, as they are
-written where the browser says that its reader lives: Nov 22, 2026 in America, 22 Nov 2026 in Britain.
+"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the server.
 
-A time that is damaged breaks no page: it is said to be unknown.
+The format follows the region of the browser: Nov 22, 2026 in America, 22 Nov 2026 in Britain. A damaged time becomes
+"unknown time".
 """
 
 from datetime import UTC, datetime, timedelta
@@ -20,7 +20,7 @@ _EARLIER = {"ja": "yMMMEd"}
 
 
 def region() -> str:
-    """Where the reader lives, if the browser says that of the language of this page: `GB` of `en-GB`. Else empty."""
+    """The region that the browser names for the language of this page (`GB` of `en-GB`), or empty."""
     for tag in request.accept_languages.values():
         spoken, _, rest = tag.replace("_", "-").partition("-")
         place = rest.rpartition("-")[2].upper()

@@ -1,4 +1,4 @@
-"""The store of a request: one connection of the application's pool, taken at the first use and given back after it."""
+"""The store of a request: a connection from the application's pool, taken at first use and returned at the end."""
 
 from pathlib import Path
 
@@ -10,13 +10,13 @@ _EXTENSION = "pool"
 
 
 def install(app: Flask) -> None:
-    """Give an application its pool of connections, and every request what it needs to let go of its own."""
+    """Give an application its pool of connections, and close the store of each request at its end."""
     app.extensions[_EXTENSION] = Pool()
     app.teardown_appcontext(close)
 
 
 def store() -> Store:
-    """The store of this request, taken at the first call."""
+    """The store of this request."""
     if "store" not in g:
         pool: Pool = current_app.extensions[_EXTENSION]
         g.store = pool.store(Path(current_app.config["DATABASE"]))
@@ -25,7 +25,7 @@ def store() -> Store:
 
 
 def close(_: BaseException | None = None) -> None:
-    """Close the store of this request, if it was opened. Flask passes the error of the request, if any."""
+    """Close the store of this request, if there is one. Flask passes the error of the request, if any."""
     opened = g.pop("store", None)
     if opened is not None:
         opened.close()

@@ -21,11 +21,9 @@ from scorekeeper.web.http import program_errors
 from scorekeeper.web.http.limits import REASONS, TooMany, limit_of_request
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
-# Seconds. As long as a sheet or a hard question takes.
+# Seconds that a sheet or a hard question takes.
 _MOMENT = 5
-
-
-# What a form sends beside what was entered, and how a page arranges cards.
+# Inputs that the user did not fill in.
 _BESIDE = re.compile(r"csrf_token|submission|slot|setup|based_on|entry|do|tried|arrange\..*")
 
 
@@ -36,22 +34,24 @@ def _error_page(
 
 
 def _typed() -> list[tuple[str, str]]:
-    """The sent inputs, so that the page can send them again. Empty if another site sent them."""
+    """The sent inputs as (name, text) pairs, to be sent again. Empty if another site sent them."""
     own = request.origin == request.host_url.rstrip("/")
     return [(name, value) for name, value in request.form.items(multi=True) if own and name != "csrf_token"]
 
 
-def _entered() -> str:
-    """What was entered, to be copied where it cannot be sent again: as its page described it (`said`, made by
-    static/js/hands/save.js), else input by input. Empty if nothing was entered."""
+def _copyable_text() -> str:
+    """The entered texts, to be copied when they cannot be sent again. Empty if there are none.
+
+    `said` is the description of the form that static/js/hands/save.js made.
+    """
     typed = [(name, value) for name, value in _typed() if value and not _BESIDE.fullmatch(name)]
     return dict(typed).get("said") or "\n".join(f"{name}: {value}" for name, value in typed)
 
 
 @dataclass(frozen=True)
 class _Failure:
-    """An error by which nothing was saved: status, title, and the text with and without what was entered on the page.
-    `logged`: whoever runs the server has to know of it."""
+    """The page for an error that kept a form from being saved: status, title, and the text for a form with inputs
+    (`entered`) and without (`empty`). `logged`: the error is logged for the operator of the server."""
 
     code: int
     title: str
@@ -127,7 +127,7 @@ NOTHING_SAVED = tuple(_FAILURES)
 
 
 def not_saved(error: Exception) -> tuple[str, int]:
-    """The page for an error by which nothing was saved. It keeps what was entered, to be sent again."""
+    """The page for an error that kept a form from being saved. The user can send the form again from it."""
     failure = next(_FAILURES[kind] for kind in type(error).__mro__ if kind in _FAILURES)
     if failure.logged:
         current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
@@ -140,14 +140,14 @@ def _failure_page(failure: _Failure) -> tuple[str, int]:
 
 
 def too_many(error: TooMany) -> Response:
-    """Status 429: this address has reached a limit. People are told how long to wait, and keep what they entered."""
+    """Status 429: this address has reached a limit. The page says how long to wait and can send the form again."""
     if error.seconds < 60:
         wait = ngettext("%(num)s second", "%(num)s seconds", error.seconds)
     else:
         wait = ngettext("%(num)s minute", "%(num)s minutes", ceil(error.seconds / 60))
     reason = _(REASONS[error.limit])
     typed: list[tuple[str, str]] = []
-    with suppress(HTTPException):  # the form itself may be too large, or no form
+    with suppress(HTTPException):  # the form may be too large or malformed
         typed = _typed()
     if typed:
         text = _(
@@ -158,7 +158,7 @@ def too_many(error: TooMany) -> Response:
     if program_errors.wants_json(request):
         response = jsonify(program_errors.error(f"{error.limit}.too_many", "", text))
     elif limit_of_request() == "polls":
-        # A script asked for a text, and a page would cost more than the answer.
+        # A script polls for a short text, and a page would cost more.
         response = make_response(text, {"Content-Type": "text/plain; charset=utf-8"})
     else:
         response = make_response(_error_page(429, _("Please wait a little"), text, typed))
@@ -168,23 +168,23 @@ def too_many(error: TooMany) -> Response:
 
 
 def not_allowed(error: NotAllowed) -> tuple[str, int] | HTTPException:
-    """Status 403: this phone may not do this, or no longer."""
+    """Status 403: this phone may not do this, or may no longer do it."""
     return _failure_page(_REMOVED) if error.removed else http_error(Forbidden())
 
 
 def stale(error: Stale) -> BaseResponse:
-    """Redirect to the page of the form as it is now, and say that nothing was changed."""
+    """Redirect to the current page of the form, with a message that nothing was changed."""
     flash(stale_text(), "warn")
     return redirect(request.script_root + _path_of_form(), 303)
 
 
 def stale_text() -> str:
-    """What people are told if something was saved after the page was made whose form they sent."""
+    """The message for a form that is out of date because something was saved meanwhile."""
     return _("Nothing was changed: something else was saved in the meantime. Look at it, then try again.")
 
 
 def _path_of_form() -> str:
-    """The path of the page that has the form of this request: the nearest one above its own that can be opened."""
+    """The path of the page with the sent form: the nearest path above that of the request that a GET can open."""
     pages, path = current_app.create_url_adapter(request), request.path
     while path and not (pages and pages.test(path, "GET")):
         path = path.rpartition("/")[0]
@@ -192,22 +192,22 @@ def _path_of_form() -> str:
 
 
 def no_such_slot(error: SlotError) -> tuple[str, int] | HTTPException:
-    """Status 400: no page asks for this slot of the match."""
+    """Status 400: no page sends this slot."""
     return http_error(BadRequest())
 
 
 def missing(error: Missing) -> tuple[str, int] | HTTPException:
-    """Status 404: what the address names does not exist. Status 410: its session was deleted."""
+    """Status 404: nothing has this address. Status 410: its session was deleted."""
     return http_error(Gone() if error.deleted else PageNotFound())
 
 
 def gone(error: NotFound) -> tuple[str, int] | HTTPException:
-    """Status 410: somebody has deleted the session since the request began."""
+    """Status 410: somebody deleted the session during the request."""
     return http_error(Gone())
 
 
 def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:
-    """Status 503: a sheet of paper could not be made. The page has a link to try again."""
+    """Status 503: a sheet could not be printed. The page has a link to try again if that can help."""
     busy = _("Busy for a moment")
     title, text = {
         Full: (busy, _("Other sheets are being printed; try again in a moment.")),
@@ -227,19 +227,18 @@ def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:
 
 
 def retry_after(error: Unfinished) -> dict[str, str]:
-    """The header that says when to ask again what a worker process had no result for. Empty if asking again does not
-    help."""
+    """The header that says when to try again; empty if that does not help."""
     return {"Retry-After": str(_MOMENT)} if error.passing else {}
 
 
 def too_long_sheet(text: str) -> tuple[str, int]:
-    """Status 422: a sheet of paper would be too long. `text` says what there is too much of, and what to do."""
+    """Status 422: a sheet would be too long. `text` gives the reason and what to do."""
     return _error_page(422, _("This sheet is too long"), text)
 
 
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
-    """The page for an HTTP error that people may meet. Other errors are returned as they are, for Flask to answer."""
-    known = {
+    """The page for an HTTP error that people may see. Other errors are returned for Flask to answer."""
+    pages = {
         400: (_("This cannot be read"), _("The server could not read this request. Go back and try again.")),
         403: (
             _("This phone may only watch"),
@@ -260,8 +259,8 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
             _("It is our mistake, not yours. What was saved is safe. Go back and try again."),
         ),
     }
-    if error.code not in known:
+    if error.code not in pages:
         return error
-    # Who keeps score with a new phone, or has lost its cookie, can send it again once the phone is let in.
+    # A scorekeeper with a new phone, or without its cookie, can send the form again after scanning the code.
     typed = _typed() if error.code == 403 else None
-    return _error_page(error.code, *known[error.code], typed, _entered() if error.code == 410 else "")
+    return _error_page(error.code, *pages[error.code], typed, _copyable_text() if error.code == 410 else "")

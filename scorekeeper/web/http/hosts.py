@@ -1,7 +1,7 @@
-"""Refuses requests for hosts that are not this server's, before anything else looks at them.
+"""Refuses requests with a Host header that is not this server's.
 
-A page of another site may let its own name lead to this computer (DNS rebinding). To the browser this server is then
-that site, and every page is open to its scripts. What stands in the Host header also stands in the QR codes.
+Another site can make its name resolve to this computer (DNS rebinding). To the browser this server is then that site,
+whose scripts may read every page. The host also appears in the QR codes.
 """
 
 from wsgiref.types import WSGIEnvironment
@@ -22,12 +22,12 @@ _TEXTS = {
 
 
 def refuse_unknown_host(app: Flask, environ: WSGIEnvironment) -> Response | None:
-    """The answer to a request whose Host header is malformed, or names a host that this server does not answer to.
+    """The response to a request whose Host header is malformed or names another host, else None.
 
-    None for all others. It answers to what is at home (`host_names.is_at_home`) and to the setting HOST_NAMES.
+    The hosts of this server are those at home (`host_names.is_at_home`) and those in the setting HOST_NAMES.
     """
-    # Behind a proxy there are two: what people asked the proxy for, and what the proxy asked for. A script in a browser
-    # on the proxy's computer can make up the first one, but never the second.
+    # Behind a proxy there are two hosts: the one of the browser and the one of the proxy. A script in a browser on the
+    # proxy's computer can forge the first one, but not the second.
     before = environ.get("werkzeug.proxy_fix.orig", environ)
     for header in (environ.get("HTTP_HOST"), before.get("HTTP_HOST")):
         host = host_of(header or "")

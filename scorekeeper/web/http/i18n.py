@@ -1,4 +1,4 @@
-"""Chooses the language of a request and translates for pages. No other module does this for pages."""
+"""Chooses the language of a request and translates for pages."""
 
 from babel.support import NullTranslations
 from flask import request
@@ -11,7 +11,7 @@ from scorekeeper.web.http.preferences import chosen_language
 
 
 class _Catalogues(Domain):
-    """A Flask-Babel domain that uses the same catalogues as the judge and the PDFs."""
+    """A Flask-Babel domain with the catalogues that the judge and the PDFs use."""
 
     def get_translations(self) -> NullTranslations:
         return _translator()
@@ -26,7 +26,7 @@ class Translations(Babel):
 
 
 def choose_locale() -> str:
-    """The language chosen on this phone, else the best match for the browser's languages, else English."""
+    """The language chosen on this phone, else the best of the browser's languages, else English."""
     chosen = chosen_language()
     if chosen in LANGUAGES:
         return chosen
@@ -40,12 +40,12 @@ def language() -> str:
 
 
 def begin() -> None:
-    """Start a request with the default message domain. `use_words_of` may change it later."""
+    """Start a request with the default message domain."""
     speak(DEFAULT_DOMAIN)
 
 
 def use_words_of(*games: AnyGame) -> None:
-    """Use the message domain of these games for the rest of the request, or the default one if their domains differ."""
+    """Use the message domain of these games for the rest of the request, or the default one if they differ."""
     speak(common_domain(game.gettext_domain for game in games))
 
 

@@ -1,8 +1,7 @@
-"""How much one address may ask for. Who asks for more gets status 429 and is told how long to wait.
+"""Limits the requests of one address. A request above a limit gets status 429 and the time to wait.
 
-A limit protects a small computer from a loop, a script or a guest with bad manners. An address may be a whole house:
-ten phones behind one router, or a hall with two hundred. So every limit is far above what they need on their busiest
-evening.
+A limit protects a small computer from a loop, a script or a rude guest. One address may be a whole house: ten phones
+behind a router, or a hall with two hundred. So every limit is far above the needs of their busiest evening.
 """
 
 import time
@@ -20,29 +19,27 @@ from scorekeeper.server.client_network import client_network
 from scorekeeper.web.http.token_buckets import Limit, TokenBuckets
 
 LIMITS = {
-    # An evening has one or two sessions; a club of ten tables that starts over thrice has 30.
+    # An evening has one or two sessions; a club of ten tables that starts over three times has 30.
     "sessions": Limit(200, 3600),
-    # Each takes about a second. Ten phones that print all there is of their match print 50, and each may show
-    # a picture of the result a few times.
+    # Each takes about a second. Ten phones that print every sheet of their match print 50, and some pictures.
     "papers": Limit(200, 600),
-    # An export reads everything there is. A phone takes one or two.
+    # An export reads the whole database. A phone needs one or two.
     "files": Limit(100, 600),
     # Each question of a batch counts. People ask a hundred in an evening; a program may send thirty full batches.
     "questions": Limit(30_000, 600),
-    # A code that was renewed is tried once by each phone, and perhaps once more.
+    # After a code is renewed, each phone tries the old one once or twice.
     "wrong_keys": Limit(30, 600),
-    # Ten phones save a hand in a minute at most, and while the computer is out of reach each tries every two seconds.
+    # Ten phones save at most one hand a minute each. Without connection each one tries again every two seconds.
     "saves": Limit(1200, 60),
-    # Whether anything is new. A hall of two hundred phones that watch and twenty that keep score asks 20,000 times a
-    # minute, all through one router.
+    # Polls for news. A hall of two hundred watching phones and twenty scorekeepers polls 20,000 times a minute.
     "polls": Limit(40_000, 60),
-    # The phone that keeps score asks 130 times a minute in each window that shows a score.
+    # A scorekeeper's phone polls 130 times a minute in each window that shows a score.
     "polls_of_a_phone": Limit(900, 60),
-    # Everything else, files too. The same hall asks for 2,400 pages in a minute in which every table saves thrice, for
-    # previews 1,300 times, and for 10,000 files when all of them come for the first time.
+    # Everything else. In a minute in which every table saves three times, the same hall requests 2,400 pages and 1,300
+    # previews, and 10,000 files if all phones are new.
     "requests": Limit(20_000, 60),
 }
-# Why somebody has to wait.
+# The sentences for people who have to wait.
 REASONS = {
     "sessions": N_("Too many sessions were started from this network."),
     "papers": N_("Too many sheets were printed from this network."),
@@ -57,14 +54,14 @@ REASONS = {
 _EXTENSION = "scorekeeper.limits"
 
 
-# The attributes of a view that the decorators below set.
+# Attributes that the decorators set on views.
 _LIMIT, _TRIES_KEYS = "scorekeeper_limit", "scorekeeper_tries_keys"
 
 View = TypeVar("View", bound=Callable[..., object])
 
 
 def counts_as(name: str) -> Callable[[View], View]:
-    """Count each request of a view for the limit `name` instead of for "requests"."""
+    """Decorate a view: its requests count for the limit `name` instead of "requests"."""
 
     def mark(view: View) -> View:
         setattr(view, _LIMIT, name)
@@ -74,18 +71,18 @@ def counts_as(name: str) -> Callable[[View], View]:
 
 
 def tries_key(view: View) -> View:
-    """Count each answer 404 of a view as a wrong key."""
+    """Decorate a view: each of its answers with status 404 counts as a wrong key."""
     setattr(view, _TRIES_KEYS, True)
     return view
 
 
 def limit_of(view: object) -> str:
-    """The name of the limit that the requests of a view count for."""
+    """The name of the limit for the requests of a view."""
     return getattr(view, _LIMIT, "requests")
 
 
 def limit_of_request() -> str:
-    """The name of the limit that this request counts for."""
+    """The name of the limit for this request."""
     return limit_of(_view())
 
 
@@ -94,7 +91,7 @@ def _view() -> object:
 
 
 class TooMany(TooManyRequests):
-    """This address has reached the limit `limit`; there is room again after `seconds`."""
+    """This address has reached the limit `limit` and may try again after `seconds`."""
 
     def __init__(self, limit: str, seconds: float) -> None:
         self.limit = limit
@@ -103,9 +100,9 @@ class TooMany(TooManyRequests):
 
 
 def install(app: Flask, clock: Callable[[], float] = time.monotonic) -> None:
-    """Give an application its counters. Its setting LIMITS has the limits by name; what it leaves out has no limit.
+    """Give an application its counters. Its setting LIMITS has the limits by name; a missing one is no limit.
 
-    `clock` says how late it is, in seconds, and never goes back.
+    `clock` returns seconds and never goes back.
     """
     app.extensions[_EXTENSION] = (TokenBuckets(), clock)
 
@@ -116,13 +113,13 @@ def begin() -> None:
         _count("wrong_keys", 1, taking=False)
     limit = limit_of_request()
     if limit == "polls" and (cookie := request.cookies.get(current_app.config["SESSION_COOKIE_NAME"])):
-        # Whoever makes cookies up counts for the address all the same.
+        # A client that invents cookies still reaches the limit of its address.
         _count("polls_of_a_phone", 1, taking=True, whose=hash(cookie))
     spend(limit)
 
 
 def count_wrong_keys(response: Response) -> Response:
-    """Count a key that opened nothing."""
+    """Count a wrong key, if the request was one."""
     if hasattr(_view(), _TRIES_KEYS) and response.status_code == 404:
         with suppress(TooMany):
             spend("wrong_keys")
@@ -130,7 +127,7 @@ def count_wrong_keys(response: Response) -> Response:
 
 
 def spend(name: str, amount: int = 1) -> None:
-    """Count `amount` of what the limit `name` is about. Raises TooMany, and counts nothing, if it is too much."""
+    """Count `amount` for the limit `name`. Raises TooMany, and counts nothing, if that is too much."""
     _count(name, amount, taking=True)
 
 

@@ -6,9 +6,9 @@ from flask import Request
 
 
 def is_cross_site(request: Request) -> bool:
-    """Whether a browser says that a page of another site sent this request. Programs say nothing of the kind.
+    """Whether the browser says that a page of another site sent this request. Programs send no such header.
 
-    The scheme is not compared: behind a proxy that does not pass it on, it is another one than the browser's.
+    The scheme is not compared, because a proxy may not pass it on.
     """
     if request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
         return True

@@ -7,8 +7,8 @@ _LANGUAGE, _FOUR_COLOURS, _EXAMPLES_REMOVED = "language", "four_colours", "examp
 
 def chosen_language() -> str | None:
     """The language chosen on this phone, or None."""
-    found = session.get(_LANGUAGE)
-    return found if isinstance(found, str) else None
+    language = session.get(_LANGUAGE)
+    return language if isinstance(language, str) else None
 
 
 def four_colours() -> bool:

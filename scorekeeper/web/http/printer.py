@@ -1,5 +1,4 @@
-"""The printer of the application: it makes every PDF and picture that a page offers, and keeps those that are
-finished."""
+"""The printer of the application, which makes and caches PDFs and pictures."""
 
 from pathlib import Path
 
@@ -13,7 +12,7 @@ _EXTENSION = "scorekeeper.printer"
 
 
 def install(app: Flask) -> None:
-    """Give an application its printer, after its worker pools. Sheets are kept in the folder `printed` of its data."""
+    """Give an application its printer, which needs the worker pools. Sheets are cached in `printed` of its instance."""
     folder = Path(app.config["INSTANCE"]) / "printed"
     with app.app_context():
         app.extensions[_EXTENSION] = Printer(SheetCache(folder), worker_pools().paper.places)
@@ -26,7 +25,7 @@ def printer() -> Printer:
 
 
 def progress_text(job: PrintJob) -> str:
-    """A sentence about how far a sheet is. The number of pages is known when all of them are laid out."""
+    """A sentence about the progress of a sheet. The number of pages is known once all are laid out."""
     progress = job.progress
     if progress.pages is not None:
         return _("Page %(page)s of %(pages)s is being drawn.", page=progress.page, pages=progress.pages)

@@ -1,10 +1,10 @@
-"""Errors for programs, in the form of the JSON interface: `code`, `field` and `message`."""
+"""Errors of the JSON interface for programs: `code`, `field` and `message`."""
 
 from flask import Request
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a program sent this request, by its path. People get pages."""
+    """Whether this request gets JSON, by its path. All others get pages."""
     return request.path.startswith("/api/")
 
 

@@ -5,7 +5,7 @@ from markupsafe import Markup
 
 def qr(address: str, title: str) -> Markup:
     """An address as a QR code: inline SVG with `title` as its label."""
-    # Imported here, so that the first page of a server does not wait for it.
+    # Imported here to keep the start of the server fast.
     import segno
 
     svg = segno.make(address, micro=False, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None)

@@ -10,10 +10,10 @@ UrlValues = dict[str, Any]
 
 
 def return_address() -> str:
-    """The address in the form field `next` if it is a path on this site, else the address of home."""
-    wanted = request.form.get("next", "")
-    parts = urlsplit(wanted)
+    """The address in the form field `next` if it is a path on this site, else the home page."""
+    address = request.form.get("next", "")
+    parts = urlsplit(address)
     # A line break would end the header, and browsers remove it before they read the address.
-    plain = wanted.isprintable() and wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
+    plain = address.isprintable() and address.startswith("/") and not address.startswith(("//", "/\\"))
     local = plain and not parts.scheme and not parts.netloc
-    return wanted if local else url_for("home.show")
+    return address if local else url_for("home.show")

@@ -26,33 +26,30 @@ HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    # Addresses of sessions are secret, so other sites must not see them.
+    # Addresses of sessions are secret, so other sites must not get them.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-# What a browser has asked for by https it asks for by https only, for a week. A house that goes back to http waits that
-# long at most; behind a name of its own nobody has to promise more.
+# A week: a house that goes back from https to http waits that long at most.
 _HTTPS_ONLY = "max-age=604800"
 
 
 class SessionCookie(SecureCookieSessionInterface):
-    """The session cookie. If it is set over https, browsers never send it over http.
-
-    Its format is Flask's, so that every cookie handed out since version 1.0.0 is valid.
-    """
+    """The session cookie, in Flask's format since version 1.0.0."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
+        """Whether browsers must never send the cookie over http: if it is set over https."""
         return request.is_secure
 
     def get_cookie_path(self, app: Flask) -> str:
-        """Below the path where people find this server, so that others on the same name do not get the cookie."""
+        """The path of this server, so that other servers on the same host do not get the cookie."""
         return f"{request.script_root}/"
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The session in the cookie, or an empty one if the signature is wrong.
 
-        The signature alone decides, not the time of signing that stands beside it: a computer without a battery for its
-        clock may sign in one year and read in another.
+        The time of signing is ignored, because a computer without a clock battery may sign in one year and read in
+        another.
         """
         serializer, cookie = self.get_signing_serializer(app), request.cookies.get(self.get_cookie_name(app), "")
         assert serializer is not None, "the application has a secret key"
@@ -62,10 +59,9 @@ class SessionCookie(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Set the cookie if the session was changed.
+        """Set the cookie if the session has changed.
 
-        How long the phone keeps it is said in seconds (Max-Age) and not as a date: a date would come from the clock of
-        this computer and be judged by that of the phone.
+        It gets Max-Age and no Expires date, because the clocks of this computer and the phone may differ.
         """
         if session.accessed:
             response.vary.add("Cookie")
@@ -90,7 +86,7 @@ class SessionCookie(SecureCookieSessionInterface):
 
 def add_headers(response: AnyResponse) -> AnyResponse:
     """Add the security headers and the cache rules to a response."""
-    # The policy of the page that loads a file applies to the file too.
+    # A file is under the policy of the page that loads it.
     file = request.endpoint in ("static", "assets.unversioned")
     for name, value in HEADERS.items():
         if not file or name == "X-Content-Type-Options":

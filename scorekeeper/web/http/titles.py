@@ -1,4 +1,4 @@
-"""What sessions and phones are called that people have given no name."""
+"""Titles of sessions and phones, with substitutes for those without a name."""
 
 from flask_babel import gettext as _
 
@@ -14,10 +14,10 @@ def session_title(session: Session) -> str:
 
 
 def title_for_page(session: Session) -> str:
-    """The same as `session_title`, with the names of the players `bidi_isolated`, for HTML."""
+    """The same as `session_title` for HTML: with the names of the players `bidi_isolated`."""
     return session.name or _(", ").join(bidi_isolated(players_of(store(), session.id))) or session_title(session)
 
 
 def phone_title(label: str) -> str:
-    """The name of a phone, or words that say that it has none."""
+    """The name of a phone, or “A phone without a name”."""
     return label or _("A phone without a name")

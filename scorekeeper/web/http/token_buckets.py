@@ -1,4 +1,4 @@
-"""Counts what comes from whom: a bucket for each sender, which holds some tokens and fills again by itself (GCRA)."""
+"""Rate limiting (GCRA): each sender has a bucket of tokens, which refills over time."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from threading import Lock
 
 @dataclass(frozen=True)
 class Limit:
-    """A bucket of `most` tokens that is full again `seconds` after it was emptied.
+    """A bucket of `most` tokens, which an empty one has again after `seconds`.
 
-    So up to `most` may come at once, and from then on `most` in that time.
+    So `most` requests may come at once, and then `most` in every `seconds`.
     """
 
     most: int
@@ -17,21 +17,21 @@ class Limit:
 
 
 class TokenBuckets:
-    """The buckets of all senders, by any key. Several threads may use them at once.
+    """The buckets of all senders, by any key. Safe for threads.
 
-    A bucket is one number: when it will be full. `now` is in seconds, by a clock that never goes back.
+    A bucket is stored as the time when it will be full. `now` is in seconds, from a clock that never goes back.
     """
 
     def __init__(self, most_kept: int = 10_000) -> None:
-        """`most_kept` bounds the memory: if there are more buckets, the fuller half of them is forgotten."""
+        """`most_kept` limits the memory: with more buckets, the fuller half of them is dropped."""
         self._full_at: dict[Hashable, float] = {}
         self._most_kept = most_kept
         self._lock = Lock()
 
     def take(self, key: Hashable, limit: Limit, amount: int, now: float) -> float:
-        """Take `amount` tokens, or all if the bucket never holds as many. Return 0.
+        """Take `amount` tokens, at most the size of the bucket, and return 0.
 
-        If there are not enough, take none, and return after how many seconds there will be.
+        If there are not enough, take none and return the seconds until there are.
         """
         with self._lock:
             wait = self._wait(key, limit, amount, now)
@@ -43,17 +43,17 @@ class TokenBuckets:
             return wait
 
     def wait(self, key: Hashable, limit: Limit, amount: int, now: float) -> float:
-        """After how many seconds there will be `amount` tokens; 0 if there are now. Takes none."""
+        """The seconds until there are `amount` tokens, 0 if there are now. Takes none."""
         with self._lock:
             return self._wait(key, limit, amount, now)
 
     def __len__(self) -> int:
-        """How many buckets are kept."""
+        """The number of stored buckets."""
         return len(self._full_at)
 
     def _wait(self, key: Hashable, limit: Limit, amount: int, now: float) -> float:
         missing = self._filled(key, now) + _time_of(amount, limit) - now - limit.seconds
-        # A millisecond is forgiven, for sums of floating-point numbers are not exact.
+        # Sums of floating-point numbers are not exact, so a millisecond is ignored.
         return missing if missing > 0.001 else 0
 
     def _filled(self, key: Hashable, now: float) -> float:
@@ -61,5 +61,4 @@ class TokenBuckets:
 
 
 def _time_of(amount: int, limit: Limit) -> float:
-    """How long a bucket takes to fill by `amount` tokens."""
     return min(amount, limit.most) * limit.seconds / limit.most

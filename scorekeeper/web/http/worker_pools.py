@@ -1,4 +1,4 @@
-"""The worker processes of the application: a pool for paper, one for questions, so that neither delays the other."""
+"""The worker processes of the application: a pool for paper and one for questions, so neither delays the other."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ _MEGABYTE = 1024 * 1024
 
 @dataclass(frozen=True)
 class WorkerPools:
-    """The pools. A request that waits for a worker holds a thread of the server: all places are half its threads."""
+    """The pools. A waiting request holds a thread of the server, so all places together are half its threads."""
 
     paper: Workers = field(default_factory=lambda: Workers(2, 2, seconds=60, memory=512 * _MEGABYTE))
     questions: Workers = field(default_factory=lambda: Workers(2, 2, seconds=30, memory=256 * _MEGABYTE))

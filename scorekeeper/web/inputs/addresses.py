@@ -1,6 +1,6 @@
-"""What an address names: a match or an evening. Its page uses the words of the games in it.
+"""Loads the session, match or evening that an address names, for views. Messages then use the words of its games.
 
-An address that names nothing raises Missing; a phone that may not do what the page is for raises NotAllowed.
+Raises Missing if the address names nothing, NotAllowed if the phone does not have the role.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from scorekeeper.web.http.i18n import use_words_of
 View = Callable[..., ResponseReturnValue]
 
 
-def _giving(load: Callable[[Session, dict[str, Any]], object]) -> Callable[[Role], Callable[[View], View]]:
+def _decorator_for(load: Callable[[Session, dict[str, Any]], object]) -> Callable[[Role], Callable[[View], View]]:
     def for_role(role: Role) -> Callable[[View], View]:
         def decorate(view: View) -> View:
             @wraps(view)
@@ -38,7 +38,7 @@ def _giving(load: Callable[[Session, dict[str, Any]], object]) -> Callable[[Role
 
 
 def match_of(session: Session, number: int) -> LoadedMatch:
-    """The match with this number in a session. Raises Missing."""
+    """The match with this number in a session. Raises Missing if there is none."""
     match = find(store(), session, number)
     use_words_of(match.terms.game)
     return match
@@ -51,13 +51,13 @@ def evening_of(session: Session) -> LoadedEvening:
     return evening
 
 
-# Decorators of views: `@with_match("score")` gives a view the match that its address names, in place of the id of the
-# session and the number of the match, if the phone has this role in the session. Anybody may "watch".
-with_session = _giving(lambda session, _values: session)
-with_match = _giving(lambda session, values: match_of(session, values.pop("number")))
-with_evening = _giving(lambda session, _values: evening_of(session))
+# Decorators of views. `@with_match("score")` passes the match to the view instead of the session id and the match
+# number. The phone must have this role in the session; every phone may "watch".
+with_session = _decorator_for(lambda session, _values: session)
+with_match = _decorator_for(lambda session, values: match_of(session, values.pop("number")))
+with_evening = _decorator_for(lambda session, _values: evening_of(session))
 
 
 def count_address(session: Session) -> str:
-    """The address of the code with which phones count in a session."""
+    """The address in the QR code that lets phones count in a session."""
     return base_address() + url_for("counting.join", session_id=session.id, count_key=count_key(phone(), session))

@@ -1,4 +1,4 @@
-"""Games as addresses and forms name them: by their keys."""
+"""Finds the game whose key an address or a form contains."""
 
 from flask import abort
 from werkzeug.routing import BaseConverter, ValidationError
@@ -9,22 +9,20 @@ from scorekeeper.engine.text import Invalid
 
 
 class GameConverter(BaseConverter):
-    """The part `<game:game>` of a rule: views get the game itself, and an unknown key is an unknown address."""
+    """Converts `<game:game>` in a URL rule: views get the game. An unknown key gets status 404."""
 
     def to_python(self, value: str) -> AnyGame:
-        """The game with this key."""
         try:
             return games.find(value)
         except Invalid:
             raise ValidationError from None
 
     def to_url(self, value: AnyGame | str) -> str:
-        """The key of a game; a key stays as it is."""
         return value if isinstance(value, str) else value.key
 
 
 def game_or_404(key: str | None) -> AnyGame:
-    """The game with this key from a form or a query. Aborts with 404 if there is none."""
+    """The game with this key, from a form or a query. Aborts with 404 if there is none."""
     try:
         return games.find(key)
     except Invalid:

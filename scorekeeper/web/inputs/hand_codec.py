@@ -4,14 +4,14 @@ The name of an input is its path in the game's Record, with players by seat: `ha
 texts become the JSON-like body that `fields.decode` reads. Text that cannot be read is passed on unchanged, so that
 `fields.decode` reports it. Some names and values are special:
 
-- `patch`, `patch.anything`: the value is a patch, texts of more inputs as a query string
-  (`hands.@0.points=0&hands.@0.cards=`). Patches are made after the plain inputs, in the order of these names. So one
-  radio button can fill several inputs.
+- `patch`, `patch.anything`: the value is a patch, the texts of other inputs as a query string
+  (`hands.@0.points=0&hands.@0.cards=`). Patches overwrite plain inputs, in the order of their names. So one radio
+  button can fill several inputs.
 - `….entry_mode`: the fields of that structure that are used (`points`, `cards,melds`); others are ignored. A field with
   `?` (`cards?`) may be empty and is then left out. If the value is empty, the player does not play.
 - `….empty`: the list is empty because there is nothing to enter, not because nothing has been entered yet.
-- the value `?`: the user must choose something first.
-- an input that takes a number or ranks reads several words, or one word with a comma, as ranks (`K Q 5 5 A`).
+- the value `?`: the user has to choose first.
+- an input for a number or ranks reads several words, or one word with a comma, as ranks (`K Q 5 5 A`).
 """
 
 import re
@@ -54,19 +54,16 @@ _BETWEEN_MELDS = re.compile(r"[/;\n]")
 _ON = {"1": True, "on": True, "true": True, "yes": True, "0": False, "off": False, "false": False, "no": False}
 
 
-class _Absent:
-    """The type of `_ABSENT`, the value of an empty input."""
-
-
-_ABSENT = _Absent()
+# The value of an empty input, which is left out of the body.
+_ABSENT = object()
 
 
 @dataclass(frozen=True)
 class Reading:
     """The result of reading a form.
 
-    `body`: the body of the record. `inputs`: path in the body to the name of its input. `issues`: choices that are
-    missing. `tallies`: name of an input that holds a sum or ranks to its field and what the field decodes to.
+    `body` is the body of the record. `inputs` maps each path in the body to the name of its input. `issues` are the
+    missing choices. `tallies` maps each input with a sum or ranks to its field and the decoded value.
     """
 
     body: dict[str, object]
@@ -82,7 +79,7 @@ class Reading:
 
 
 def parse_patch(text: str) -> dict[str, str]:
-    """A patch as `patch_text` writes it: texts by name of input."""
+    """The texts by name of input in a patch that `patch_text` wrote."""
     pairs = parse_qsl(text, keep_blank_values=True, separator="&")
     return {_name_now(name): value for name, value in pairs}
 
@@ -93,7 +90,7 @@ def patch_text(patch: Mapping[str, str]) -> str:
 
 
 def with_patches(form: Mapping[str, str]) -> dict[str, str]:
-    """The text of every input by name, after all patches of the form."""
+    """The texts of a form by name of input, with its patches applied."""
     texts = names_now(form)
     patches = sorted(name for name in texts if name == "patch" or name.startswith("patch."))
     plain = {name: text for name, text in texts.items() if name not in patches}
@@ -101,7 +98,7 @@ def with_patches(form: Mapping[str, str]) -> dict[str, str]:
 
 
 def names_now(form: Mapping[str, str]) -> dict[str, str]:
-    """A form with today's names of its inputs: phones still hold hands that were entered in version 1.0.0."""
+    """A form with today's names of inputs: phones may still hold hands that were entered in version 1.0.0."""
     return {_name_now(name): text for name, text in form.items()}
 
 
@@ -112,7 +109,7 @@ def _name_now(name: str) -> str:
 
 
 def patch_of(choice: EntryChoice) -> dict[str, str]:
-    """What a choice of an entry page enters: texts by name of input."""
+    """The patch of a choice on an entry page: texts by name of input."""
     patch = {}
     for path, entered in choice.enters.items():
         name = input_name(path)
@@ -138,9 +135,9 @@ def input_name(path: Path) -> str:
 
 
 def moved_to_seats(form: Mapping[str, str], before: Sequence[str], now: Sequence[str]) -> dict[str, str]:
-    """The texts of a form that was made for the players `before`, as they stand in one for the players `now`.
+    """The texts of a form for the players `before`, moved to the seats of the players `now`.
 
-    What belongs to somebody who is not there any more is left out.
+    Inputs of players who have left are dropped.
     """
     seats = {f"@{seat}": f"@{now.index(player)}" for seat, player in enumerate(before) if player in now}
     texts = {}
@@ -153,14 +150,14 @@ def moved_to_seats(form: Mapping[str, str], before: Sequence[str], now: Sequence
 
 
 def split_melds(text: str) -> list[str]:
-    """Split the text of an input into melds at “/”, “;” or a new line. The last meld may be empty."""
+    """The melds in the text of an input, split at “/”, “;” or a new line. The last one may be empty."""
     if too_long_to_read(text):
         return [text]
     return [meld.strip() for meld in _BETWEEN_MELDS.split(typed_cards(unicodedata.normalize("NFKC", text)))]
 
 
 def read_melds(text: str) -> list[tuple[Card, ...]]:
-    """The cards of each meld in an input, in the order of the text. Empty if any meld cannot be read."""
+    """The cards of each meld in the text of an input. Empty if any meld cannot be read."""
     *before, last = split_melds(text)
     begun = [last] if last or any(before) else []
     try:
@@ -169,16 +166,15 @@ def read_melds(text: str) -> list[tuple[Card, ...]]:
         return []
 
 
-def written_melds(melds: Sequence[Sequence[Card]]) -> str:
-    """The text of an input for these melds; `read_melds` reads it."""
+def melds_text(melds: Sequence[Sequence[Card]]) -> str:
+    """The text of an input with these melds, as `read_melds` reads it."""
     return " / ".join(" ".join(map(str, cards)) for cards in melds)
 
 
 def to_body(record: type, form: Mapping[str, str], players: Sequence[str]) -> Reading:
     """Read a form (texts by name of input) as the body of a `record`.
 
-    Never raises for bad input: text that cannot be read stays in the body. Inputs that the record does not have are
-    ignored.
+    Never raises for bad input: text that cannot be read stays in the body. Unknown inputs are ignored.
     """
     reader = _Reader(with_patches(form), players)
     body = reader.struct(record, "", "")
@@ -186,7 +182,7 @@ def to_body(record: type, form: Mapping[str, str], players: Sequence[str]) -> Re
 
 
 class _Reader:
-    """Walks the fields of a record. At every step `at` is the name of the input and `path` the path in the body."""
+    """Reads the fields of a record. `at` is always the name of the input, `path` the path in the body."""
 
     def __init__(self, texts: Mapping[str, str], players: Sequence[str]) -> None:
         self.texts = texts
@@ -208,7 +204,7 @@ class _Reader:
         return body
 
     def mode(self, at: str) -> list[str] | None:
-        """The names in the entry mode of a structure, or None if the form has none for it."""
+        """The fields in the entry mode of a structure, None if the form has no mode for it."""
         text = self.texts.get(join(at, ENTRY_MODE))
         return None if text is None else [name for name in text.replace(" ", "").split(",") if name]
 
@@ -230,7 +226,7 @@ class _Reader:
             case CardList() if not text and (counts or self.texts.get(join(at, EMPTY))):
                 return []
             case Integer() if typed_number(text) == "-":
-                # The user has typed only the sign so far.
+                # The user is still typing a negative number.
                 return _ABSENT
             case Tally() | Integer() if text and not _NUMBER.fullmatch(typed_number(text)):
                 with suppress(Invalid):
@@ -253,8 +249,8 @@ class _Reader:
     def list_of(self, kind: ListOf[object], at: str, path: str, text: str) -> object:
         if text:
             return [meld for meld in split_melds(text) if meld]
-        given = {name[len(at) + 1 :].partition(".")[0] for name in self.texts if name.startswith(at + ".")}
-        indexes = [int(index) for index in given if re.fullmatch(r"\d{1,3}", index, re.ASCII)]
+        parts = {name[len(at) + 1 :].partition(".")[0] for name in self.texts if name.startswith(at + ".")}
+        indexes = [int(index) for index in parts if re.fullmatch(r"\d{1,3}", index, re.ASCII)]
         if not indexes:
             return [] if self.texts.get(join(at, EMPTY)) else _ABSENT
         most = min(max(*indexes, kind.low - 1), kind.high)
@@ -266,7 +262,7 @@ class _Reader:
         return [None if value is _ABSENT else value for value in values]
 
     def non_empty(self, kind: Kind[object], at: str, path: str, indexes: range) -> list[object]:
-        """The values of a list of any length. Empty inputs are skipped and leave no gap."""
+        # The indexes of the body have no gaps.
         values: list[object] = []
         for index in indexes:
             value = self.value(kind, join(at, str(index)), join(path, str(len(values))))
@@ -279,13 +275,13 @@ class _Reader:
 
 
 def _read(kind: Kind[object], text: str, players: Sequence[str]) -> object:
-    """Convert a text for its kind. If that fails, return the text, so that `fields.decode` reports what is wrong."""
+    """The value of a text for its kind, or the text itself if it does not fit: `fields.decode` then reports it."""
     plain = typed_number(text)
     if isinstance(kind, Integer):
         added = plain.replace(" ", "").rstrip("+-")
         return _sum(added) if _SUM.fullmatch(added) else text
     if isinstance(kind, Tally):
-        # Numbers with only spaces between them are ranks, so keep spaces that are not beside a sign.
+        # Numbers with only spaces between them are ranks, so spaces are removed only beside a sign.
         added = re.sub(r"\s*([+-])\s*", r"\1", plain).rstrip("+-")
         return _sum(added) if _SUM.fullmatch(added) else typed_cards(text)
     if isinstance(kind, CardList | PlacedCards | OneCard | OneRank):
@@ -303,10 +299,10 @@ def _sum(text: str) -> int:
 
 
 def to_form(record: type, body: object, players: Sequence[str]) -> dict[str, str]:
-    """The texts of the form, by name of input, that `to_body` would read as this body.
+    """The texts by name of input that `to_body` reads as this body.
 
-    Never raises: values that do not fit the record are left out. The structure of each player gets an entry mode with
-    the fields that are present.
+    Never raises: values that do not fit the record are left out. Each player's part gets an entry mode with the fields
+    that it has.
     """
     texts: dict[str, str] = {}
     _write(Struct(record), body, "", players, texts)
@@ -314,9 +310,9 @@ def to_form(record: type, body: object, players: Sequence[str]) -> dict[str, str
 
 
 def patch_between(before: HandRecord, after: HandRecord, players: Sequence[str]) -> dict[str, str]:
-    """What turns the form of one record into that of another: texts by name of input, empty where one goes.
+    """The patch that turns the form of one record into that of another; removed inputs become empty.
 
-    How hands are entered stays as it is.
+    Entry modes stay as they are.
     """
     old, new = (to_form(type(record), record.body(), players) for record in (before, after))
     patch = {**dict.fromkeys(old, ""), **new}
@@ -362,7 +358,7 @@ def _text(kind: Kind[object], value: object, players: Sequence[str]) -> str:
     if isinstance(kind, CardList) and isinstance(value, list | tuple):
         return " ".join(map(str, value))
     if isinstance(kind, Tally) and isinstance(value, list | tuple):
-        # Without the comma, a single rank would be read as a number.
+        # Without the comma, `to_body` would read a single rank as a number.
         return ("%s," if len(value) == 1 else "%s") % kind.symbols([str(word) for word in value])
     if isinstance(value, bool):
         return "1" if value else "0"

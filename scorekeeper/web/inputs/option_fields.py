@@ -1,4 +1,4 @@
-"""Converts between the options of a game and the fields of a form. A raw value is the text that a field holds."""
+"""Converts between the options of a game and the fields of a form. A raw value is the text of a field."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from scorekeeper.web.inputs.typed import typed_number
 
 
 def raw_options(game: AnyGame, preset: str) -> dict[str, str]:
-    """The raw value of each option in a preset (or in the first preset, if `preset` is unknown), by name."""
+    """The raw value of each option in a preset, by name. An unknown preset counts as the first one."""
     try:
         return raw_values(read_options(game, {}, preset))
     except Invalid:
@@ -30,9 +30,8 @@ def raw_values(options: object) -> dict[str, str]:
 def with_preset_applied(game: AnyGame, sent: Mapping[str, str]) -> MultiDict[str, str]:
     """The sent fields, with the chosen preset applied.
 
-    Options that still have the value of the preset in `shown` take the value of the preset in `preset`. So do options
-    that are not there although they always have a value: an address of an earlier version does not know them. The
-    option named in `flip` is switched.
+    Options that still have the value of the preset in `shown` take that of the preset in `preset`. So do missing
+    options that always have a value: addresses of earlier versions lack new options. The option in `flip` is switched.
     """
     data = MultiDict(sent)
     before = raw_options(game, data.get("shown", ""))
@@ -54,18 +53,16 @@ def with_preset_applied(game: AnyGame, sent: Mapping[str, str]) -> MultiDict[str
 
 def sent_values(game: AnyGame, sent: Mapping[str, str]) -> dict[str, str]:
     """The raw value of each option among sent fields, by name."""
-    return {name: _sent_value(spec.kind, sent.get(f"options-{name}", "")) for name, spec in specs(game.Options).items()}
-
-
-def _sent_value(kind: Kind[object], text: str) -> str:
-    return (ON if text not in ("", "false") else "") if isinstance(kind, Boolean) else text
+    values = {name: sent.get(f"options-{name}", "") for name in specs(game.Options)}
+    booleans = {name for name, spec in specs(game.Options).items() if isinstance(spec.kind, Boolean)}
+    return values | {name: "" if values[name] in ("", "false") else ON for name in booleans}
 
 
 def options_as_json(game: AnyGame, raw: Mapping[str, str]) -> dict[str, object]:
-    """Raw values by name as the engine reads options.
+    """The options as the engine reads them, from raw values by name.
 
-    An option that does not matter beside the others, and that the engine would refuse, is left out: the page hides it,
-    so it follows the preset.
+    An option that has no effect beside the others is left out if the engine would refuse it: the page hides it, so it
+    follows the preset.
     """
     options, idle = _json_values(game, raw), idle_options(game, raw)
     return {
@@ -76,20 +73,20 @@ def options_as_json(game: AnyGame, raw: Mapping[str, str]) -> dict[str, object]:
 
 
 def idle_options(game: AnyGame, raw: Mapping[str, str]) -> set[str]:
-    """The names of the options that do not matter beside the others."""
+    """The names of the options that have no effect beside the others."""
     options = _json_values(game, raw)
     described = specs(game.Options).items()
     return {name for name, spec in described if not all(need.holds(options[need.option]) for need in spec.needs)}
 
 
 def differing_options(game: AnyGame, preset: str, raw: Mapping[str, str]) -> set[str]:
-    """The names of the options that differ from the preset, without those that do not matter beside the others."""
+    """The names of the options that differ from the preset and have an effect beside the others."""
     usual = raw_options(game, preset)
     return {name for name, text in raw.items() if plain_text(text) != usual[name]} - idle_options(game, raw)
 
 
 def rules_address(game: AnyGame, preset: str, raw: Mapping[str, str]) -> dict[str, str]:
-    """The preset and, if any option differs from it, the options as query arguments, which a form can read."""
+    """The preset, and the options if any differs from it, as query arguments that a form can read."""
     differs = differing_options(game, preset, raw)
     return {"preset": preset, **({"shown": preset, **named_inputs(raw)} if differs else {})}
 
@@ -107,13 +104,12 @@ def _is_readable(kind: Kind[object], value: object) -> bool:
 
 
 def named_inputs(options: Mapping[str, str]) -> dict[str, str]:
-    """Raw values by name of option as raw values by name of input, without the empty ones."""
-    # Browsers do not send a checkbox that is off.
+    """The non-empty raw values by name of input: browsers do not send a checkbox that is off."""
     return {f"options-{name}": raw for name, raw in options.items() if raw}
 
 
 def option_field(kind: Kind[object], label: str) -> Field:
-    """The form field for an option of this kind. Raises TypeError for a kind that options cannot have."""
+    """The form field for an option of this kind. Raises TypeError if there is none."""
     match kind:
         case Boolean():
             return BooleanField(label)
@@ -127,12 +123,12 @@ def option_field(kind: Kind[object], label: str) -> Field:
 
 
 def plain_text(raw: str) -> str:
-    """The typed text with full-width characters and the signs of a number made plain, without surrounding spaces."""
+    """A typed text with plain digits and signs, without surrounding spaces."""
     return typed_number(raw).strip()
 
 
 def as_json(kind: Kind[object], raw: str) -> object:
-    """A raw value as the JSON value that the engine reads. Text that is no number stays text: the engine reports it."""
+    """The JSON value of a raw value. Text that does not fit stays text, which the engine reports."""
     match kind:
         case Boolean():
             return bool(raw)

@@ -1,4 +1,4 @@
-"""The options of a game as inputs of a page: their raw values, and which of them a field needs."""
+"""The options of a game as inputs of a page: their raw values, and the conditions of fields."""
 
 from scorekeeper.engine.fields import Spec
 
@@ -7,13 +7,13 @@ ON = "y"
 
 
 def raw_value(value: object) -> str:
-    """The text that the input of an option holds for a value of it."""
+    """The text of the input for a value of an option."""
     if isinstance(value, bool):
         return ON if value else ""
     return "" if value is None else str(value)
 
 
 def needs(described: Spec) -> list[tuple[str, list[str], bool]]:
-    """The conditions under which a field matters, for the script: the input of an option, raw values of it, and whether
-    it must have none of them."""
-    return [(f"options-{one.option}", list(map(raw_value, one.values)), one.denied) for one in described.needs]
+    """The conditions under which a field has an effect, for the script: the input of an option, its raw values, and
+    whether it must have none of them."""
+    return [(f"options-{need.option}", list(map(raw_value, need.values)), need.denied) for need in described.needs]

@@ -1,4 +1,4 @@
-"""The hidden fields and the note that every form that saves a hand sends with it."""
+"""The hidden fields and the note of every form that saves a hand."""
 
 from typing import Self
 
@@ -17,9 +17,9 @@ NOTE_LENGTH = 200
 class SaveForm(FlaskForm):
     """The fields sent with a hand.
 
-    `submission`: the id under which it is saved once. `slot`: the slot of the hand. `based_on`: the id of the entry
-    that the form was made from. `entry`: the id of the older entry to restore. `setup`: the id of the terms that
-    the seats of the form go by. `note`: the reason for the change.
+    `submission` is the id that prevents saving twice. `slot` is the slot of the hand, `based_on` the id of the entry
+    that the form was made from, `entry` that of an older entry to restore, `setup` that of the terms that fix the
+    seats of the form. `note` is the reason for the change.
     """
 
     submission = submission_field()
@@ -31,12 +31,12 @@ class SaveForm(FlaskForm):
 
     @property
     def revision(self) -> Revision:
-        """What was sent beside the hand."""
+        """The submission, the entry the form was made from, and the note."""
         return Revision(self.submission.data or "", self.based_on.data, self.note.data or "")
 
     @classmethod
     def submitted(cls) -> Self:
-        """The form as sent. Aborts with 400 if a hidden field is not valid; an invalid note stays in `errors`."""
+        """The sent form. Aborts with 400 if a hidden field is not valid; a note that is too long stays in `errors`."""
         form = cls()
         if not form.validate_on_submit() and set(form.errors) != {"note"}:
             abort(400)
@@ -44,5 +44,5 @@ class SaveForm(FlaskForm):
 
     @classmethod
     def blank(cls, **values: object) -> Self:
-        """A new form with a random submission id. `values` are the values of other fields by name."""
+        """A new form with a random submission id and these values of other fields."""
         return cls(formdata=None, data={"submission": new_submission(), **values})

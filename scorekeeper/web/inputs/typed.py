@@ -1,13 +1,13 @@
-"""What people type, in the spellings that the engine reads.
+"""Turns typed text into the spellings that the engine reads.
 
-Japanese keyboards give other signs for minus, and people write `25点`, `△25` or `ハートの7`. Programs that ask the
-judge are read without this.
+Japanese keyboards have other minus signs, and people write `25点`, `△25` or `ハートの7`. The judge's programs must use
+the spellings of the engine.
 """
 
 import re
 import unicodedata
 
-# Minus, the hyphens and dashes, the long vowel that stands on the same key, and the triangles of bookkeeping.
+# Minus, hyphens and dashes, the long vowel mark on the same key, and the triangles of Japanese bookkeeping.
 _MINUS = re.compile(r"[\u2212\u2010-\u2015ー△▲](?:\s*(?=\d)|$)")
 _UNIT = re.compile(r"(?<=\d)\s*点")
 _THOUSANDS = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])")
@@ -30,29 +30,29 @@ _CARD = re.compile(
 )
 
 
-# No input is that long when people fill it in.
+# Nobody types this much into one input.
 _LONGEST = 5000
 
 
 def too_long_to_read(text: str) -> bool:
-    """Whether a text stays as it is, because nobody typed it. The fields of the engine refuse it."""
+    """Whether nobody can have typed a text. It then stays as it is, and the engine refuses it."""
     return len(text) > _LONGEST
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number that a text of up to nine digits is; None for any other text."""
+    """The number in a text of up to nine digits; None for any other text."""
     return int(text) if text.isdecimal() and len(text) <= 9 else None
 
 
 def typed_number(text: str) -> str:
     """A typed number or sum with plain digits and signs: `△２５点` is `-25`, `１，０００` is `1000`.
 
-    Full-width letters and signs become plain too; text that is no number otherwise stays.
+    In other texts, only full-width characters become plain.
     """
     if too_long_to_read(text):
         return text
     plain = _UNIT.sub("", unicodedata.normalize("NFKC", text))
-    plain = _THOUSANDS.sub(lambda found: found[0].replace(",", ""), plain)
+    plain = _THOUSANDS.sub(lambda number: number[0].replace(",", ""), plain)
     return _MINUS.sub("-", plain) if re.search(r"\d", plain) or len(plain.strip()) == 1 else plain
 
 
@@ -63,12 +63,12 @@ def typed_cards(text: str) -> str:
     """
     if too_long_to_read(text):
         return text
-    plain, found = _CARD.subn(_letters, unicodedata.normalize("NFKC", text))
-    return plain.strip(" ") if found else text
+    plain, cards = _CARD.subn(_letters, unicodedata.normalize("NFKC", text))
+    return plain.strip(" ") if cards else text
 
 
-def _letters(found: re.Match[str]) -> str:
-    if found["alone"]:
-        return f" {_RANKS[found['alone']]} "
-    rank = _RANKS.get(found["rank"], found["rank"])
-    return f" {rank}{_SUITS[found['suit']]} "
+def _letters(card: re.Match[str]) -> str:
+    if card["alone"]:
+        return f" {_RANKS[card['alone']]} "
+    rank = _RANKS.get(card["rank"], card["rank"])
+    return f" {rank}{_SUITS[card['suit']]} "

@@ -1,4 +1,4 @@
-"""Pages on which players count their own hands, each on the own phone."""
+"""Pages on which players count their own hands, each on their own phone."""
 
 from scorekeeper.web.phone_counts import arrival_pages, pages
 

@@ -1,4 +1,4 @@
-"""What comes of those who count on their own phones, for the phone that keeps score; it may give up their seats."""
+"""For the scorekeeper's phone: counts that have arrived from players' phones, and a button that frees a seat."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,19 +19,19 @@ pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/c
 @pages.get("")
 @with_match("score")
 def show(match: LoadedMatch) -> str:
-    """The code with which phones count in a match, the seats that they have chosen, and who has counted."""
-    counted, count = counted_seats(match), count_address(match.session)
-    return render_template("phone_counts/seats.html", match=match, counted=counted, count=count, qr=qr)
+    """The QR code that lets phones count in a match, the seats that phones have chosen, and who has counted."""
+    count = count_address(match.session)
+    return render_template("phone_counts/seats.html", match=match, counted=counted_seats(match), count=count, qr=qr)
 
 
 @pages.get("/<int:slot>")
 @counts_as("polls")
 @with_match("score")
 def arrived(match: LoadedMatch, slot: int) -> ResponseReturnValue:
-    """What has come for a hand, as a part of the page that records it. Its script asks for it again and again.
+    """The counts that have arrived for a hand, as a part of its entry page. The script of that page polls it.
 
-    `?known=` is the version that it has: without news the answer is empty (204). Aborts with 404 if no such hand can
-    be recorded.
+    `?known=` is the version that the page has; if that is the newest, the answer is empty (204). Aborts with 404 if
+    there is no such hand.
     """
     if not 1 <= slot <= match.next_slot:
         abort(404)
@@ -44,7 +44,7 @@ def arrived(match: LoadedMatch, slot: int) -> ResponseReturnValue:
 @pages.post("/free")
 @with_match("score")
 def free(match: LoadedMatch) -> ResponseReturnValue:
-    """Give up the seat of a phone, so that another one can choose it. What was counted for it stays."""
+    """Free the seat of a phone, so that another phone can choose it. The count stays."""
     seat = request.form.get("seat", -1, int)
     if not 0 <= seat < len(match.next_players):
         abort(400)

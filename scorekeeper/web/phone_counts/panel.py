@@ -1,4 +1,4 @@
-"""Who counts the own hand on the own phone, and what has come of it: what a phone that keeps score is shown."""
+"""For the scorekeeper's phone: which players count their own hand on their own phone, and what has arrived."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from scorekeeper.table.phone_counts import (
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.titles import phone_title
-from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, own_inputs
+from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, seat_inputs
 
 
 @dataclass(frozen=True)
 class CountedSeat:
-    """A player of a match. `phone` is what the phone is called that counts for this seat, empty if none does.
+    """A player of a match. `phone` is the name of the phone that counts for this seat, empty if there is none.
 
-    `state`: `whole` if a whole count came, `begun` if some of it did, `waiting` if there is only a phone, else `none`.
-    `count` is the id of what came, 0 without. `inputs` are those of this seat, `seen` those of what everybody at the
-    table sees. `worth` is what the count comes to alone, None if that is not known.
+    `state`: `whole` if a complete count has arrived, `begun` if part of one has, `waiting` if there is only a phone,
+    else `none`. `count` is the id of the count, 0 without one. `inputs` are the inputs of this seat, `public_inputs`
+    those that everybody at the table sees. `worth` is the value of the count, None if it is not known.
     """
 
     seat: int
@@ -34,18 +34,18 @@ class CountedSeat:
     state: str
     count: int
     inputs: Mapping[str, str]
-    seen: Mapping[str, str]
+    public_inputs: Mapping[str, str]
     worth: Text | None
 
     @property
     def patch(self) -> str:
-        """The inputs of this seat as one text, as an input `patch` takes them."""
+        """The inputs of this seat as a patch of the entry form."""
         return urlencode(self.inputs)
 
 
 @dataclass(frozen=True)
 class CountedSeats:
-    """The players of the next hand of a match, `slot`, by seat. `version` is that of what they have counted."""
+    """The players of the next hand of a match, `slot`, by seat. `version` changes with every count."""
 
     slot: int
     seats: list[CountedSeat]
@@ -58,19 +58,19 @@ class CountedSeats:
 
     @property
     def missing(self) -> list[str]:
-        """The players of whom no whole count came."""
+        """The players without a complete count."""
         return [seat.player for seat in self.seats if seat.state != "whole"]
 
     @property
     def patch(self) -> str:
-        """All whole counts as one patch."""
+        """All complete counts as one patch."""
         whole = [seat for seat in self.seats if seat.state == "whole"]
-        return urlencode({name: text for seat in whole for name, text in {**seat.inputs, **seat.seen}.items()})
+        return urlencode({name: text for seat in whole for name, text in {**seat.inputs, **seat.public_inputs}.items()})
 
 
 def counted_seats(match: LoadedMatch) -> CountedSeats:
-    """What has come for the next hand of a match. Who is out of the match, or usually sits this hand out, is listed
-    only with a count."""
+    """The counts for the next hand of a match. Players who are out, or sit this hand out, are listed only with a
+    count."""
     terms, state = match.terms, match.before(match.next_slot)
     away = {*state.out, *terms.game.sits_out(terms.options, state)}
     version = version_of_counts(phone(), match)
@@ -85,9 +85,10 @@ def counted_seats(match: LoadedMatch) -> CountedSeats:
 
 
 def _seat(match: LoadedMatch, seat: int, player: str, phone: str, count: StoredCount) -> CountedSeat:
-    own: AnyPhoneCounts | None = match.terms.game.phone_counts
-    page = CountPage(match, own, seat, own_inputs(match, own, seat, count.inputs)) if own else None
-    if page is None or not page.given:
+    counts: AnyPhoneCounts | None = match.terms.game.phone_counts
+    page = CountPage(match, counts, seat, seat_inputs(match, counts, seat, count.inputs)) if counts else None
+    if page is None or not page.is_filled:
         return CountedSeat(seat, player, phone, "waiting" if phone else "none", 0, {}, {}, None)
-    state, seen = "whole" if count.whole else "begun", {name: page.text(name) for name in page.seen if page.text(name)}
-    return CountedSeat(seat, player, phone, state, count.id, page.counted, seen, page.worth)
+    public = {name: page.text(name) for name in page.public_inputs if page.text(name)}
+    state = "whole" if count.whole else "begun"
+    return CountedSeat(seat, player, phone, state, count.id, page.counted_inputs, public, page.worth)

@@ -1,6 +1,6 @@
-"""The form on which one player counts the own hand: its fields, what it may hold, and what it comes to alone.
+"""The form on which one player counts their own hand: its fields, its inputs and the value of the count.
 
-Its inputs are called like those of the page for the whole hand, so that what was counted can be put in there.
+Its inputs have the same names as those of the entry page of the whole hand, which takes the count as a patch.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,18 +30,18 @@ from scorekeeper.web.inputs.hand_codec import EMPTY, ENTRY_MODE, names_now, to_b
 
 AnyPhoneCounts = PhoneCounts[object, HandRecord]
 
-# More than a form of one player has, and longer than anybody counts.
+# Far above what one player enters.
 _MOST_INPUTS = 40
 _MOST_CHARACTERS = 4000
 
 
 @dataclass(frozen=True)
-class OwnField:
+class CountField:
     """One field. `kind` is `number`, `cards`, `melds` or `choice`.
 
-    `most` is the highest number, or the number of cards that fill it. `signed`: the number may lie below nought.
-    `may_be_empty`: there can be no card at all. `ask` is the question that arranges the cards, `chosen_from` the input
-    whose cards are laid out in it. `choices` are the values with their labels.
+    `most` is the highest number, or the most cards. `signed`: the number may be negative. `may_be_empty`: the player
+    may have no card. `ask` is the referee question that arranges the cards, `chosen_from` the input whose cards the
+    melds are made of. `choices` are the labels by value.
     """
 
     name: str
@@ -56,138 +56,135 @@ class OwnField:
 
 
 @dataclass(frozen=True)
-class OwnWay:
-    """One way to count. `value` is its entry mode, as an input holds it."""
+class CountWay:
+    """One way to count. `value` is the text of its entry mode."""
 
     label: Text
     value: str
-    fields: tuple[OwnField, ...]
+    fields: tuple[CountField, ...]
 
     @property
     def has_cards(self) -> bool:
-        """Whether cards are entered."""
+        """Whether the user enters cards."""
         return any(field.kind in ("cards", "melds") for field in self.fields)
 
 
 class CountPage(HandPage):
-    """The form of one seat for the next hand of a match. `texts` are the inputs that were kept for it, as typed.
+    """The form of one seat for the next hand of a match. `texts` are its inputs as typed.
 
-    `tried_out` is what became of trying them out in the next hand. `worth` says what they come to alone, None if that
-    is not known. `given`: they hold something. `told` are the issues that are shown, by input; with `tried`, when the
-    player has said that this is all, also those about what is still to be entered.
+    `full_preview` is the preview of these inputs with all issues. `worth` is the value of the count, None if it is not
+    known. `is_filled`: an input has a value. `shown_issues` are the issues to show, by input: those about missing
+    inputs only if `tried`, when the player has said that the count is complete.
     """
 
     def __init__(
-        self, match: LoadedMatch, own: AnyPhoneCounts, seat: int, texts: Mapping[str, str], tried: bool = False
+        self, match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, texts: Mapping[str, str], tried: bool = False
     ) -> None:
-        self.own = own
+        self.phone_counts = phone_counts
         self.seat = seat
         self.player = match.next_players[seat]
-        self.prefix = _prefix(match, own, seat)
-        self.tried_out, self.worth, self.given = _try_out(match, own, seat, texts)
-        # What is still to be entered is no mistake before the player says that it is all.
-        self.told = self.unfinished if tried else self.tried_out.wrong
-        super().__init__(match, match.next_slot, texts, replace(self.tried_out, issues=self.told))
+        self.prefix = _prefix(match, phone_counts, seat)
+        self.full_preview, self.worth, self.is_filled = _preview_count(match, phone_counts, seat, texts)
+        self.shown_issues = self.unfinished if tried else self.full_preview.wrong
+        super().__init__(match, match.next_slot, texts, replace(self.full_preview, issues=self.shown_issues))
 
     @property
-    def ways(self) -> list[OwnWay]:
+    def ways(self) -> list[CountWay]:
         """The ways to count, with their fields."""
         described = specs(_structure(self.match))
         ways = []
-        for way in self.own.ways:
+        for way in self.phone_counts.ways:
             kinds = {name: _bare(described[name].kind) for name in way.fields}
-            # A list of cards that stays empty was not counted yet: there is a box for having none.
+            # An empty list of cards is not counted yet: a player without cards ticks a box.
             value = ",".join(f"{name}?" if isinstance(kind, CardList) else name for name, kind in kinds.items())
-            ways.append(OwnWay(way.label, value, tuple(self._field(name, described[name], kinds) for name in kinds)))
+            ways.append(CountWay(way.label, value, tuple(self._field(name, described[name], kinds) for name in kinds)))
         return ways
 
     @property
-    def seen(self) -> dict[str, str]:
-        """The inputs for what everybody at the table sees, with their labels. They hold a rank."""
-        at, labels = self.own.at(self.options, self.seat), specs(self.match.terms.game.Record)
-        return {join(at, name): labels[name].label for name in self.own.public_fields}
+    def public_inputs(self) -> dict[str, str]:
+        """The labels of the inputs for what everybody at the table sees (a rank), by name of input."""
+        at, labels = self.phone_counts.at(self.options, self.seat), specs(self.match.terms.game.Record)
+        return {join(at, name): labels[name].label for name in self.phone_counts.public_fields}
 
     @property
     def way(self) -> str:
-        """The value of the way that is chosen."""
+        """The value of the chosen way."""
         return self.text(f"{self.prefix}.{ENTRY_MODE}") or self.ways[0].value
 
     @property
-    def counted(self) -> dict[str, str]:
-        """The inputs of this seat that count: the way that was chosen, and its fields."""
+    def counted_inputs(self) -> dict[str, str]:
+        """The chosen way and its fields: the texts by name of input."""
         fields = [field.name for way in self.ways if way.value == self.way for field in way.fields]
         names = [f"{self.prefix}.{ENTRY_MODE}", *fields, *(f"{name}.{EMPTY}" for name in fields)]
         return {name: self.text(name) for name in names if self.text(name)}
 
     @property
     def unfinished(self) -> Mapping[str, Sequence[Issue]]:
-        """Why this is not a whole count yet, by input. Empty if it is one."""
-        issues = self.tried_out.issues
-        if issues or self.given:
+        """Why the count is not complete, by input; empty if it is."""
+        issues = self.full_preview.issues
+        if issues or self.is_filled:
             return issues
         text = T("Nothing is counted yet. Whoever won has nothing to count.")
         return {self.prefix: [Issue("count.missing", self.prefix, text, unfinished=True)]}
 
-    def _field(self, name: str, spec: Spec, way: Mapping[str, Kind[object]]) -> OwnField:
+    def _field(self, name: str, spec: Spec, way: Mapping[str, Kind[object]]) -> CountField:
         kind, full = way[name], f"{self.prefix}.{name}"
         match kind:
             case CardList():
-                ask = self.own.arranging_question.get(name, "")
-                return OwnField(full, spec.label, "cards", kind.high, may_be_empty=not kind.low, ask=ask)
+                ask = self.phone_counts.arranging_question.get(name, "")
+                return CountField(full, spec.label, "cards", kind.high, may_be_empty=not kind.low, ask=ask)
             case ListOf():
                 whole = [
                     f"{self.prefix}.{other}"
                     for other, cards in way.items()
                     if isinstance(cards, CardList) and cards.low
                 ]
-                return OwnField(full, spec.label, "melds", kind.high, chosen_from=next(iter(whole), ""))
+                return CountField(full, spec.label, "melds", kind.high, chosen_from=next(iter(whole), ""))
             case Choice():
-                return OwnField(full, spec.label, "choice", choices=kind.labels)
+                return CountField(full, spec.label, "choice", choices=kind.labels)
             case Integer():
-                return OwnField(full, spec.label, "number", kind.high, signed=kind.low < 0)
-        return OwnField(full, spec.label, "number", getattr(kind, "high", 0))
+                return CountField(full, spec.label, "number", kind.high, signed=kind.low < 0)
+        return CountField(full, spec.label, "number", getattr(kind, "high", 0))
 
 
-def own_inputs(match: LoadedMatch, own: AnyPhoneCounts, seat: int, sent: Mapping[str, str]) -> dict[str, str]:
-    """What of a sent form belongs to a seat, by input; the rest is left out, and so is what is empty.
+def seat_inputs(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, sent: Mapping[str, str]) -> dict[str, str]:
+    """The filled inputs of a sent form that belong to a seat, or that everybody at the table sees.
 
-    That is the part of this player, and what everybody at the table sees. Raises ValueError if it is more than anybody
-    counts.
+    Raises ValueError if they are far more than one player enters.
     """
-    prefix = _prefix(match, own, seat)
-    seen = {join(own.at(match.terms.options, seat), name) for name in own.public_fields}
+    prefix = _prefix(match, phone_counts, seat)
+    public = {join(phone_counts.at(match.terms.options, seat), name) for name in phone_counts.public_fields}
     inputs = {
         name: text
         for name, text in names_now(sent).items()
-        if text and (name in seen or name.removeprefix("arrange.").startswith(f"{prefix}."))
+        if text and (name in public or name.removeprefix("arrange.").startswith(f"{prefix}."))
     }
     if len(inputs) > _MOST_INPUTS or sum(len(name) + len(text) for name, text in inputs.items()) > _MOST_CHARACTERS:
         raise ValueError(f"too much for seat {seat}")
     return inputs
 
 
-def _try_out(
-    match: LoadedMatch, own: AnyPhoneCounts, seat: int, texts: Mapping[str, str]
+def _preview_count(
+    match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, texts: Mapping[str, str]
 ) -> tuple[HandPreview, Text | None, bool]:
-    """Try out the inputs of one seat: what is wrong with them or missing in them, what they come to alone, and whether
-    anything is given.
+    """The preview of the inputs of one seat, the value of the count, and whether an input has a value.
 
-    Never raises for bad input. What concerns the others is no issue here.
+    Bad input becomes issues. Issues about other players are left out.
     """
     terms, players, player = match.terms, match.next_players, match.next_players[seat]
     state = match.before(match.next_slot)
     reading = to_body(terms.game.Record, texts, players)
-    prefix = _prefix(match, own, seat)
-    path = join(own.at(terms.options, seat), f"hands.{player}")
-    own_texts = {name.removeprefix(f"{prefix}."): text for name, text in texts.items() if name.startswith(f"{prefix}.")}
-    given = bool(to_body(_structure(match), own_texts, players).body)
+    prefix = _prefix(match, phone_counts, seat)
+    path = join(phone_counts.at(terms.options, seat), f"hands.{player}")
+    part = {name.removeprefix(f"{prefix}."): text for name, text in texts.items() if name.startswith(f"{prefix}.")}
+    is_filled = bool(to_body(_structure(match), part, players).body)
     issues: list[Issue] = []
     worth = None
     try:
         with Budget(TOO_HARD_HAND, MOST_STEPS_A_HAND):
             record = decode(terms.game.Record, reading.body)
             issues = terms.game.check(terms.options, record, state)
-            worth = own.preview_text(terms.options, record, player, state)
+            worth = phone_counts.preview_text(terms.options, record, player, state)
     except Invalid as invalid:
         issues += invalid.issues
     placed: dict[str, list[Issue]] = {}
@@ -198,12 +195,12 @@ def _try_out(
     wrong = any(not issue.unfinished for issues in placed.values() for issue in issues)
     sums = {name: input_sum(match, field, added) for name, (field, added) in reading.tallies.items()}
     previewed = HandPreview(match, match.next_slot, texts, None, None, match.ledger, placed, sums, {})
-    return previewed, None if wrong else worth, given
+    return previewed, None if wrong else worth, is_filled
 
 
-def _prefix(match: LoadedMatch, own: AnyPhoneCounts, seat: int) -> str:
-    """How the names of the inputs of a seat begin, without the dot behind it."""
-    return join(own.at(match.terms.options, seat), f"hands.@{seat}")
+def _prefix(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> str:
+    """The beginning of the names of the inputs of a seat, without the dot."""
+    return join(phone_counts.at(match.terms.options, seat), f"hands.@{seat}")
 
 
 def _structure(match: LoadedMatch) -> type:

@@ -1,4 +1,4 @@
-"""Asks the referee and the judge: easy questions are answered at once, hard ones by a worker process."""
+"""Answers questions for the referee and the judge: easy ones in this process, hard ones in a worker process."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -9,7 +9,7 @@ from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web.http.worker_pools import worker_pools
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
-# Steps of a search, some 10 ms of work, for which other pages wait. A worker may take as many as any question may.
+# Steps of a search: about 10 ms, during which other pages wait. A worker may take as many as the engine allows.
 _EASY_STEPS = 10_000
 _ISSUES: Mapping[type[Unfinished], Issue] = {
     Full: Issue("busy", "", T("Other hard questions are being answered. Ask again in a moment.")),
@@ -25,7 +25,7 @@ R = TypeVar("R")
 
 
 class Unanswered(Invalid):
-    """A worker process has no answer, because of `unfinished`. The issue says why and what to do."""
+    """A worker process could not answer because of `unfinished`. The issue gives the reason and what to do."""
 
     def __init__(self, unfinished: Unfinished) -> None:
         self.unfinished = unfinished
@@ -33,9 +33,9 @@ class Unanswered(Invalid):
 
 
 def answer_question(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What `function` returns, which answers a question: with few steps here, or in a worker if it takes more.
+    """Call `function` here, or in a worker if it takes more than a few steps, and return its result.
 
-    The function, its arguments and its result must be picklable. Raises what the function raises, and `Unanswered`.
+    The function, its arguments and its result must be picklable. Raises its exceptions and `Unanswered`.
     """
     with suppress(TooHard), Budget(TOO_HARD_QUESTION, _EASY_STEPS) as left:
         result = function(*args, **kwargs)
@@ -44,7 +44,7 @@ def answer_question(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs)
 
 
 def answer_in_worker(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What `function` returns in a worker process. Raises what it raises, and `Unanswered`."""
+    """Call `function` in a worker process and return its result. Raises its exceptions and `Unanswered`."""
     try:
         return worker_pools().questions.run(function, *args, **kwargs)
     except Unfinished as unfinished:

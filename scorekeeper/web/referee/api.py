@@ -1,4 +1,4 @@
-"""The judge over HTTP: the same questions and answers as `scorekeeper judge`. Stores nothing."""
+"""The judge over HTTP: the same questions and answers as `scorekeeper judge`. Saves nothing."""
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
@@ -17,32 +17,31 @@ pages = Blueprint("api", __name__, url_prefix="/api")
 
 @pages.get("/judge")
 def describe() -> ResponseReturnValue:
-    """Describe every question: its fields, their types, bounds and defaults, and an example."""
+    """A description of every question: its fields with types, bounds and defaults, and an example."""
     return judge.describe()
 
 
 @pages.post("/judge")
 def answer() -> ResponseReturnValue:
-    """Answer one question (an object) with an object, or up to `MOST_QUESTIONS` (an array) with an array.
+    """Answer a question (a JSON object) with an object, or up to `MOST_QUESTIONS` (an array) with an array.
 
-    The status is 200, also for a refused question. It is 400 if the body is no JSON or has too many questions, and 403
-    if a page of another site sent them: its visitors' browsers shall not work for it here. It is 503 if it was too hard
-    for a worker process or too many others wait: then one object says so for all questions.
+    The status is 200, also for refused questions; 400 if the body is not JSON or has too many questions; 403 if a page
+    of another site sent it; 503 if the workers are busy or the questions too hard. An error answers with one object.
     """
     if origins.is_cross_site(request):
         message = _("A page of another site sent this. Only pages of this server and programs may ask here.")
         return program_errors.error("origin.foreign", "Origin", message), 403
     try:
-        asked = judge.read(request.get_data())
+        questions = judge.read(request.get_data())
     except Invalid as invalid:
         return judge.refusal(None, invalid.issues), 400
-    if isinstance(asked, list) and len(asked) > MOST_QUESTIONS:
-        text = T("At most %(most)s questions at once; here are %(given)s.", most=MOST_QUESTIONS, given=len(asked))
+    if isinstance(questions, list) and len(questions) > MOST_QUESTIONS:
+        text = T("At most %(most)s questions at once; here are %(given)s.", most=MOST_QUESTIONS, given=len(questions))
         return judge.refusal(None, [Issue("questions.number", "", text)]), 400
-    limits.spend("questions", len(asked) if isinstance(asked, list) else 1)
+    limits.spend("questions", len(questions) if isinstance(questions, list) else 1)
     try:
-        if isinstance(asked, list):
-            return answer_in_worker(judge.answers, asked)
-        return answer_question(judge.answer, asked)
+        if isinstance(questions, list):
+            return answer_in_worker(judge.answers, questions)
+        return answer_question(judge.answer, questions)
     except Unanswered as unanswered:
-        return judge.refusal_of(asked, unanswered.issues[0]), 503, retry_after(unanswered.unfinished)
+        return judge.refusal_of(questions, unanswered.issues[0]), 503, retry_after(unanswered.unfinished)

@@ -1,7 +1,7 @@
-"""What to do when something went wrong: the situations of a game, and the ruling on one. Stores nothing.
+"""What to do when something went wrong: the irregular situations of a game, and the ruling on each. Saves nothing.
 
-The rules are those in the address or those of a match. The answers about a situation stand in the address, too: they
-tell nothing of anybody's cards.
+The rules come from the address or from a match. The address also contains the answers about a situation, because they
+reveal nobody's cards.
 """
 
 from flask import Blueprint, abort, render_template, request
@@ -28,13 +28,14 @@ def choose() -> str:
 
 @pages.get("/wrong/<game:game>")
 def show(game: AnyGame) -> ResponseReturnValue:
-    """The situations of a game; `?word=` leaves those that it finds. Status 422 if the rules are not valid."""
+    """The situations of a game that match `?word=`. Status 422 if the rules are not valid."""
     return _list(_by_address(game))
 
 
 @pages.get("/wrong/<game:game>/<rule>")
 def rule(game: AnyGame, rule: str) -> ResponseReturnValue:
-    """One situation by the rules in the address: its questions, or the ruling. Status 422 if they are not valid."""
+    """A situation by the rules in the address, with its ruling once all questions are answered. Status 422 if the rules
+    are not valid."""
     return _situation(_by_address(game), rule)
 
 
@@ -48,7 +49,7 @@ def show_in_match(match: LoadedMatch) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/<int:number>/wrong/<rule>")
 @with_match("watch")
 def rule_in_match(match: LoadedMatch, rule: str) -> ResponseReturnValue:
-    """One situation by the rules of a match. Who keeps score can record what it costs."""
+    """A situation by the rules of a match. A scorekeeper can record the penalty."""
     return _situation(RulesInForce.of_match(match), rule)
 
 
@@ -67,6 +68,7 @@ def _list(rules: RulesInForce) -> ResponseReturnValue:
 
 def _situation(rules: RulesInForce, number: str) -> ResponseReturnValue:
     use_words_of(rules.game)
-    situation = next((one for one in rules.game.irregularities if one.rule == number), None) or abort(404)
+    situations = {situation.rule: situation for situation in rules.game.irregularities}
+    situation = situations.get(number) or abort(404)
     page = IrregularityPage(rules, situation, request.args)
     return render_template("referee/situation.html", page=page), 200 if rules.options else 422

@@ -1,4 +1,4 @@
-"""What the pages about irregularities show: the situations that words find, and one situation with its ruling."""
+"""What the pages about irregularities show: the list of situations with a search, and a situation with its ruling."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.rules.in_force import RulesInForce
 
 _LONGEST_SEARCH = 100
-# Hiragana stand this far before katakana, from ァ to ヶ.
+# In Unicode, hiragana come 0x60 before katakana, from ァ to ヶ.
 _TO_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 
 
 @dataclass(frozen=True)
 class ListedSituation:
-    """A situation in the list. `words` are the words to find it by, folded; `hidden` if the search does not find it."""
+    """A situation in the list. `words` is its folded text for searches; `hidden` if the search does not match."""
 
     situation: Situation[object]
     words: str
@@ -30,7 +30,7 @@ class ListedSituation:
 
 @dataclass(frozen=True)
 class SituationList:
-    """The situations of a game by these rules, and the words that somebody looks for."""
+    """The situations of a game by these rules, and the words of a search."""
 
     rules: RulesInForce
     search: str = ""
@@ -43,27 +43,27 @@ class SituationList:
         for group, title in GROUPS.items():
             situations = [situation for situation in self.rules.game.irregularities if situation.group == group]
             if situations:
-                headings[title] = [self._listed(situation) for situation in situations]
+                headings[title] = [self._list_entry(situation) for situation in situations]
         return headings
 
     @property
     def nothing(self) -> bool:
-        """Whether the search finds no situation."""
+        """Whether the search matches no situation."""
         return all(situation.hidden for situations in self.headings.values() for situation in situations)
 
     def url(self, situation: Situation[object]) -> str:
         """The address of a situation by these rules."""
         return IrregularityPage(self.rules, situation, {}).url()
 
-    def _listed(self, situation: Situation[object]) -> ListedSituation:
-        words = _folded(f"{say(situation.label)} {say(situation.search)} {situation.rule}")
-        looked_for = _folded(self.search[:_LONGEST_SEARCH]).split()
-        return ListedSituation(situation, words, not all(word in words for word in looked_for))
+    def _list_entry(self, situation: Situation[object]) -> ListedSituation:
+        text = _fold(f"{say(situation.label)} {say(situation.search)} {situation.rule}")
+        words = _fold(self.search[:_LONGEST_SEARCH]).split()
+        return ListedSituation(situation, text, not all(word in text for word in words))
 
 
 @dataclass(frozen=True)
 class OfferedAnswer:
-    """An answer to a question about a situation: its label (a message id), its address, whether it was given."""
+    """An answer to a question about a situation: its label (a message id), its address, and whether it is chosen."""
 
     label: str
     url: str
@@ -72,7 +72,7 @@ class OfferedAnswer:
 
 @dataclass(frozen=True)
 class IrregularityPage:
-    """A situation by these rules. `given` is what the address says; `fact-KEY` is the answer about a fact."""
+    """A situation by these rules. `given` are the query arguments; `fact-KEY` is the answer about a fact."""
 
     rules: RulesInForce
     situation: Situation[object]
@@ -80,7 +80,7 @@ class IrregularityPage:
 
     @property
     def questions(self) -> list[tuple[Fact, list[OfferedAnswer]]]:
-        """Every question about the situation with its answers."""
+        """The questions about the situation with their answers."""
         return [
             (
                 fact,
@@ -94,7 +94,7 @@ class IrregularityPage:
 
     @cached_property
     def ruling(self) -> IrregularityRuling | None:
-        """The ruling; None while a question is not answered, or if the rules are not valid."""
+        """The ruling; None until all questions are answered, or if the rules are not valid."""
         if len(self._answers) < len(self.situation.facts) or self.rules.options is None:
             return None
         facts = {fact.key: fact.by_word[self._answers[fact.key]] for fact in self.situation.facts}
@@ -102,15 +102,15 @@ class IrregularityPage:
 
     @property
     def list_url(self) -> str:
-        """The address of all situations by these rules."""
+        """The address of the list of situations by these rules."""
         if match := self.rules.match:
             return url_for("irregularities.show_in_match", **match.address)
         return url_for("irregularities.show", game=self.rules.game.key, **self.rules.address)
 
     def url(self, fact: Fact | None = None, word: str = "") -> str:
-        """The address of the situation with the answers given so far, and with `word` as the answer about `fact`."""
-        known = {**self._answers, **({fact.key: word} if fact else {})}
-        answers: UrlValues = {f"fact-{key}": answer for key, answer in known.items()}
+        """The address of the situation with its answers so far, and with `word` as the answer about `fact`."""
+        words = {**self._answers, **({fact.key: word} if fact else {})}
+        answers: UrlValues = {f"fact-{key}": answer for key, answer in words.items()}
         if match := self.rules.match:
             return url_for("irregularities.rule_in_match", rule=self.situation.rule, **match.address, **answers)
         return url_for(
@@ -119,14 +119,14 @@ class IrregularityPage:
 
     @property
     def penalty_links(self) -> list[tuple[str, str]]:
-        """Each player with the link that records for that player what the ruling costs, or that the foul stands."""
+        """Each player with the link that records the penalty, or that the foul stands, for that player."""
         match = self.rules.match
         if match is None or self.ruling is None:
             return []
         return penalty_links(match, match.ledger.state.players, accepted=self.ruling.recorded == "stands")
 
     def adjustment(self, terms: Terms) -> UrlValues:
-        """The arguments of the page of a new hand that fill in a line for what the ruling costs."""
+        """The query arguments that fill in the penalty as an adjustment on the page of a new hand."""
         assert self.ruling is not None, "only called where there is a ruling"
         costs = self.ruling.costs or 0
         return {
@@ -137,11 +137,11 @@ class IrregularityPage:
 
     @cached_property
     def _answers(self) -> dict[str, str]:
-        """The given answers that are any. All others are asked for again."""
-        given = {fact.key: self.given.get(f"fact-{fact.key}", "") for fact in self.situation.facts}
-        return {fact.key: given[fact.key] for fact in self.situation.facts if given[fact.key] in fact.by_word}
+        """The valid answers, by key of the fact."""
+        words = [(fact, self.given.get(f"fact-{fact.key}", "")) for fact in self.situation.facts]
+        return {fact.key: word for fact, word in words if word in fact.by_word}
 
 
-def _folded(text: str) -> str:
-    """A text in which spellings that mean the same are the same: wide and narrow, capital and small, both kana."""
+def _fold(text: str) -> str:
+    """A text with one spelling for wide and narrow, upper and lower case, hiragana and katakana."""
     return unicodedata.normalize("NFKC", text).casefold().translate(_TO_HIRAGANA)

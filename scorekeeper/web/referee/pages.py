@@ -1,6 +1,6 @@
-"""The referee: answers a question about a game, by the rules in the address or by those of a match. Stores nothing.
+"""The referee: answers questions about a game, by the rules in the address or by those of a match. Saves nothing.
 
-Questions are sent by POST, so that no address and no log contains them. Addresses contain only the rules.
+Forms send questions by POST, so that no address and no log contains cards. Addresses contain only the rules.
 """
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -48,7 +48,7 @@ def choose_in_match(match: LoadedMatch) -> str:
 @pages.route("/referee/<game:game>/<ask>", methods=["GET", "POST"])
 @counts_as("questions")
 def ask(game: AnyGame, ask: str) -> ResponseReturnValue:
-    """One question, by the rules in the form or else in the address. A POST with the fields is answered."""
+    """A question by the rules in the form or else in the address. A POST answers it."""
     return referee_page(_question_page(_requested_rules(game), ask))
 
 
@@ -56,7 +56,7 @@ def ask(game: AnyGame, ask: str) -> ResponseReturnValue:
 @counts_as("questions")
 @with_match("watch")
 def ask_in_match(match: LoadedMatch, ask: str) -> ResponseReturnValue:
-    """One question, by the rules of a match."""
+    """A question by the rules of a match. A POST answers it."""
     page = _question_page(RulesInForce.of_match(match), ask)
     if match.terms.dealer is None and phone().may_score(match.session.id):
         page.apply_url = url_for("seat_draw.apply", **match.address)
@@ -70,5 +70,5 @@ def _question_page(rules: RulesInForce, ask: str) -> QuestionPage:
 
 
 def _requested_rules(game: AnyGame) -> RulesInForce:
-    """The rules that this request names. Aborts with 400 if the preset is unknown."""
+    """The rules in the form or else in the address. Aborts with 400 if the preset is unknown."""
     return RulesInForce.of_address(game, request.form if "preset" in request.form else request.args) or abort(400)

@@ -1,4 +1,4 @@
-"""One referee question as its page shows it: its inputs, their texts, the issues and the ruling."""
+"""A referee question as its page shows it: its inputs, their texts, the issues and the ruling."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -31,29 +31,27 @@ from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web.hands.penalties import penalty_links
 from scorekeeper.web.hands.preview import PLAYERS
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.hand_codec import read_melds, to_body, written_melds
+from scorekeeper.web.inputs.hand_codec import melds_text, read_melds, to_body
 from scorekeeper.web.inputs.typed import typed_cards, whole_number
 from scorekeeper.web.rules.in_force import RulesInForce
 from scorekeeper.workers import Unfinished
 
 # The input for the number of players, used without a match.
 SEATS = "seats"
-# The field of a question for the number of packs. The number of players decides it, if that is known.
+# The field of a question for the number of packs, which follows from the number of players.
 _PACKS = "packs"
-
-
-# An input for at least this many cards need not be filled: any number of cards is enough.
+# An input with room for at least this many cards takes any number of them.
 _MANY = 20
 
 
 class QuestionPage:
     """A referee question as its page shows it.
 
-    `texts` are the texts by name of input. The page has no inputs for what the match knows: the players and their
-    number. Without a match, the players are the names in `names.0`, `names.1`… The macros of
-    `templates/hands/_entry.html` use this class like `HandPage`.
+    `texts` are the texts by name of input. In a match the page has no inputs for the players and their number. Without
+    one, the players are the names in `names.0`, `names.1`… The macros of `templates/hands/_entry.html` use this class
+    like `HandPage`.
 
-    The page asks nothing: `read` returns the question, and who asks it sets `ruling` or calls `show_issues`.
+    `read` returns the question; the caller then sets `ruling` or calls `show_issues`.
     """
 
     def __init__(self, rules: RulesInForce, question: Question[object, object], texts: Mapping[str, str]) -> None:
@@ -70,21 +68,21 @@ class QuestionPage:
         self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in inputs}
         self.players = rules.players or self._names(texts)
         self.ruling: Ruling | None = None
-        # Why a worker process has not made the ruling, if it should have.
+        # The reason if a worker process could not answer.
         self.unfinished: Unfinished | None = None
-        # The address that applies the first dealer and the seats of the drawn cards. Empty: there is none.
+        # The address that applies the drawn seats and first dealer to the match, empty if there is none.
         self.apply_url = ""
         self.issues: dict[str, list[Issue]] = {}
         self._known = {name: self._known_value(name) for name in all_fields if self._is_known(name)}
         self._reading = to_body(question.fields, self.texts, self.players)
 
     @property
-    def is_asked(self) -> bool:
-        """Whether there is something to rule on: an input is filled, or the question needs none."""
+    def is_filled(self) -> bool:
+        """Whether an input has text, or the question needs none."""
         return any(text.strip() for text in self.texts.values()) or not required_fields(self.question.fields)
 
     def read(self) -> object:
-        """The fields of the question. Raises Invalid if any of them is wrong or missing."""
+        """The fields of the question. Raises Invalid if a field is wrong or missing."""
         if not self.rules.players and any(isinstance(spec.kind, ByPlayer) for spec in self.fields.values()):
             Names(1, len(self.players)).decode(self.players, "names")
         question = decode(self.question.fields, {**self._reading.body, **self._known})
@@ -93,14 +91,14 @@ class QuestionPage:
         return question
 
     def show_issues(self, issues: Sequence[Issue]) -> None:
-        """Show why there is no ruling, each reason at its input."""
+        """Add issues to their inputs."""
         surplus = self._surplus_cards() if all(issue.unfinished for issue in issues) else []
         for issue in [*issues, *surplus]:
             at = issue.field if issue.field.startswith("names.") else self._reading.input(issue.field)
             self.issues.setdefault(at, []).append(issue)
 
     def _is_known(self, name: str) -> bool:
-        """Whether the value of a field (players or packs) is known without asking."""
+        """Whether a field (players or packs) needs no input."""
         return name in (PLAYERS, _PACKS) and (self.rules.match is not None or self.by_seat)
 
     def _known_value(self, name: str) -> object:
@@ -109,33 +107,30 @@ class QuestionPage:
         return list(self.players) if self.by_seat else len(self.players)
 
     def _names(self, texts: Mapping[str, str]) -> tuple[str, ...]:
-        """The names of the players, from the inputs. A seat without a name is called by its number."""
+        """The names in the inputs. A seat without a name gets “Seat” and its number."""
         low, high = self.rules.game.players
-        given = texts.get(SEATS, "" if self.texts else str(len(self.rules.game.judge_example["players"])))
-        number = whole_number(given)
+        usual = "" if self.texts else str(len(self.rules.game.judge_example["players"]))
+        number = whole_number(texts.get(SEATS, usual))
         seats = range(high if number is None else min(max(number, low), high))
         names = [" ".join(texts.get(f"names.{seat}", "").split()) for seat in seats]
         return tuple(name or _("Seat %(number)s", number=seat) for seat, name in enumerate(names, 1))
 
     def _surplus_cards(self) -> list[Issue]:
-        """Issues about cards that are entered more often than the deck contains them.
-
-        They are shown before all cards are entered, because more cards cannot repair them.
-        """
+        """Issues about cards entered more often than the deck has them. More input cannot repair these."""
         hands = (name for name in self.fields if self.widget(name) == "cards" and self.most(name) > 1)
         return [
             issue for name in hands for issue in self.deck.too_many([card.physical for card in self.drawn(name)], name)
         ]
 
     def _check_min_cards(self, question: object) -> None:
-        """Raise Invalid while a card input has fewer cards than it needs: the user is still entering a meld."""
+        """Raises Invalid while an input has too few cards: the user is still entering a meld."""
         for name, spec in self.fields.items():
             kind = _without_null(spec.kind)
             if spec.min_cards and isinstance(kind, CardList):
                 replace(kind, low=spec.min_cards).decode(kind.encode(getattr(question, name)), name)
 
     def _check_draws(self, question: object) -> None:
-        """Raise Invalid while a player has not drawn, if the number of players is known."""
+        """Raises Invalid while a player has not drawn, if the number of players is known."""
         if not (self.rules.players or self.texts.get(SEATS)):
             return
         for name in self.draws:
@@ -147,7 +142,7 @@ class QuestionPage:
 
     @property
     def penalty_links(self) -> list[tuple[str, str]]:
-        """Each player who may have made the move with the link that records the penalty for that player."""
+        """Each player who may have made the move, with the link that records the penalty for that player."""
         match = self.rules.match
         if match is None or self.ruling is None:
             return []
@@ -155,30 +150,27 @@ class QuestionPage:
 
     @property
     def trays(self) -> list[str]:
-        """The names of the inputs that hold cards."""
+        """The names of the inputs for cards."""
         widgets = {name: self.widget(name) for name in self.fields}
         hands = [name for name, widget in widgets.items() if widget in ("cards", "melds")]
         return hands + [at for name in self.draws for at in self.seats(name)]
 
     def seats(self, name: str) -> list[str]:
-        """The names of the inputs of a field by player, one for each seat."""
+        """The names of the inputs of a field by player, in seat order."""
         return [f"{name}.@{seat}" for seat in range(len(self.players))]
 
     @property
     def deck(self) -> Deck:
-        """The deck, for the number of players or packs that is entered or known."""
+        """The deck for the number of players or packs that is entered or known."""
         if self.draws or self.by_seat:
             return self.rules.deck(len(self.players))
+        low, high = self.rules.game.players
         if _PACKS in self.fields:
             packs = self.text(_PACKS) or self._defaults[_PACKS]
-            decks = map(self.rules.deck, range(self.rules.game.players[0], self.rules.game.players[1] + 1))
+            decks = map(self.rules.deck, range(low, high + 1))
             return next((deck for deck in decks if str(deck.packs) == packs), self.rules.deck())
         players = whole_number(self.text(PLAYERS)) if PLAYERS in self.fields else None
-        return self.rules.deck(players if players is not None and self._fit(players) else None)
-
-    def _fit(self, players: int) -> bool:
-        low, high = self.rules.game.players
-        return low <= players <= high
+        return self.rules.deck(players if players is not None and low <= players <= high else None)
 
     @property
     def dealer(self) -> str | None:
@@ -188,26 +180,26 @@ class QuestionPage:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The players in the order of play by the drawn cards, empty if the cards do not decide it."""
+        """The players in the order of play by the drawn cards, empty if the cards do not determine it."""
         answer = self.ruling.answer if self.ruling and self.draws else {}
         order = answer.get("players", answer.get("order"))
         return order if isinstance(order, tuple) else ()
 
     @property
     def match_inputs(self) -> list[tuple[str, str]]:
-        """The (name, text) pairs of the form of a new match, which this form must send too."""
+        """The (name, text) pairs of the form of a new match, which this form sends along."""
         form = self.rules.form if self.rules.seated else None
         return [(name, text) for name, text in form.sent.items() if name in form.input_names] if form else []
 
     @property
     def deal_plan(self) -> DealPlan | None:
-        """The deal plan of the game by these rules (deck, cards to deal), None if the options are not valid."""
+        """The deck and the deal by these rules, None if the options are not valid."""
         rules = self.rules
         return None if rules.options is None else rules.game.deal_plan(rules.options, len(self.players))
 
     @property
     def enough(self) -> dict[str, int]:
-        """After a tie: the number of cards that a player must have after drawing again, by name of input."""
+        """After a tie: the number of cards in each input after drawing again, by name of input."""
         again = self.ruling.answer.get("again") if self.ruling else None
         if not isinstance(again, tuple):
             return {}
@@ -215,7 +207,7 @@ class QuestionPage:
         return {at: len(self.drawn(at)) + 1 for at, player in players.items() if player in again}
 
     def most(self, name: str) -> int:
-        """The maximum number of cards of an input. For melds this is the size of the deck."""
+        """The most cards in an input; for melds the size of the deck."""
         kind = _without_null(self.fields[name.partition(".")[0]].kind)
         if isinstance(kind, ByPlayer):
             kind = kind.kind
@@ -224,7 +216,7 @@ class QuestionPage:
         return kind.high if isinstance(kind, CardList | PlacedCards | Integer) else 1
 
     def text(self, name: str) -> str:
-        """The text of an input, or its default if nothing has been entered in the form yet."""
+        """The text of an input, or its default in a new form."""
         if self.texts or name not in self._defaults:
             return self.texts.get(name, "")
         return self._defaults[name]
@@ -240,7 +232,7 @@ class QuestionPage:
         return {name: str(value) for name, value in values.items() if value is not None}
 
     def drawn(self, name: str) -> tuple[Card, ...]:
-        """The cards in an input, in the order of the text. Empty if they cannot be read."""
+        """The cards in an input. Empty if they cannot be read."""
         try:
             return parse_cards(typed_cards(self.text(name)), stands_for=True)
         except Invalid:
@@ -253,14 +245,14 @@ class QuestionPage:
     def canonical(self, name: str) -> str:
         """The cards in an input as the card grid writes them."""
         if name in self.fields and self.widget(name) == "melds":
-            return written_melds(self.melds(name))
+            return melds_text(self.melds(name))
         return " ".join(map(str, self.drawn(name)))
 
     def layout(self, name: str) -> Layout | None:
         """The layout of the cards in an input, None without cards.
 
-        It is the layout of the ruling if that has these cards, else they are sorted by rank. If the order of the cards
-        counts, they stay as entered.
+        It is the layout of the ruling if that has these cards. Else the cards are sorted by rank, unless their order
+        matters.
         """
         cards = self.drawn(name)
         if not cards:
@@ -276,7 +268,7 @@ class QuestionPage:
 
     @property
     def wrong(self) -> dict[str, list[str]]:
-        """The sentences of every input, without those about missing inputs, and the complaints about the rules."""
+        """The sentences by input, without those about missing inputs, and the complaints about the rules."""
         wrong: dict[str, list[str]] = {}
         for name, issue in self._located_issues:
             if not issue.unfinished:
@@ -293,7 +285,7 @@ class QuestionPage:
         return [(name, issue) for name, issues in self.issues.items() for issue in issues]
 
     def _sentence(self, name: str, issue: Issue) -> str:
-        # The message of the engine has the name of a missing field. People read its label instead.
+        # The message of the engine contains the name of the field for programs. People read its label.
         if issue.code == "field.missing" and issue.text.params.get("name") == name:
             return _("Still missing: %(label)s.", label=say(self.fields[name].label))
         return say(issue.text)
@@ -324,7 +316,7 @@ class QuestionPage:
 
     @property
     def choices(self) -> dict[str, Mapping[str, str]]:
-        """The labels by value of each field that is a choice, by field."""
+        """The labels by value of each choice, by name of field."""
         kinds = {name: _without_null(spec.kind) for name, spec in self.fields.items()}
         return {name: kind.labels for name, kind in kinds.items() if isinstance(kind, Choice)}
 
@@ -336,20 +328,19 @@ class QuestionPage:
 
     @property
     def draws(self) -> tuple[str, ...]:
-        """The names of the fields that take drawn cards of each player, to find the first dealer."""
+        """The names of the fields for the cards that players draw for the first deal."""
         return tuple(name for name in self.fields if self.widget(name) == "draws")
 
     @property
     def private(self) -> bool:
-        """Whether the page may show cards that not every player may see."""
+        """Whether the page may show secret cards."""
         return any(self.widget(name) in ("cards", "melds") for name in self.fields)
 
     def many(self, name: str) -> bool:
-        """Whether any number of cards is enough for an input."""
+        """Whether an input takes any number of cards."""
         kind = _without_null(self.fields[name].kind)
         return isinstance(kind, CardList) and kind.high >= _MANY
 
 
 def _without_null(kind: Kind[object]) -> Kind[object]:
-    """The kind inside a `Nullable`, or the kind itself."""
     return kind.kind if isinstance(kind, Nullable) else kind

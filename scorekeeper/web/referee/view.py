@@ -1,4 +1,4 @@
-"""Asks one referee question and renders its page, or the parts of it as JSON for a script."""
+"""Answers a referee question and renders its page, or the parts that change as JSON for a script."""
 
 from collections.abc import Mapping
 
@@ -12,17 +12,17 @@ from scorekeeper.web.referee.answering import Unanswered, answer_question
 from scorekeeper.web.referee.question_page import QuestionPage
 from scorekeeper.web.rules.in_force import RulesInForce
 
-# The parts of the page around the drawn cards that depend on the number of players and on the rules.
+# The parts of a page with drawn cards that depend on the number of players and on the rules.
 _PIECES = ("facts", "words")
 
 
 def ask_referee(rules: RulesInForce, question: Question[object, object], texts: Mapping[str, str]) -> QuestionPage:
-    """The page of a question with these texts by name of input: with the ruling, or with the reasons why there is none.
+    """The page of a question with these texts by name of input: with the ruling, or with issues.
 
-    Without texts nothing is asked, unless the question needs none.
+    Without texts it has neither, unless the question needs no input.
     """
     page = QuestionPage(rules, question, texts)
-    if not page.is_asked:
+    if not page.is_filled:
         return page
     try:
         fields = page.read()
@@ -35,10 +35,9 @@ def ask_referee(rules: RulesInForce, question: Question[object, object], texts: 
 
 
 def referee_page(page: QuestionPage) -> ResponseReturnValue:
-    """The page with the form and the ruling, or the changing parts as JSON for a POST that accepts JSON.
+    """Render a page, or only the parts that change as JSON for a POST that accepts JSON.
 
-    Status 422 if the form has issues or the rules are not valid, 503 if too many other questions wait or this one is
-    too hard.
+    Status 422 if the form has issues or the rules are not valid, 503 if a worker process could not answer.
     """
     if request.method == "POST" and request.accept_mimetypes.best == "application/json":
         return _parts(page)
@@ -49,15 +48,15 @@ def referee_page(page: QuestionPage) -> ResponseReturnValue:
 
 
 def _parts(page: QuestionPage) -> dict[str, object]:
-    """The parts that change, in the shape of the preview of a hand: the ruling, the sentences and cards by input.
+    """The parts that change, with the keys of `preview_answer`, and some more.
 
-    In addition: `pieces` of HTML by name, `back` (the address of the questions by these rules), `enough` (the number
-    of cards by input after a tie), `copies` (how many of each card and how many jokers the deck has).
+    `pieces` is HTML by name, `back` the address of the questions by these rules, `enough` the number of cards by input
+    after a tie, `copies` the numbers of packs and jokers in the deck.
     """
     rules = page.rules
     return {
         "result": render_template("referee/ruling.html", form=page),
-        # What is wrong with the question as a whole stands where the ruling would.
+        # The ruling shows issues of the question as a whole.
         "sentences": {name: sentences for name, sentences in page.wrong.items() if name},
         "trays": {name: render_template("referee/tray.html", form=page, name=name) for name in page.trays},
         "cards": {name: text for name in page.trays if (text := page.canonical(name))},

@@ -1,4 +1,4 @@
-"""The drawing of the table in the form that sets up a match: who sits where, which way play and deal go."""
+"""The drawing of the table in the form of a new match: who sits where, and which way play and deal go."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ from scorekeeper.engine.text import T, Text
 class SeatPlan:
     """The table seen from above.
 
-    `names` are in the order of play, shortened to what has room, and empty for a free seat. The first one sits in
-    front, the next ones on its left or, if `clockwise` is false, on its right. `dealer` is the index of the first
-    dealer, None if nobody said it. `said` are the same facts as sentences.
+    `names` are in the order of play, shortened to fit, and empty for a free seat. The first player sits in front, the
+    next ones to the left or, if not `clockwise`, to the right. `dealer` is the index of the first dealer, None if not
+    known. `sentences` say the same.
     """
 
     names: tuple[str, ...]
     dealer: int | None
     clockwise: bool
-    said: tuple[Text, ...]
+    sentences: tuple[Text, ...]
 
 
 def seat_plan(game: AnyGame, options: object, names: Sequence[str], dealer: int | None) -> SeatPlan:
-    """The table for these players of a game, by options that are valid by themselves."""
+    """The table for these players. The options must be valid."""
     plan = game.deal_plan(options, len(names))
     clockwise = plan.direction == "clockwise"
     if len(names) == 2:
@@ -39,6 +39,6 @@ def seat_plan(game: AnyGame, options: object, names: Sequence[str], dealer: int 
 
 
 def _shortened(name: str, room: int) -> str:
-    """The name, or its beginning and “…”: at most `room` columns, of which a full-width character takes two."""
+    """The name, or its beginning and “…”, in at most `room` columns. A full-width character takes two columns."""
     widths = list(accumulate(2 if east_asian_width(letter) in "FW" else 1 for letter in name))
     return name if not name or widths[-1] <= room else name[: sum(width < room for width in widths)] + "…"

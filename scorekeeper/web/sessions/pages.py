@@ -17,7 +17,7 @@ from scorekeeper.table.sessions import keep as keep_session
 from scorekeeper.table.shown import match_to_show
 from scorekeeper.table.undo import describe_change, undoable
 from scorekeeper.web.hands.pad_rows import PadRows
-from scorekeeper.web.hands.save_notice import is_told
+from scorekeeper.web.hands.save_notice import has_notice
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
@@ -54,7 +54,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     terms = match.terms
     writes = phone().may_score(session_id)
     change = undoable(store(), match) if writes else None
-    if change and is_told(change):
+    if change and has_notice(change):
         # The notice has the undo button.
         change = None
     return render_template(
