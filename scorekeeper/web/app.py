@@ -1,4 +1,4 @@
-"""Builds the Flask application: its settings, request hooks and blueprints, each listed once and in order."""
+"""Builds the Flask application: its settings, request hooks, error handlers and blueprints."""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -54,11 +54,11 @@ _RESOURCES = (
     files,
     settings,
 )
-# Programs have no page to take a CSRF token from, and their questions change nothing.
+# Programs have no page with a CSRF token, and their questions change nothing.
 _WITHOUT_TOKEN = (api.pages,)
-# These run before the CSRF check: its error page needs a language, it costs time, and it reads the form.
+# These run before the CSRF check, which reads the form, takes time and may answer with a translated page.
 _BEFORE_REQUEST = (i18n.begin, limits.begin, allow_large_file)
-# These change every response, in this order: the headers are added to the compressed response.
+# These change every response, in this order: compressing comes before the headers.
 _AFTER_REQUEST = (
     limits.count_wrong_keys,
     phrases.mark_phrases,
@@ -79,14 +79,12 @@ _ERROR_HANDLERS = (
 
 
 class _Application(Flask):
-    """Flask, but it answers to its own hosts only, and its log names routes: who knows the address of a session may
-    open it.
-    """
+    """Flask that refuses unknown hosts and logs routes instead of addresses, because an address opens its session."""
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer a request. A host that is not this server's is refused before anything else runs."""
-        refused = hosts.refuse_unknown_host(self, environ)
-        return super().wsgi_app(environ, start_response) if refused is None else refused(environ, start_response)
+        """Answer a request. An unknown host is refused before anything else runs."""
+        refusal = hosts.refuse_unknown_host(self, environ)
+        return super().wsgi_app(environ, start_response) if refusal is None else refusal(environ, start_response)
 
     def log_exception(
         self, exc_info: tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
@@ -98,8 +96,8 @@ class _Application(Flask):
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """Build the application and prepare its instance folder.
 
-    `config` overrides the settings below; INSTANCE is the folder that keeps the data.
-    Raises scorekeeper.instance.InstanceError if that folder cannot be used.
+    `config` overrides the settings below; INSTANCE is the folder with the data. Raises InstanceError if that folder
+    cannot be used.
     """
     files = asset_folder("static")
     app = _Application(
@@ -112,23 +110,23 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         INSTANCE=str(default_instance()),
         # Whether to start although the database or the secret key is lost (`scorekeeper.instance.Consent`).
         CONSENT=refuse,
-        # Whether the server answers this computer only. Then there is no address for phones.
+        # Whether the server answers only this computer. Then there is no address for phones.
         ONLY_HERE=False,
-        # The hosts to answer to besides those at home: names of a domain, in lower case.
+        # Domain names to answer to besides the hosts at home, in lower case.
         HOST_NAMES=(),
         # How many of the newest matches are loaded when the server starts.
         OPEN_NEWEST=0,
-        # The end of the address of the backups; empty: there is no such page.
+        # The end of the secret address of the backups; empty: no such page.
         BACKUPS_KEY="",
         # Whether to make an example session of every game.
         EXAMPLES=True,
-        # A phone that keeps score keeps its grant. Browsers shorten this to 400 days; each change renews it.
+        # How long a phone may keep score. Browsers shorten this to 400 days; each change renews it.
         PERMANENT_SESSION_LIFETIME=timedelta(days=3650),
-        # A preview answered after a save must not set the cookie from before the save, which lacks its message.
+        # A preview that is answered after a save must not set a cookie without the message of the save.
         SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_NAME="scorekeeper",
         SESSION_COOKIE_SAMESITE="Lax",
-        # A form may stay open for a whole evening. Its token is bound to the cookie, not to a time.
+        # A form may stay open for a whole evening, so its token never expires.
         WTF_CSRF_TIME_LIMIT=None,
         # How much one address may ask for.
         LIMITS=limits.LIMITS,

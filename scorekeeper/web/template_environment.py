@@ -1,4 +1,4 @@
-"""The filters and global names that every template may use, in addition to those of Flask."""
+"""The filters and global names for all templates, in addition to those of Flask."""
 
 from fractions import Fraction
 from functools import cache
@@ -34,12 +34,12 @@ def _card_name(card: Card) -> str:
     """The name of a card in words, for screen readers: `7 of hearts`, `Joker as 7 of hearts`."""
     if card.stands_for:
         return _("%(card)s as %(other)s", card=_card_name(card.physical), other=_card_name(card.stands_for))
-    return _own_name(card, language(), current_domain())
+    return _plain_card_name(card, language(), current_domain())
 
 
-# A page names every card of the packs, on several keypads.
+# Cached, because a page names every card of the packs on several keypads.
 @cache
-def _own_name(card: Card, locale: str, domain: str) -> str:
+def _plain_card_name(card: Card, locale: str, domain: str) -> str:
     words: Translator = translator(locale, domain)
     if card.suit is None:
         return words.gettext(N_("Joker"))
@@ -59,11 +59,11 @@ def _patch_text(choice: Choice) -> str:
 
 
 def _input_prefix(path: Path) -> str:
-    """What the names of the inputs below a path of the record begin with; empty for the record itself."""
+    """The beginning of the names of the inputs below a path of the record; empty for the record itself."""
     return f"{input_name(path)}." if path else ""
 
 
-# A page that is only read must give the phone no cookie, so each of these asks as `phone()`.
+# These use `phone()`, because rendering a page must not set a cookie.
 
 
 def _is_example(session_id: str) -> bool:
@@ -92,7 +92,7 @@ FILTERS = {
     "signed": signed,
 }
 GLOBALS = {
-    # One card of each suit, to show the choice of suit colours.
+    # A card of each suit, as examples of suit colours.
     "aces": [Card(1, suit) for suit in Suit],
     "asset": asset,
     "card_name": _card_name,

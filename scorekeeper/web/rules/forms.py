@@ -1,7 +1,7 @@
-"""The form that sets up a match: players by seat, first dealer, preset, house rules.
+"""The form of a new match: players by seat, first dealer, preset, house rules.
 
-The option fields are made from the game's options. Only the engine checks values: each issue is shown at the field
-that its path names. Text stays as it was typed.
+The option fields are made from the game's options. The engine checks all values, and each issue appears at its field.
+Text stays as typed.
 """
 
 import hashlib
@@ -40,15 +40,13 @@ from scorekeeper.web.rules.seat_plan import SeatPlan, seat_plan
 
 
 class MatchForm(FlaskForm):
-    """The fields that the forms of all games have; `match_form_class` adds those of one game.
+    """The fields of every game's form; `match_form_class` adds those of one game.
 
-    `shown` is the preset whose values the option fields showed. Only fields that differ from it are changes, so when
-    the user chooses another preset, the untouched options take its values, with and without scripts.
-    `rules_name` is the name of the table's own rules, as long as the options have the hash `rules_digest`.
-    `split` asks for two matches at once, `again` asks to show the form again, `rows` to show it with so many seats.
-    `sent` are the sent inputs after presets and flipped switches were applied.
-    After `validate`, `matches` holds the terms of the match, or of two matches that are played at the same time, and
-    `problems` the issues that belong to no field.
+    `shown` is the preset whose values the option fields showed. When the user chooses another preset, the options that
+    still have those values change to the new ones, with and without scripts. `rules_name` is the name of saved rules,
+    valid while the options have the hash `rules_digest`. `split` asks for two matches at once, `again` for the form
+    again, `rows` for that many seats. `sent` are the sent inputs with the preset applied. After `validate`, `matches`
+    has the terms of the match, or of two matches played at the same time, and `problems` the issues of no field.
     """
 
     # Set by `match_form_class`.
@@ -85,7 +83,7 @@ class MatchForm(FlaskForm):
 
     @classmethod
     def of(cls, terms: Terms, **values: str) -> Self:
-        """A form that shows the terms of a match. `values` are raw values of fields by name."""
+        """A form with the terms of a match. `values` are raw values of fields by name."""
         options = raw_values(terms.options)
         seats = {f"players-{index}": name for index, name in enumerate(terms.players)}
         dealer = str(terms.players.index(terms.dealer)) if terms.dealer in terms.players else ""
@@ -95,9 +93,9 @@ class MatchForm(FlaskForm):
         return cls.blank(**{**{f"options-{name}": "" for name in options}, **raw, **values})
 
     @classmethod
-    def submitted(cls, given: Mapping[str, str] | None = None) -> Self:
-        """The form as sent: the inputs in `given`, or else in the request body. Untouched options follow the preset."""
-        return cls._filled(with_preset_applied(cls.game, request.form if given is None else given))
+    def submitted(cls, inputs: Mapping[str, str] | None = None) -> Self:
+        """The form with these inputs, or those of the request body. Unchanged options follow the preset."""
+        return cls._filled(with_preset_applied(cls.game, request.form if inputs is None else inputs))
 
     @classmethod
     def _filled(cls, sent: MultiDict[str, str]) -> Self:
@@ -106,7 +104,7 @@ class MatchForm(FlaskForm):
         return form
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
-        """Whether the engine accepts the form. If not, each issue is added to its field or to `problems`."""
+        """Whether the engine accepts the form. If not, add each issue to its field or to `problems`."""
         if not super().validate(extra_validators):
             return False
         try:
@@ -114,15 +112,15 @@ class MatchForm(FlaskForm):
         except Invalid as invalid:
             seats = any(issue.field.startswith("players") for issue in invalid.issues)
             for issue in invalid.issues:
-                # A name with an issue at its seat has the same issue as dealer. Show it once.
+                # A wrong name has the same issue at its seat and as dealer. Show it once.
                 if not (seats and issue.field == "dealer"):
-                    self._place(issue)
+                    self._add_issue(issue)
         return bool(self.matches)
 
     def chosen(self, players: int | None) -> object:
-        """The options, checked for a number of players (None: not known yet).
+        """The options, checked for a number of players (None: not known).
 
-        None if the options are not valid; then each issue is added to its field.
+        If they are not valid, add each issue to its field and return None.
         """
         try:
             options = self._options()
@@ -130,29 +128,26 @@ class MatchForm(FlaskForm):
                 raise Invalid(*(issue.under("options") for issue in issues))
         except Invalid as invalid:
             for issue in invalid.issues:
-                self._place(issue)
+                self._add_issue(issue)
             return None
         return options
 
     @property
     def input_names(self) -> set[str]:
-        """The names of all inputs, without the CSRF token."""
+        """The names of all inputs except the CSRF token."""
         flat = {field.name for field in self if not isinstance(field, FieldList | FormField)}
         options = {field.name for field in self.options}
         return (flat | options | {seat.name for seat in self.players}) - {"csrf_token"}
 
     @property
     def submission_id(self) -> str:
-        """The id under which this form is saved, so that sending it twice saves it once.
-
-        It depends on the content: a form that is changed and sent again is saved as a new one.
-        """
+        """The submission id, which prevents saving twice. It depends on the content: a changed form is a new one."""
         content = json.dumps([self.submission.data or secrets.token_hex(), *(terms.body() for terms in self.matches)])
         return hashlib.sha256(content.encode()).hexdigest()[:32]
 
     @property
     def seated(self) -> list[int]:
-        """The indexes of the seats with a name, and of free seats up to the game's minimum number of players."""
+        """The indexes of the seats with a name, plus free seats up to the game's minimum number of players."""
         taken = [index for index, seat in enumerate(self.players) if (seat.data or "").strip()]
         missing = self.game.players[0] - len(taken)
         free = [index for index in range(len(self.players)) if index not in taken]
@@ -160,7 +155,7 @@ class MatchForm(FlaskForm):
 
     @property
     def seats_shown(self) -> int:
-        """How many seats the page shows: all that are taken, two at least, and as many as `rows` asks for."""
+        """The number of seats on the page: at least two, the taken ones, and `rows`."""
         if self.fixed:
             return len(self.players)
         rows = whole_number(self.rows.data or "") or 0
@@ -168,12 +163,12 @@ class MatchForm(FlaskForm):
 
     @property
     def chosen_preset(self) -> Preset:
-        """The preset that the form has, or the first one where it has none."""
+        """The preset in the form, or else the first one."""
         return next((preset for preset in self.game.presets if preset.key == self.preset.data), self.game.presets[0])
 
     @property
     def target(self) -> int | None:
-        """The points to which the match is played. None if there is no such number, or if the options are not valid."""
+        """The points that end the match. None without such a limit, or if the options are not valid."""
         try:
             return self.game.target(self._options())
         except Invalid:
@@ -181,7 +176,7 @@ class MatchForm(FlaskForm):
 
     @property
     def plan(self) -> SeatPlan:
-        """The table as the form has it, by the game's first preset while the options are not valid."""
+        """The drawing of the table, by the game's first preset if the options are not valid."""
         try:
             options = self._options()
         except Invalid:
@@ -192,13 +187,13 @@ class MatchForm(FlaskForm):
 
     @property
     def switches(self) -> list[str]:
-        """The names of the yes/no options with issues: the page offers to flip one of them."""
+        """The names of the yes/no options with issues, which the page offers to flip."""
         kinds = specs(self.game.Options)
         return [name for name in kinds if self.options[name].errors and isinstance(kinds[name].kind, Boolean)]
 
     @property
     def halves(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """The players in two halves, if the rules refuse all of them together but allow a match of each half."""
+        """The players in two halves, if the rules refuse one match of all but allow two matches."""
         names = [self._name(index) for index in self.seated]
         half = len(names) // 2
         fits = self.splits and len(names) % 2 == 0 and half >= self.game.players[0]
@@ -212,7 +207,7 @@ class MatchForm(FlaskForm):
 
     @property
     def differing(self) -> set[str]:
-        """The names of the options that differ from the preset, without those that do not matter beside the others."""
+        """The names of the options that differ from the preset and have an effect beside the others."""
         return differing_options(self.game, self.preset.data or "", self._raw_options)
 
     @property
@@ -222,7 +217,7 @@ class MatchForm(FlaskForm):
 
     @property
     def complaints(self) -> list[tuple[str, str, str]]:
-        """Every issue, for the top of the page: (id of the field, its label, sentence)."""
+        """All issues, for the top of the page: (id of the field, its label, sentence)."""
         seats = [(seat.id, _("Seat %(number)s", number=at), seat.errors) for at, seat in enumerate(self.players, 1)]
         others = [(field.id, field.label.text, field.errors) for field in (self.players, self.dealer, self.preset)]
         options = [(field.id, field.label.text, field.errors) for field in self.options]
@@ -235,7 +230,7 @@ class MatchForm(FlaskForm):
 
     @property
     def preset_values(self) -> dict[str, dict[str, str]]:
-        """The values of the option fields under each preset (preset key, input name, raw value), for the script."""
+        """The raw values by name of input, by key of the preset, for the script."""
         return {preset.key: named_inputs(raw_options(self.game, preset.key)) for preset in self.game.presets}
 
     def _read(self) -> tuple[Terms, ...]:
@@ -258,20 +253,20 @@ class MatchForm(FlaskForm):
         options = options_as_json(self.game, self._raw_options)
         body = {"players": names, "preset": self.preset.data, "options": options}
         if self.running and self.running.changes:
-            # Those of nobody are dropped: that somebody is missing is told as such.
+            # Changes of players whose names were removed are dropped: the missing name is the issue to show.
             body["changes"] = [change.body() for change in self.running.changes if change.player in names]
         return {**body, "rules_name": self.rules_name.data} if self.called else body
 
     @property
     def called(self) -> bool:
-        """Whether the options are those that `rules_name` is the name of."""
+        """Whether `rules_name` is the name of the options as they are."""
         try:
             return bool(self.rules_name.data) and options_digest(self._options()) == self.rules_digest.data
         except Invalid:
             return False
 
     def _dealer(self) -> str | None:
-        """The player in the seat chosen as first dealer, None if none was chosen. Raises Invalid for an empty seat."""
+        """The first dealer, None if none is chosen. Raises Invalid for an empty seat."""
         if not self.dealer.data:
             return None
         names = {str(index): self._name(index) for index in self.seated}
@@ -289,8 +284,8 @@ class MatchForm(FlaskForm):
     def _raw_options(self) -> dict[str, str]:
         return sent_values(self.game, self.sent)
 
-    def _place(self, issue: Issue) -> None:
-        """Add an issue to the field that its path names (`players.1`, `options.target`), or else to `problems`."""
+    def _add_issue(self, issue: Issue) -> None:
+        """Add an issue to the field of its path (`players.1`, `options.target`), or else to `problems`."""
         where, _dot, rest = issue.field.partition(".")
         field: Field | None = None
         if where == "players" and rest.isdigit():
@@ -308,11 +303,10 @@ class MatchForm(FlaskForm):
 def match_form_class(
     game: AnyGame, seats: int | None = None, *, splits: bool = True, running: Terms | None = None
 ) -> type[MatchForm]:
-    """Make the form class of a game, with labels in the reader's language; the page uses the game's words.
+    """The form class of a game, with labels in the reader's language. Messages then use the words of the game.
 
-    `seats` is the number of players where they are fixed and only change places, None for any up to the game's maximum.
-    `splits` says whether the form may start two matches at once. `running` are the terms of the match that the form
-    changes.
+    `seats` is the number of players if they are fixed, None for any number up to the game's maximum. `splits`: the form
+    may start two matches at once. `running` are the terms of the match that the form changes.
     """
     use_words_of(game)
     count = seats or game.players[1]

@@ -1,4 +1,4 @@
-"""The rules that a page uses: those of a match, of a match that is being set up, or those named in an address."""
+"""The rules that a page uses: those of a match, of the form of a new match, or of an address."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -31,9 +31,9 @@ from scorekeeper.web.rules.forms import MatchForm, match_form_class
 class RulesInForce:
     """The rules that a page uses: a game, a preset, the options.
 
-    `match` is the match that has these rules. `options` is None if they are not valid. `seated` are the players of a
-    match that is being set up. `number` is the number of players, if the address gives one. `given` are the preset and
-    the options as an address or a form gives them; empty for a match.
+    `options` is None if they are not valid. `match` is the match with these rules. `seated` are the players in the form
+    of a new match. `number` is the number of players in the address, if any. `given` are the preset and the options as
+    inputs of an address or a form; empty for a match.
     """
 
     game: AnyGame
@@ -46,11 +46,10 @@ class RulesInForce:
 
     @classmethod
     def of_address(cls, game: AnyGame, address: Mapping[str, str], *, with_players: bool = False) -> Self | None:
-        """The rules that an address or a sent form names by `preset`, `shown` and `options-…`. The page uses the game's
-        words.
+        """The rules in `preset`, `shown` and `options-…` of an address or a sent form, None if the preset is unknown.
 
-        None if the preset is unknown. `with_players`: the options are made to suit the number in `players`
-        (`Game.suited`), and must be valid for it.
+        `with_players`: the options are adapted to the number in `players` (`Game.suited`) and must be valid for it.
+        Messages then use the words of the game.
         """
         use_words_of(game)
         try:
@@ -72,7 +71,7 @@ class RulesInForce:
 
     @classmethod
     def of_request(cls, game: AnyGame) -> Self:
-        """The rules of a game that the query of this request names. Aborts with 404 if the preset is unknown."""
+        """The rules in the address of this request. Aborts with 404 if the preset is unknown."""
         return cls.of_address(game, request.args, with_players=True) or abort(404)
 
     @classmethod
@@ -83,14 +82,14 @@ class RulesInForce:
 
     @classmethod
     def of_form(cls, form: MatchForm) -> Self:
-        """The rules in the valid form of a new match, or of the first match if the form asks for two."""
+        """The rules in the valid form of a new match, or of the first match if it starts two."""
         terms = form.matches[0]
         preset = find_preset(terms.game, terms.preset)
         return cls(terms.game, preset, terms.options, seated=terms.players, given=form.sent)
 
     @cached_property
     def form(self) -> MatchForm | None:
-        """The form that sets the rules, with an issue at each option that is not valid. None for a match."""
+        """The form of the rules, with an issue at each option that is not valid. None for a match."""
         if self.match:
             return None
         form = match_form_class(self.game).submitted(self.given)
@@ -99,24 +98,24 @@ class RulesInForce:
 
     @property
     def complaints(self) -> list[tuple[str, str, str]]:
-        """What is wrong with the options: (id of the field, its label, sentence)."""
+        """The issues of the options: (id of the field, its label, sentence)."""
         return self.form.complaints if self.options is None and self.form else []
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players of the hand to come, empty if not known. Where too few have stayed, those of the first hand."""
+        """The players of the next hand, empty if not known. If too few are left, those of the first hand."""
         if self.match is None:
             return self.seated
-        now = self.match.ledger.state.players
-        return now if len(now) >= self.game.players[0] else self.match.terms.starters
+        players = self.match.ledger.state.players
+        return players if len(players) >= self.game.players[0] else self.match.terms.starters
 
     @property
     def settable(self) -> bool:
-        """Whether the user can change the rules on the page that uses them."""
+        """Whether the user can change the rules on the page."""
         return self.match is None and not self.seated
 
     def deck(self, players: int | None = None) -> Deck:
-        """The deck for a number of players: `players`, or the known number, or else the game's maximum."""
+        """The deck for `players`, or the known number of players, or the game's maximum."""
         options = self.preset_options if self.options is None else self.options
         return self.game.deal_plan(options, players or len(self.players) or self.game.players[1]).deck
 
@@ -127,10 +126,7 @@ class RulesInForce:
 
     @property
     def address(self) -> UrlValues:
-        """The rules as short arguments of `url_for`, with options only if any differs from the preset.
-
-        Empty for a match.
-        """
+        """The rules as short arguments of `url_for`: without options if all follow the preset, empty for a match."""
         if self.match:
             return {}
         sent = with_preset_applied(self.game, self.given)
@@ -138,19 +134,19 @@ class RulesInForce:
 
     @property
     def full_address(self) -> UrlValues:
-        """The game, the number of players and the rules as the address gave them, as arguments of `url_for`."""
+        """The game, the number of players and the unchanged inputs of the rules, as arguments of `url_for`."""
         return {"game": self.game.key, "players": self.number, **self.given}
 
     @property
     def rulebook_url(self) -> str:
-        """The address of the page with the rulebook of these rules."""
+        """The address of the rulebook by these rules."""
         if self.match:
             return url_for("match_rules.show", **self.match.address)
         return url_for("rulebook.show", game=self.game.key, **self.address)
 
     @property
     def rulebook(self) -> Rulebook:
-        """The rulebook for `number` players (or the game's maximum); of the preset, if the options are not valid."""
+        """The rulebook for `number` players or the game's maximum. If the options are not valid, that of the preset."""
         options = self.preset_options if self.options is None else self.options
         return rulebook(self.game, options, self.number or self.game.players[1], self.preset.key)
 
@@ -160,12 +156,12 @@ class RulesInForce:
         return len(changed_options(self.game, self.options, self.preset.key))
 
     def matters(self, spec: Spec) -> bool:
-        """Whether a field can change the answer under these rules."""
+        """Whether a field has an effect under these rules."""
         return not spec.needs or (self.options is not None and spec.matters(self.options))
 
 
 def _read(game: AnyGame, given: Mapping[str, str]) -> object:
-    """The options that an address gives, None if they are not valid."""
+    """The options in these inputs, None if they are not valid."""
     raw = sent_values(game, with_preset_applied(game, given))
     try:
         return read_options(game, options_as_json(game, raw), given["preset"])
@@ -174,7 +170,7 @@ def _read(game: AnyGame, given: Mapping[str, str]) -> object:
 
 
 def _number_of_players(game: AnyGame, text: str) -> int:
-    """The number in a text, limited to what the game allows. For any other text, that of the game's example."""
+    """The number in a text, limited to what the game allows. Other texts count as the number of the game's example."""
     low, high = game.players
     try:
         number = int(text)

@@ -1,7 +1,6 @@
-"""A table's own house rules, which phones keep: what comes of saving, renaming, deleting and importing them.
+"""Saves, renames, deletes and imports sets of house rules, which phones keep.
 
-Nothing is stored here. The script of the page (static/js/rules/rule_sets.js) sends what the phone keeps, and keeps the
-answer.
+The server stores nothing: static/js/rules/rule_sets.js sends the sets of the phone and stores the answer there.
 """
 
 from collections.abc import Sequence
@@ -25,108 +24,108 @@ pages = Blueprint("rule_sets", __name__)
 
 @pages.post("/rule-sets")
 def change() -> ResponseReturnValue:
-    """Change the sets that a phone keeps (`kept`: JSON, or empty) as `change` says, and answer with JSON.
+    """Change the sets of a phone (`kept`: JSON, or empty) as `change` says, and answer with JSON.
 
     `show` changes nothing. `save` adds the options of a match's form, `keep` the set in `set`, `import` the sets in
-    `set`; `rename` and `delete` are about the set at the index `at`. `name` is the new name. `kept` of the answer is
-    what the phone is to keep (null: no change), `said` what has been done, `errors` what could not be done, `named` the
-    saved set; `html` shows the sets of the game `offers`, or all sets if none is given.
+    `set`; `rename` and `delete` change the set at the index `at`. `name` is the new name. In the answer, `kept` are the
+    sets to store (null: no change), `said` is a message, `errors` are the failures, `named` is the saved set, and
+    `html` shows the sets of the game `offers`, or else all sets.
     """
     kept = PhoneRules()
     try:
         kept = PhoneRules.read(text) if (text := request.form.get("kept", "")) else kept
         changed = _CHANGES.get(request.form.get("change", ""), _unknown)(kept)
     except Invalid as invalid:
-        changed = _Changed(None, errors=[say(issue.text) for issue in invalid.issues])
+        changed = _Change(None, errors=[say(issue.text) for issue in invalid.issues])
     return {
         "kept": changed.kept and changed.kept.body,
-        "said": changed.said,
+        "said": changed.message,
         "errors": changed.errors,
         "named": changed.saved and {"name": changed.saved.name, "digest": changed.saved.digest},
-        "html": _shown(changed.kept or kept),
+        "html": _sets_html(changed.kept or kept),
     }
 
 
 @dataclass(frozen=True)
-class _Changed:
-    """What a phone is to keep (None: what it has), and the sentences about it. `saved` is the set that was saved."""
+class _Change:
+    """The sets that a phone must store (None: no change), and sentences about them. `saved` is the saved set."""
 
     kept: PhoneRules | None
-    said: str = ""
+    message: str = ""
     errors: Sequence[str] = ()
     saved: RuleSet | None = None
 
 
-def _show(kept: PhoneRules) -> _Changed:
-    return _Changed(kept)
+def _show(kept: PhoneRules) -> _Change:
+    return _Change(kept)
 
 
-def _save(kept: PhoneRules) -> _Changed:
-    """Save the options of a match's form."""
+def _save(kept: PhoneRules) -> _Change:
     form = match_form_class(game_or_404(request.form.get("game"))).submitted()
     options = form.chosen(None)
     if options is None:
-        return _Changed(None, errors=[f"{label}{_(': ')}{text}" for _at, label, text in form.complaints])
-    return _with(kept, RuleSet(_name(), form.game, find_preset(form.game, form.preset.data).key, options))
+        return _Change(None, errors=[f"{label}{_(': ')}{text}" for _at, label, text in form.complaints])
+    return _add(kept, RuleSet(_name(), form.game, find_preset(form.game, form.preset.data).key, options))
 
 
-def _keep(kept: PhoneRules) -> _Changed:
-    """Save the one set that was sent, under the name that was typed."""
-    (one, *_others) = PhoneRules.read(request.form.get("set", "")).sets or abort(400)
-    if one.rules is None:
-        return _Changed(None, errors=[say(text) for text in one.why])
-    return _with(kept, replace(one.rules, name=_name()))
+def _keep(kept: PhoneRules) -> _Change:
+    rule_set = (PhoneRules.read(request.form.get("set", "")).sets or abort(400))[0]
+    if rule_set.rules is None:
+        return _Change(None, errors=[say(text) for text in rule_set.why])
+    return _add(kept, replace(rule_set.rules, name=_name()))
 
 
-def _with(kept: PhoneRules, rules: RuleSet) -> _Changed:
-    one = PhoneRuleSet(rules.body, rules)
-    said = _("“%(name)s” is kept on this phone.", name=rules.name)
-    if kept.has(one):
-        said = _("“%(name)s” is replaced on this phone.", name=rules.name)
-    return _Changed(kept.with_sets([one]), said, saved=rules)
+def _add(kept: PhoneRules, rules: RuleSet) -> _Change:
+    rule_set = PhoneRuleSet(rules.body, rules)
+    message = _("“%(name)s” is kept on this phone.", name=rules.name)
+    if kept.has(rule_set):
+        message = _("“%(name)s” is replaced on this phone.", name=rules.name)
+    return _Change(kept.with_sets([rule_set]), message, saved=rules)
 
 
-def _import(kept: PhoneRules) -> _Changed:
-    """Add the sets of a file that can be used, and say why the others cannot."""
+def _import(kept: PhoneRules) -> _Change:
+    """Add the usable sets of a file. The errors say why the others cannot be used."""
     sets = PhoneRules.read(request.form.get("set", "")).sets
-    usable = [one for one in sets if one.rules]
+    usable = [rule_set for rule_set in sets if rule_set.rules]
     errors = [
-        _("“%(name)s” was not imported. %(why)s", name=one.name, why=say(text)) for one in sets for text in one.why
+        _("“%(name)s” was not imported. %(why)s", name=rule_set.name, why=say(text))
+        for rule_set in sets
+        for text in rule_set.why
     ]
     if not usable:
-        return _Changed(None, errors=errors or [_("There are no house rules in this file.")])
+        return _Change(None, errors=errors or [_("There are no house rules in this file.")])
     number, replaced = len(usable), sum(map(kept.has, usable))
-    said = ngettext("%(num)s set of house rules was imported.", "%(num)s sets of house rules were imported.", number)
+    message = ngettext("%(num)s set of house rules was imported.", "%(num)s sets of house rules were imported.", number)
     if replaced:
-        said = ngettext(
+        message = ngettext(
             "%(num)s set of house rules was imported; %(replaced)s replaced one of the same name.",
             "%(num)s sets of house rules were imported; %(replaced)s replaced one of the same name.",
             number,
             replaced=replaced,
         )
-    return _Changed(kept.with_sets(usable), said, errors)
+    return _Change(kept.with_sets(usable), message, errors)
 
 
-def _rename(kept: PhoneRules) -> _Changed:
+def _rename(kept: PhoneRules) -> _Change:
     at = _index(kept)
     changed = kept.renamed(at, request.form.get("name", ""))
-    return _Changed(changed, _("“%(old)s” is now called “%(new)s”.", old=kept.sets[at].name, new=changed.sets[at].name))
+    return _Change(changed, _("“%(old)s” is now called “%(new)s”.", old=kept.sets[at].name, new=changed.sets[at].name))
 
 
-def _delete(kept: PhoneRules) -> _Changed:
+def _delete(kept: PhoneRules) -> _Change:
     at = _index(kept)
-    return _Changed(kept.without(at), _("“%(name)s” is deleted.", name=kept.sets[at].name))
+    return _Change(kept.without(at), _("“%(name)s” is deleted.", name=kept.sets[at].name))
 
 
-def _unknown(kept: PhoneRules) -> _Changed:
+def _unknown(kept: PhoneRules) -> _Change:
     abort(400)
 
 
 _CHANGES = {"show": _show, "save": _save, "keep": _keep, "import": _import, "rename": _rename, "delete": _delete}
 
 
-def _shown(kept: PhoneRules) -> str:
-    """The sets as HTML: those of the game in `offers` as presets, or all of them as a list."""
+def _sets_html(kept: PhoneRules) -> str:
+    """The sets as HTML: those of the game in `offers` as presets, or else all as a list."""
     if not request.form.get("offers"):
         return render_template("rules/saved.html", kept=kept)
     game = game_or_404(request.form["offers"])

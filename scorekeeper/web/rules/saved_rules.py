@@ -1,8 +1,8 @@
-"""A table's own sets of house rules, which a phone keeps under names.
+"""Named sets of house rules, which phones keep and the server does not store.
 
-The server stores none of them. A phone sends what it keeps, and keeps what it gets back. This is also the file to which
-a phone's sets are exported: `{"file": "scorekeeper house rules", "version": 1, "sets": [...]}`, where a set has a
-`name`, the key of its `game`, the `preset` from which it was made, and all `options`.
+A phone sends its sets and stores the answer. They have the format of an exported file:
+`{"file": "scorekeeper house rules", "version": 1, "sets": [...]}`, where a set has a `name`, the key of its `game`, the
+`preset` it was made from, and all `options`.
 """
 
 import hashlib
@@ -25,13 +25,13 @@ MOST_CHARACTERS = 100_000
 
 
 def options_digest(options: object) -> str:
-    """A short hash of options. A form that sends it with a name says so for which options the name is meant."""
+    """A short hash of options. A form sends it with the name of saved rules, which is valid for these options only."""
     return hashlib.sha256(json.dumps(encode(options), sort_keys=True).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """House rules under a name: options of a game, and the key of the preset from which they were made."""
+    """House rules with a name: options of a game, and the key of the preset they were made from."""
 
     name: str
     game: AnyGame
@@ -40,7 +40,7 @@ class RuleSet:
 
     @classmethod
     def read(cls, raw: object) -> Self:
-        """The set from JSON. Raises Invalid with a sentence for each reason why it cannot be used."""
+        """The set in this JSON. Raises Invalid with every reason why it cannot be used."""
         if not isinstance(raw, Mapping):
             raise Invalid(Issue("rules.type", "", T("This is no set of house rules. Leave it out.")))
         name = RuleSetName().decode(raw.get("name"), "name")
@@ -57,12 +57,12 @@ class RuleSet:
 
     @property
     def body(self) -> dict[str, Json]:
-        """The set as JSON, as `read` reads it."""
+        """The set as JSON for `read`."""
         return {"name": self.name, "game": self.game.key, "preset": self.preset, "options": encode(self.options)}
 
     @property
     def inputs(self) -> dict[str, str]:
-        """The raw values of the option fields by name of input, as forms have them."""
+        """The raw values of the option fields by name of input."""
         return named_inputs(raw_values(self.options))
 
     @property
@@ -84,18 +84,18 @@ class RuleSet:
 def _about_option(game: AnyGame, issue: Issue) -> Issue:
     """An issue of stored options, with the label of the option in its sentence."""
     name = issue.field.removeprefix("options.")
-    known = specs(game.Options)
+    labels = {option: spec.label for option, spec in specs(game.Options).items()}
     if issue.code == "field.unknown":
         text = T("There is no house rule “%(option)s” here. Update Scorekeeper to use it.", option=shorten(name))
         return replace(issue, code="rules.option", text=text)
-    if name in known:
-        return replace(issue, text=T("%(label)s: %(why)s", label=Text(known[name].label), why=issue.text))
+    if name in labels:
+        return replace(issue, text=T("%(label)s: %(why)s", label=Text(labels[name]), why=issue.text))
     return issue
 
 
 @dataclass(frozen=True)
 class PhoneRuleSet:
-    """A set as a phone keeps it. `rules` is None if this version cannot use it; then `why` has the reasons."""
+    """A set as a phone keeps it. `rules` is None if this version cannot use it; `why` then has the reasons."""
 
     raw: Json
     rules: RuleSet | None
@@ -103,7 +103,7 @@ class PhoneRuleSet:
 
     @classmethod
     def of(cls, raw: Json) -> Self:
-        """The set that was kept as this JSON."""
+        """The set in this JSON, usable or not."""
         try:
             rules = RuleSet.read(raw)
         except Invalid as invalid:
@@ -112,29 +112,29 @@ class PhoneRuleSet:
 
     @property
     def name(self) -> str:
-        """Its name, shortened if the set cannot be used."""
+        """The name, shortened if the set cannot be used."""
         if self.rules:
             return self.rules.name
         return shorten(self.raw.get("name")) if isinstance(self.raw, Mapping) else "…"
 
     def replaces(self, other: "PhoneRuleSet") -> bool:
-        """Whether this set takes the place of another: both can be used, are for one game and have one name."""
+        """Whether this set replaces another: both are usable, for the same game and with the same name."""
         mine, theirs = self.rules, other.rules
         return bool(mine and theirs and (mine.game, mine.name) == (theirs.game, theirs.name))
 
 
 @dataclass(frozen=True)
 class PhoneRules:
-    """The sets that a phone keeps, in the order in which they are offered. Every change gives a new object."""
+    """The sets of a phone, in the order of the page. Changes return a new object."""
 
     sets: tuple[PhoneRuleSet, ...] = ()
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The sets in a file, or in what a phone keeps; sets that cannot be used are among them.
+        """The sets in a file or on a phone, usable or not.
 
-        Raises Invalid if the text is no such file (`rules.file`), too long (`rules.long`), of a later version
-        (`rules.later`) or has too many sets (`rules.many`).
+        Raises Invalid if the text is not such a file (`rules.file`), is too long (`rules.long`), comes from a later
+        version (`rules.later`) or has too many sets (`rules.many`).
         """
         if len(text) > MOST_CHARACTERS:
             raise Invalid(Issue("rules.long", "", T("This file is too large for house rules. Choose another one.")))
@@ -156,27 +156,27 @@ class PhoneRules:
 
     @property
     def body(self) -> dict[str, Json]:
-        """The sets as `read` reads them. Those that cannot be used stay as they are."""
+        """The sets as JSON for `read`. Unusable sets stay as they are."""
         return {"file": FILE, "version": VERSION, "sets": [rule_set.raw for rule_set in self.sets]}
 
     def of_game(self, game: AnyGame) -> list[RuleSet]:
-        """The sets of a game that can be used."""
+        """The usable sets of a game."""
         return [kept.rules for kept in self.sets if kept.rules and kept.rules.game is game]
 
     def with_sets(self, added: Sequence[PhoneRuleSet]) -> Self:
-        """With these sets in front of the others; they replace sets of the same game and name.
+        """With these sets in front; they replace sets of the same game and name.
 
-        Raises Invalid (`rules.many`) if these are more than a phone keeps.
+        Raises Invalid (`rules.many`) if there are too many.
         """
         others = [old for old in self.sets if not any(new.replaces(old) for new in added)]
         return replace(self, sets=(*added, *others))._limited()
 
     def has(self, new: PhoneRuleSet) -> bool:
-        """Whether a set of the same game and name is there already."""
+        """Whether there is a set of the same game and name."""
         return any(new.replaces(old) for old in self.sets)
 
     def renamed(self, at: int, name: str) -> Self:
-        """With another name of the set at an index. Raises Invalid for a name that cannot be, or that another has."""
+        """With a new name for the set at an index. Raises Invalid if the name is not valid or taken."""
         old = self.sets[at]
         if old.rules is None:
             raise Invalid(*(Issue("rules.unusable", "name", text) for text in old.why))
@@ -199,6 +199,6 @@ class PhoneRules:
 
 
 def file_of(terms: Terms, name: str) -> dict[str, Json]:
-    """The file with the house rules of a match, under the name that the match has for them or else `name`."""
+    """The file with the house rules of a match. Its set has the name from the match, or else `name`."""
     rules = RuleSet(terms.rules_name or name, terms.game, terms.preset, terms.options)
     return PhoneRules((PhoneRuleSet(rules.body, rules),)).body
