@@ -43,12 +43,12 @@ class AdjustmentRow:
 
 def adjustment_rows(players: Sequence[str], texts: Mapping[str, str], zero_sum: bool) -> list[AdjustmentRow]:
     """The places of a form with these texts. `zero_sum`: every adjustment needs a player on the other side."""
-    begun = _begun(texts)
+    begun = _filled_places(texts)
     shown = [*begun, *_free(begun)[: max(_PLACES - len(begun), 1)]]
     return [_row(at, players, texts, zero_sum, at in begun) for at in sorted(shown, key=_index)]
 
 
-def _begun(texts: Mapping[str, str]) -> list[str]:
+def _filled_places(texts: Mapping[str, str]) -> list[str]:
     places = {match[1] for name, text in texts.items() if text and (match := _NAMED.fullmatch(name))}
     return sorted(places, key=_index)
 
@@ -103,4 +103,4 @@ def requested_adjustment(arguments: Mapping[str, str], texts: Mapping[str, str])
     user chooses the player.
     """
     fields = {field: arguments[f"adjust-{field}"] for field in _FIELDS if arguments.get(f"adjust-{field}")}
-    return {f"{at}.{field}": text for at in _free(_begun(texts))[:1] for field, text in fields.items()}
+    return {f"{at}.{field}": text for at in _free(_filled_places(texts))[:1] for field, text in fields.items()}

@@ -90,7 +90,7 @@ class HandPreview:
     def offer(self) -> FoulOffer | None:
         """The penalty to offer if an issue is a foul, else None."""
         penalty = self._penalty
-        fouls = self._refused(penalty.codes) if penalty else []
+        fouls = self._inputs_with_code(penalty.codes) if penalty else []
         if not penalty or not fouls:
             return None
         seat = _seat(fouls[0])
@@ -105,7 +105,9 @@ class HandPreview:
         if not acceptance:
             return set()
         ticked = {name for name, text in with_patches(self.texts).items() if text == _ON}
-        fouls = {f"{name.partition('hands.')[0]}{acceptance.field}" for name in self._refused(acceptance.codes)}
+        fouls = {
+            f"{name.partition('hands.')[0]}{acceptance.field}" for name in self._inputs_with_code(acceptance.codes)
+        }
         return fouls | {name for name in ticked if name.rpartition(".")[2] == acceptance.field}
 
     @property
@@ -113,7 +115,7 @@ class HandPreview:
         game = self.match.terms.game
         return game.penalty(self.match.terms.options) if game.penalty else None
 
-    def _refused(self, codes: Sequence[str]) -> list[str]:
+    def _inputs_with_code(self, codes: Sequence[str]) -> list[str]:
         return [name for name, issues in self.issues.items() if any(issue.code in codes for issue in issues)]
 
     def cards(self, name: str) -> tuple[Card, ...] | None:

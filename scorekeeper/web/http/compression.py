@@ -30,7 +30,7 @@ def compress(response: Response) -> Response:
     if (page or file) and request.accept_encodings.quality("gzip"):
         response.vary.add("Accept-Encoding")
         if len(plain := response.get_data()) > _SMALL:
-            response.set_data(_packed(plain) if file else gzip.compress(plain, mtime=0))
+            response.set_data(_gzip(plain) if file else gzip.compress(plain, mtime=0))
             response.headers["Content-Encoding"] = "gzip"
             etag, _weak = response.get_etag()
             if etag:
@@ -46,5 +46,5 @@ def _shorter(mimetype: str, content: bytes) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def _packed(content: bytes) -> bytes:
+def _gzip(content: bytes) -> bytes:
     return gzip.compress(content, mtime=0)

@@ -28,12 +28,12 @@ _BESIDE = re.compile(r"csrf_token|submission|slot|setup|based_on|entry|do|tried|
 
 
 def _error_page(
-    code: int, title: str, text: str, typed: list[tuple[str, str]] | None = None, entered: str = ""
+    code: int, title: str, text: str, inputs: list[tuple[str, str]] | None = None, entered: str = ""
 ) -> tuple[str, int]:
-    return render_template("errors/error.html", title=title, text=text, typed=typed, entered=entered), code
+    return render_template("errors/error.html", title=title, text=text, inputs=inputs, entered=entered), code
 
 
-def _typed() -> list[tuple[str, str]]:
+def _sent_inputs() -> list[tuple[str, str]]:
     """The sent inputs as (name, text) pairs, to be sent again. Empty if another site sent them."""
     own = request.origin == request.host_url.rstrip("/")
     return [(name, value) for name, value in request.form.items(multi=True) if own and name != "csrf_token"]
@@ -44,8 +44,8 @@ def _copyable_text() -> str:
 
     `said` is the description of the form that static/js/hands/save.js made.
     """
-    typed = [(name, value) for name, value in _typed() if value and not _BESIDE.fullmatch(name)]
-    return dict(typed).get("said") or "\n".join(f"{name}: {value}" for name, value in typed)
+    inputs = [(name, value) for name, value in _sent_inputs() if value and not _BESIDE.fullmatch(name)]
+    return dict(inputs).get("said") or "\n".join(f"{name}: {value}" for name, value in inputs)
 
 
 @dataclass(frozen=True)
@@ -135,8 +135,8 @@ def not_saved(error: Exception) -> tuple[str, int]:
 
 
 def _failure_page(failure: _Failure) -> tuple[str, int]:
-    typed = _typed()
-    return _error_page(failure.code, _(failure.title), _(failure.entered if typed else failure.empty), typed)
+    inputs = _sent_inputs()
+    return _error_page(failure.code, _(failure.title), _(failure.entered if inputs else failure.empty), inputs)
 
 
 def too_many(error: TooMany) -> Response:
@@ -146,10 +146,10 @@ def too_many(error: TooMany) -> Response:
     else:
         wait = ngettext("%(num)s minute", "%(num)s minutes", ceil(error.seconds / 60))
     reason = _(REASONS[error.limit])
-    typed: list[tuple[str, str]] = []
+    inputs: list[tuple[str, str]] = []
     with suppress(HTTPException):  # the form may be too large or malformed
-        typed = _typed()
-    if typed:
+        inputs = _sent_inputs()
+    if inputs:
         text = _(
             "%(reason)s What you entered is still here: wait %(wait)s, then send it again.", reason=reason, wait=wait
         )
@@ -161,7 +161,7 @@ def too_many(error: TooMany) -> Response:
         # A script polls for a short text, and a page would cost more.
         response = make_response(text, {"Content-Type": "text/plain; charset=utf-8"})
     else:
-        response = make_response(_error_page(429, _("Please wait a little"), text, typed))
+        response = make_response(_error_page(429, _("Please wait a little"), text, inputs))
     response.status_code = 429
     response.headers["Retry-After"] = str(error.seconds)
     return response
@@ -262,5 +262,5 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     if error.code not in pages:
         return error
     # A scorekeeper with a new phone, or without its cookie, can send the form again after scanning the code.
-    typed = _typed() if error.code == 403 else None
-    return _error_page(error.code, *pages[error.code], typed, _copyable_text() if error.code == 410 else "")
+    inputs = _sent_inputs() if error.code == 403 else None
+    return _error_page(error.code, *pages[error.code], inputs, _copyable_text() if error.code == 410 else "")

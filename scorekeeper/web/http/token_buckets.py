@@ -36,7 +36,7 @@ class TokenBuckets:
         with self._lock:
             wait = self._wait(key, limit, amount, now)
             if not wait:
-                self._full_at[key] = self._filled(key, now) + _time_of(amount, limit)
+                self._full_at[key] = self._full_time(key, now) + _time_of(amount, limit)
                 if len(self._full_at) > self._most_kept:
                     fuller_first = sorted(self._full_at.items(), key=lambda item: item[1])
                     self._full_at = dict(fuller_first[self._most_kept // 2 :])
@@ -52,11 +52,11 @@ class TokenBuckets:
         return len(self._full_at)
 
     def _wait(self, key: Hashable, limit: Limit, amount: int, now: float) -> float:
-        missing = self._filled(key, now) + _time_of(amount, limit) - now - limit.seconds
+        missing = self._full_time(key, now) + _time_of(amount, limit) - now - limit.seconds
         # Sums of floating-point numbers are not exact, so a millisecond is ignored.
         return missing if missing > 0.001 else 0
 
-    def _filled(self, key: Hashable, now: float) -> float:
+    def _full_time(self, key: Hashable, now: float) -> float:
         return max(self._full_at.get(key, now), now)
 
 

@@ -62,7 +62,7 @@ class QuestionPage:
         self.fields = {
             name: spec
             for name, spec in all_fields.items()
-            if not self._is_known(name) and (rules.settable or rules.matters(spec))
+            if not self._is_fixed(name) and (rules.settable or rules.matters(spec))
         }
         inputs = {*self.fields, "names", SEATS}
         self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in inputs}
@@ -73,7 +73,7 @@ class QuestionPage:
         # The address that applies the drawn seats and first dealer to the match, empty if there is none.
         self.apply_url = ""
         self.issues: dict[str, list[Issue]] = {}
-        self._known = {name: self._known_value(name) for name in all_fields if self._is_known(name)}
+        self._fixed = {name: self._fixed_value(name) for name in all_fields if self._is_fixed(name)}
         self._reading = to_body(question.fields, self.texts, self.players)
 
     @property
@@ -85,7 +85,7 @@ class QuestionPage:
         """The fields of the question. Raises Invalid if a field is wrong or missing."""
         if not self.rules.players and any(isinstance(spec.kind, ByPlayer) for spec in self.fields.values()):
             Names(1, len(self.players)).decode(self.players, "names")
-        question = decode(self.question.fields, {**self._reading.body, **self._known})
+        question = decode(self.question.fields, {**self._reading.body, **self._fixed})
         self._check_min_cards(question)
         self._check_draws(question)
         return question
@@ -97,11 +97,11 @@ class QuestionPage:
             at = issue.field if issue.field.startswith("names.") else self._reading.input(issue.field)
             self.issues.setdefault(at, []).append(issue)
 
-    def _is_known(self, name: str) -> bool:
+    def _is_fixed(self, name: str) -> bool:
         """Whether a field (players or packs) needs no input."""
         return name in (PLAYERS, _PACKS) and (self.rules.match is not None or self.by_seat)
 
-    def _known_value(self, name: str) -> object:
+    def _fixed_value(self, name: str) -> object:
         if name == _PACKS:
             return self.rules.deck(len(self.players)).packs
         return list(self.players) if self.by_seat else len(self.players)

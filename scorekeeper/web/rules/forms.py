@@ -79,7 +79,7 @@ class MatchForm(FlaskForm):
         """A new form with the first preset and no players. `values` are raw values of fields by name."""
         preset = cls.game.presets[0].key
         raw = {"preset": preset, "shown": preset, "dealer": "", **named_inputs(raw_options(cls.game, preset))}
-        return cls._filled(MultiDict({"game": cls.game.key, "submission": new_submission(), **raw, **values}))
+        return cls._from_inputs(MultiDict({"game": cls.game.key, "submission": new_submission(), **raw, **values}))
 
     @classmethod
     def of(cls, terms: Terms, **values: str) -> Self:
@@ -95,10 +95,10 @@ class MatchForm(FlaskForm):
     @classmethod
     def submitted(cls, inputs: Mapping[str, str] | None = None) -> Self:
         """The form with these inputs, or those of the request body. Unchanged options follow the preset."""
-        return cls._filled(with_preset_applied(cls.game, request.form if inputs is None else inputs))
+        return cls._from_inputs(with_preset_applied(cls.game, request.form if inputs is None else inputs))
 
     @classmethod
-    def _filled(cls, sent: MultiDict[str, str]) -> Self:
+    def _from_inputs(cls, sent: MultiDict[str, str]) -> Self:
         form = cls(sent)
         form.sent = sent
         return form
@@ -117,7 +117,7 @@ class MatchForm(FlaskForm):
                     self._add_issue(issue)
         return bool(self.matches)
 
-    def chosen(self, players: int | None) -> object:
+    def checked_options(self, players: int | None) -> object:
         """The options, checked for a number of players (None: not known).
 
         If they are not valid, add each issue to its field and return None.
@@ -255,10 +255,10 @@ class MatchForm(FlaskForm):
         if self.running and self.running.changes:
             # Changes of players whose names were removed are dropped: the missing name is the issue to show.
             body["changes"] = [change.body() for change in self.running.changes if change.player in names]
-        return {**body, "rules_name": self.rules_name.data} if self.called else body
+        return {**body, "rules_name": self.rules_name.data} if self.has_rules_name else body
 
     @property
-    def called(self) -> bool:
+    def has_rules_name(self) -> bool:
         """Whether `rules_name` is the name of the options as they are."""
         try:
             return bool(self.rules_name.data) and options_digest(self._options()) == self.rules_digest.data

@@ -93,7 +93,7 @@ class RulesInForce:
         if self.match:
             return None
         form = match_form_class(self.game).submitted(self.given)
-        form.chosen(self.number)
+        form.checked_options(self.number)
         return form
 
     @property

@@ -34,7 +34,8 @@ def change() -> ResponseReturnValue:
     kept = PhoneRules()
     try:
         kept = PhoneRules.read(text) if (text := request.form.get("kept", "")) else kept
-        changed = _CHANGES.get(request.form.get("change", ""), _unknown)(kept)
+        change_kind = _CHANGES.get(request.form.get("change", "")) or abort(400)
+        changed = change_kind(kept)
     except Invalid as invalid:
         changed = _Change(None, errors=[say(issue.text) for issue in invalid.issues])
     return {
@@ -56,13 +57,9 @@ class _Change:
     saved: RuleSet | None = None
 
 
-def _show(kept: PhoneRules) -> _Change:
-    return _Change(kept)
-
-
 def _save(kept: PhoneRules) -> _Change:
     form = match_form_class(game_or_404(request.form.get("game"))).submitted()
-    options = form.chosen(None)
+    options = form.checked_options(None)
     if options is None:
         return _Change(None, errors=[f"{label}{_(': ')}{text}" for _at, label, text in form.complaints])
     return _add(kept, RuleSet(_name(), form.game, find_preset(form.game, form.preset.data).key, options))
@@ -117,11 +114,7 @@ def _delete(kept: PhoneRules) -> _Change:
     return _Change(kept.without(at), _("“%(name)s” is deleted.", name=kept.sets[at].name))
 
 
-def _unknown(kept: PhoneRules) -> _Change:
-    abort(400)
-
-
-_CHANGES = {"show": _show, "save": _save, "keep": _keep, "import": _import, "rename": _rename, "delete": _delete}
+_CHANGES = {"show": _Change, "save": _save, "keep": _keep, "import": _import, "rename": _rename, "delete": _delete}
 
 
 def _sets_html(kept: PhoneRules) -> str:

@@ -152,7 +152,7 @@ class PhoneRules:
             )
             raise Invalid(Issue("rules.later", "", later))
         sets = raw.get("sets")
-        return cls(tuple(map(PhoneRuleSet.of, sets if isinstance(sets, list) else ())))._limited()
+        return cls(tuple(map(PhoneRuleSet.of, sets if isinstance(sets, list) else ())))._check_number()
 
     @property
     def body(self) -> dict[str, Json]:
@@ -169,7 +169,7 @@ class PhoneRules:
         Raises Invalid (`rules.many`) if there are too many.
         """
         others = [old for old in self.sets if not any(new.replaces(old) for new in added)]
-        return replace(self, sets=(*added, *others))._limited()
+        return replace(self, sets=(*added, *others))._check_number()
 
     def has(self, new: PhoneRuleSet) -> bool:
         """Whether there is a set of the same game and name."""
@@ -191,7 +191,7 @@ class PhoneRules:
         """Without the set at an index."""
         return replace(self, sets=(*self.sets[:at], *self.sets[at + 1 :]))
 
-    def _limited(self) -> Self:
+    def _check_number(self) -> Self:
         if len(self.sets) > MOST_SETS:
             text = T("A phone keeps at most %(most)s sets of house rules. Delete some of them first.", most=MOST_SETS)
             raise Invalid(Issue("rules.many", "", text))

@@ -35,10 +35,10 @@ def seat_plan(game: AnyGame, options: object, names: Sequence[str], dealer: int 
     else:
         sits = T("List the names in the order of play: the next one sits to the right.")
     room = 8 if len(names) > 6 else 10
-    return SeatPlan(tuple(_shortened(name, room) for name in names), dealer, clockwise, (sits, plan.deal_passes))
+    return SeatPlan(tuple(_shorten(name, room) for name in names), dealer, clockwise, (sits, plan.deal_passes))
 
 
-def _shortened(name: str, room: int) -> str:
+def _shorten(name: str, room: int) -> str:
     """The name, or its beginning and “…”, in at most `room` columns. A full-width character takes two columns."""
     widths = list(accumulate(2 if east_asian_width(letter) in "FW" else 1 for letter in name))
     return name if not name or widths[-1] <= room else name[: sum(width < room for width in widths)] + "…"
