@@ -140,7 +140,7 @@ def _body_before(match: LoadedMatch, change: Entry) -> dict[str, Json]:
     older = before(match, change)
     # A change that finished the match has another one before it: the one that started it.
     assert older is not None, "a match is started before it is finished"
-    return match.by_todays_names(older).body or {}
+    return match.stored.with_current_names(older).body or {}
 
 
 def _has(match: LoadedMatch, submission: str) -> bool:

@@ -24,11 +24,6 @@ def examples(phone: Phone, language: str) -> list[Session]:
     return [session for session in sessions if session]
 
 
-def is_example(phone: Phone, session_id: str) -> bool:
-    """Whether a session is an example, in any language."""
-    return session_id in example_ids(phone)
-
-
 def example_ids(phone: Phone) -> frozenset[str]:
     """The ids of all examples, in every language."""
     return frozenset(_id(phone, game, language) for game in games.games().values() for language in LANGUAGES)
@@ -61,8 +56,9 @@ def _create(program: Phone, game: AnyGame, language: str) -> None:
     key_hash = program.secret_id("example key", game.key, language)
     with suppress(Taken):
         store.sessions.create(Session(session_id, "", key_hash, program.now), AUTHOR)
-    terms = _terms(game, tuple(names.values())).body()
-    match = store.matches.create(session_id, game.key, terms, None, AUTHOR, "example", program.now)
+    players, preset = tuple(names.values()), game.example_match.preset
+    terms = Terms(game, players, players[0], read_options(game, {}, preset), preset)
+    match = store.matches.create(session_id, game.key, terms.body(), None, AUTHOR, "example", program.now)
     for slot, record in enumerate(records, 1):
         store.entries.save(
             match.id,
@@ -75,8 +71,3 @@ def _create(program: Phone, game: AnyGame, language: str) -> None:
             submission=f"example {slot}",
             now=program.now,
         )
-
-
-def _terms(game: AnyGame, players: tuple[str, ...]) -> Terms:
-    preset = game.example_match.preset
-    return Terms(game, players, players[0], read_options(game, {}, preset), preset)

@@ -12,7 +12,7 @@ from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry, Match, Session, Store
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.phone import Missing
-from scorekeeper.table.stored_hands import StoredHands, by_todays_names, points_shown, read_entries, shown
+from scorekeeper.table.stored_hands import StoredHands, points_shown, read_entries, shown
 
 
 class Address(TypedDict):
@@ -112,10 +112,6 @@ class LoadedMatch:
         differs = before not in (None, shown(row)["points"]) and row.status is not Status.KEPT
         return before if differs and self.stored.same_options(entry) else None
 
-    def by_todays_names(self, entry: Entry) -> Entry:
-        """An entry of a hand, perhaps an older one, with the current names of the players."""
-        return by_todays_names(self.terms.game.Record, self.stored.terms_entries, entry)
-
 
 # The key is database, session and match id: after a session is deleted SQLite reuses the ids of its matches, but the
 # id of a session never comes back. The weight is the number of entries; one takes about 6 KB, 20 KB for a hand with all
@@ -143,7 +139,7 @@ def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> 
     if loaded is not None and loaded.session == session:
         return loaded
     if loaded is None:
-        loaded = from_entries(session, match, tuple(store.entries.of_match(match.id)), remember=keep)
+        loaded = _from_entries(session, match, tuple(store.entries.of_match(match.id)), remember=keep)
     else:
         # The session was renamed.
         loaded = replace(loaded, session=session)
@@ -153,7 +149,7 @@ def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> 
 
 
 def load_all(store: Store, session: Session, newest: int | None = None) -> list[LoadedMatch]:
-    """The matches of a session by number, without those that were taken back or cannot be read.
+    """The matches of a session by number, without those whose start was undone or that cannot be read.
 
     With `newest`, only that many of the matches that were started last.
     """
@@ -162,10 +158,7 @@ def load_all(store: Store, session: Session, newest: int | None = None) -> list[
     return [match for match in loaded if match][::-1]
 
 
-def from_entries(
-    session: Session, match: Match, changes: tuple[Entry, ...], *, remember: bool = False
-) -> LoadedMatch | None:
-    """A match from all its entries, oldest first. None if its terms cannot be read. `remember` goes to `replay`."""
+def _from_entries(session: Session, match: Match, changes: tuple[Entry, ...], *, remember: bool) -> LoadedMatch | None:
     if not changes:
         return None
     try:

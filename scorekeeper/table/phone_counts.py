@@ -98,7 +98,6 @@ def version_of_counts(phone: Phone, match: LoadedMatch) -> str:
 
 
 def _with_part(name: str, part: str, by: str) -> str:
-    """The name of an input with `part` replaced."""
     return ".".join(by if step == part else step for step in name.split("."))
 
 

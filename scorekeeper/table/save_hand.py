@@ -76,7 +76,7 @@ def restore(phone: Phone, match: LoadedMatch, slot: int, entry_id: int, revision
     entry = phone.store.entries.get(entry_id)
     if entry is None or (entry.match, entry.slot) != (match.match.id, slot) or entry.damaged:
         raise Missing
-    older = match.by_todays_names(entry)
+    older = match.stored.with_current_names(entry)
     _revise(phone, match, hypothetical_row(match, slot, older), older.body, revision)
 
 
@@ -87,14 +87,14 @@ def history(phone: Phone, match: LoadedMatch, slot: int) -> list[HandVersion]:
 
 def hand_version(phone: Phone, match: LoadedMatch, entry: Entry) -> HandVersion:
     """An entry with the current names of the players, and the hand scored with it."""
-    entry = match.by_todays_names(entry)
+    entry = match.stored.with_current_names(entry)
     row = None if entry.damaged else hypothetical_row(match, entry.slot, entry)
     return HandVersion(entry, row, entry.device == phone.id)
 
 
 def last_body(store: Store, match: LoadedMatch, slot: int) -> dict[str, Json] | None:
     """The newest body of a slot that is neither void nor damaged, or None."""
-    versions = [match.by_todays_names(entry) for entry in store.entries.history(match.match.id, slot)]
+    versions = [match.stored.with_current_names(entry) for entry in store.entries.history(match.match.id, slot)]
     return next((entry.body for entry in reversed(versions) if entry.body is not None), None)
 
 

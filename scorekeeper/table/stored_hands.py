@@ -71,6 +71,11 @@ class StoredHands:
         since = [entry for entry in self.terms_entries if entry.id >= terms_id]
         return _names_since(since) if since and since[0].id == terms_id else {}
 
+    def with_current_names(self, entry: Entry) -> Entry:
+        """An entry of a hand, perhaps an older one, with the current names of the players."""
+        names = _names_since(_terms_entries_since(self.terms_entries, entry))
+        return _with_names(self.terms.game.Record, entry, names)
+
     def same_options(self, entry: Entry) -> bool:
         """Whether the match has the options under which an entry was saved."""
         return _terms_entries_since(self.terms_entries, entry)[0].id in self._same_options
@@ -103,9 +108,7 @@ def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:
     names = [_names_since(terms_entries[index:]) for index in range(len(terms_entries))]
     ids = [terms_entry.id for terms_entry in terms_entries]
     hands = (
-        renamed_entry(game.Record, entry, names[max(bisect(ids, entry.id) - 1, 0)])
-        for entry in changes
-        if entry.slot > 0
+        _with_names(game.Record, entry, names[max(bisect(ids, entry.id) - 1, 0)]) for entry in changes if entry.slot > 0
     )
     return StoredHands(terms, terms_entries, tuple(hands))
 
@@ -132,13 +135,7 @@ def players_in(terms_entry: Entry) -> list[str]:
     return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
 
 
-def by_todays_names(record: type, terms_entries: Sequence[Entry], entry: Entry) -> Entry:
-    """An entry of a hand, perhaps an older one, with the current names of the players."""
-    return renamed_entry(record, entry, _names_since(_terms_entries_since(terms_entries, entry)))
-
-
-def renamed_entry(record: type, entry: Entry, names: Mapping[str, str]) -> Entry:
-    """An entry of a hand with new names of players, by their old names."""
+def _with_names(record: type, entry: Entry, names: Mapping[str, str]) -> Entry:
     if not names:
         return entry
     points = points_shown(entry)

@@ -62,7 +62,7 @@ def undo(phone: Phone, match: LoadedMatch, newest: int) -> Undone | None:
     if renaming := undo_renaming(phone, match, change):
         return Undone(change, renaming)
     older = before(match, change)
-    older = match.by_todays_names(older) if older else None
+    older = match.stored.with_current_names(older) if older else None
     phone.store.entries.save(
         match.match.id,
         change.slot,

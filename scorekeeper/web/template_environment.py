@@ -13,7 +13,7 @@ from scorekeeper.engine.text import N_, Translator, bidi_isolated, signed
 from scorekeeper.pdf import PAPERS
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
-from scorekeeper.table.examples import is_example
+from scorekeeper.table.examples import example_ids
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
 from scorekeeper.web.hands.entry_assets import entry_assets
 from scorekeeper.web.hands.save_notice import notices, save_notice
@@ -67,7 +67,7 @@ def _input_prefix(path: Path) -> str:
 
 
 def _is_example(session_id: str) -> bool:
-    return is_example(phone(), session_id)
+    return session_id in example_ids(phone())
 
 
 def _may_count(session_id: str) -> bool:

@@ -148,7 +148,7 @@ def store_of(app: Flask) -> Store:
     return open_store(Path(app.config["DATABASE"]))
 
 
-def setups(app: Flask, session_id: str, number: int = 1) -> list[dict[str, Any]]:
+def stored_terms(app: Flask, session_id: str, number: int = 1) -> list[dict[str, Any]]:
     """What was stored in slot 0, oldest first."""
     with store_of(app) as store:
         match = store.matches.get(session_id, number)

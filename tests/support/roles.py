@@ -16,7 +16,18 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
-from tests.support.phone import Page, Phone, counting_key, handle, knock, known, record, score_key, session_of, setups
+from tests.support.phone import (
+    Page,
+    Phone,
+    counting_key,
+    handle,
+    knock,
+    known,
+    record,
+    score_key,
+    session_of,
+    stored_terms,
+)
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 # What each of them is stands in tests/support/roles_document.py.
@@ -161,7 +172,7 @@ class Doors:
         self.scorer.send(settled, "/settle/pay")
         for left in (33, 40, 45):
             record(app, self.session, knock("Ann", 4, "Bob", left), number=2)
-        assert len(setups(app, self.session, 2)) == 1
+        assert len(stored_terms(app, self.session, 2)) == 1
         self.scorer.send(self.scorer.get(f"/s/{self.session}/new?game=rummy500"), "/new", _SEATS)
         second, removed, watcher, counter = Phone(app), Phone(app), Phone(app), Phone(app)
         old_key, old_count_key = score_key(app, self.session), counting_key(app, self.session)

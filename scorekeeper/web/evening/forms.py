@@ -101,5 +101,4 @@ class RatesForm:
 
 
 def _text(rate: Decimal) -> str:
-    """An amount as people type it."""
     return f"{rate.normalize():f}"

@@ -15,7 +15,6 @@ from scorekeeper.pdf import (
     ExplainedHands,
     HouseCard,
     MatchSheet,
-    Paper,
     PaperSheet,
     RulesSheet,
     SessionSummary,
@@ -80,7 +79,7 @@ def pad(game: AnyGame) -> ResponseReturnValue:
     """A blank score pad of a game."""
     rules = _valid_rules(game)
     name = _("Blank pad of %(game)s", game=say(rules.game.name))
-    return _print(BlankPad(rules.rulebook), name, _paper_page(rules))
+    return _print(BlankPad(rules.rulebook), name, url_for("paper.show", **rules.full_address))
 
 
 @pages.get("/paper/<game:game>/card.pdf")
@@ -88,7 +87,7 @@ def pad(game: AnyGame) -> ResponseReturnValue:
 def card(game: AnyGame) -> ResponseReturnValue:
     """The card of house rules of a game."""
     rules = _valid_rules(game)
-    return _print(HouseCard(rules.rulebook), _card_of(rules.game), _paper_page(rules))
+    return _print(HouseCard(rules.rulebook), _card_of(rules.game), url_for("paper.show", **rules.full_address))
 
 
 @pages.get("/s/<session_id>/<int:number>/sheet.pdf")
@@ -131,7 +130,6 @@ def _excess(ledger: Ledger, numbers: int) -> dict[str, int]:
 
 
 def _print_hands(match: LoadedMatch, kind: type[MatchSheet | ExplainedHands], name: str) -> ResponseReturnValue:
-    """A sheet with all hands of a match."""
     title, played = session_title(match.session), local_date(match.match.created_at)
     name = f"{name} {', '.join(match.terms.players)} {played}"
     return _print(kind(match.ledger, title, played, region()), name, url_for("sessions.show", **match.address))
@@ -203,19 +201,14 @@ def _card_of(game: AnyGame) -> str:
     return _("House rules of %(game)s", game=say(game.name))
 
 
-def _paper() -> Paper:
-    """The requested paper size, or the first one."""
-    paper = request.args.get("paper")
-    return paper if paper in PAPERS else PAPERS[0]
-
-
 def _print(sheet: PaperSheet, name: str, back: str) -> ResponseReturnValue:
     """A sheet in the requested language and paper size, made in a worker process.
 
     `name` is the name of the file, `back` the address to go back to. After one second a browser gets status 202 and a
     page with the progress.
     """
-    paper = _paper()
+    requested = request.args.get("paper")
+    paper = requested if requested in PAPERS else PAPERS[0]
     key = key_of(sheet.facts, language(), paper)
     wait_until_done = "text/html" not in request.headers.get("Accept", "")
     pdf = printer().sheet_or_job(worker_pools().paper, key, wait_until_done, sheet.pdf, language(), paper)
@@ -226,10 +219,6 @@ def _print(sheet: PaperSheet, name: str, back: str) -> ResponseReturnValue:
         "files/printing.html", name=name, key=key, text=text, progress=pdf.progress, here=here, back=back
     )
     return page, 202, {"Cache-Control": "no-store"}
-
-
-def _paper_page(rules: RulesInForce) -> str:
-    return url_for("paper.show", **rules.full_address)
 
 
 def _rules_page(match: LoadedMatch) -> str:

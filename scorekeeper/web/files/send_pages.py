@@ -77,7 +77,6 @@ def picture_of_evening(evening: LoadedEvening) -> ResponseReturnValue:
 
 
 def _page(session: Session, text: str, subject: str, picture_address: str, back: str, back_label: str) -> str:
-    """The page that shares a text and the picture at `picture_address`."""
     return render_template(
         "files/send.html",
         session=session,

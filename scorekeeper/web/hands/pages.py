@@ -175,7 +175,7 @@ def _save(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> Re
     except Stale:
         saved = None
     # For a form that was sent before, `save_hand` returns its old entry, which may hold another hand.
-    if saved is None or match.by_todays_names(saved).body != previewed.body:
+    if saved is None or match.stored.with_current_names(saved).body != previewed.body:
         return _conflict_page(match_of(match.session, match.match.number), previewed, save_form), 409
     summary = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)
     if save_form.based_on.data is None:

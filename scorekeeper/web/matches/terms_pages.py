@@ -98,7 +98,6 @@ def _with_current_names(match: LoadedMatch, sent: Mapping[str, str]) -> dict[str
 
 
 def _hidden_fields(form: MatchForm) -> list[tuple[str, str]]:
-    """The names and texts of the form, to be sent again as hidden fields."""
     return [(name, value) for name, value in form.sent.items() if name not in ("csrf_token", "confirmed", "again")]
 
 

@@ -58,7 +58,7 @@ def add(match: LoadedMatch) -> ResponseReturnValue:
         return _page(match, form), 422
     if form.entry.data != match.last:
         form.problems = (stale_text(),)
-        form.set_entry(match.last)
+        form.entry.data, form.entry.raw_data = match.last, None
         return _page(match, form), 409
     if not form.confirmed.data:
         return _page(match, form, plan)

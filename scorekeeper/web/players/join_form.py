@@ -70,10 +70,6 @@ class JoinForm(FlaskForm):
         digits = text.removeprefix("-")
         return int(text) if digits.isdecimal() and len(digits) <= 9 else text
 
-    def set_entry(self, entry: int) -> None:
-        """Set the newest entry of the match, for a page that is rendered again."""
-        self.entry.data, self.entry.raw_data = entry, None
-
     def add(self, issues: Sequence[Issue]) -> None:
         """Show issues at their fields, or at the head of the page."""
         fields = {"player": self.name, "seat": self.seat, "total": self.total}

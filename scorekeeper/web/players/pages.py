@@ -104,7 +104,6 @@ def _save(match: LoadedMatch, seat: int, planned: Renaming, submission: str) -> 
 
 
 def _kept_name_texts(planned: Renaming) -> list[str]:
-    """Sentences about the matches that keep the old name."""
     texts = []
     if planned.more:
         text = ngettext(
@@ -130,7 +129,6 @@ def _watched_sessions(planned: Renaming) -> list[Session]:
 
 
 def _conflict_text(planned: Renaming, where: Match, here: LoadedMatch) -> str:
-    """Why two names cannot belong to one person."""
     names = {"first": planned.old, "second": planned.new}
     if where.id == here.match.id:
         return _("%(first)s and %(second)s both play in this match. Choose another name.", **names)

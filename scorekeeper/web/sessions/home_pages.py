@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.store import SeenSession, Session
+from scorekeeper.store import SeenSession
 from scorekeeper.table.examples import examples
 from scorekeeper.table.match import LoadedMatch, load_all
 from scorekeeper.web.http.access import phone
@@ -55,6 +55,7 @@ def show() -> str:
     sessions = phone().sessions(first, SESSIONS_A_PAGE)
     overviews = [_overview(seen) for seen in sessions]
     running = next((overview for overview in overviews if overview.running), None) if first == 0 else None
+    shown_examples = examples(phone(), language()) if first == 0 and not examples_removed() else []
     return render_template(
         "sessions/home.html",
         first_visit=not number,
@@ -64,14 +65,9 @@ def show() -> str:
         latest=next((seen.session for seen in (sessions if first == 0 else phone().sessions(0, 1))), None),
         newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
         older=first + SESSIONS_A_PAGE if number > first + SESSIONS_A_PAGE else None,
-        examples=[_overview(SeenSession(session, "watch", None)) for session in _examples()] if first == 0 else [],
+        examples=[_overview(SeenSession(session, "watch", None)) for session in shown_examples],
     )
 
 
 def _overview(seen: SeenSession) -> SessionOverview:
     return SessionOverview(seen, tuple(load_all(store(), seen.session)))
-
-
-def _examples() -> list[Session]:
-    """The examples in the reader's language, unless this phone has removed them."""
-    return [] if examples_removed() else examples(phone(), language())

@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, Texts, lost, said, sentences
 from tests.support.every_game import EVERY
-from tests.support.phone import setups
+from tests.support.phone import stored_terms
 
 # A hand of each game that Ann wins, as its page sends it.
 HANDS: dict[str, Texts] = {
@@ -138,7 +138,7 @@ class TestEveryGame:
 
 def _start(table: Table) -> int:
     """What all players together had before the first hand."""
-    return 2 * int(setups(table.app, table.session)[-1]["options"].get("chips", 0))
+    return 2 * int(stored_terms(table.app, table.session)[-1]["options"].get("chips", 0))
 
 
 def test_it_speaks_the_language_of_the_reader(app: Flask) -> None:

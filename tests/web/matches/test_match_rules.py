@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper import games
 from scorekeeper.engine.fields import specs
 from scorekeeper.engine.ledger import read_options
-from tests.support.phone import Page, Phone, finished, knock, record, session_of, setups
+from tests.support.phone import Page, Phone, finished, knock, record, session_of, stored_terms
 
 
 @pytest.fixture
@@ -39,9 +39,9 @@ def test_a_change_without_effect_is_saved_at_once(app: Flask, phone: Phone) -> N
     record(app, session, knock("Ann", 4, "Bob", 33))
     page = phone.send(rules_form(phone, session), "/rules/edit", {"options-gin_bonus": "30", "dealer": "0"})
     assert "The rules are saved." in page.text
-    assert len(setups(app, session)) == 2
+    assert len(stored_terms(app, session)) == 2
     phone.send(rules_form(phone, session), "/rules/edit")
-    assert setups(app, session)[-1]["dealer"] == "Ann"
+    assert stored_terms(app, session)[-1]["dealer"] == "Ann"
 
 
 def test_a_change_that_ends_the_game_is_shown_first(app: Flask, phone: Phone) -> None:
@@ -53,7 +53,7 @@ def test_a_change_that_ends_the_game_is_shown_first(app: Flask, phone: Phone) ->
     assert "Ann 29 254" in asked.text, "29 + 100 for the target + a box of 25 + 100, for Bob no longer won a hand"
     assert "Bob 29 0" in asked.text
     assert "it would no longer count: hand 2." in asked.text
-    assert len(setups(app, session)) == 1
+    assert len(stored_terms(app, session)) == 1
     form = asked.form("/rules/edit")
     confirmed = re.search(r'name="confirmed" value="(\w+)"', asked.html)
     assert confirmed
@@ -74,7 +74,7 @@ def test_a_hand_that_came_meanwhile_is_asked_about_as_well(app: Flask, phone: Ph
     record(app, session, knock("Bob", 4, "Ann", 33))
     again = phone.send(asked, "/rules/edit", {"confirmed": confirmed[1]})
     assert "This changes the result" in again.text
-    assert len(setups(app, session)) == 1
+    assert len(stored_terms(app, session)) == 1
 
 
 def test_a_game_that_would_go_on_is_shown_first(app: Flask, phone: Phone) -> None:
@@ -90,9 +90,9 @@ def test_a_change_that_another_phone_made_is_never_overwritten(app: Flask, phone
     both = phone.send(mine, "/rules/edit", {"options-box_bonus": "10"}, status=409)
     assert "Gin bonus 30 25" in both.text
     assert "Box bonus 25 10" in both.text
-    assert setups(app, session)[-1]["options"]["gin_bonus"] == 30
+    assert stored_terms(app, session)[-1]["options"]["gin_bonus"] == 30
     phone.send(both, "/rules/edit")
-    options = setups(app, session)[-1]["options"]
+    options = stored_terms(app, session)[-1]["options"]
     assert (options["gin_bonus"], options["box_bonus"]) == (25, 10)
 
 
@@ -130,13 +130,13 @@ def test_nobody_joins_or_leaves_a_match_that_runs(app: Flask, phone: Phone) -> N
     phone.send(rules_form(phone, session), "/rules/edit", {"players-2": "Clio"}, status=422)
     assert f"/s/{session}/1" in page.links
     phone.send(rules_form(phone, session), "/rules/edit", {"players-3": "Dan", "options-teams": "y"}, status=422)
-    assert len(setups(app, session)) == 1
+    assert len(stored_terms(app, session)) == 1
 
 
 def test_before_the_first_hand_anybody_may(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     phone.send(rules_form(phone, session), "/rules/edit", {"players-2": "Cleo"})
-    assert setups(app, session)[-1]["players"] == ["Ann", "Bob", "Cleo"]
+    assert stored_terms(app, session)[-1]["players"] == ["Ann", "Bob", "Cleo"]
 
 
 def test_undo_takes_a_change_of_rules_back(app: Flask, phone: Phone) -> None:
@@ -145,4 +145,4 @@ def test_undo_takes_a_change_of_rules_back(app: Flask, phone: Phone) -> None:
     page = phone.get(f"/s/{session}")
     assert "Ann was renamed Anna" in page.text
     phone.send(page, "/undo")
-    assert setups(app, session)[-1]["players"] == ["Ann", "Bob"]
+    assert stored_terms(app, session)[-1]["players"] == ["Ann", "Bob"]

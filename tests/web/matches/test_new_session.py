@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.engine.fields import specs
-from tests.support.phone import Page, Phone, count, finished, knock, record, session_of, setups, store_of
+from tests.support.phone import Page, Phone, count, finished, knock, record, session_of, store_of, stored_terms
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def phone(app: Flask) -> Phone:
 
 def test_a_session_starts_with_the_preset_as_it_is(app: Flask, phone: Phone) -> None:
     page = phone.start("Ann", "Bob", dealer="1", preset="modern")
-    (body,) = setups(app, session_of(page))
+    (body,) = stored_terms(app, session_of(page))
     options = body["options"]
     assert isinstance(options, dict)
     assert (body["players"], body["dealer"], body["preset"]) == (["Ann", "Bob"], "Bob", "modern")
@@ -35,7 +35,7 @@ def test_a_session_starts_with_the_preset_as_it_is(app: Flask, phone: Phone) -> 
 
 def test_only_what_differs_from_what_was_shown_is_a_change(app: Flask, phone: Phone) -> None:
     page = phone.start("Ann", "Bob", preset="modern", gin_bonus="30")
-    options = setups(app, session_of(page))[0]["options"]
+    options = stored_terms(app, session_of(page))[0]["options"]
     assert isinstance(options, dict)
     assert (options["gin_bonus"], options["big_gin_bonus"], options["shutout"]) == (30, 31, "double")
 
@@ -44,7 +44,7 @@ def test_numbers_are_read_in_any_script_and_an_empty_one_is_none(app: Flask, pho
     page = phone.start("Ann", "Bob", target=" ２５０ ", preset="modern")
     shown = phone.get(page.path + "/1/rules/edit")
     saved = phone.send(shown, "/rules/edit", {"options-big_gin_bonus": ""})
-    options = setups(app, session_of(saved))[-1]["options"]
+    options = stored_terms(app, session_of(saved))[-1]["options"]
     assert isinstance(options, dict)
     assert (options["target"], options["big_gin_bonus"]) == (250, None)
 
@@ -105,7 +105,7 @@ def test_sentences_are_in_the_readers_language(app: Flask) -> None:
 
 def test_free_seats_between_names_are_left_out(app: Flask, phone: Phone) -> None:
     page = phone.start("Ann", " ", "Cleo", dealer="2")
-    (body,) = setups(app, session_of(page))
+    (body,) = stored_terms(app, session_of(page))
     assert (body["players"], body["dealer"]) == (["Ann", "Cleo"], "Cleo")
 
 
@@ -120,7 +120,7 @@ def test_a_double_tap_makes_one_session(app: Flask, phone: Phone) -> None:
     first, second = (phone.send(form, "/sessions/new", names) for _ in range(2))
     assert first.path == second.path
     assert count(app) == 1
-    assert len(setups(app, session_of(first))) == 1
+    assert len(stored_terms(app, session_of(first))) == 1
 
 
 def test_taps_at_the_same_moment_make_one_session(app: Flask, phone: Phone) -> None:
@@ -209,13 +209,13 @@ def test_four_are_offered_both_ways(app: Flask, phone: Phone) -> None:
     assert "Ann & Cleo" in team.text
     two = phone.send(page, "/sessions/new", {"split": "y", "submission": "another-form"})
     session = session_of(two)
-    assert [setups(app, session, number)[0]["players"] for number in (1, 2)] == [["Ann", "Bob"], ["Cleo", "Dan"]]
+    assert [stored_terms(app, session, number)[0]["players"] for number in (1, 2)] == [["Ann", "Bob"], ["Cleo", "Dan"]]
 
 
 def test_two_matches_at_once_are_both_on_the_page(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob", "Cleo", "Dan", split="y", dealer="2"))
-    assert setups(app, session, 1)[0]["dealer"] is None
-    assert setups(app, session, 2)[0]["dealer"] == "Cleo"
+    assert stored_terms(app, session, 1)[0]["dealer"] is None
+    assert stored_terms(app, session, 2)[0]["dealer"] == "Cleo"
     record(app, session, knock("Ann", 3, "Bob", 20), number=1)
     record(app, session, knock("Dan", 3, "Cleo", 30), number=2)
     page = phone.get(f"/s/{session}")
@@ -307,7 +307,7 @@ def test_an_option_that_does_not_matter_keeps_its_value_and_is_not_refused(app: 
     form = phone.get("/sessions/new?game=indian")
     typed = {"options-pool_limit": "many", "options-rejoin_up_to": "200", "options-chips": "300"}
     page = phone.send(form, "/sessions/new", NAMES | typed)
-    options = setups(app, session_of(page))[0]["options"]
+    options = stored_terms(app, session_of(page))[0]["options"]
     assert isinstance(options, dict)
     assert (options["pool_limit"], options["rejoin_up_to"], options["chips"]) == (101, 200, 300)
     assert "House (1 house rule)" in page.text, "the chips"

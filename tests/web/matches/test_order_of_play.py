@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store import Entry
-from tests.support.phone import NOW, Phone, record, session_of, setups, store_of
+from tests.support.phone import NOW, Phone, record, session_of, store_of, stored_terms
 
 VOID: dict[str, Any] = {}
 
@@ -66,14 +66,14 @@ def test_the_next_name_deals_next_whichever_way_play_goes(app: Flask, phone: Pho
 
 def test_a_match_of_1_0_0_keeps_its_dealers(app: Flask, phone: Phone) -> None:
     session = started(phone, "Ann", "Bea", "Cleo", "Dan", preset="points 80")
-    (body,) = setups(app, session)
+    (body,) = stored_terms(app, session)
     save_setup(app, session, of_1_0_0(body, "Ann", "Bea", "Cleo", "Dan"))
     assert dealers(app, phone, session, 5) == ["Ann", "Dan", "Cleo", "Bea", "Ann"], "up the list of version 1.0.0"
 
 
 def test_anticlockwise_1_0_0_listed_the_order_of_play(app: Flask, phone: Phone) -> None:
     session = started(phone, "Ann", "Bea", "Cleo", "Dan")
-    (body,) = setups(app, session)
+    (body,) = stored_terms(app, session)
     save_setup(app, session, of_1_0_0(body, "Ann", "Bea", "Cleo", "Dan"))
     assert dealers(app, phone, session, 3) == ["Ann", "Bea", "Cleo"]
 
@@ -81,7 +81,7 @@ def test_anticlockwise_1_0_0_listed_the_order_of_play(app: Flask, phone: Phone) 
 def test_names_that_1_0_0_changed_stay_with_their_players(app: Flask, phone: Phone) -> None:
     """Two players got new names in version 1.0.0, and two more today: points go where they went."""
     session = started(phone, "Ann", "Bob", "Cai", "Dan", preset="points 80")
-    (body,) = setups(app, session)
+    (body,) = stored_terms(app, session)
     save_setup(app, session, of_1_0_0(body, "Ann", "Bob", "Cai", "Dan"))
     left = {"Bob": {"points": 11}, "Cai": {"points": 22}, "Dan": {"points": 33}}
     record(app, session, {"winner": "Ann", "hands": left})

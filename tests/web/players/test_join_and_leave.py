@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.entry_pages import said
-from tests.support.phone import Page, Phone, contents, finished, knock, record, session_of, setups
+from tests.support.phone import Page, Phone, contents, finished, knock, record, session_of, stored_terms
 
 FOUR = ("Ann", "Bob", "Cleo", "Dan")
 
@@ -65,7 +65,7 @@ def join(phone: Phone, session: str, **fields: str) -> Page:
 
 
 def changes(app: Flask, session: str) -> list[Any]:
-    found = setups(app, session)[-1].get("changes", [])
+    found = stored_terms(app, session)[-1].get("changes", [])
     assert isinstance(found, list)
     return found
 
@@ -177,11 +177,11 @@ def test_chips_with_a_buy_in_at_a_place(app: Flask, phone: Phone) -> None:
     assert changes(app, session) == [], "nothing is saved yet"
     page = phone.send(page, "/join", {"confirmed": "y"})
     assert said(page) == "Saved: Eve joins at round 2."
-    assert setups(app, session)[-1]["players"] == ["Ann", "Bob", "Eve", "Cleo", "Dan"]
+    assert stored_terms(app, session)[-1]["players"] == ["Ann", "Bob", "Eve", "Cleo", "Dan"]
     assert "Total 300" in sheet(phone, session, 3).text
     assert "Does not join after all" in sheet(phone, session, 3).text
     assert said(undo(phone, session)) == "Taken back: Eve joins at round 2."
-    assert setups(app, session)[-1]["players"] == list(FOUR)
+    assert stored_terms(app, session)[-1]["players"] == list(FOUR)
 
 
 def test_a_pool_at_the_highest_total_and_one_more(app: Flask, phone: Phone) -> None:
@@ -222,7 +222,7 @@ def test_who_left_and_is_typed_again_comes_back(app: Flask, phone: Phone) -> Non
     assert "Bob has played in this match before and comes back at round 3 with 180, at the old place." in page.text
     page = phone.send(page, "/join", {"confirmed": "y"})
     assert said(page) == "Saved: Bob comes back at round 3."
-    assert setups(app, session)[-1]["players"] == list(FOUR), "no second person of the same name"
+    assert stored_terms(app, session)[-1]["players"] == list(FOUR), "no second person of the same name"
     assert "Total 180" in sheet(phone, session, 2).text
     undo(phone, session)
     page = phone.get(f"/s/{session}/1/players/join")

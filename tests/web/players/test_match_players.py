@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.table import renaming
 from tests.support.entry_pages import said
-from tests.support.phone import Page, Phone, contents, knock, record, score_key, session_of, setups
+from tests.support.phone import Page, Phone, contents, knock, record, score_key, session_of, stored_terms
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def call(phone: Phone, session: str, name: str, *, seat: int = 1, number: int = 
 
 
 def names(app: Flask, session: str, number: int = 1) -> object:
-    return setups(app, session, number)[-1]["players"]
+    return stored_terms(app, session, number)[-1]["players"]
 
 
 def undo(phone: Phone, session: str, number: int = 1) -> Page:
@@ -129,7 +129,7 @@ def test_undo_goes_round_a_change_of_the_rules(app: Flask, phone: Phone) -> None
     phone.send(phone.get(f"/s/{session}/2/rules/edit"), "/rules/edit", {"options-gin_bonus": "30"})
     undo(phone, session)
     assert names(app, session, 2) == ["Bob", "Cleo"]
-    assert setups(app, session, 2)[-1]["options"]["gin_bonus"] == 30
+    assert stored_terms(app, session, 2)[-1]["options"]["gin_bonus"] == 30
 
 
 def test_only_where_this_phone_keeps_score(app: Flask, phone: Phone) -> None:
@@ -212,7 +212,7 @@ def test_sent_twice_it_is_saved_once(app: Flask, phone: Phone) -> None:
     page = sheet(phone, session, 2)
     for _ in range(2):
         phone.send(page, "/name", {"name": "Robert"})
-    assert len(setups(app, session)) == 2
+    assert len(stored_terms(app, session)) == 2
     phone.send(page, "/name", {"submission": "no"}, 400)
 
 
@@ -264,7 +264,7 @@ def test_the_sheet_offers_the_other_names_and_either_may_stay(app: Flask, phone:
     phone.send(asked, "/merge", {"keep": "Bob"})
     assert names(app, second) == ["Bob", "Dan"]
     phone.send(asked, "/merge", {"keep": "Bob"})
-    assert len(setups(app, second)) == 2, "sent twice it is saved once"
+    assert len(stored_terms(app, second)) == 2, "sent twice it is saved once"
 
 
 def test_who_play_against_each_other_are_two_people(app: Flask, phone: Phone) -> None:

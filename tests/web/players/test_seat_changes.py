@@ -11,7 +11,7 @@ from scorekeeper.engine.seats.changes import JOIN, LEAVE, SIT_OUT, SeatChange
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, lost, said
 from tests.support.indian_rounds import counts, way, won
-from tests.support.phone import record, setups
+from tests.support.phone import record, stored_terms
 from tests.support.seat_changes import change_seats
 
 NUMBERS = "points,packed,no_turn,wrong_declaration"
@@ -96,7 +96,7 @@ def test_a_new_name_or_dealer_does_not_hold_up_a_hand(app: Flask, table: Table) 
     page = table.form()
     table.phone.rename(table.at, 2, "Benno")
     assert "Dan declares" in said(table.save(won(1), counts(s0="5", s2="7"), page=page))
-    stored = setups(app, table.session)[-1]
+    stored = stored_terms(app, table.session)[-1]
     assert stored["players"] == ["Ann", "Benno", "Dan", "Cleo"]
     assert table.points(2) == [-5, 12, -7]
 
@@ -107,7 +107,7 @@ def test_rules_and_names_change_and_the_changes_of_players_stay(app: Flask, tabl
     both = table.phone.send(rules, "/rules/edit", {"options-pack_first": "15"}, 409)
     assert "Players" not in both.text.partition("Yours")[2], "the form has the new name, so no two names to choose from"
     table.phone.send(both, "/rules/edit")
-    stored = setups(app, table.session)[-1]
+    stored = stored_terms(app, table.session)[-1]
     assert stored["changes"] == [
         {"slot": 2, "player": "Anna", "kind": "leave"},
         {"slot": 2, "player": "Dan", "kind": "join", "total": 150},
@@ -121,7 +121,7 @@ def test_a_rematch_has_those_who_are_there_at_the_end(app: Flask, table: Table) 
     page = table.phone.get(table.at)
     assert "Ben wins with 190" in page.text
     table.phone.send(page, "/rematch")
-    begun = setups(app, table.session, 2)[-1]
+    begun = stored_terms(app, table.session, 2)[-1]
     assert (begun["players"], "changes" in begun) == (["Ben", "Dan", "Cleo"], False)
 
 

@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper import games
 from scorekeeper.engine.fields import RULES_NAME_LENGTH
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS, MOST_SETS, VERSION
-from tests.support.phone import Phone, known, session_of, setups
+from tests.support.phone import Phone, known, session_of, stored_terms
 
 Sets = dict[str, Any] | None
 
@@ -207,16 +207,16 @@ def start(phone: Phone, digest: str, name: str = "Ours", **options: str) -> str:
 def test_a_match_carries_the_name_of_its_rules_as_long_as_they_are_its_rules(app: Flask, phone: Phone) -> None:
     digest = saved(phone, gin_bonus="30")["named"]["digest"]
     session = start(phone, digest, gin_bonus="30")
-    assert setups(app, session)[0]["rules_name"] == "Ours"
+    assert stored_terms(app, session)[0]["rules_name"] == "Ours"
     assert "Ours · House (1 house rule)" in phone.get(f"/s/{session}").text
     assert "These are “Ours”." in phone.get(f"/s/{session}/1/rules").text
     again = phone.get(f"/s/{session}/new")
     assert again.form("/new").value("rules_name") == "Ours"
     edited = phone.get(f"/s/{session}/1/rules/edit")
     phone.send(edited, "/rules/edit", {"options-gin_bonus": "40"})
-    assert "rules_name" not in setups(app, session)[-1], "other rules have not this name"
-    assert "rules_name" not in setups(app, start(phone, digest, gin_bonus="31"))[0]
-    assert "rules_name" not in setups(app, session_of(phone.start("Ann", "Bob")))[0]
+    assert "rules_name" not in stored_terms(app, session)[-1], "other rules have not this name"
+    assert "rules_name" not in stored_terms(app, start(phone, digest, gin_bonus="31"))[0]
+    assert "rules_name" not in stored_terms(app, session_of(phone.start("Ann", "Bob")))[0]
 
 
 def test_the_score_link_offers_the_rules_of_the_table(app: Flask, phone: Phone) -> None:
@@ -229,7 +229,7 @@ def test_the_score_link_offers_the_rules_of_the_table(app: Flask, phone: Phone) 
     assert "data-set=" in page.html
     rules = other.get(f"/s/{session}/1/rules").html
     assert "data-set=" in rules, "who only watches may keep them as well"
-    options = setups(app, session)[0]["options"]
+    options = stored_terms(app, session)[0]["options"]
     sent = json.dumps(file({"name": "Ours", "game": "gin", "preset": "house", "options": options}))
     answer = ask(other, "keep", None, set=sent, name="Ann's")
     assert answer["kept"]["sets"] == [{"name": "Ann's", "game": "gin", "preset": "house", "options": options}]

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store import Session
-from tests.support.phone import Phone, knock, record, session_of, setups, store_of
+from tests.support.phone import Phone, knock, record, session_of, store_of, stored_terms
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_same_people_same_rules_takes_two_taps(phone: Phone, app: Flask) -> None
     phone.start("Ann", "Bob", preset="classic", target="50", dealer="1")
     form = phone.get(next(link for link in phone.get("/").links if "like=" in link))
     again = phone.send(form, "/sessions/new")
-    (body,) = setups(app, session_of(again))
+    (body,) = stored_terms(app, session_of(again))
     assert body["players"] == ["Ann", "Bob"]
     assert body["preset"] == "classic"
     assert body["options"]["target"] == 50

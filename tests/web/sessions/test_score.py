@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.support.phone import Phone, finished, knock, record, session_of, setups, store_of
+from tests.support.phone import Phone, finished, knock, record, session_of, store_of, stored_terms
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_rematch_takes_one_tap_and_makes_one_match(app: Flask, phone: Phone) -> 
     page = phone.get(f"/s/{session}")
     first, second = (phone.send(page, "/rematch") for _ in range(2))
     assert first.path == second.path == f"/s/{session}/2"
-    (old,), (new,) = setups(app, session, 1), setups(app, session, 2)
+    (old,), (new,) = stored_terms(app, session, 1), stored_terms(app, session, 2)
     assert new == {**old, "dealer": "Ann"}, "whoever would deal the next hand: here the winner"
     with store_of(app) as store:
         assert len(store.matches.of_session(session)) == 2
@@ -140,7 +140,7 @@ def test_a_match_started_by_mistake_is_taken_back_and_comes_back(app: Flask, pho
     phone.get(f"/s/{session}/2", 404)
     again = phone.send(back, "/rematch")
     assert again.path == f"/s/{session}/2"
-    assert [bool(setup) for setup in setups(app, session, 2)] == [True, False, True]
+    assert [bool(setup) for setup in stored_terms(app, session, 2)] == [True, False, True]
     assert phone.send(again, "/undo").path == f"/s/{session}", "and once more"
 
 
