@@ -50,7 +50,7 @@ class LoadedEvening:
         """The rates and payments in the log, with the current names of the players."""
         return read_log(
             LogEntry(
-                entry.submission, entry.body, entry.saved_at, entry.device, names_now(self.matches, entry.saved_at)
+                entry.submission, entry.body, entry.saved_at, entry.device, _current_names(self.matches, entry.saved_at)
             )
             for entry in self.log
         )
@@ -155,7 +155,7 @@ def _save(
     )
 
 
-def names_now(matches: Sequence[LoadedMatch], moment: str) -> Mapping[str, str]:
+def _current_names(matches: Sequence[LoadedMatch], moment: str) -> Mapping[str, str]:
     """The current names of renamed players, by the names that they had at a moment."""
     names: dict[str, str] = {}
     for match in matches:

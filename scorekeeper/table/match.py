@@ -12,7 +12,7 @@ from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry, Match, Session, Store
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.phone import Missing
-from scorekeeper.table.stored_hands import StoredHands, points_shown, read_entries, shown
+from scorekeeper.table.stored_hands import StoredHands, read_entries, shown_points, shown_score
 
 
 class Address(TypedDict):
@@ -108,8 +108,8 @@ class LoadedMatch:
         None if the points are equal, or if the options have changed since, which explains a difference.
         """
         entry, row = self.entries[slot], self.row(slot)
-        before = points_shown(entry)
-        differs = before not in (None, shown(row)["points"]) and row.status is not Status.KEPT
+        before = shown_points(entry)
+        differs = before not in (None, shown_score(row)["points"]) and row.status is not Status.KEPT
         return before if differs and self.stored.same_options(entry) else None
 
 

@@ -7,7 +7,7 @@ from scorekeeper.engine.ledger import Row
 from scorekeeper.store import Entry, Stale, Store
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.phone import Missing, Phone
-from scorekeeper.table.stored_hands import shown
+from scorekeeper.table.stored_hands import shown_score
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def save_hand(phone: Phone, match: LoadedMatch, row: Row, body: dict[str, Json] 
         row.slot,
         body=body,
         based_on=revision.based_on,
-        shown=shown(row),
+        shown=shown_score(row),
         note=" ".join(revision.note.split()),
         device=phone.saver,
         submission=revision.submission,

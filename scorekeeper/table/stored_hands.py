@@ -82,7 +82,7 @@ class StoredHands:
 
     def _points(self, entry: Entry) -> Mapping[str, int] | None:
         """The points shown with an entry, if an earlier revision scored it under the current options."""
-        points = points_shown(entry)
+        points = shown_points(entry)
         revision = (entry.shown or {}).get("reading", 1)
         if entry.body is None or revision == RULES_REVISION or not self.same_options(entry):
             return None
@@ -113,7 +113,7 @@ def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:
     return StoredHands(terms, terms_entries, tuple(hands))
 
 
-def shown(row: Row) -> dict[str, Json]:
+def shown_score(row: Row) -> dict[str, Json]:
     """What is stored beside a hand about its score at that moment: `{"points": {player: points}, "reading": 3}`.
 
     `reading` is the revision of the rules that scored it. It is absent for a hand that keeps its points, and for every
@@ -123,7 +123,7 @@ def shown(row: Row) -> dict[str, Json]:
     return {"points": points} if row.status is Status.KEPT else {"points": points, "reading": RULES_REVISION}
 
 
-def points_shown(entry: Entry) -> dict[str, int] | None:
+def shown_points(entry: Entry) -> dict[str, int] | None:
     """The points by player that were shown when an entry was saved. None if there are none or they are damaged."""
     points = (entry.shown or {}).get("points")
     return points if isinstance(points, dict) and all(isinstance(number, int) for number in points.values()) else None
@@ -138,7 +138,7 @@ def players_in(terms_entry: Entry) -> list[str]:
 def _with_names(record: type, entry: Entry, names: Mapping[str, str]) -> Entry:
     if not names:
         return entry
-    points = points_shown(entry)
+    points = shown_points(entry)
     if points is None:
         return replace(entry, body=rename_players(record, entry.body, names))
     renamed = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}

@@ -15,7 +15,7 @@ from scorekeeper.table.phone import Phone
 from scorekeeper.table.player_actions import what_changed
 from scorekeeper.table.renaming import RenamingUndone, new_name, undo_renaming
 from scorekeeper.table.save_hand import hypothetical_row
-from scorekeeper.table.stored_hands import shown
+from scorekeeper.table.stored_hands import shown_score
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def undo(phone: Phone, match: LoadedMatch, newest: int) -> Undone | None:
         change.slot,
         body=older.body if older else None,
         based_on=match.entries[change.slot].id,
-        shown=shown(hypothetical_row(match, change.slot, older)) if change.slot else None,
+        shown=shown_score(hypothetical_row(match, change.slot, older)) if change.slot else None,
         note="",
         device=phone.saver,
         submission=undo_of(change.id),
