@@ -49,33 +49,16 @@ def _plain_card_name(card: Card, locale: str, domain: str) -> str:
 
 
 def _average(points: Fraction) -> str:
-    """A mean with one decimal in the reader's number format, with a typographic minus sign."""
     return format_decimal(float(points), "#,##0.0", language()).replace("-", "\N{MINUS SIGN}")
 
 
 def _patch_text(choice: Choice) -> str:
-    """What a radio button sends for a choice of an entry page."""
     return patch_text(patch_of(choice))
 
 
 def _input_prefix(path: Path) -> str:
     """The beginning of the names of the inputs below a path of the record; empty for the record itself."""
     return f"{input_name(path)}." if path else ""
-
-
-# These use `phone()`, because rendering a page must not set a cookie.
-
-
-def _is_example(session_id: str) -> bool:
-    return session_id in example_ids(phone())
-
-
-def _may_count(session_id: str) -> bool:
-    return phone().may_count(session_id)
-
-
-def _may_write(session_id: str) -> bool:
-    return phone().may_score(session_id)
 
 
 FILTERS = {
@@ -103,12 +86,12 @@ GLOBALS = {
     "games": games.games,
     "in_words_of": in_words_of,
     "input_prefix": _input_prefix,
-    "is_example": _is_example,
+    "is_example": lambda session_id: session_id in example_ids(phone()),
     "cached_fragment": cached_fragment,
     "language": language,
     "languages": LANGUAGES,
-    "may_count": _may_count,
-    "may_write": _may_write,
+    "may_count": lambda session_id: phone().may_count(session_id),
+    "may_write": lambda session_id: phone().may_score(session_id),
     "notices": notices,
     # The name (a message id) of each paper size.
     "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),

@@ -204,7 +204,6 @@ def _entry_page(form: HandPage, save_form: SaveForm) -> str:
 
 
 def _conflict_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> str:
-    """The page that shows the stored hand and the sent one, for the user to choose."""
     theirs = match.entries[previewed.slot]
     kept = [(name, text) for name, text in request.form.items(multi=True) if name not in save_form and name != "do"]
     return render_template(

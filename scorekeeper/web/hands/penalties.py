@@ -17,7 +17,6 @@ def penalty_patch(penalty: Penalty[HandRecord], record: HandRecord, player: str,
 
 
 def _acceptance_patch(penalty: Penalty[HandRecord], record: HandRecord, player: str, players: Sequence[str]) -> str:
-    """The patch by which the others let the foul of a player stand."""
     return patch_text(
         patch_between(record, penalty.acceptance.on(record, player), players) if penalty.acceptance else {}
     )

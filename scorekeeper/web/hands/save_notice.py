@@ -35,7 +35,6 @@ class SaveNotice:
 
     @property
     def address(self) -> UrlValues:
-        """The arguments of `url_for` that identify the match."""
         return {"session_id": self.session_id, "number": self.number}
 
     @property

@@ -61,7 +61,6 @@ class HandPage:
 
     @property
     def options(self) -> object:
-        """The options of the match."""
         return self.match.terms.options
 
     @property
@@ -88,7 +87,6 @@ class HandPage:
 
     @property
     def adjustments(self) -> list[AdjustmentRow]:
-        """The places for adjustments."""
         return adjustment_rows(self.players, self.texts, self.match.terms.zero_sum)
 
     def text(self, name: str) -> str:

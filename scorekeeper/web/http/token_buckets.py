@@ -48,7 +48,6 @@ class TokenBuckets:
             return self._wait(key, limit, amount, now)
 
     def __len__(self) -> int:
-        """The number of stored buckets."""
         return len(self._full_at)
 
     def _wait(self, key: Hashable, limit: Limit, amount: int, now: float) -> float:

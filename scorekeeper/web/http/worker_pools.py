@@ -17,7 +17,6 @@ class WorkerPools:
     questions: Workers = field(default_factory=lambda: Workers(2, 2, seconds=30, memory=256 * _MEGABYTE))
 
     def close(self) -> None:
-        """End all processes at once."""
         self.paper.close()
         self.questions.close()
 

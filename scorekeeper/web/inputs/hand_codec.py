@@ -18,7 +18,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.engine.adjustments import HandRecord
@@ -177,8 +177,7 @@ def to_body(record: type, form: Mapping[str, str], players: Sequence[str]) -> Re
     Never raises for bad input: text that cannot be read stays in the body. Unknown inputs are ignored.
     """
     reader = _Reader(with_patches(form), players)
-    body = reader.struct(record, "", "")
-    return Reading(body, reader.inputs, reader.issues, reader.tallies)
+    return replace(reader.reading, body=reader.struct(record, "", ""))
 
 
 class _Reader:
@@ -187,9 +186,7 @@ class _Reader:
     def __init__(self, texts: Mapping[str, str], players: Sequence[str]) -> None:
         self.texts = texts
         self.players = players
-        self.inputs: dict[str, str] = {}
-        self.issues: list[Issue] = []
-        self.tallies: dict[str, tuple[str, int | tuple[str, ...]]] = {}
+        self.reading = Reading({})
 
     def struct(self, cls: type, at: str, path: str) -> dict[str, object]:
         mode = self.mode(at)
@@ -209,7 +206,7 @@ class _Reader:
         return None if text is None else [name for name in text.replace(" ", "").split(",") if name]
 
     def value(self, kind: Kind[object], at: str, path: str, counts: bool = False) -> object:
-        self.inputs[path] = at
+        self.reading.inputs[path] = at
         text = self.texts.get(at, "").strip()
         match kind:
             case Nullable():
@@ -221,7 +218,7 @@ class _Reader:
             case ListOf():
                 return self.list_of(kind, at, path, text)
             case Name() | Choice() | Boolean() if text == UNCHOSEN:
-                self.issues.append(Issue("choice.missing", path, T("Choose one."), unfinished=True))
+                self.reading.issues.append(Issue("choice.missing", path, T("Choose one."), unfinished=True))
                 return _ABSENT
             case CardList() if not text and (counts or self.texts.get(join(at, EMPTY))):
                 return []
@@ -230,14 +227,17 @@ class _Reader:
                 return _ABSENT
             case Tally() | Integer() if text and not _NUMBER.fullmatch(typed_number(text)):
                 with suppress(Invalid):
-                    self.tallies[at] = (at.rpartition(".")[2], kind.decode(_read(kind, text, self.players), path))
+                    self.reading.tallies[at] = (
+                        at.rpartition(".")[2],
+                        kind.decode(_read(kind, text, self.players), path),
+                    )
         return _read(kind, text, self.players) if text else _ABSENT
 
     def by_name(self, kind: Kind[object], at: str, path: str) -> object:
         values: dict[str, object] = {}
         for seat, player in enumerate(self.players):
             name = join(at, f"@{seat}")
-            self.inputs[join(path, player)] = name
+            self.reading.inputs[join(path, player)] = name
             mode = self.mode(name)
             if mode == [] or not self.has(name):
                 continue

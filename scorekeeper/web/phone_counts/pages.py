@@ -223,7 +223,6 @@ def _choose_page(session: Session, matches: list[LoadedMatch], problem: str = ""
 
 
 def _phones(match: LoadedMatch) -> dict[int, str]:
-    """The names of the phones that count in a match, by seat."""
     return {seat: phone_title(label) for seat, label in phones_by_seat(store(), match).items()}
 
 

@@ -65,7 +65,6 @@ class CountWay:
 
     @property
     def has_cards(self) -> bool:
-        """Whether the user enters cards."""
         return any(field.kind in ("cards", "melds") for field in self.fields)
 
 
@@ -90,7 +89,6 @@ class CountPage(HandPage):
 
     @property
     def ways(self) -> list[CountWay]:
-        """The ways to count, with their fields."""
         described = specs(_structure(self.match))
         ways = []
         for way in self.phone_counts.ways:
@@ -108,7 +106,6 @@ class CountPage(HandPage):
 
     @property
     def way(self) -> str:
-        """The value of the chosen way."""
         return self.text(f"{self.prefix}.{ENTRY_MODE}") or self.ways[0].value
 
     @property
@@ -204,7 +201,6 @@ def _prefix(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> str:
 
 
 def _structure(match: LoadedMatch) -> type:
-    """The dataclass of the part of one player."""
     hands = specs(match.terms.game.Record)["hands"].kind
     assert isinstance(hands, ByPlayer)
     assert isinstance(hands.kind, Struct)

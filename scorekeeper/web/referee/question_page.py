@@ -98,7 +98,6 @@ class QuestionPage:
             self.issues.setdefault(at, []).append(issue)
 
     def _is_fixed(self, name: str) -> bool:
-        """Whether a field (players or packs) needs no input."""
         return name in (PLAYERS, _PACKS) and (self.rules.match is not None or self.by_seat)
 
     def _fixed_value(self, name: str) -> object:
@@ -174,7 +173,6 @@ class QuestionPage:
 
     @property
     def dealer(self) -> str | None:
-        """The first dealer by the drawn cards, None before the ruling."""
         dealer = self.ruling.answer.get("dealer") if self.ruling and self.draws else None
         return dealer if isinstance(dealer, str) else None
 

@@ -212,7 +212,6 @@ class MatchForm(FlaskForm):
 
     @property
     def refused(self) -> bool:
-        """Whether any option field has an issue."""
         return any(field.errors for field in self.options)
 
     @property
@@ -225,7 +224,6 @@ class MatchForm(FlaskForm):
 
     @property
     def specs(self) -> Mapping[str, Spec]:
-        """The specs of the options, by name."""
         return specs(self.game.Options)
 
     @property

@@ -121,7 +121,6 @@ class RulesInForce:
 
     @property
     def preset_options(self) -> object:
-        """The options of the preset."""
         return read_options(self.game, {}, self.preset.key)
 
     @property
@@ -152,7 +151,6 @@ class RulesInForce:
 
     @property
     def changed(self) -> int:
-        """The number of options that differ from the preset."""
         return len(changed_options(self.game, self.options, self.preset.key))
 
     def matters(self, spec: Spec) -> bool:

@@ -62,12 +62,10 @@ class RuleSet:
 
     @property
     def inputs(self) -> dict[str, str]:
-        """The raw values of the option fields by name of input."""
         return named_inputs(raw_values(self.options))
 
     @property
     def digest(self) -> str:
-        """The hash of its options."""
         return options_digest(self.options)
 
     @property
@@ -77,7 +75,6 @@ class RuleSet:
 
     @property
     def changed(self) -> int:
-        """The number of options that differ from the preset."""
         return len(changed_options(self.game, self.options, self.preset))
 
 
@@ -188,7 +185,6 @@ class PhoneRules:
         return replace(self, sets=(*self.sets[:at], new, *self.sets[at + 1 :]))
 
     def without(self, at: int) -> Self:
-        """Without the set at an index."""
         return replace(self, sets=(*self.sets[:at], *self.sets[at + 1 :]))
 
     def _check_number(self) -> Self:
