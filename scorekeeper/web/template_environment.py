@@ -86,12 +86,9 @@ GLOBALS = {
     "games": games.games,
     "in_words_of": in_words_of,
     "input_prefix": _input_prefix,
-    "is_example": lambda session_id: session_id in example_ids(phone()),
     "cached_fragment": cached_fragment,
     "language": language,
     "languages": LANGUAGES,
-    "may_count": lambda session_id: phone().may_count(session_id),
-    "may_write": lambda session_id: phone().may_score(session_id),
     "notices": notices,
     # The name (a message id) of each paper size.
     "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),
@@ -100,4 +97,8 @@ GLOBALS = {
     "standings_of": standings,
     "session_title": title_for_page,
     "winners_text": winners_text,
+    # These use `phone()` and not `saving_phone()`, because rendering a page must not set a cookie.
+    "is_example": lambda session_id: session_id in example_ids(phone()),
+    "may_count": lambda session_id: phone().may_count(session_id),
+    "may_write": lambda session_id: phone().may_score(session_id),
 }

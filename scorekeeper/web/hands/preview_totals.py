@@ -9,7 +9,7 @@ from scorekeeper.engine.text import Text
 
 @dataclass(frozen=True)
 class SideTotal:
-    """The total of a side after the hand, and its `change`: 0 if there is none or the sentence has it."""
+    """The total of a side after the hand, and its `change`: 0 if there is none or the headline has it."""
 
     side: tuple[str, ...]
     total: int

@@ -227,10 +227,8 @@ class _Reader:
                 return _ABSENT
             case Tally() | Integer() if text and not _NUMBER.fullmatch(typed_number(text)):
                 with suppress(Invalid):
-                    self.reading.tallies[at] = (
-                        at.rpartition(".")[2],
-                        kind.decode(_read(kind, text, self.players), path),
-                    )
+                    value = kind.decode(_read(kind, text, self.players), path)
+                    self.reading.tallies[at] = (at.rpartition(".")[2], value)
         return _read(kind, text, self.players) if text else _ABSENT
 
     def by_name(self, kind: Kind[object], at: str, path: str) -> object:

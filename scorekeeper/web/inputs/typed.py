@@ -1,7 +1,7 @@
 """Turns typed text into the spellings that the engine reads.
 
-Japanese keyboards have other minus signs, and people write `25点`, `△25` or `ハートの7`. The judge's programs must use
-the spellings of the engine.
+Japanese keyboards have other minus signs, and people write `25点`, `△25` or `ハートの7`. Programs that ask the
+judge must use the spellings of the engine.
 """
 
 import re

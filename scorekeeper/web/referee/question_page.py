@@ -173,6 +173,7 @@ class QuestionPage:
 
     @property
     def dealer(self) -> str | None:
+        """The first dealer by the drawn cards, None before the ruling."""
         dealer = self.ruling.answer.get("dealer") if self.ruling and self.draws else None
         return dealer if isinstance(dealer, str) else None
 
