@@ -125,8 +125,12 @@ def explained(match: LoadedMatch) -> ResponseReturnValue:
 
 def _excess(ledger: Ledger, numbers: int) -> dict[str, int]:
     """If a match has more hands than fit on a sheet with so many numbers: its hands and how many fit. Else empty."""
-    hands, most = len(ledger.rows), numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
+    hands, most = len(ledger.rows), _most_hands(ledger, numbers)
     return {"hands": hands, "most": most} if hands > most else {}
+
+
+def _most_hands(ledger: Ledger, numbers: int) -> int:
+    return numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
 
 
 def _print_hands(match: LoadedMatch, kind: type[MatchSheet | ExplainedHands], name: str) -> ResponseReturnValue:
