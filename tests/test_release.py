@@ -27,7 +27,7 @@ def clone(project: Path, tmp_path: Path) -> Path:
     """The project as it was last committed, on main, with this script, something unreleased, and tests that take no
     time."""
     folder = tmp_path / "clone"
-    git(project, "clone", "--quiet", "--local", str(project), str(folder))
+    git(project, "clone", "--quiet", "--no-tags", "--local", str(project), str(folder))
     git(folder, "switch", "--quiet", "--force-create", "main")
     git(folder, "config", "user.name", "Nobody")
     git(folder, "config", "user.email", "nobody@example.org")
