@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.phone import DEFENDER, KNOCKER, knock, record
 from tests.support.taps import Thumb
@@ -57,6 +57,21 @@ def test_no_system_keyboard_and_the_next_field_by_itself(start: Start, phone: Pa
     expect(result(phone)).to_contain_text("North knocks: 28 − 9 = 19")
     other.click()
     assert other.evaluate(selected) == 0
+
+
+def test_a_choice_before_the_scripts_are_there_leads_to_the_next_field(
+    start: Start, new_phone: Callable[..., Page]
+) -> None:
+    phone = new_phone(service_workers="block")
+    start(phone)
+    scripts: list[Route] = []
+    phone.route("**/js/hands/**", lambda route: scripts.append(route))
+    phone.locator("[data-record]").click(no_wait_after=True)
+    phone.get_by_role("radio", name="North: Knock").tap()
+    assert phone.locator("form.scripted").count() == 0
+    for script in scripts:
+        script.continue_()
+    expect(phone.get_by_label("Deadwood of North")).to_be_focused()
 
 
 def test_a_limit_above_ten_is_typed(start: Start, phone: Page) -> None:

@@ -251,6 +251,8 @@ def test_on_its_side_a_phone_shows_the_pack_beside_the_field(game: str, chosen: 
     by_cards(turned, {"gin": "Whole hands", "rummy500": "By cards"}[game])
     turned.get_by_role("radio", name=chosen).check()
     expect(turned.get_by_role("group", name="The pack")).to_be_visible()
+    # What the server answers may make the page longer, which scrolls.
+    expect(turned.locator("[data-result][data-stale]")).to_have_count(0)
     all_in_sight(turned)
     for card in ("AS", "2S", "KC"):
         before = turned.evaluate("scrollY")

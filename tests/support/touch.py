@@ -132,6 +132,8 @@ def in_sizes(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[int
     back = now and (now["width"], now["height"]) == sizes[-1]
     for width, height in sizes[::-1] if back else sizes:
         page.set_viewport_size({"width": width, "height": height})
+        # The scripts of the page hear of the size before its next frame.
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         yield width, height
 
 

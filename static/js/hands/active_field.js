@@ -269,5 +269,6 @@ if (form) {
     wide = document.documentElement.clientWidth;
     bringIntoSight();
   });
-  addEventListener("load", () => toWrong() || advance(false));
+  // Whoever tapped a choice before the scripts were there goes on as if they had been.
+  addEventListener("load", () => toWrong() || advance(document.activeElement.type === "radio" && form.contains(document.activeElement)));
 }
