@@ -51,8 +51,10 @@ def _table(options: Options, players: int) -> Iterator[Sentence]:
 
 
 def _deal(options: Options, players: int) -> Iterator[Sentence]:
-    why = {reason.rule: reason.text for reason in deal_plan(options, players).because}
-    yield sentence("IND-05", why["IND-05"], "direction")
+    because = deal_plan(options, players).because
+    for reason in because:
+        if reason.rule == "IND-05":
+            yield sentence("IND-05", reason.text, "direction")
     if not options.jokers_per_pack:
         text = T("The player left of the dealer turns one card up: its rank is wild in this round.")
         yield sentence("IND-06", text, "jokers_per_pack")
@@ -67,7 +69,8 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     yield sentence(
         "IND-07", T("%(deal)s cards each. The next card starts the discard pile, the rest is the stock.", deal=DEAL)
     )
-    yield sentence("IND-08", why["IND-08"], "indicator_in_play")
+    (turned_card,) = (reason.text for reason in because if reason.rule == "IND-08")
+    yield sentence("IND-08", turned_card, "indicator_in_play")
 
 
 def _melds(options: Options) -> Iterator[Sentence]:
