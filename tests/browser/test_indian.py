@@ -167,7 +167,7 @@ def test_without_scripts_and_in_japanese(new_phone: Callable[..., Page], server:
     page.get_by_role("button", name="開始").click()
     page.get_by_role("link", name="ラウンドを記録").click()
     page.get_by_role("radio", name="南の勝ち").check()
-    page.get_by_role("radio", name="東：最初の番で降りた").check()
+    page.get_by_role("radio", name="東：最初の番で降り").check()
     page.get_by_role("textbox", name="西の点数").fill("12+11")
     page.get_by_role("button", name="保存").click()
     expect_totals(page, [190, 233, 177])

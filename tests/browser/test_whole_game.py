@@ -96,7 +96,7 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
 def test_a_whole_game_in_japanese_without_scripts(new_phone: Callable[..., Page], server: str) -> None:
     page = new_phone(locale="ja-JP", java_script_enabled=False)
     page.goto(server)
-    page.get_by_role("link", name="新しいセッション").click()
+    page.get_by_role("link", name="新しく始める").click()
     page.get_by_role("combobox", name="席1").fill("東")
     page.get_by_role("combobox", name="席2").fill("西")
     page.get_by_role("button", name="開始").click()

@@ -263,8 +263,8 @@ def test_house_rules_that_differ_are_named_with_what_is_usual() -> None:
     assert "As in “House”, without changes." in text_of(sheet("two"))
     text = text_of(sheet("japanese", "ja", "letter"))
     assert "「クラシック」のとおり" in text
-    assert "120 プリセットでは100 GIN-17" in text
-    assert "31 プリセットでは20 GIN-15" in text
+    assert "120 ひな形では100 GIN-17" in text
+    assert "31 ひな形では20 GIN-15" in text
 
 
 def test_japanese_sheets_are_japanese() -> None:

@@ -295,7 +295,7 @@ def test_in_japanese(app: Flask) -> None:
     phone = Phone(app, "ja")
     first, _ = two_names(app, phone)
     page = sheet(phone, first, 2)
-    assert "この端末で記録している2つの対戦すべてと、どの一覧でも変わります。" in page.text
+    assert "この端末で記録している2件の対戦と、すべての一覧で名前が変わります。" in page.text
     page = phone.send(page, "/name", {"name": "ボブ"})
-    assert "2つの対戦で、名前を「Bob」から「ボブ」に変えました。" in page.text
+    assert "2件の対戦で、名前を「Bob」から「ボブ」に変えました。" in page.text
     assert "名前を「Bob」から「ボブ」に変更" in page.text

@@ -76,7 +76,7 @@ def test_a_card_just_taken_stays(app: Flask, language: str) -> None:
     assert said.startswith(NOT_LEGAL[language])
     assert {
         "en": "K♦ was just taken from the discard pile and cannot be discarded this turn. GIN-08",
-        "ja": "捨て札から引いたばかりのK♦は、この手番では捨てられません。 GIN-08",
+        "ja": "捨て札から取ったばかりのK♦は、この手番では捨てられません。 GIN-08",
     }[language] in said
 
 

@@ -85,7 +85,7 @@ class TestOfAMatch:
     def test_in_japanese(self, app: Flask) -> None:
         phone = Phone(app, "ja")
         page = phone.get(f"/s/{session_of(phone.start('花子', '健太', undercut_bonus='30'))}/1/rules")
-        assert "プリセットと違うハウスルールが1件あります。" in page.text
+        assert "ひな形と違うハウスルールが1件あります。" in page.text
         assert marked(page)[0].endswith("30点を加えて得ます。9点対2点なら37点です。")
         assert not re.search(r"[a-z]{4,} [a-z]{3,}", page.text), "nothing is left in English"
 
