@@ -48,8 +48,9 @@ OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=HandRecord)
 
 # The revision of the rules by which hands count now. It goes up when a correction changes the points of hands.
-# Version 1.0.0 had the first; the third gives up sooner where cards can be laid out in too many ways.
-RULES_REVISION = 3
+# Version 1.0.0 had the first; the third gives up sooner where cards can be laid out in too many ways, and version 1.1.0
+# had it. The fourth has the corrections since.
+RULES_REVISION = 4
 # More hands than anybody plays in one match.
 _MOST_HANDS = 1_000_000
 
@@ -450,8 +451,7 @@ _cached_row = lru_cache(maxsize=2048)(_row)
 
 def _after(terms: Terms, score: HandScore, state: State) -> State:
     """The state after a hand. Players who sit it out are still in the match."""
-    after = terms.game.after(terms.options, score, state)
-    return replace(after, resting=state.resting) if state.resting else after
+    return replace(terms.game.after(terms.options, score, state), resting=state.resting, last_dealer=state.dealer)
 
 
 def _score_at_save(terms: Terms, record: HandRecord | None, saved: Mapping[str, int], state: State) -> HandScore:

@@ -29,7 +29,8 @@ class State:
     `players` play the next hand, in the order of their seats. `dealer` deals it; None if the first dealer is unknown.
     Most games have one column, Hollywood has three. `wins` counts the hands that each player has won in all. `out` are
     the players who are out of the match. `hands` is the number of hands played. `resting` are in the match and sit the
-    next hand out.
+    next hand out. `last_dealer` dealt the newest hand that counts; None if nobody knows, or if the deal was given to
+    somebody out of turn since.
     """
 
     players: tuple[str, ...]
@@ -39,6 +40,7 @@ class State:
     out: tuple[str, ...] = ()
     hands: int = 0
     resting: tuple[str, ...] = ()
+    last_dealer: str | None = None
 
     @property
     def at_table(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from itertools import groupby
 from scorekeeper.engine.fields import Json, unknown_player
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Terms, replay, terms_issues
-from scorekeeper.engine.seats.changes import JOIN, LEAVE, SeatChange
+from scorekeeper.engine.seats.changes import JOIN, LEAVE, SeatChange, without_players
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T
 
@@ -73,7 +73,9 @@ def play(game: AnyGame, options: object, seats: Seats, records: Sequence[dict[st
     for here, hands in groupby(range(1, last + 1), seats.at):
         first = next(hands)
         if first > 1:
-            _ensure_seats(game, options, here, ledger.rows[first - 2].after, seats.at(first - 1), first <= number)
+            before = seats.at(first - 1)
+            state = without_players(ledger.rows[first - 2].after, set(before) - set(here))
+            _ensure_seats(game, options, here, state, before, first <= number)
     if issues := [issue.under(f"records.{row.slot - 1}") for row in ledger.rows for issue in row.issues]:
         raise Invalid(*issues)
     return ledger
@@ -83,7 +85,8 @@ def _ensure_seats(
     game: AnyGame, options: object, here: tuple[str, ...], state: State, before: tuple[str, ...], played: bool
 ) -> None:
     """Raise `Invalid` if the players `here` cannot play a hand. `state` is the state after the hand before, which the
-    players `before` have played. The hand to come is not `played` yet: if too few players stay, the match is over."""
+    players `before` have played, without those who have left. If the hand is not `played` yet and too few players stay,
+    the match is over."""
     if state.finished and not played:
         return
     assert game.joining is not None, "checked: a game that nobody joins has the same players in every hand"

@@ -183,6 +183,27 @@ class TestWhoPlays:
         later = changed(found, "A", DEAL).with_hand(2, hand("chips", "C", {"A": 1, "B": 1, "C": 1}))
         assert later.state.dealer == "B"
 
+    @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.parametrize(
+        ("dealer", "seat", "leaver", "deals"),
+        [("C", 3, None, "D"), ("C", 0, "A", "D"), ("A", 1, "B", "D"), ("A", 3, None, "B")],
+    )
+    def test_a_newcomer_deals_when_the_deal_reaches_the_seat(
+        self, kind: str, dealer: str, seat: int, leaver: str | None, deals: str
+    ) -> None:
+        found = replay(terms(kind, dealer=dealer), [(1, hand(kind, "C", {"A": 1, "B": 2, "C": 3}))])
+        if leaver:
+            found = changed(found, leaver, LEAVE)
+        assert changed(found, "D", JOIN, joining_cost(found, "D").total, seat).state.dealer == deals  # type: ignore[union-attr]
+
+    def test_who_sat_out_deals_when_the_deal_reaches_the_seat(self) -> None:
+        found = changed(replay(terms("chips"), []), "B", SIT_OUT).with_hand(1, hand("chips", "C", {"A": 1, "C": 1}))
+        assert found.state.dealer == "B"
+
+    def test_a_deal_out_of_turn_stays_where_the_hand_was_voided(self) -> None:
+        found = changed(played("chips", {"A": 10, "B": 20, "C": 1}), "A", DEAL).with_hand(2, None)
+        assert changed(found, "D", JOIN, 200).state.dealer == "A"
+
     def test_anybody_may_deal_in_any_game(self) -> None:
         gin = games.find("gin")
         begun = replay(Terms(gin, ("A", "B"), None, read_options(gin, {}), "house"), [])

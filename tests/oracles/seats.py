@@ -20,12 +20,13 @@ class Note:
 
 @dataclass
 class Table:
-    """A match: notes by name in the order of seats, whose turn to deal it is, whether it is over, how many chips were
-    bought."""
+    """A match: notes by name in the order of seats, who is to deal `first` and who dealt last (None: nobody yet),
+    whether it is over, how many chips were bought."""
 
     kind: str
     notes: dict[str, Note]
-    turn: str
+    first: str
+    dealt: str | None = None
     over: bool = False
     bought: int = 0
 
@@ -68,15 +69,14 @@ class Table:
         self.notes[name].rests = True
 
     def dealer(self) -> str:
-        """Who deals the next hand: the first one who plays, from the one on whose turn it is."""
+        """Who deals the next hand: the first one who plays it, seated behind the one who dealt last."""
         seats = list(self.notes)
-        first = seats.index(self.turn)
+        first = seats.index(self.first) if self.dealt is None else seats.index(self.dealt) + 1
         return next(name for name in seats[first:] + seats[:first] if name in self.playing())
 
     def play(self, points: dict[str, int]) -> None:
         """A hand with these points; then everybody who sat out is back."""
-        dealt = [name for name in self.notes if self.notes[name].there and not self.notes[name].rests]
-        dealer = self.dealer()
+        self.dealt = self.dealer()
         for name, amount in points.items():
             self.notes[name].total += amount
         still = self.there()
@@ -85,8 +85,6 @@ class Table:
         if self.kind == "rummy500":
             best = max(self.notes[name].total for name in still)
             self.over = best >= 500 and [self.notes[name].total for name in still].count(best) == 1
-        following = dealt[dealt.index(dealer) + 1 :] + dealt[: dealt.index(dealer)]
-        self.turn = next((name for name in following if name not in self.out()), dealer)
         for note in self.notes.values():
             note.rests = self.over and note.rests
 

@@ -4,7 +4,7 @@ A match lists everybody who ever plays in it, by seat, and the changes, by hand.
 those that are due, so a game sees only the players who are there.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.fields import Choice, Integer, Json, Name, Nullable, encode, spec, unknown_player
@@ -130,26 +130,31 @@ def apply_changes(
 ) -> State:
     """The state before the last of `hands`, after the changes of all of them.
 
-    `state` is the state after the hand before. The deal passes over everybody who is away or out of the match. If
-    fewer than `fewest` players are left, the match is over. `usual(state, player)` is the total with which the game
-    lets a player join.
+    `state` is the state after the hand before. The deal passes over everybody who is away or out of the match, and
+    reaches whoever joins in the order of the seats. If fewer than `fewest` players are left, the match is over.
+    `usual(state, player)` is the total with which the game lets a player join; `state` is without those who have left
+    by then.
     """
     slot = hands[-1]
     due = [change for change in changes if change.slot in hands]
-    came = {
-        change.player: usual(state, change.player) if change.total is None else change.total
-        for change in due
-        if change.kind == JOIN
-    }
+    came = {}
+    for change in due:
+        if change.kind == JOIN and change.total is None:
+            gone = {other.player for other in due if other.kind == LEAVE and other.slot <= change.slot}
+            came[change.player] = usual(without_players(state, gone), change.player)
+        elif change.kind == JOIN:
+            came[change.player] = change.total
     here, resting = players_at(players, changes, slot), resting_at(players, changes, slot)
     out = tuple(name for name in state.out if (name in here or name in resting) and name not in came)
     away = [name for name in players if name not in here or name in out]
-    dealer = state.dealer
-    if dealer is not None and dealer in away:
+    dealer, last_dealer = state.dealer, state.last_dealer
+    if last_dealer is not None and not set(here) <= set(state.players):
+        dealer = next_seat(players, last_dealer, out=away)
+    elif dealer is not None and dealer in away:
         dealer = next_seat(players, dealer, out=away)
     for change in due:
         if change.kind == DEAL and change.slot == slot and change.player not in away:
-            dealer = change.player
+            dealer, last_dealer = change.player, None
     few = len(here) + len(resting) - len(out) < fewest
     nothing = dict.fromkeys(came, 0)
     columns = tuple(
@@ -163,4 +168,13 @@ def apply_changes(
         wins={**nothing, **state.wins},
         out=out,
         resting=resting,
+        last_dealer=last_dealer,
     )
+
+
+def without_players(state: State, gone: Collection[str]) -> State:
+    """The state of a match that these players have left."""
+    players, resting, out = (
+        tuple(player for player in group if player not in gone) for group in (state.players, state.resting, state.out)
+    )
+    return replace(state, players=players, resting=resting, out=out)

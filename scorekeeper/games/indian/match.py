@@ -112,8 +112,10 @@ def joining(options: Options, state: State, player: str) -> Joining:
 
 
 def highest_in(state: State) -> int:
-    """The highest total of those who are still in the pool."""
-    return max(state.columns[0].totals[player] for player in state.at_table if player not in state.out)
+    """The highest total of those who are still in the pool. −1 if nobody is: who joins then begins at 0, as at the
+    start."""
+    totals = state.columns[0].totals
+    return max((totals[player] for player in state.at_table if player not in state.out), default=-1)
 
 
 def target(options: Options) -> int | None:

@@ -109,6 +109,27 @@ class TestChips:
         assert found.total("A") == 206
 
 
+class TestWhoComesAndGoes:
+    def test_ind05_a_newcomer_deals_when_the_deal_reaches_the_seat(self) -> None:
+        four: dict[str, Any] = {"players": list("ABCD"), "dealer": "C"}
+        assert game(won("C", {"A": 1, "B": 2}), joined={"D": 2}, **four)["next_dealer"] == "D"
+        assert game(won("C", {"B": 1, "D": 2}), joined={"A": 2}, left={"D": 1}, **four)["next_dealer"] == "A"
+
+    @pytest.mark.parametrize(("gone", "begins"), [(50, 11), (100, 11), (101, 11), (3, 11)])
+    def test_ind26_who_joins_a_pool_begins_above_those_still_in(self, gone: int, begins: int) -> None:
+        rounds = [won("A", {"B": gone, "C": 10}), won("A", {"C": 0, "D": 0})]
+        seats: dict[str, Any] = {"players": list("ABCD"), "options": POOL, "left": {"B": 1}}
+        assert game(*rounds, joined={"D": 2}, **seats)["totals"]["D"] == begins
+        later = [rounds[0], won("A", {"C": 0}), rounds[1]]
+        assert game(*later, joined={"D": 3}, **seats)["totals"]["D"] == begins
+
+    def test_ind26_who_joins_when_all_others_have_left_begins_at_0(self) -> None:
+        found = game(
+            won("A", {"B": 3}), players=list("ABCD"), options=POOL, left={"A": 1, "B": 1}, joined={"C": 2, "D": 2}
+        )
+        assert (found["totals"]["C"], found["totals"]["D"], found["finished"]) == (0, 0, False)
+
+
 class TestPool:
     def test_counts_are_penalties(self) -> None:
         found = hand(won("A", {"B": 37, "C": "first"}), options=POOL)
