@@ -55,6 +55,8 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     for reason in because:
         if reason.rule == "IND-05":
             yield sentence("IND-05", reason.text, "direction")
+    text = T("Whoever joins later is dealt in from the next round on, and deals when the deal reaches that seat.")
+    yield sentence("IND-05", text)
     if not options.jokers_per_pack:
         text = T("The player left of the dealer turns one card up: its rank is wild in this round.")
         yield sentence("IND-06", text, "jokers_per_pack")
