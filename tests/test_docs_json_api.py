@@ -16,7 +16,7 @@ from scorekeeper.engine.fields import cards as card_fields
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.step_budget import MOST_STEPS, MOST_STEPS_A_HAND, MOST_STEPS_TOGETHER
 from scorekeeper.judge import answer, describe, json_values
-from scorekeeper.web.referee.api import MOST_QUESTIONS
+from scorekeeper.web.referee.api_pages import MOST_QUESTIONS
 from tests.support.documents import DOCS, rows, sections
 from tests.support.every_game import irregularities
 

@@ -1,61 +1,35 @@
 """Builds the Flask application: its settings, request hooks, error handlers and blueprints."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from types import TracebackType
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-from flask import Flask, request
+from flask import Blueprint, Flask, request
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper import web
 from scorekeeper.assets import asset_folder, default_instance
 from scorekeeper.instance import database_of, explaining_storage_errors, prepare, refuse
 from scorekeeper.store import NotFound, SlotError, Stale, open_store
 from scorekeeper.table import examples
 from scorekeeper.table.phone import Missing, NotAllowed, Phone
 from scorekeeper.table.times import now
-from scorekeeper.web import (
-    evening,
-    files,
-    hands,
-    matches,
-    phone_counts,
-    players,
-    referee,
-    rules,
-    sessions,
-    settings,
-    sharing,
-)
 from scorekeeper.web.files.import_pages import allow_large_file
 from scorekeeper.web.http import compression, db, errors, hosts, i18n, limits, phrases, printer, security, worker_pools
 from scorekeeper.web.http.assets import fingerprint
 from scorekeeper.web.http.compiled_templates import CompiledTemplates
 from scorekeeper.web.inputs.game_names import GameConverter
-from scorekeeper.web.referee import api
 from scorekeeper.web.sessions import cache_warmup
 from scorekeeper.web.settings.app_pages import label_page
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.workers import Unfinished
 
-_RESOURCES = (
-    sessions,
-    matches,
-    hands,
-    players,
-    phone_counts,
-    evening,
-    sharing,
-    referee,
-    rules,
-    files,
-    settings,
-)
-# Programs have no page with a CSRF token, and their questions change nothing.
-_WITHOUT_TOKEN = (api.pages,)
 # These run before the CSRF check, which reads the form, takes time and may answer with a translated page.
 _BEFORE_REQUEST = (i18n.begin, limits.begin, allow_large_file)
 # These change every response, in this order: compressing comes before the headers.
@@ -161,14 +135,20 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.register_error_handler(failure, errors.not_saved)
     for error, handler in _ERROR_HANDLERS:
         app.register_error_handler(error, handler)
-    for resource in _RESOURCES:
-        for blueprint in resource.BLUEPRINTS:
-            app.register_blueprint(blueprint)
-    for pages in _WITHOUT_TOKEN:
-        csrf.exempt(pages)
+    for blueprint in _blueprints():
+        app.register_blueprint(blueprint)
+    # Programs have no page with a CSRF token, and their questions change nothing.
+    csrf.exempt(app.blueprints["api"])
     if app.config["EXAMPLES"]:
         with explaining_storage_errors(database_of(instance)), open_store(database_of(instance)) as store:
             examples.create_missing(Phone(store, None, now(), secret))
     if app.config["OPEN_NEWEST"]:
         cache_warmup.start(app, app.config["OPEN_NEWEST"])
     return app
+
+
+def _blueprints() -> Iterator[Blueprint]:
+    """The blueprint `pages` of every module of pages in a folder of web: `pages.py` or `…_pages.py`."""
+    for module in walk_packages(web.__path__, f"{web.__name__}."):
+        if module.name.endswith(("_pages", ".pages")):
+            yield import_module(module.name).pages

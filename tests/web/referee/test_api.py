@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper import judge
-from scorekeeper.web.referee.api import MOST_QUESTIONS
+from scorekeeper.web.referee.api_pages import MOST_QUESTIONS
 from tests.support.cases import DATA
 
 QUESTION = {"id": 7, "game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}
