@@ -45,6 +45,7 @@ ORDINARY = {
     "same_suit_in_sets": "WildRules.same_suit_in_sets: a rule for melds in the engine",
     "stock": "DealPlan.stock: cards left after the deal",
     "table": "what lies on the table",
+    "total": "Ledger.total: the points of a player in a match",
     "turn": "a group of situations in which something went wrong",
     "values": "the values of a mapping",
     "wild": "wild cards, as the engine melds them",

@@ -1,7 +1,10 @@
-"""Indian Rummy: its solver compared with the slow reading in `tests/oracles/indian.py`.
+"""Indian Rummy compared with slow readings of its rules.
 
-The slow reading looks at all 8,191 groups of a whole hand. That takes long, so a fifth of the hands have thirteen cards
-and the others fewer. The rules say what a hand costs in the same way for any number of cards.
+The solver is compared with `tests/oracles/indian.py`, what a player may do in a turn with
+`tests/oracles/indian_play.py`.
+
+The slow reading of a hand looks at all 8,191 groups of a whole one. That takes long, so a fifth of the hands have
+thirteen cards and the others fewer. The rules say what a hand costs in the same way for any number of cards.
 """
 
 from random import Random
@@ -9,7 +12,9 @@ from random import Random
 from scorekeeper.engine.cards import JOKER, Card
 from scorekeeper.engine.melds import WildRules
 from scorekeeper.games.indian import solver
+from scorekeeper.judge import answer
 from tests.oracles import indian as brute
+from tests.oracles import indian_play
 from tests.oracles.comparison import Comparison
 
 Case = tuple[list[Card], brute.House]
@@ -84,9 +89,15 @@ def discarded(case: Case) -> str | None:
     return None if set(costs) == set(cards) else f"the discards {[*costs]}"
 
 
+def ruled(question: indian_play.Question) -> str | None:
+    """Whether a move is allowed: to draw this, to discard it, to pack."""
+    said, legal = answer(question), indian_play.is_legal(question)
+    return None if said.get("answer", {}).get("legal") is legal else f"{said}, by the rules {legal}"
+
+
 COMPARISONS = (
     Comparison(
-        "four to eight cards: the least cost, and whether it is a rummy", 40, lambda rng: dealt(rng, 4, 8), counted
+        "four to eight cards: the least cost, and whether it is a rummy", 30, lambda rng: dealt(rng, 4, 8), counted
     ),
     Comparison("nine and ten cards: the same", 25, lambda rng: dealt(rng, 9, 10), counted),
     Comparison("thirteen cards dealt: the same", 12, lambda rng: dealt(rng, 13, 13), counted),
@@ -96,5 +107,8 @@ COMPARISONS = (
         15,
         lambda rng: dealt(rng, 5, 8),
         discarded,
+    ),
+    Comparison(
+        "a turn: whether a card may be drawn or discarded, and whether to pack", 10, indian_play.question, ruled
     ),
 )

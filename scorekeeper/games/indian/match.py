@@ -142,7 +142,12 @@ def sits_out(options: Options, state: State) -> tuple[str, ...]:
 
 def is_out(options: Options, total: int) -> bool:
     """Whether a total puts a player out of the pool."""
-    return total >= options.pool_limit + (options.out_when == "passes")
+    return total > most_in_pool(options)
+
+
+def most_in_pool(options: Options) -> int:
+    """The highest total with which a player is still in the pool."""
+    return options.pool_limit - (options.out_when == "reaches")
 
 
 def after(options: Options, score: HandScore, state: State) -> State:

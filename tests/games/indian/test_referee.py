@@ -13,6 +13,7 @@ from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.judge import answer
 from tests.oracles import indian as brute
+from tests.oracles import indian_play
 from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, refused
 
 
@@ -258,6 +259,9 @@ class TestMeld:
         assert refused("meld", cards="7H 7H 7H 7H", wild="8") == {"cards": "card.too_many"}
 
 
+PLAYS = {"format": "pool", "compulsory_play": True}
+
+
 class TestPack:
     @pytest.mark.parametrize(
         ("fields", "points"),
@@ -283,10 +287,177 @@ class TestPack:
         assert "only at your next turn" in because(found)
         assert ask("pack", turn=turn)["legal"] is True
 
-    def test_ind29_who_may_not_pack(self) -> None:
-        pool = {"format": "pool", "compulsory_play": True}
-        assert "10 more points would put out" in because(ask("pack", options=pool))
+    def test_ind29_without_a_total_the_condition_is_said(self) -> None:
+        found = ask("pack", options=PLAYS)
+        assert found["legal"]
+        assert "10 more points would put out" in because(found)
+        assert "with a total of up to 90" in because(found)
+        assert "up to 91" in because(ask("pack", options={**PLAYS, "out_when": "passes"}))
+        assert "nobody may pack" in because(ask("pack", options={**PLAYS, "pack_first": 101}))
         assert "out of the pool" not in because(ask("pack", options={"compulsory_play": True}))
+
+    @pytest.mark.parametrize(
+        ("total", "options", "legal"),
+        [
+            (90, {}, True),
+            (91, {}, False),
+            (95, {}, False),
+            (95, {"compulsory_play": False}, True),
+            (95, {"format": "chips"}, True),
+            (91, {"out_when": "passes"}, True),
+            (92, {"out_when": "passes"}, False),
+            (90, {"pack_first": 11}, False),
+        ],
+    )
+    @pytest.mark.parametrize("turn", ["first", "later"])
+    def test_ind29_close_to_the_limit_a_total_decides(
+        self, total: int, options: dict[str, Any], legal: bool, turn: str
+    ) -> None:
+        asked = {"total": total, "turn": turn, "options": {**PLAYS, **options}}
+        assert ask("pack", **asked)["legal"] is legal
+        assert ask("pack", **asked, drawn=True)["legal"] is False
+
+    def test_ind26_a_pack_that_puts_its_player_out_says_so(self) -> None:
+        pool = {"format": "pool"}
+        assert "makes it 105: out of the pool" in because(ask("pack", total=95, options=pool))
+        assert "makes it 101" in because(ask("pack", total=61, turn="later", options=pool))
+        assert "out of the pool" not in because(ask("pack", total=60, turn="later", options=pool))
+
+    def test_who_is_out_does_not_pack(self) -> None:
+        assert refused("pack", total=101, options={"format": "pool"}) == {"total": "pack.out"}
+        assert ask("pack", total=101)["legal"], "there is no total without a pool"
+
+
+NEVER = {"wild_from_pile": "never"}
+FIRST = {"wild_from_pile": "first_turn_only"}
+NEVER_ACES = {**NEVER, "turned_joker_makes_aces_wild": True}
+OUT_OF_PLAY = {"indicator_in_play": False}
+
+
+class TestDraw:
+    @pytest.mark.parametrize(
+        ("fields", "legal", "rules"),
+        [
+            ({}, True, ["IND-13b"]),
+            ({"card": "9C"}, True, ["IND-13"]),
+            ({"card": "JK"}, True, ["IND-13b"]),
+            ({"card": "JK", "options": NEVER}, False, ["IND-13b"]),
+            ({"card": "8C", "wild": "8", "options": NEVER}, False, ["IND-13b"]),
+            ({"card": "9C", "wild": "8", "options": NEVER}, True, ["IND-13"]),
+            ({"card": "8C", "wild": "8", "options": FIRST}, False, ["IND-13b"]),
+            ({"card": "8C", "wild": "8", "first_turn": True, "options": FIRST}, True, ["IND-13b"]),
+            ({"card": "AC", "wild": "JK", "options": NEVER}, True, ["IND-13"]),
+            (
+                {"card": "AC", "wild": "JK", "options": {**NEVER, "turned_joker_makes_aces_wild": True}},
+                False,
+                ["IND-13b"],
+            ),
+            ({"source": "stock"}, True, ["IND-13"]),
+            ({"source": "stock", "drawn": True}, False, ["IND-13"]),
+            ({"drawn": True}, False, ["IND-13"]),
+        ],
+    )
+    def test_ind13_from_the_stock_or_the_top_discard(
+        self, fields: dict[str, Any], legal: bool, rules: list[str]
+    ) -> None:
+        found = ask("draw", **fields)
+        assert (found["legal"], [reason["rule"] for reason in found["because"]]) == (legal, rules)
+
+    @pytest.mark.parametrize(("options", "legal"), [({}, True), (NEVER, False)])
+    def test_ind14_a_pack_leaves_the_discard_for_the_next_player(self, options: dict[str, Any], legal: bool) -> None:
+        """Packing is no discard: what lies on top is decided by the options as before."""
+        assert ask("draw", card="8C", wild="8", packed=True, options=options)["legal"] is legal
+        found = ask("draw", packed=True)
+        assert found["legal"]
+        assert "the same as before" in because(found)
+
+    @pytest.mark.parametrize(
+        ("source", "stock", "options", "legal", "indicator"),
+        [
+            ("indicator", None, {}, False, False),
+            ("indicator", 2, {}, False, False),
+            ("indicator", 1, {}, True, True),
+            ("indicator", 1, OUT_OF_PLAY, False, False),
+            ("stock", 2, {}, True, False),
+            ("stock", 1, {}, True, True),
+            ("stock", 1, OUT_OF_PLAY, True, False),
+            ("stock", 0, {}, False, False),
+            ("stock", 0, OUT_OF_PLAY, False, False),
+            ("pile", 1, {}, True, False),
+            ("pile", 0, {}, False, False),
+            ("pile", 0, OUT_OF_PLAY, True, False),
+        ],
+    )
+    def test_ind08_the_turned_card_is_the_last_one(
+        self, source: str, stock: int | None, options: dict[str, Any], legal: bool, indicator: bool
+    ) -> None:
+        found = ask("draw", source=source, stock=stock, options=options)
+        assert (found["legal"], found["indicator"]) == (legal, indicator)
+        if indicator:
+            assert "makes the round void" in because(found)
+
+    @pytest.mark.parametrize(
+        ("fields", "errors"),
+        [
+            ({"options": NEVER}, {"card": "field.missing"}),
+            ({"card": "8C", "options": NEVER}, {"wild": "field.missing"}),
+            ({"packed": True, "first_turn": True}, {"first_turn": "draw.not_first"}),
+            ({"card": "JK", "options": {"jokers_per_pack": 0}}, {"card": "card.not_in_deck"}),
+            ({"card": "8C", "wild": "JK", "options": {**NEVER, "jokers_per_pack": 0}}, {"wild": "wild.no_joker"}),
+            ({"source": "hand"}, {"source": "choice.unknown"}),
+        ],
+    )
+    def test_what_is_missing_or_cannot_be(self, fields: dict[str, Any], errors: dict[str, str]) -> None:
+        assert refused("draw", **fields) == errors
+
+
+FORBIDDEN = {"discard_taken": "forbidden"}
+
+
+class TestDiscard:
+    @pytest.mark.parametrize(
+        ("fields", "legal", "takeable"),
+        [
+            ({"card": "9C"}, True, True),
+            ({"card": "JK"}, True, True),
+            ({"card": "9C", "taken": "9C"}, True, True),
+            ({"card": "9C", "taken": "9C", "options": FORBIDDEN}, False, None),
+            ({"card": "9C", "taken": "9D", "options": FORBIDDEN}, True, True),
+            ({"card": "9C", "taken": "9C", "hand": "9C 9C 4D", "options": FORBIDDEN}, True, True),
+            ({"card": "9C", "taken": "9C", "hand": "9C 4D", "options": FORBIDDEN}, False, None),
+            ({"card": "JK", "options": NEVER}, True, False),
+            ({"card": "8C", "wild": "8", "options": FIRST}, True, False),
+            ({"card": "8C", "wild": "9", "options": FIRST}, True, True),
+            ({"card": "8C", "options": NEVER}, True, None),
+        ],
+    )
+    def test_ind13_any_card(self, fields: dict[str, Any], legal: bool, takeable: bool | None) -> None:
+        found = ask("discard", **fields)
+        assert (found["legal"], found["takeable"]) == (legal, takeable)
+
+    def test_ind13b_what_the_next_player_may_do_with_a_wild_card(self) -> None:
+        assert "next player may take it" in because(ask("discard", card="JK"))
+        assert "next player may not take it" in because(ask("discard", card="JK", options=NEVER))
+        assert "next player" not in because(ask("discard", card="9C"))
+
+    @pytest.mark.parametrize(
+        ("fields", "errors"),
+        [
+            ({}, {"card": "field.missing"}),
+            ({"card": "9C", "hand": "4D"}, {"card": "card.not_in_hand"}),
+            ({"card": "9C", "taken": "4D", "hand": "9C"}, {"taken": "card.not_in_hand"}),
+            ({"card": "9C", "hand": "9C 9C 9C 9C"}, {"hand": "card.too_many"}),
+            ({"card": "JK", "options": {"jokers_per_pack": 0}}, {"card": "card.not_in_deck"}),
+        ],
+    )
+    def test_what_cannot_be(self, fields: dict[str, Any], errors: dict[str, str]) -> None:
+        assert refused("discard", **fields) == errors
+
+
+def test_every_turn_is_ruled_on_as_the_rules_read() -> None:
+    rng = Random(25)
+    for question in (indian_play.question(rng) for _ in range(300)):
+        assert answer(question)["answer"]["legal"] is indian_play.is_legal(question), question
 
 
 class TestVoid:

@@ -308,6 +308,10 @@ def referee(phone: Phone, question: str, texts: Texts, at: str = "/referee/india
         ("pack", {"turn": "later"}, ["Packing costs", "40"]),
         ("pack", {"turn": "first", "hand_rummy": "1"}, ["20"]),
         ("pack", {"turn": "first", "drawn": "1"}, ["Only at your next turn; then packing costs", "40"]),
+        ("draw", {"source": "pile", "packed": "1"}, ["Legal", "You may take it", "the same as before"]),
+        ("draw", {"source": "stock", "stock": "1"}, ["Legal", "whoever draws it and does not declare"]),
+        ("draw", {"source": "indicator"}, ["Not legal", "draw the stock above it first"]),
+        ("discard", {"card": "JK"}, ["Legal", "This may be discarded", "a wild card too"]),
         ("meld", {"cards": "8H 8S 8D", "wild": "8"}, ["Legal", "A set; also a run"]),
         ("void", {"stock": "1", "takes_indicator": "1"}, ["The round is void", "nobody pays"]),
         ("void", {"stock": "1"}, ["The round is not void", "the discard may be taken instead"]),
@@ -326,6 +330,24 @@ def test_what_packing_costs_is_said_before_anything_is_entered(app: Flask) -> No
     page = Phone(app).get("/referee/indian/pack")
     assert "Packing costs" in page.text
     assert page.forms[-1].value("turn") == "first"
+
+
+def test_a_house_rule_asks_for_what_decides_a_draw_a_discard_or_a_pack(app: Flask) -> None:
+    usual = Phone(app)
+    for question, name in (("draw", "wild"), ("draw", "first_turn"), ("discard", "taken"), ("pack", "total")):
+        fields = usual.get(f"/referee/indian/{question}").tree.xpath(f"//*[@name='{name}']/ancestor::*[@hidden]")
+        assert fields, f"{question} asks for {name} though nothing depends on it"
+    strict = {"wild_from_pile": "first_turn_only", "discard_taken": "forbidden", "format": "pool"}
+    table = Table(app, "indian", "Ann", "Ben", **strict, compulsory_play="1")
+    at = f"{table.at}/referee"
+    draw = {"source": "pile", "card": "8C"}
+    assert "Still missing: Wild rank." in referee(table.phone, "draw", draw, at, status=422).text
+    assert "You may not draw it" in referee(table.phone, "draw", {**draw, "wild": "8"}, at).text
+    assert "You may take it" in referee(table.phone, "draw", {**draw, "first_turn": "1"}, at).text
+    assert "Not in this turn" in referee(table.phone, "discard", {"card": "9C", "taken": "9C"}, at).text
+    assert "you have to play this round" in referee(table.phone, "pack", {"turn": "first", "total": "95"}, at).text
+    gone = referee(table.phone, "pack", {"turn": "first", "total": "101"}, at, status=422)
+    assert "out of the pool" in sentences(gone)["total"][0]
 
 
 def test_in_a_match_the_referee_knows_who_plays(app: Flask) -> None:

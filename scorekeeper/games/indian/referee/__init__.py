@@ -1,9 +1,11 @@
 """The questions about Indian Rummy in the order in which pages list them; each module holds those on one subject."""
 
-from scorekeeper.games.indian.referee import count, deal, declare, meld, pack, void
+from scorekeeper.games.indian.referee import count, deal, declare, discard, draw, meld, pack, void
 
 __all__ = ["QUESTIONS"]
 
 QUESTIONS = {
-    question.ask: question for group in (declare, count, meld, pack, void, deal) for question in group.QUESTIONS
+    question.ask: question
+    for group in (declare, count, meld, draw, discard, pack, void, deal)
+    for question in group.QUESTIONS
 }

@@ -1,11 +1,14 @@
-"""Fields that several questions about Indian Rummy have: the wild rank and the number of players."""
+"""What several questions about Indian Rummy have: the wild rank, the number of players, whether a card is wild."""
 
-from scorekeeper.engine.cards import Deck
+from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.fields import Integer, OneRank, spec
 from scorekeeper.engine.text import N_, Invalid
 from scorekeeper.games.indian.check import wild_issues
-from scorekeeper.games.indian.options import PLAYERS, Options, solver_rules
+from scorekeeper.games.indian.options import PLAYERS, Options, deck, solver_rules
 from scorekeeper.games.indian.solver import Rules
+
+MOST_JOKERS = 4
+MOST_IN_STOCK = deck(Options(jokers_per_pack=MOST_JOKERS), PLAYERS[1]).size
 
 
 def wild_rank() -> int:
@@ -26,3 +29,16 @@ def checked_rules(options: Options, packs: Deck, wild: int) -> Rules:
     if issues := wild_issues(wild, packs):
         raise Invalid(*issues)
     return solver_rules(options, wild)
+
+
+def ensure_in_largest_deck(options: Options, path: str, *cards: Card | None) -> None:
+    """Raise `Invalid` if the packs of the most players do not hold these cards, the field at this path. The question
+    does not ask how many play."""
+    deck(options, PLAYERS[1]).ensure_holds({path: [card for card in cards if card is not None]})
+
+
+def is_wild(options: Options, card: Card, wild: int | None) -> bool | None:
+    """Whether a card is wild (IND-06). None if that depends on the wild rank, which is unknown."""
+    if wild is None:
+        return True if card.suit is None else None
+    return checked_rules(options, deck(options, PLAYERS[1]), wild).wild.is_wild(card)

@@ -5,17 +5,15 @@ from dataclasses import dataclass
 from scorekeeper.engine.fields import Boolean, Integer, spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
-from scorekeeper.games.indian.options import PLAYERS, Options, deck
-
-_MOST_JOKERS = 4
-_MOST = deck(Options(jokers_per_pack=_MOST_JOKERS), PLAYERS[1]).size
+from scorekeeper.games.indian.options import Options
+from scorekeeper.games.indian.referee.inputs import MOST_IN_STOCK
 
 
 @dataclass(frozen=True)
 class Void:
     """Is the round void? The turned card counts in the stock where it is in play."""
 
-    stock: int = spec(Integer(0, _MOST), label=N_("Cards left in the stock"), rule="IND-17b")
+    stock: int = spec(Integer(0, MOST_IN_STOCK), label=N_("Cards left in the stock"), rule="IND-17b")
     takes_indicator: bool = spec(Boolean(), False, N_("The turned card is taken"), rule="IND-17")
     declares: bool = spec(Boolean(), False, N_("Somebody declares in this turn"), rule="IND-17")
 

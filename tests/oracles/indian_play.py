@@ -1,0 +1,97 @@
+"""What docs/rules/indian.md says a player may do in a turn, sentence by sentence: draw, discard, pack.
+
+The tests compare the referee with this module, so it uses nothing of the game.
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+RANKS = "A23456789TJQK"
+TABLE = {
+    "wild_from_pile": ("allowed", "never", "first_turn_only"),
+    "discard_taken": ("allowed", "forbidden"),
+    "indicator_in_play": (True, False),
+    "turned_joker_makes_aces_wild": (True, False),
+    "format": ("pool", "chips"),
+    "compulsory_play": (True, False),
+    "out_when": ("reaches", "passes"),
+}
+Question = dict[str, Any]
+
+
+def question(rng: Random) -> Question:
+    """A question about a turn at a random table, with everything given on which its answer depends."""
+    options = {name: rng.choice(values) for name, values in TABLE.items()}
+    options |= {"pool_limit": rng.choice((61, 101)), "pack_first": rng.randrange(0, 30, 5)}
+    card, wild = _card(rng), rng.choice((*RANKS, "JK"))
+    ask = rng.choice(("draw", "draw", "discard", "pack"))
+    if ask == "pack":
+        low = options["pool_limit"] - 40
+        fields = {"drawn": rng.random() < 0.2, "total": rng.choice((0, rng.randrange(low, low + 40)))}
+    elif ask == "discard":
+        taken = rng.choice((None, card, _card(rng)))
+        hand = rng.choice(([], [card, taken or card, _card(rng)]))
+        fields = {"card": card, "wild": wild, "taken": taken, "hand": hand}
+    else:
+        packed = rng.random() < 0.3
+        source, stock = rng.choice(("pile", "pile", "stock", "indicator")), rng.choice((None, 0, 1, 1, 2, 30))
+        first = not packed and rng.random() < 0.5
+        drawn = rng.random() < 0.1
+        fields = {"source": source, "card": card, "wild": wild, "first_turn": first, "packed": packed}
+        fields |= {"drawn": drawn, "stock": stock}
+    return {"game": "indian", "ask": ask, "options": options, **fields}
+
+
+def _card(rng: Random) -> str:
+    return "JK" if rng.random() < 0.15 else rng.choice(RANKS) + rng.choice("SHDC")
+
+
+def is_legal(asked: Question) -> bool:
+    """Whether the move of a question is allowed."""
+    return {"draw": _may_draw, "discard": _may_discard, "pack": _may_pack}[asked["ask"]](asked, asked["options"])
+
+
+def _wild(card: str, wild: str, house: Mapping[str, Any]) -> bool:
+    """IND-06: jokers and the rank turned up; where a joker is turned up, perhaps aces."""
+    if card == "JK":
+        return True
+    if wild == "JK":
+        return card[0] == "A" and bool(house["turned_joker_makes_aces_wild"])
+    return card[0] == wild
+
+
+def _may_draw(asked: Question, house: Mapping[str, Any]) -> bool:
+    # IND-13: one card in a turn.
+    if asked["drawn"]:
+        return False
+    # The stock from the top down, with the turned card at its bottom where it is in play (IND-08); "many" are enough.
+    number = 50 if asked["stock"] is None else asked["stock"]
+    in_play = house["indicator_in_play"]
+    stock: Sequence[str] = ["face down"] * (number - in_play) + ["turned"] * (in_play and number > 0)
+    # IND-17: the turned card was drawn and nobody declared, so the round is over.
+    if in_play and not stock:
+        return False
+    if asked["source"] == "stock":
+        return bool(stock)
+    if asked["source"] == "indicator":
+        return bool(stock) and stock[0] == "turned"
+    # IND-13b; IND-17b: the discard may be taken instead of the turned card, and by whoever declares with it.
+    if not _wild(asked["card"], asked["wild"], house):
+        return True
+    return {"allowed": True, "never": False, "first_turn_only": asked["first_turn"]}[house["wild_from_pile"]]
+
+
+def _may_discard(asked: Question, house: Mapping[str, Any]) -> bool:
+    # IND-13c: of two equal cards it is the other one.
+    equal = asked["hand"].count(asked["card"]) if asked["hand"] else 1
+    just_taken = 1 if asked["card"] == asked["taken"] and house["discard_taken"] == "forbidden" else 0
+    return equal > just_taken
+
+
+def _may_pack(asked: Question, house: Mapping[str, Any]) -> bool:
+    # IND-14: before drawing. IND-29: not whom the price of a first pack would put out.
+    after = asked["total"] + house["pack_first"]
+    out = after >= house["pool_limit"] if house["out_when"] == "reaches" else after > house["pool_limit"]
+    must_play = house["format"] == "pool" and house["compulsory_play"] and out
+    return not asked["drawn"] and not must_play
