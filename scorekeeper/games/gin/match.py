@@ -138,22 +138,30 @@ def _standing(options: Options, column: Standing, index: int, score: HandScore) 
 
 
 def _next_dealer(options: Options, score: HandScore, state: State) -> str | None:
-    """The dealer of the next hand (GIN-04). After a hand without points it is the same player; of three it is the next
-    one or the loser (GIN-01b)."""
+    """The dealer of the next hand (GIN-04). After a hand without a winner it is the same player; of three it is the
+    next one or the loser (GIN-01b)."""
     players = state.players
+    if len(players) == 3:
+        return _dealer_of_three(options, score, state)
     if not score.winners:
         return state.dealer
-    if len(players) == 3:
-        # Layouts name the two who played. After a false knock there may be none, but the lines name both.
-        played = {*score.layouts, *(line.player for line in score.game_lines)}
-        if options.three_players == "loser_sits_out":
-            return next(player for player in played if player not in score.winners)
-        # The player who did not play this hand was its dealer, even if it was another player's turn to deal.
-        return next_seat(players, next(player for player in players if player not in played))
     if options.next_dealer == "alternate":
         return None if state.dealer is None else next_seat(players, state.dealer)
     won = options.next_dealer == "winner"
     return next(side[0] for side in sides(options, players) if (side[0] in score.winners) == won)
+
+
+def _dealer_of_three(options: Options, score: HandScore, state: State) -> str | None:
+    """The dealer of the next hand if three play (GIN-01b, GIN-04)."""
+    # Layouts name the two who played. After a dead hand or a false knock there may be none, but the lines name both.
+    played = {*score.layouts, *(line.player for line in score.game_lines)}
+    # The player who did not play this hand was its dealer, even if it was another player's turn to deal.
+    dealt = next((player for player in state.players if player not in played), state.dealer)
+    if not score.winners:
+        return dealt
+    if options.three_players == "loser_sits_out":
+        return next(player for player in played if player not in score.winners)
+    return next_seat(state.players, dealt) if dealt else None
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:

@@ -43,7 +43,7 @@ def kept_score(options: Options, record: Record | None, shown: HandScore, state:
     """The score of a hand that keeps its points: of three players only two played (GIN-01), and a win counts in its
     columns (GIN-20)."""
     lines = shown.lines
-    if len(state.players) == 3 and len(lines) == 3:
+    if shown.winners and len(state.players) == 3 and len(lines) == 3:
         # The record does not say who sat out. Take a player who did not win.
         idle = next(line for line in reversed(lines) if line.player not in shown.winners)
         lines = tuple(line for line in lines if line is not idle)
@@ -56,6 +56,9 @@ def _deal_score(options: Options, deal: Deal, state: State, path: str) -> HandSc
         return penalty_score(options, deal, state, path)
     if deal.ended_by is None:
         players = tuple(deal.hands) if path else state.players
+        if len(deal.hands) == 2:
+            # Of three the one who sat out dealt, and deals again (GIN-04).
+            players = tuple(player for player in state.players if player in deal.hands)
         dead = T("Dead hand: nobody scores, and the same dealer deals again.")
         return HandScore(dead, tuple(Line(player, 0, dead, "GIN-09") for player in players))
     ended = ended_deal(deal, path)

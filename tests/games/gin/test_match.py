@@ -104,6 +104,23 @@ class TestGin01Rotation:
         found = game(seen, players=self.PLAYERS, dealer="A", options={"three_players": way, "false_knock": 20})
         assert (found["totals"], found["next_dealer"]) == ({"A": 0, "B": 20, "C": 0}, expected)
 
+    @pytest.mark.parametrize("way", ["rotate", "loser_sits_out"])
+    @pytest.mark.parametrize("dealer", ["A", None])
+    @pytest.mark.parametrize("nothing", [record("A", {"A": 4, "B": 4}), record(None, {"A": {}, "B": {}})])
+    def test_gin04_whoever_sat_out_deals_again_after_a_hand_without_a_winner(
+        self, nothing: dict[str, Any], dealer: str | None, way: str
+    ) -> None:
+        asked: dict[str, Any] = {"players": self.PLAYERS, "dealer": dealer, "options": {"three_players": way}}
+        assert game(nothing, **asked)["next_dealer"] == "C"
+        assert game(DEAD, **asked)["next_dealer"] == dealer
+
+    def test_gin04_a_stored_tie_says_who_sat_out_and_a_stored_dead_hand_does_not(self) -> None:
+        terms = Terms(GIN, self.PLAYERS, "A", read_options(GIN, {}), "house")
+        stored = [(1, record("A", {"A": 4, "B": 5})), (2, DEAD)]
+        nothing = dict.fromkeys(self.PLAYERS, 0)
+        first, second = replay(terms, stored, points_at_save={1: nothing, 2: nothing}).rows
+        assert (first.status, first.after.dealer, second.after.dealer) == (Status.KEPT, "C", "C")
+
     def test_whoever_did_not_play_dealt(self) -> None:
         """Without a first dealer the hands themselves say who sat out."""
         assert game(won("A", 5, "C"), players=self.PLAYERS)["next_dealer"] == "C"
