@@ -142,9 +142,9 @@ class TestGin:
         assert bonuses == {("B", "GIN-17"), ("A", "GIN-18")}
         assert found.state.wins == {"A": 2, "B": 0}
 
-    def test_a_shutout_takes_a_hand_won(self) -> None:
+    def test_a_shutout_needs_no_hand_won(self) -> None:
         found = ledger(GIN, {**DEAD, "adjustments": [adjustment("A", 100, "handicap")]})
-        assert [(line.player, line.rule) for line in found.closing] == [("A", "GIN-17")]
+        assert [(line.player, line.rule) for line in found.closing] == [("A", "GIN-17"), ("A", "GIN-19")]
 
     def test_in_a_dead_hand_it_counts_and_the_same_dealer_deals(self) -> None:
         found = ledger(GIN, {**DEAD, "adjustments": [adjustment("B", -10)]})

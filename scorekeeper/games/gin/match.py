@@ -196,11 +196,9 @@ def _column_closing(options: Options, column: Standing, index: int) -> Iterator[
                 if won == 1:
                     text = T("Box for 1 hand won")
                 yield Line(player, won * options.box_bonus, text, "GIN-18", columns=columns)
-    winners = [side for side in sides(options, tuple(column.won)) if column.won[side[0]]]
-    if len(winners) != 1 or options.shutout == "off":
-        return
+    winners = {side for side in sides(options, tuple(column.won)) if column.won[side[0]]}
     for player in reached:
-        if player not in winners[0]:
+        if options.shutout == "off" or any(player not in side for side in winners):
             continue
         if options.shutout == "double":
             text = T("Shutout: the final total of %(total)s is doubled", total=final[player])

@@ -265,6 +265,24 @@ class TestGin19Shutout:
         found = game(won("A", 50, "B"), won("B", 1, "A"), won("A", 50, "B"), options={"shutout": shutout})
         assert found["final"] == {"A": 250, "B": 26}
 
+    @pytest.mark.parametrize(("shutout", "bonus"), [("add", 100), ("double", 220), ("off", 0)])
+    def test_a_target_reached_by_adjustments_alone_is_one_too(self, shutout: str, bonus: int) -> None:
+        penalty = {"player": "A", "points": 120, "why": "penalty"}
+        options = {"shutout": shutout}
+        found = game({**DEAD, "adjustments": [penalty]}, options=options)
+        assert found["final"] == {"A": 120 + 100 + bonus, "B": 0}
+        assert game(won("B", 5, "A"), {**DEAD, "adjustments": [penalty]}, options=options)["final"]["A"] == 220
+
+    def test_of_two_who_reach_the_target_only_the_one_beside_whom_nobody_won(self) -> None:
+        both_up = [{"player": name, "points": points, "why": "handicap"} for name, points in (("A", 95), ("B", 100))]
+        found = game({**won("A", 5, "B"), "adjustments": both_up})
+        assert [(line["player"], line["points"]) for line in found["bonus_lines"] if line["rule"] == "GIN-19"] == [
+            ("A", 100)
+        ]
+        both_up[0]["points"] = 100
+        found = game({**DEAD, "adjustments": both_up})
+        assert found["final"] == {"A": 300, "B": 300}
+
     def test_takes_a_whole_team(self) -> None:
         swept = both(won("A", 90, "B"), won("C", 10, "D"))
         found = game(swept, players=list("ABCD"), options=TEAMS)
