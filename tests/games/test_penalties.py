@@ -58,6 +58,14 @@ class TestGin:
         on = answer({**asked, "options": PRICED, "records": [false("A")]})["answer"]
         assert on["next_dealer"] == "A"
 
+    def test_gin10_a_false_knock_that_costs_nothing_is_won_all_the_same(self) -> None:
+        asked = {"game": "gin", "players": ["A", "B"], "options": {"false_knock": 0, "boxes_at_once": True}}
+        found = answer({**asked, "ask": "hand", "record": false("A")})["answer"]
+        assert found["points"] == {"A": 0, "B": 25}
+        assert found["headline"] == "A knocked falsely: B wins the hand, without points."
+        on = answer({**asked, "ask": "game", "dealer": "B", "records": [false("A")]})["answer"]
+        assert on["next_dealer"] == "A"
+
     def test_three_the_dealer_sits_out(self) -> None:
         asked = {"game": "gin", "ask": "game", "players": ["A", "B", "C"], "dealer": "C", "options": PRICED}
         found = answer({**asked, "records": [false("A")]})["answer"]
@@ -71,6 +79,32 @@ class TestGin:
         tables = [{"false_knock": "A", "hands": {"A": {}, "B": {}}}, record("D", {"C": 15, "D": 5})]
         asked = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {**PRICED, "teams": True}}
         assert answer({**asked, "record": {"tables": tables}})["answer"]["points"] == {"A": 0, "B": 30, "C": 0, "D": 30}
+
+    @pytest.mark.parametrize(
+        ("hands", "field", "code", "message"),
+        [
+            ({}, "hands", "hands.number", "Enter the hands of the two who play at this table; they may be empty."),
+            (
+                {"A": {}},
+                "hands",
+                "hands.number",
+                "Enter the hands of the two who play at this table; they may be empty.",
+            ),
+            (
+                {"B": {}, "C": {}},
+                "false_knock",
+                "player.unknown",
+                "A does not play here. Choose among B, C.",
+            ),
+        ],
+    )
+    def test_at_a_table_whose_players_are_not_known(
+        self, hands: dict[str, Any], field: str, code: str, message: str
+    ) -> None:
+        tables = [{"false_knock": "A", "hands": hands}, {}]
+        asked = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {**PRICED, "teams": True}}
+        error = answer({**asked, "record": {"tables": tables}})["error"]
+        assert (error["field"], error["code"], error["message"]) == (f"record.tables.0.{field}", code, message)
 
 
 class TestAcceptedInGin:

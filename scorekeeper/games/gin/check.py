@@ -4,12 +4,15 @@ from collections.abc import Iterator
 
 from scorekeeper.engine.fields import unknown_player
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Invalid, Issue, T, Text, join
+from scorekeeper.engine.text import TN, Invalid, Issue, T, Text, join
 from scorekeeper.games.gin.layout import EndedDeal, ended_deal
 from scorekeeper.games.gin.match import sides, team
 from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.penalty import penalty_issues
-from scorekeeper.games.gin.record import DECK, Deal, Record
+from scorekeeper.games.gin.record import DECK, KEPT, Deal, Record
+
+# A meld takes three cards.
+_TOO_FEW_TO_MELD = (1, 2)
 
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
@@ -80,7 +83,7 @@ def _deal_issues(options: Options, deal: Deal, state: State, path: str) -> list[
     if deal.upcard is not None:
         issues += DECK.too_many([deal.upcard], join(path, "upcard"))
     if not issues and deal.false_knock is not None:
-        return list(penalty_issues(options, deal, state, path))
+        return list(penalty_issues(options, deal, state, path)) or list(_melded_issues(deal, False, path))
     if issues or deal.ended_by is None:
         return issues
     issues = list(_size_issues(deal, path))
@@ -91,7 +94,8 @@ def _deal_issues(options: Options, deal: Deal, state: State, path: str) -> list[
         allowed = knock_limit(options, deal.upcard, join(path, "upcard"))
     except Invalid as invalid:
         return list(invalid.issues)
-    return list(_knock_issues(deal, ended, allowed, path))
+    gin = not ended.knocker_layout.count
+    return list(_melded_issues(deal, gin, path)) or list(_knock_issues(deal, ended, allowed, path))
 
 
 def _name_issues(deal: Deal, state: State, path: str) -> Iterator[Issue]:
@@ -157,6 +161,28 @@ def _size_issues(deal: Deal, path: str) -> Iterator[Issue]:
         if not eleven and len(holding.cards) == 11:
             text = T("A hand has ten cards at the end: leave out the discard.")
             yield Issue("cards.too_many", join(hand_path, "cards"), text)
+
+
+def _melded_issues(deal: Deal, gin: bool, path: str) -> Iterator[Issue]:
+    """Issues with cards left over beside which only one or two cards would be melded (GIN-13).
+
+    They are about whoever ended the hand and, against `gin`, about the opponent as well; otherwise the opponent can
+    have laid one or two cards off.
+    """
+    ender = deal.ended_by or deal.false_knock
+    for name, holding in deal.hands.items():
+        loose = holding.loose or ()
+        melded = KEPT - len(loose)
+        if melded in _TOO_FEW_TO_MELD and (gin or name == ender):
+            text = TN(
+                "With these cards left over, %(player)s would have melded %(count)s card, and a meld takes three. "
+                "Correct the cards, or enter the number.",
+                "With these cards left over, %(player)s would have melded %(count)s cards, and a meld takes three. "
+                "Correct the cards, or enter the number.",
+                melded,
+                player=name,
+            )
+            yield Issue("loose.melded", join(path, f"hands.{name}.loose"), text)
 
 
 def _knock_issues(deal: Deal, ended: EndedDeal, allowed: int, path: str) -> Iterator[Issue]:

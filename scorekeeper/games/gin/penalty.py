@@ -43,6 +43,8 @@ def false_knock(options: Options) -> Text:
     if options.false_knock is None:
         return T("Whoever ends a hand without being allowed to takes the cards back, and play goes on.")
     text = T("Whoever ends a hand without being allowed to loses it: the opponent wins it and scores %(false_knock)s.")
+    if not options.false_knock:
+        text = T("Whoever ends a hand without being allowed to loses it: the opponent wins it, without points.")
     return with_options(text, options)
 
 
@@ -69,7 +71,10 @@ def penalty_issues(options: Options, deal: Deal, state: State, path: str) -> Ite
     player, players = deal.false_knock, _possible_players(options, deal, state, path)
     assert player is not None, "only called where somebody knocked falsely"
     field_path = join(path, "false_knock")
-    if unknown := unknown_player(player, players, field_path):
+    if path and len(deal.hands) != 2:
+        text = T("Enter the hands of the two who play at this table; they may be empty.")
+        yield Issue("hands.number", join(path, "hands"), text)
+    elif unknown := unknown_player(player, players, field_path):
         yield from unknown
     elif options.false_knock is None:
         text = T("At this table a false knock costs nothing: say what is left, and play goes on.")
@@ -94,6 +99,8 @@ def penalty_score(options: Options, deal: Deal, state: State, path: str) -> Hand
     assert points is not None, "checked: this table has a price for it"
     (other,) = (name for name in _both_players(deal, _possible_players(options, deal, state, path)) if name != player)
     headline = T("%(player)s knocked falsely: %(points)s for %(other)s.", player=player, points=points, other=other)
+    if not points:
+        headline = T("%(player)s knocked falsely: %(other)s wins the hand, without points.", player=player, other=other)
     lines = (
         Line(other, points, T("False knock of %(player)s", player=player), "GIN-10"),
         Line(player, 0, T("Knocked falsely"), "GIN-10"),

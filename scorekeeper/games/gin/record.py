@@ -21,6 +21,8 @@ from scorekeeper.engine.fields import (
 from scorekeeper.engine.text import N_
 
 DECK = Deck(packs=1)
+# The cards of a hand after the discard.
+KEPT = 10
 # K K Q Q J J 10 10 9 9: the highest deadwood of ten cards.
 MOST_DEADWOOD = 98
 

@@ -1,13 +1,19 @@
 """Records of Gin Rummy: what is refused and where, and every way of saying a hand against a slow scorer."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper import games
+from scorekeeper.engine.ledger import Status, Terms, read_options, replay
 from tests.oracles import gin as brute
 from tests.support.judge_gin import GIN_HAND, hand, record, refused_hand
+
+GIN = games.find("gin")
+FEW = ["AS", "AH", "AD", "AC", "2S", "2H", "2D", "2C", "4S", "4H"]
 
 
 class TestBadRecords:
@@ -43,6 +49,35 @@ class TestBadRecords:
     )
     def test_are_refused_at_the_field(self, seen: dict[str, object], errors: dict[str, str]) -> None:
         assert refused_hand(seen) == errors
+
+    @pytest.mark.parametrize(
+        ("seen", "wrong"),
+        [
+            (record("A", {"A": FEW[:7], "B": 30}), None),
+            (record("A", {"A": FEW[:8], "B": 30}), "A"),
+            (record("A", {"A": FEW[:9], "B": 30}), "A"),
+            (record("A", {"A": FEW, "B": 90}), None),
+            (record("A", {"A": FEW[:8], "B": 30}, accepted=True), "A"),
+            # The opponent may have laid off two of ten cards, but nothing against gin.
+            (record("A", {"A": 30, "B": FEW[:8]}), None),
+            (record("A", {"A": 0, "B": FEW[:8]}), "B"),
+            (record("A", {"A": [], "B": FEW[:9]}), "B"),
+            ({**record(None, {"A": FEW[:8], "B": {}}), "false_knock": "A"}, "A"),
+            ({**record(None, {"A": {}, "B": FEW[:8]}), "false_knock": "A"}, None),
+        ],
+    )
+    def test_gin13_one_or_two_cards_are_no_meld(self, seen: dict[str, object], wrong: str | None) -> None:
+        fields: dict[str, Any] = {"options": {"knock_limit": 98, "false_knock": 5}}
+        if wrong is None:
+            hand(seen, **fields)
+        else:
+            assert refused_hand(seen, **fields) == {f"record.hands.{wrong}.loose": "loose.melded"}
+
+    def test_a_stored_hand_with_eight_cards_left_over_keeps_its_points(self) -> None:
+        terms = Terms(GIN, ("A", "B"), "A", read_options(GIN, {"knock_limit": 98}), "house")
+        seen = record("A", {"A": FEW[:8], "B": 30})
+        (row,) = replay(terms, [(1, seen)], points_at_save={1: {"A": 16, "B": 0}}).rows
+        assert (row.status, row.points("A"), row.recounted) == (Status.KEPT, 16, None)
 
     def test_every_problem_is_said_not_only_the_first(self) -> None:
         seen = record("Z", {"A": {"deadwood": 99, "lose": 1}, "B": {"cards": "1H 2H"}}, upcard="0S")

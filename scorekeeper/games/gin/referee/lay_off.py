@@ -23,11 +23,8 @@ from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.explain import deadwood_reason
 from scorekeeper.games.gin.layout import as_laid_out, lay_offs, layout_after_lay_offs, read_melds
 from scorekeeper.games.gin.options import OKLAHOMA, Options, knock_limit
-from scorekeeper.games.gin.record import DECK, MOST_DEADWOOD
+from scorekeeper.games.gin.record import DECK, KEPT, MOST_DEADWOOD
 from scorekeeper.games.gin.referee.discard import ensure_in_hand
-
-# The cards that the knocker keeps after the discard.
-_KEPT = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,12 +84,12 @@ def rule_layoffs(options: Options, inputs: Layoffs) -> Ruling:
     DECK.ensure_holds({"knocker_melds": melded})
     DECK.ensure_holds({"upcard": [inputs.upcard] if inputs.upcard else []})
     DECK.ensure_holds({"hand": [*inputs.hand, *melded]})
-    if len(melded) > _KEPT + 1:
+    if len(melded) > KEPT + 1:
         text = T("These melds show %(given)s cards, but a hand has at most 11. Take some out.", given=len(melded))
         raise Invalid(Issue("cards.too_many", "knocker_melds", text))
     if issue := _deadwood_issue(options, inputs, melded):
         raise Invalid(issue)
-    all_melded = len(melded) >= _KEPT
+    all_melded = len(melded) >= KEPT
     gin = inputs.gin or inputs.knocker_deadwood == 0 or all_melded
     best = solver.defend(inputs.hand, () if gin else melds)
     defence = _as_laid(inputs, () if gin else melds, gin) or best
@@ -164,7 +161,7 @@ def _deadwood_issue(options: Options, inputs: Layoffs, melded: Sequence[Card]) -
 
     `melded` are the cards in the knocker's melds. Raises `Invalid` (`upcard.missing`) if the limit is not known.
     """
-    given, at, left = inputs.knocker_deadwood, "knocker_deadwood", max(_KEPT - len(melded), 0)
+    given, at, left = inputs.knocker_deadwood, "knocker_deadwood", max(KEPT - len(melded), 0)
     if given is None:
         return None
     if inputs.gin and given:
@@ -184,7 +181,12 @@ def _deadwood_issue(options: Options, inputs: Layoffs, melded: Sequence[Card]) -
             limit=limit,
         )
         return Issue("knock.above_limit", at, text)
-    if melded and not solver.can_count(left, given, [*melded, *inputs.hand]):
+    if (melded or given) and not solver.can_count(left, given, [*melded, *inputs.hand]):
+        if not melded:
+            text = T(
+                "Ten cards without a meld cannot count %(given)s. Enter the melds, or correct the number.", given=given
+            )
+            return Issue("deadwood.impossible", at, text)
         text = TN(
             "Beside these melds the knocker has %(count)s card, which cannot count %(given)s. Correct the melds or the "
             "number.",
@@ -213,7 +215,7 @@ def rule_lay_off(options: Options, inputs: LayOff) -> Ruling:
     DECK.ensure_holds({"meld": inputs.meld})
     DECK.ensure_holds({"cards": [*inputs.meld, *inputs.cards]})
     (shown,) = read_melds([inputs.meld], "meld")
-    if inputs.gin or len(shown.cards) >= _KEPT:
+    if inputs.gin or len(shown.cards) >= KEPT:
         return _illegal_ruling(shown, inputs.cards, Reason("GIN-13", T("Nothing is laid off against gin.")))
     meld, rest = shown, list(inputs.cards)
     while rest:
