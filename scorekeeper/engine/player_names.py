@@ -4,14 +4,18 @@ The store keeps every version of the terms of a match (slot 0), so it is known w
 read gets all changes of names that were made after it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import TypeVar, cast
+from typing import TypeAlias, TypeGuard, TypeVar, cast
 
 from scorekeeper.engine.fields import ByPlayer, Json, Kind, ListOf, Name, Names, Nullable, Struct, name_key, specs
 from scorekeeper.engine.seats.changes import SeatChange
 
 B = TypeVar("B")
+# The new name of a player, or the same.
+_Rename: TypeAlias = Callable[[str], str]
+# Longer than any name, with white space and combining marks: it is refused when it is decoded.
+_LONGEST = 1000
 
 
 def distinct_names(names: Iterable[str]) -> list[str]:
@@ -50,10 +54,28 @@ def rename_players(cls: type, body: B, names: Mapping[str, str]) -> B:
     `body` is for the dataclass `cls`, whose fields are made with `spec`. A value that does not fit there stays as it
     is; `decode` reports it later.
     """
-    if not names or not isinstance(body, Mapping):
+    return _renamed(cls, body, lambda name: names.get(name, name)) if names else body
+
+
+def in_known_spelling(cls: type, body: B, players: Iterable[object]) -> B:
+    """The same JSON with each name of a player as it is spelled in `players`, whatever its width and case (`name_key`).
+
+    As in `rename_players`, `body` is for the dataclass `cls`. Names that none of the players has stay as they are. So
+    do all names of an object in which a player would then be twice: `decode` reports it.
+    """
+    known = {name_key(name): name for name in reversed([*players]) if _can_be_a_name(name)}
+    return _renamed(cls, body, lambda name: known.get(name_key(name), name) if _can_be_a_name(name) else name)
+
+
+def _can_be_a_name(name: object) -> TypeGuard[str]:
+    return isinstance(name, str) and len(name) <= _LONGEST
+
+
+def _renamed(cls: type, body: B, rename: _Rename) -> B:
+    if not isinstance(body, Mapping):
         return body
     kinds = specs(cls)
-    new = {key: _value(kinds[key].kind, value, names) if key in kinds else value for key, value in body.items()}
+    new = {key: _value(kinds[key].kind, value, rename) if key in kinds else value for key, value in body.items()}
     return cast(B, new)  # the data has the same shape as before
 
 
@@ -67,22 +89,29 @@ def rename_in_terms(body: Mapping[str, Json], names: Mapping[str, str]) -> dict[
         "dealer": Nullable(Name()),
         "changes": ListOf(Struct(SeatChange), 0, 0),
     }
-    return {key: cast(Json, _value(kinds[key], value, names)) if key in kinds else value for key, value in body.items()}
+
+    def rename(name: str) -> str:
+        return names.get(name, name)
+
+    return {
+        key: cast(Json, _value(kinds[key], value, rename)) if key in kinds else value for key, value in body.items()
+    }
 
 
-def _value(kind: Kind[object], value: object, names: Mapping[str, str]) -> object:
+def _value(kind: Kind[object], value: object, rename: _Rename) -> object:
     match kind:
         case Name() if isinstance(value, str):
-            return names.get(value, value)
+            return rename(value)
         case Names() if isinstance(value, list):
-            return [_value(Name(), name, names) for name in value]
+            return [_value(Name(), name, rename) for name in value]
         case Nullable():
-            return _value(kind.kind, value, names)
+            return _value(kind.kind, value, rename)
         case ListOf() if isinstance(value, list):
-            return [_value(kind.kind, item, names) for item in value]
+            return [_value(kind.kind, item, rename) for item in value]
         case Struct():
-            return rename_players(kind.cls, value, names)
+            return _renamed(kind.cls, value, rename)
         case ByPlayer() if isinstance(value, Mapping):
-            return {names.get(name, name): _value(kind.kind, item, names) for name, item in value.items()}
+            by_name = {rename(name): _value(kind.kind, item, rename) for name, item in value.items()}
+            return by_name if len(by_name) == len(value) else value
         case _:
             return value

@@ -16,6 +16,7 @@ from scorekeeper.engine.step_budget import MOST_STEPS_TOGETHER, TOO_HARD_QUESTIO
 from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, read_all, shorten
 from scorekeeper.judge.irregularity import ASK, describe_situations, irregularity, situation_of
 from scorekeeper.judge.json_values import NOT_JSON, is_json, json_text, plain, read, reasons_json
+from scorekeeper.judge.players import by_game, with_known_names
 from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
 from scorekeeper.translations import LANGUAGES, translator
 
@@ -38,11 +39,12 @@ def answer(question: object) -> dict[str, object]:
         speak = _language(question)
         game, ask = read_all(lambda: games.find(_field(question, "game")), lambda: _field(question, "ask"))
         speak = _language(question, game)
-        fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
-        kind = _kind(game, ask, fields)
+        given_fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
+        kind = _kind(game, ask, given_fields)
+        fields = with_known_names(game, kind.fields, given_fields)
         options, inputs = read_all(
             lambda: read_options(game, question.get("options", {}), question.get("preset")),
-            lambda: decode(kind.fields, fields),
+            lambda: _inputs(game, kind, fields),
         )
         if isinstance(kind, CommonQuestion):
             with Budget(TOO_HARD_QUESTION):
@@ -136,6 +138,16 @@ def _kind(
         return kinds[ask]
     text = T("There is no question “%(ask)s”. Choose one of: %(known)s.", ask=shorten(ask), known=list(kinds))
     raise Invalid(Issue("ask.unknown", "ask", text))
+
+
+def _inputs(
+    game: AnyGame, kind: CommonQuestion[object] | Question[object, object], fields: Mapping[str, object]
+) -> object:
+    """The inputs of a question. Raises `Invalid` with all issues."""
+    try:
+        return decode(kind.fields, fields)
+    except Invalid as invalid:
+        raise Invalid(*(by_game(game, issue, fields) for issue in invalid.issues)) from invalid
 
 
 def _field(question: Mapping[str, object], name: str) -> object:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from math import isinf
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.scores import Line
@@ -11,6 +12,7 @@ from scorekeeper.engine.text import Invalid, Issue, Reason, T, Text, Translator,
 _MOST_CHARACTERS = 1024 * 1024
 _MOST_LEVELS = 100
 NOT_JSON = Issue("json", "", T("This is no JSON. Write one question as a JSON object, on one line."))
+_LARGE_NUMBER = Issue("json", "", T("A number here is too large to be read. Shorten it, or write it as text."))
 _TOO_DEEP = Issue(
     "json",
     "",
@@ -19,8 +21,8 @@ _TOO_DEEP = Issue(
 
 
 def read(text: str | bytes) -> object:
-    """Parse JSON. Raises `Invalid` if the text is no JSON or nested too deeply (`json`), if it is too long
-    (`too_long`), or if an object has a name twice (`field.twice`)."""
+    """Parse JSON. Raises `Invalid` if the text is no JSON, is nested too deeply or has a number that is too large
+    (`json`), if it is too long (`too_long`), or if an object has a name twice (`field.twice`)."""
     try:
         given = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         ensure_short(given, _MOST_CHARACTERS, "")
@@ -29,8 +31,11 @@ def read(text: str | bytes) -> object:
         raise
     except RecursionError as error:
         raise Invalid(_TOO_DEEP) from error
-    except ValueError as error:
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
         raise Invalid(NOT_JSON) from error
+    except ValueError as error:
+        # Python reads no whole number of more than 4,300 digits.
+        raise Invalid(_LARGE_NUMBER) from error
     # Few texts have so many brackets that their levels have to be counted.
     if given.count("[") + given.count("{") > _MOST_LEVELS and _levels(data) > _MOST_LEVELS:
         raise Invalid(_TOO_DEEP)
@@ -57,8 +62,16 @@ def _unique_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return values
 
 
+def _float(digits: str) -> float:
+    """A number with a fraction or an exponent. Raises `Invalid` if it is too large (`json`)."""
+    number = float(digits)
+    if isinf(number):
+        raise Invalid(_LARGE_NUMBER)
+    return number
+
+
 # Made once: `json.loads` and `json.dumps` make such an object in each call with options.
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique_names)
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique_names, parse_float=_float)
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 _STRICT_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 

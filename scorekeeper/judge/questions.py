@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from scorekeeper.engine.adjustments import Sides
 from scorekeeper.engine.fields import (
     Boolean,
     ByPlayer,
@@ -79,6 +80,8 @@ def _hand(game: AnyGame, options: object, inputs: _Hand, speak: Translator) -> d
         game = replace(game, start=lambda options, players, dealer: resume(options, players, dealer, inputs.before))
     if issues := terms_issues(game, options, inputs.players, inputs.dealer):
         raise Invalid(*issues)
+    if issues := list(_partners_issues(game.sides(options, inputs.players), inputs.before)):
+        raise Invalid(*issues)
     terms = Terms(game, inputs.players, inputs.dealer, options, game.presets[0].key)
     (row,) = replay(terms, [(1, inputs.record)]).rows
     if row.issues:
@@ -95,6 +98,16 @@ def _hand(game: AnyGame, options: object, inputs: _Hand, speak: Translator) -> d
     }
 
 
+def _partners_issues(sides: Sides, before: Mapping[str, int]) -> Iterator[Issue]:
+    """An issue for each side whose partners have different totals: they score together."""
+    for side in sides:
+        totals = {player: before.get(player, 0) for player in side}
+        if len({*totals.values()}) > 1:
+            shares = [T("%(player)s %(points)s", player=player, points=total) for player, total in totals.items()]
+            text = T("Partners have the same total, but here it is %(shares)s. Correct one of them.", shares=shares)
+            yield Issue("before.partners", f"before.{next(player for player in side if player in before)}", text)
+
+
 def _line_reasons(lines: Iterable[Line]) -> Iterator[Reason]:
     return (Reason(line.rule, line.text) for line in lines)
 
@@ -106,6 +119,9 @@ def _game(game: AnyGame, options: object, inputs: _Game, speak: Translator) -> d
     seats = Seats(inputs.players, inputs.dealer, inputs.joined, inputs.left)
     ledger, players = play(game, options, seats, inputs.records, ended=inputs.ended), inputs.players
     headlines = [Reason(row.score.lines[0].rule, row.score.headline) for row in ledger.rows if row.score]
+    if not ledger.rows:
+        # Nothing has happened yet: what there is to say is how the first hand is dealt.
+        headlines = [*game.deal_plan(options, len(ledger.terms.starters)).because]
     answer = {
         "points": [{player: row.points(player) for player in row.before.players} for row in ledger.rows],
         "totals": {player: ledger.total(player) for player in players},

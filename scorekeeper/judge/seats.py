@@ -43,7 +43,10 @@ class Seats:
                 issues.append(Issue(f"{field}.refused", field, text))
             for name, hand in numbers.items():
                 issues += unknown_player(name, self.players, f"{field}.{name}")
-                if not 1 <= hand <= last:
+                if not last:
+                    text = T("No hand has been recorded yet, so nobody has left. Leave this out.")
+                    issues.append(Issue("left.no_hands", f"{field}.{name}", text))
+                elif not 1 <= hand <= last:
                     text = T("Give a whole number from %(low)s to %(high)s.", low=1, high=last)
                     issues.append(Issue("number.range", f"{field}.{name}", text))
         for name in (player for player in self.joined if player in self.left):

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from scorekeeper.engine.fields.codec import decode, describe_fields, ensure_few
 from scorekeeper.engine.fields.description import Json, Kind, wrong
-from scorekeeper.engine.fields.names import Name
+from scorekeeper.engine.fields.names import Name, name_key
 from scorekeeper.engine.text import N_, Invalid, Issue, T, join, read_all
 
 V = TypeVar("V")
@@ -79,7 +79,7 @@ class Struct(Generic[V]):
 
 @dataclass(frozen=True)
 class ByPlayer(Generic[V]):
-    """Values of a kind, by the names of players."""
+    """Values of a kind, by the names of players. Spellings of the same name (`name_key`) count as equal."""
 
     kind: Kind[V]
 
@@ -88,6 +88,7 @@ class ByPlayer(Generic[V]):
             raise wrong(at, T("Give the values by player name (a JSON object)."))
         ensure_few(raw, at)
         values: dict[str, V] = {}
+        keys: set[str] = set()
         issues: list[Issue] = []
         for given, item in raw.items():
             where = join(at, str(given))
@@ -96,8 +97,9 @@ class ByPlayer(Generic[V]):
             except Invalid as invalid:
                 issues.extend(invalid.issues)
                 continue
-            if name in values:
+            if name_key(name) in keys:
                 issues.append(Issue("name.twice", where, T("%(name)s is here twice. Keep one.", name=name)))
+            keys.add(name_key(name))
             values[name] = value
         if issues:
             raise Invalid(*issues)

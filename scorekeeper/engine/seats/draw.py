@@ -4,12 +4,12 @@
 which they were drawn: players with equal cards draw again, and the new card follows the earlier ones.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.fields import ByPlayer, CardList, Names, spec
 from scorekeeper.engine.referee import Ruling
-from scorekeeper.engine.text import N_, Invalid, Reason, T
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 
 _MOST = 10
 Draws = Mapping[str, Sequence[Card]]
@@ -20,17 +20,38 @@ def drawn_cards(rule: str) -> Mapping[str, tuple[Card, ...]]:
     return spec(ByPlayer(CardList(1, _MOST)), label=N_("Cards drawn, by player"), rule=rule)
 
 
-def check_draws(draws: Draws, players: Names, packs: Callable[[int], Deck]) -> None:
-    """Raise `Invalid` if this many players cannot play (`players.number`), or if a turn has cards that are not in the
-    deck. `players` knows how many can play, `packs` returns the deck for a number of players."""
+def check_draws(draws: Draws, players: Names, packs: Callable[[int], Deck], height: Callable[[Card], int]) -> None:
+    """Raise `Invalid` if this many players cannot play (`players.number`), if a turn has cards that are not in the
+    deck, or if somebody drew again without a tie (`draws.no_tie`).
+
+    `players` knows how many can play, `packs` returns the deck for a number of players.
+    """
     if issues := players.number_issues(len(draws), "draws"):
         raise Invalid(*issues)
     deck = packs(len(draws))
     issues = []
     for turn in range(_MOST):
         issues += deck.too_many_together({f"draws.{name}": cards[turn : turn + 1] for name, cards in draws.items()})
-    if issues:
+    if issues := issues or list(_tie_issues(draws, height)):
         raise Invalid(*issues)
+
+
+def _tie_issues(draws: Draws, height: Callable[[Card], int]) -> Iterator[Issue]:
+    """An issue for each player who has a further card although nobody else had equal cards up to then."""
+    heights = {name: [height(card) for card in cards] for name, cards in draws.items()}
+    for name, cards in draws.items():
+        for turn in range(1, len(cards)):
+            own = heights[name][:turn]
+            if not any(other != name and heights[other][:turn] == own for other in draws):
+                text = T(
+                    "%(player)s had no tie after %(cards)s and does not draw again. Take %(more)s out, or correct the "
+                    "cards.",
+                    player=name,
+                    cards=list(cards[:turn]),
+                    more=list(cards[turn:]),
+                )
+                yield Issue("draws.no_tie", f"draws.{name}", text, tuple(map(str, cards[turn:])))
+                break
 
 
 def cut(draws: Draws, height: Callable[[Card], int], rule: str, then: Callable[[str], Iterable[Reason]]) -> Ruling:

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.games.gin import GAME
 from scorekeeper.games.gin.match import start
 from scorekeeper.games.gin.options import Options
+from scorekeeper.judge import answer
 from tests.support.judge_gin import ask, because, refused
 
 
@@ -30,6 +31,24 @@ class TestTheTable:
             "after a tie the pack is whole again"
         )
         assert refused("cut", draws={"Ann": "3H"}) == {"draws": "players.number"}
+
+    @pytest.mark.parametrize(
+        ("draws", "wrong"),
+        [
+            ({"Ann": "KH 2D", "Ben": "QS"}, "Ann"),
+            ({"Ann": "KH 2D", "Ben": "KS 3D 4C"}, "Ben"),
+            ({"Ann": "3H", "Ben": "KS", "Cleo": "5D 7D"}, "Cleo"),
+            ({"Ann": "3H", "Ben": "KS 4H", "Cleo": "KD 7D"}, None),
+            ({"Ann": "3H 5H 2S", "Ben": "3S 5S 4S", "Cleo": "3D 5D 6D"}, None),
+        ],
+    )
+    def test_gin04_only_after_a_tie_somebody_draws_again(self, draws: dict[str, str], wrong: str | None) -> None:
+        if wrong is None:
+            assert ask("cut", draws=draws)["dealer"] == "Ann"
+        else:
+            assert refused("cut", draws=draws) == {f"draws.{wrong}": "draws.no_tie"}
+            message = answer({"game": "gin", "ask": "cut", "draws": draws})["error"]["message"]
+            assert message.startswith(f"{wrong} had no tie after ")
 
     def test_gin04_court_cards_count_alike_but_do_not_tie(self) -> None:
         ranks = "A23456789TJQK"

@@ -14,6 +14,8 @@ from scorekeeper.games.gin.options import PLAYERS, Options
 from scorekeeper.games.gin.record import DECK
 
 _PLAYERS = Names(*PLAYERS)
+# How high a card is: the king highest, the ace lowest (GIN-04).
+_height = attrgetter("rank")
 # Two players, ten cards each, one card turned up.
 _STOCK = DECK.size - 21
 # Who has passed on the first upcard so far.
@@ -45,8 +47,8 @@ class Dead:
 
 def rule_cut(options: Options, inputs: Cut) -> Ruling:
     """The player with the lowest card deals; players with equal cards cut again (GIN-04)."""
-    check_draws(inputs.draws, _PLAYERS, lambda _: DECK)
-    return cut(inputs.draws, attrgetter("rank"), "GIN-04", lambda dealer: _after_cut(options, inputs.draws, dealer))
+    check_draws(inputs.draws, _PLAYERS, lambda _: DECK, _height)
+    return cut(inputs.draws, _height, "GIN-04", lambda dealer: _after_cut(options, inputs.draws, dealer))
 
 
 def _after_cut(options: Options, players: Iterable[str], dealer: str) -> Iterator[Reason]:

@@ -23,7 +23,7 @@ class Seats:
 
 def rule_seats(options: Options, inputs: Seats) -> Ruling:
     """The order of the seats, from the highest card down, who deals and who starts; or who must draw again."""
-    check_draws(inputs.draws, _PLAYERS, lambda number: deck(options, number))
+    check_draws(inputs.draws, _PLAYERS, lambda number: deck(options, number), _height)
     order, again = in_order(inputs.draws, _height)
     if again:
         nobody: dict[str, object] = {"dealer": None, "again": again, "starts": None, "turns": None}

@@ -24,7 +24,7 @@ class Cut:
 
 def rule_cut(options: Options, inputs: Cut) -> Ruling:
     """The player with the lowest card deals; players with equal cards draw again (R500-08)."""
-    check_draws(inputs.draws, _PLAYERS, lambda players: deck(options, packs_for(players)))
+    check_draws(inputs.draws, _PLAYERS, lambda players: deck(options, packs_for(players)), _height)
     turns = [reason for reason in deal_plan(options, len(inputs.draws)).because if reason.rule == "R500-08"]
     return cut(inputs.draws, _height, "R500-08", lambda dealer: turns)
 
