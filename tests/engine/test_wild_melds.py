@@ -135,6 +135,10 @@ def test_what_wild_cards_stand_for(cards: str, wild: str, shown: str) -> None:
     [
         ("7H 8H", "JK", {}, "at least three"),
         ("KH AH 2H", "JK", {}, "never both"),
+        ("KH AH 2H", "A", {}, "never both"),
+        ("KH JK 2H", "JK", {}, "never both"),
+        ("QH KH AH 2H 4H JK", "A", {}, "never both"),
+        ("QH KH 4H JK", "JK", {}, "5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ missing"),
         ("JH KH 2H", "JK", {}, "3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ Q♥ missing."),  # without an ace nothing goes round the corner
         ("7H 7H 7S", "JK", {}, "each suit once"),
         ("7H 7H JK", "JK", {}, "each suit once"),

@@ -4,9 +4,9 @@ A wild card can stand for any card. A card of the wild rank may also lie in its 
 wild card. If cards can be read as more than one kind of meld, the first of these counts: straight run, run, set.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld
@@ -272,7 +272,7 @@ def _reason(faces: Sequence[Card], free: int, rules: WildRules) -> tuple[Fault, 
         return Fault.RUN, T("A run holds each card once.")
     if length > 13:
         return Fault.ACE, T("A run has at most thirteen cards: the ace is low or high, never both.")
-    if {1, 2, 13} <= ranks:
+    if _around_the_ace(ranks, length):
         return Fault.ACE, T("The ace is low or high, never both: A-2-3 and Q-K-A are runs, K-A-2 is not.")
     missing = _missing(faces)
     if not free:
@@ -284,6 +284,15 @@ def _reason(faces: Sequence[Card], free: int, rules: WildRules) -> tuple[Fault, 
         cards=missing,
     )
     return Fault.RUN, text
+
+
+def _around_the_ace(ranks: Collection[int], length: int) -> bool:
+    """Whether cards of these ranks, of one suit, lie within so many places in a row that have the ace between the king
+    and the two. The ace itself may be missing: a wild card may stand for it."""
+    if {1, 2, 13} <= set(ranks):
+        return True
+    others = sorted(rank for rank in ranks if rank > 1)
+    return any(_ACE_HIGH + low - high <= length for low, high in pairwise(others))
 
 
 def _missing(faces: Sequence[Card]) -> list[Card]:

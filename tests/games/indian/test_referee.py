@@ -175,6 +175,10 @@ class TestMeld:
         found = ask("meld", cards=cards, wild="9")
         assert (found["legal"], [reason["rule"] for reason in found["because"]]) == (False, [rule])
 
+    @pytest.mark.parametrize(("cards", "wild"), [("KH AH 2H", "9"), ("KH AH 2H", "A"), ("KH JK 2H 3H", "9")])
+    def test_ind09_the_ace_does_not_lie_in_between_wild_or_not(self, cards: str, wild: str) -> None:
+        assert "K-A-2 is not." in because(ask("meld", cards=cards, wild=wild))
+
     @pytest.mark.parametrize(
         ("cards", "kind", "shown"),
         [
