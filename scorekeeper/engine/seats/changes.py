@@ -137,13 +137,12 @@ def apply_changes(
     """
     slot = hands[-1]
     due = [change for change in changes if change.slot in hands]
-    came = {}
+    came: dict[str, int] = {}
     for change in due:
-        if change.kind == JOIN and change.total is None:
+        if change.kind == JOIN:
             gone = {other.player for other in due if other.kind == LEAVE and other.slot <= change.slot}
-            came[change.player] = usual(without_players(state, gone), change.player)
-        elif change.kind == JOIN:
-            came[change.player] = change.total
+            total = change.total
+            came[change.player] = usual(without_players(state, gone), change.player) if total is None else total
     here, resting = players_at(players, changes, slot), resting_at(players, changes, slot)
     out = tuple(name for name in state.out if (name in here or name in resting) and name not in came)
     away = [name for name in players if name not in here or name in out]
