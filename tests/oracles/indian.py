@@ -85,10 +85,13 @@ def kinds(cards: Sequence[Card], house: House) -> Iterator[str]:
 def least(cards: Sequence[Card], house: House) -> int:
     """The least that a hand costs, over every choice of melds (IND-19 to IND-22)."""
     total = points(cards, house)
+    ways = outcomes(cards, house)
+    if house.no_straight_run is not None and not any(straights for straights, _, _ in ways):
+        return house.no_straight_run
     costs = []
-    for (straights, runs, saved), loose in outcomes(cards, house).items():
+    for (straights, runs, saved), loose in ways.items():
         if not straights:
-            costs.append(total if house.no_straight_run is None else house.no_straight_run)
+            costs.append(total)
         elif runs > 1 or house.one_run == "loose":
             costs.append(loose)
         else:

@@ -193,7 +193,7 @@ def _counts(options: Options) -> Iterator[Sentence]:
     if options.no_straight_run is None:
         text = T("Without a straight run all %(deal)s cards count.", deal=DEAL)
     else:
-        text = T("A hand without a straight run counts %(no_straight_run)s, whatever it holds.")
+        text = T("A hand of which no straight run can be made counts %(no_straight_run)s, whatever it holds.")
     yield sentence("IND-21", text, "no_straight_run")
     if options.as_laid:
         text = T("The arrangement that costs least counts, unless the player has laid the cards out otherwise.")

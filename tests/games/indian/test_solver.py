@@ -2,6 +2,7 @@
 wrong."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -194,6 +195,26 @@ class TestHandsThatGreedySolversGetWrong:
         hand = parse_cards("KC QD JH AS TD 9C 8H KD QS 7C 6D 5H 4S")
         found = solver.least_count(hand, rules(brute.House(no_straight_run=flat)))
         assert (found.points, found.flat) == (points, flat is not None)
+
+    @pytest.mark.parametrize("limit", [None, 1])
+    @pytest.mark.parametrize("one_run", ["all_but_run", "all", "loose"])
+    def test_ind21_a_hand_with_a_straight_run_is_never_charged_the_flat_number(
+        self, one_run: str, limit: int | None
+    ) -> None:
+        hand, house = parse_cards("JS 3H 7H 8H QD 9H 9D 5C TS 9C 3S JC KH"), brute.House(12, one_run=one_run)
+        as_usual = solver.least_count(hand, rules(replace(house, wilds_per_meld=limit)))
+        flat = solver.least_count(hand, rules(replace(house, wilds_per_meld=limit, no_straight_run=0)))
+        assert (flat.points, flat.flat) == (as_usual.points, False)
+        laid_without = solver.count_arrangement(
+            solver.Arrangement((), tuple(hand)), rules(replace(house, no_straight_run=0))
+        )
+        assert (laid_without.points, laid_without.flat) == (brute.points(hand, house), False)
+
+    def test_ind21_a_card_of_the_wild_rank_in_its_place_makes_the_run_where_the_table_says_so(self) -> None:
+        hand = parse_cards("7H 8H 9H KS QD JC TD 5S 4C 2D AS 6C 3S")
+        for straight, points in ((True, 70), (False, 40)):
+            house = brute.House(8, natural_wild_is_straight=straight, no_straight_run=40)
+            assert solver.least_count(hand, rules(house)).points == brute.least(hand, house) == points
 
     def test_ind10_the_wild_rank_in_its_own_place(self) -> None:
         hand = parse_cards("7H 8H 9H JS QS KS 4D 5D 6D 2C 2S 2D 2H")

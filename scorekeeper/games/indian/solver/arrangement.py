@@ -7,10 +7,9 @@ from itertools import chain
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld, MeldKind, WildRules
+from scorekeeper.games.indian.solver.card_counts import ONE_BY_SUIT, POINTS_OF_RANK
+from scorekeeper.games.indian.solver.hand_shapes import in_natural_runs
 from scorekeeper.games.indian.solver.rules import Rules
-
-# The points of each rank: a joker (rank 0), the ace, 2 to 10, jack, queen, king (IND-18).
-POINTS_OF_RANK = [0, 10, *range(2, 11), 10, 10, 10]
 
 
 @dataclass(frozen=True)
@@ -62,6 +61,15 @@ def value(cards: Iterable[Card], wild: WildRules) -> int:
     return sum([POINTS_OF_RANK[card.rank] for card in cards if card.rank != wild.rank])
 
 
+def has_straight_run(cards: Iterable[Card], wild: WildRules) -> bool:
+    """Whether a straight run can be made of some of these cards (IND-10)."""
+    held = 0
+    for card in cards:
+        if card.suit is not None and (wild.natural_is_straight or not wild.is_wild(card)):
+            held |= ONE_BY_SUIT[card.suit][card.rank]
+    return bool(in_natural_runs(held))
+
+
 def count_arrangement(arrangement: Arrangement, rules: Rules) -> Count:
     """What a hand costs in this arrangement, even if another arrangement costs less (IND-19 to IND-21)."""
     straight = arrangement.straight_run
@@ -72,6 +80,6 @@ def count_arrangement(arrangement: Arrangement, rules: Rules) -> Count:
     if straight and rules.one_run == "all_but_run":
         rest = tuple((Counter(whole) - Counter(straight.cards)).elements())
         return Count(arrangement, value(rest, rules.wild), "all_but_run", rest)
-    if straight is None and rules.no_straight_run is not None:
+    if straight is None and rules.no_straight_run is not None and not has_straight_run(whole, rules.wild):
         return Count(arrangement, rules.no_straight_run, "all", whole, flat=True)
     return Count(arrangement, value(whole, rules.wild), "all", whole)

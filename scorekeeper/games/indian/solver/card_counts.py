@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.games.indian.solver.arrangement import POINTS_OF_RANK
 
+# The points of each rank: a joker (rank 0), the ace, 2 to 10, jack, queen, king (IND-18).
+POINTS_OF_RANK = [0, 10, *range(2, 11), 10, 10, 10]
 # The rank of the king, and so the number of cards in a suit.
 KING = 13
 CARD_BITS = 2

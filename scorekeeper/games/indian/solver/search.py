@@ -109,10 +109,10 @@ class Search:
 
         Of equal plans one with two runs goes before one with a straight run, and that before the one without runs.
         """
-        flat = self.rules.no_straight_run
-        best = Plan(0, False, all_cards if flat is None else flat)
+        best = Plan(0, False, all_cards)
         if not straights:
-            return best
+            flat = self.rules.no_straight_run
+            return best if flat is None else best._replace(points=flat)
         if self.rules.one_run == "loose":
             best = self._cheapest(hand, straights, False, best.points) or best
         else:
