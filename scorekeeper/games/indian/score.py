@@ -88,7 +88,12 @@ def _won(
     holdings = {player: record.hands.get(player, Holding()) for player in playing}
     alone = all(holdings[player].dropped_out for player in losers)
     if alone and options.last_player == "nothing":
-        if any(holdings[player].wrong_declaration for player in losers):
+        if record.hand_rummy:
+            text = T(
+                "%(player)s has Hand Rummy, but nobody else is still in, and at this table nobody pays then.",
+                player=winner,
+            )
+        elif any(holdings[player].wrong_declaration for player in losers):
             text = T("Only %(player)s is still in: nobody pays.", player=winner)
         else:
             text = T("All but %(player)s packed: nobody pays.", player=winner)

@@ -52,9 +52,19 @@ class TestPacking:
         assert one["headline"].endswith("although only A had not packed.")
 
     def test_ind25_packing_is_a_turn(self) -> None:
-        found = hand(record("A", {"B": {"packed": "first", "no_turn": True}, "C": 5}))
-        assert found["points"]["B"] == -10
-        assert ("B", 0, "IND-25") in rules(found["lines"])
+        seen = record("A", {"B": {"packed": "first", "no_turn": True}, "C": 5})
+        assert refused_hand(seen) == {"record.hands.B": "turns.contradict"}
+
+    def test_ind15_with_hand_rummy_it_is_said_why_nobody_pays(self) -> None:
+        for kind in ("chips", "pool"):
+            found = hand(
+                record("A", {"B": "first", "C": "first"}, hand_rummy=True),
+                options={"last_player": "nothing", "format": kind},
+            )
+            assert set(found["points"].values()) == {0}
+            assert found["headline"] == (
+                "A has Hand Rummy, but nobody else is still in, and at this table nobody pays then."
+            )
 
 
 class TestDeclaring:
