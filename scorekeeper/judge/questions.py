@@ -21,6 +21,7 @@ from scorekeeper.engine.fields import (
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms, players_issues, replay, terms_issues
 from scorekeeper.engine.scores import Line
+from scorekeeper.engine.state import State
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Translator
 from scorekeeper.judge.json_values import lines_json, reasons_json
 from scorekeeper.judge.seats import Seats, play
@@ -80,7 +81,8 @@ def _hand(game: AnyGame, options: object, inputs: _Hand, speak: Translator) -> d
         game = replace(game, start=lambda options, players, dealer: resume(options, players, dealer, inputs.before))
     if issues := terms_issues(game, options, inputs.players, inputs.dealer):
         raise Invalid(*issues)
-    if issues := list(_partners_issues(game.sides(options, inputs.players), inputs.before)):
+    partners = _partners_issues(game.sides(options, inputs.players), inputs.before)
+    if issues := [*partners, *_start_issues(game.start(options, inputs.players, inputs.dealer))]:
         raise Invalid(*issues)
     terms = Terms(game, inputs.players, inputs.dealer, options, game.presets[0].key)
     (row,) = replay(terms, [(1, inputs.record)]).rows
@@ -106,6 +108,20 @@ def _partners_issues(sides: Sides, before: Mapping[str, int]) -> Iterator[Issue]
             shares = [T("%(player)s %(points)s", player=player, points=total) for player, total in totals.items()]
             text = T("Partners have the same total, but here it is %(shares)s. Correct one of them.", shares=shares)
             yield Issue("before.partners", f"before.{next(player for player in side if player in before)}", text)
+
+
+def _start_issues(state: State) -> Iterator[Issue]:
+    """The issues with totals before a hand: the match is over with them, or the dealer is out."""
+    if state.finished:
+        text = T("With these totals the match is over, and no further hand is played. Correct them.")
+        yield Issue("before.over", "before", text)
+    elif state.dealer in state.out:
+        text = T(
+            "%(player)s is out with %(total)s and deals no hand. Correct the dealer or the total.",
+            player=state.dealer,
+            total=state.total(state.dealer),
+        )
+        yield Issue("dealer.out", "dealer", text)
 
 
 def _line_reasons(lines: Iterable[Line]) -> Iterator[Reason]:

@@ -70,12 +70,14 @@ def start(options: Options, players: tuple[str, ...], dealer: str | None) -> Sta
 
 
 def resume(options: Options, players: tuple[str, ...], dealer: str | None, totals: Mapping[str, int]) -> State:
-    """The state at these totals. In a pool, players whose totals are too high are out."""
+    """The state at these totals. In a pool, players whose totals are too high are out; with fewer than two players left
+    the match is over."""
     fresh = start(options, players, dealer)
     (column,) = fresh.columns
-    column = replace(column, totals={**column.totals, **totals})
+    totals = {**column.totals, **totals}
     pool = options.format == "pool"
-    out = tuple(player for player in players if pool and is_out(options, column.totals[player]))
+    out = tuple(player for player in players if pool and is_out(options, totals[player]))
+    column = replace(column, totals=totals, over=len(players) - len(out) < 2)
     return replace(fresh, columns=(column,), out=out)
 
 

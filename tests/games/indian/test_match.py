@@ -13,7 +13,19 @@ from scorekeeper.engine.fields import encode, specs
 from scorekeeper.engine.ledger import Status, Terms, read_options, read_terms, replay
 from scorekeeper.engine.text import T
 from scorekeeper.judge import answer
-from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, game, hand, record, refused, rules
+from tests.support.judge_indian import (
+    NO_RUN,
+    ONE_RUN,
+    RUMMY,
+    SPLIT,
+    ask,
+    game,
+    hand,
+    record,
+    refused,
+    refused_hand,
+    rules,
+)
 
 INDIAN = games.find("indian")
 VOID: dict[str, Any] = record(None, {})
@@ -244,6 +256,22 @@ class TestPool:
         assert out["code"] == "player.out"
         without = answer({**asked, "record": back})["error"]
         assert without["code"] == "rejoin.not_out"
+
+    @pytest.mark.parametrize(
+        ("before", "dealer", "error"),
+        [
+            ({"A": 101, "B": 140, "C": 5}, None, {"before": "before.over"}),
+            ({"A": 101, "B": 140, "C": 120}, "A", {"before": "before.over"}),
+            ({"A": 101, "B": 40, "C": 5}, "A", {"dealer": "dealer.out"}),
+            ({"A": 100, "B": 40, "C": 5}, "A", None),
+        ],
+    )
+    def test_a_round_that_nobody_can_play_or_deal_is_refused(
+        self, before: dict[str, int], dealer: str | None, error: dict[str, str] | None
+    ) -> None:
+        seen = won("C", {name: 1 for name, total in before.items() if total < 101 and name != "C"})
+        asked: dict[str, Any] = {"options": POOL, "before": before, "dealer": dealer}
+        assert (refused_hand(seen, **asked) if error else hand(seen, **asked) and None) == error
 
     def test_a_wrong_declaration_is_a_penalty(self) -> None:
         seen = record(None, {"C": "first"}, wrong_declaration="A")
