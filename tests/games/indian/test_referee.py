@@ -493,6 +493,7 @@ class TestVoid:
                 {"stock": 1, "takes_indicator": True, "options": {"indicator_in_play": False}},
                 {"takes_indicator": "void.out_of_play"},
             ),
+            ({"stock": 0, "takes_indicator": True}, {"takes_indicator": "void.not_there"}),
             ({"stock": -1}, {"stock": "number.range"}),
             ({}, {"stock": "field.missing"}),
         ],

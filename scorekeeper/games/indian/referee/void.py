@@ -47,6 +47,12 @@ def _impossible(options: Options, inputs: Void) -> Issue | None:
     if not options.indicator_in_play:
         text = T("At this table the turned card stays out of the round, so nobody takes it. Leave this out.")
         return Issue("void.out_of_play", "takes_indicator", text)
+    if not inputs.stock:
+        text = T(
+            "The turned card is the last one in the stock, but the stock has no card left. Count it in the stock, or "
+            "say that nobody takes it."
+        )
+        return Issue("void.not_there", "takes_indicator", text)
     if inputs.stock > 1:
         text = T(
             "The turned card is the last one that can be drawn, but the stock has %(stock)s cards. Correct one of the "
