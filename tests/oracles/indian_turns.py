@@ -7,7 +7,7 @@ what those turns show. Three laps are enough: in the third one everything has ha
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 LAPS = 3
 
@@ -73,3 +73,12 @@ def without_turn(told: tuple[Told | None, ...], winner: int, hand_rummy: bool) -
     if not rounds_told:
         return None
     return {player for player in range(len(told)) if all(turns[player] == 0 for turns in rounds_told)}
+
+
+def possible_somewhere(others: tuple[Told, ...], hand_rummy: bool) -> bool:
+    """Whether a record can be about a round whose seats nobody knows: in some order of play, whoever deals."""
+    return any(
+        possible((*order[:winner], None, *order[winner:]), winner, hand_rummy)
+        for order in set(permutations(others))
+        for winner in range(len(others) + 1)
+    )

@@ -43,10 +43,7 @@ def payment(
     if holding.wrong_declaration:
         return tuple(_wrong_steps(options, hand_rummy))
     if holding.packed:
-        steps = pack_steps(options, holding.packed, hand_rummy)
-        if holding.no_turn:
-            steps.append(Step(0, T("Packing is a turn: nothing is halved"), "IND-25"))
-        return tuple(steps)
+        return tuple(pack_steps(options, holding.packed, hand_rummy))
     assert counted is not None, "checked: who has not packed is counted"
     steps = count_steps(options, counted)
     if hand_rummy:

@@ -2,10 +2,11 @@
 
 The dealer plays last in a lap. In the first lap those before the declarer have had their turn, those after the declarer
 have not. So each statement about a player limits the laps in which the round can have ended. Statements that leave no
-lap contradict each other.
+lap contradict each other. If the dealer is unknown, a player may play before or after the declarer, and statements
+contradict each other only if they do so in both places.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -29,9 +30,10 @@ class _Statement:
 
 
 def turn_issues(record: Record, state: State) -> list[Issue]:
-    """Issues with statements that contradict the seats. None if the dealer is unknown or nobody won."""
+    """Issues with statements that contradict each other: in these seats or, if the dealer is unknown, in any. None if
+    nobody won."""
     order = _order_of_play(record, state)
-    if record.winner not in order:
+    if record.winner not in record.playing(state):
         return []
     issues = []
     for player, holding in record.hands.items():
@@ -73,8 +75,7 @@ def _without_turn(record: Record, state: State) -> Mapping[str, Text]:
     order = _order_of_play(record, state)
     if record.winner not in order or _last_one_in(record) or turn_issues(record, state):
         return {}
-    statements = _statements(record, record.winner, order)
-    if not any(statement.laps == _FIRST for statement in statements):
+    if not any(statement.laps == _FIRST for statement in _statements(record, record.winner, order)):
         return {}
     after = order[order.index(record.winner) + 1 :]
     return {
@@ -100,21 +101,25 @@ def _last_one_in(record: Record) -> bool:
 
 
 def _statements(record: Record, winner: str, order: tuple[str, ...]) -> Iterator[_Statement]:
-    """What the record says of turns, and the laps in which `winner` may then have declared."""
+    """What the record says of turns, and the laps in which `winner` may then have declared. `order` is empty if the
+    dealer is unknown."""
     if record.hand_rummy:
         text = T("%(player)s has Hand Rummy, so declared in the first lap.", player=winner)
         yield _Statement(text, "hand_rummy", _FIRST)
-    after = order[order.index(winner) + 1 :]
+    after = order[order.index(winner) + 1 :] if order else ()
     for player, holding in record.hands.items():
-        if player != winner and player in order:
-            yield from _statements_about(player, holding, winner, player in after)
+        if player != winner:
+            places = {player in after} if order else {False, True}
+            yield from _statements_about(player, holding, winner, places)
 
 
-def _statements_about(player: str, holding: Holding, winner: str, after: bool) -> Iterator[_Statement]:
-    """The statements about one player, who plays before or `after` the winner."""
+def _statements_about(player: str, holding: Holding, winner: str, places: Collection[bool]) -> Iterator[_Statement]:
+    """The statements about one player. `places` says whether the player can play after the winner, or before: True,
+    False or both."""
     path = f"hands.{player}"
+    before, after = False in places, True in places
     # Somebody after the winner has a first turn only if the winner does not declare in the first lap.
-    had_one = _LATER if after else _ANY
+    had_one = _ANY if before else _LATER
     params = {"player": player, "winner": winner}
     if holding.no_turn:
         text = T("%(player)s never had a turn, so %(winner)s declared in the first lap.", **params)
@@ -125,7 +130,7 @@ def _statements_about(player: str, holding: Holding, winner: str, after: bool) -
         yield _Statement(T("%(player)s packed at the first turn and plays after %(winner)s.", **params), path, had_one)
     if holding.packed == "later":
         text = T("%(player)s packed later, so the first lap was over.", **params)
-        yield _Statement(text, path, _AFTER_SECOND if after else _LATER)
+        yield _Statement(text, path, _LATER if before else _AFTER_SECOND)
     if holding.wrong_declaration:
         yield _Statement(T("%(player)s declared wrongly and plays after %(winner)s.", **params), path, had_one)
 

@@ -291,6 +291,10 @@ class TestPack:
         assert "only at your next turn" in because(found)
         assert ask("pack", turn=turn)["legal"] is True
 
+    @pytest.mark.parametrize("fields", [{"turn": "later"}, {"turn": "first", "drawn": True}])
+    def test_ind24_nobody_packs_later_beside_hand_rummy(self, fields: dict[str, Any]) -> None:
+        assert refused("pack", hand_rummy=True, **fields) == {"hand_rummy": "pack.hand_rummy"}
+
     def test_ind29_without_a_total_the_condition_is_said(self) -> None:
         found = ask("pack", options=PLAYS)
         assert found["legal"]
@@ -489,11 +493,11 @@ class TestVoid:
         ("fields", "errors"),
         [
             ({"stock": 2, "takes_indicator": True}, {"takes_indicator": "void.not_last"}),
+            ({"stock": 0, "takes_indicator": True}, {"takes_indicator": "void.not_there"}),
             (
                 {"stock": 1, "takes_indicator": True, "options": {"indicator_in_play": False}},
                 {"takes_indicator": "void.out_of_play"},
             ),
-            ({"stock": 0, "takes_indicator": True}, {"takes_indicator": "void.not_there"}),
             ({"stock": -1}, {"stock": "number.range"}),
             ({}, {"stock": "field.missing"}),
         ],

@@ -1,7 +1,7 @@
 """Who had a turn follows from the seats (IND-25b): compared with a slow reading, and the sentences that say so."""
 
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from scorekeeper.engine.state import State
 from scorekeeper.games.indian.record import Holding, Record
 from scorekeeper.games.indian.turns import half_payers, turn_issues
 from scorekeeper.judge import answer
-from tests.oracles.indian_turns import Told, without_turn
+from tests.oracles.indian_turns import Told, possible_somewhere, without_turn
 from tests.support.judge_indian import game, hand, record, refused_hand
 
 INDIAN = games.find("indian")
@@ -59,6 +59,21 @@ def test_ind25b_as_the_slow_reading_has_it(number: int, statuses: list[Told]) ->
             halved += len(found)
     assert refused_ones
     assert halved
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_ind25b_without_a_dealer_as_the_slow_reading_has_it(number: int) -> None:
+    """What cannot be in any seats is refused, and nothing else."""
+    players = tuple("ABCD"[:number])
+    state: State = INDIAN.start(INDIAN.Options(), players, None)
+    refused_ones = 0
+    for hand_rummy in (False, True):
+        for others in combinations_with_replacement(EVERY, number - 1):
+            seen = as_record((None, *others), players, hand_rummy)
+            issues = turn_issues(seen, state)
+            assert bool(issues) is not possible_somewhere(others, hand_rummy), (others, hand_rummy, issues)
+            refused_ones += bool(issues)
+    assert refused_ones
 
 
 class TestWhatIsPaid:
@@ -129,7 +144,20 @@ class TestWhatCannotBe:
         message = answer({"game": "indian", "ask": "hand", "record": seen, **FOUR})["error"]["message"]
         for one in named:
             assert one in message
-        assert hand(seen, players=list("ABCD")), "without a dealer nothing is known of the seats"
+
+    @pytest.mark.parametrize(
+        ("seen", "errors"),
+        [
+            (record("A", {"B": {"points": 20, "no_turn": True}, "C": "later"}), {"record.hands.C": "turns.contradict"}),
+            (record("A", {"B": "later", "C": 4}, hand_rummy=True), {"record.hands.B": "turns.contradict"}),
+            (record("A", {"B": "later", "C": "first"}, hand_rummy=True), {"record.hands.B": "turns.contradict"}),
+            (record("A", {"B": {"packed": "first", "no_turn": True}, "C": 5}), {"record.hands.B": "turns.contradict"}),
+            (record("A", {"B": {"points": 20, "no_turn": False}, "C": "first"}, hand_rummy=True), {}),
+            (record("A", {"B": {"points": 20, "no_turn": True}, "C": "first"}), {}),
+        ],
+    )
+    def test_without_a_dealer_what_cannot_be_in_any_seats(self, seen: dict[str, Any], errors: dict[str, str]) -> None:
+        assert (refused_hand(seen) if errors else hand(seen) and {}) == errors
 
 
 def test_packing_without_a_turn_is_told_once_and_nothing_is_concluded_from_it() -> None:

@@ -43,6 +43,12 @@ def rule_pack(options: Options, inputs: Pack) -> Ruling:
         text = T("With %(total)s you are out of the pool and play no round. Correct your total.", total=total)
         raise Invalid(Issue("pack.out", "total", text))
     turn = "later" if inputs.drawn else inputs.turn
+    if inputs.hand_rummy and turn == "later":
+        text = T(
+            "Hand Rummy is declared in the first lap, so nobody packs at a later turn of such a round. Leave it out, "
+            "or ask about the first turn, before drawing."
+        )
+        raise Invalid(Issue("pack.hand_rummy", "hand_rummy", text))
     steps = pack_steps(options, turn, inputs.hand_rummy)
     points = amount(steps)
     if turn == "first":
