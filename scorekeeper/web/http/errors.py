@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from math import ceil
 
 from flask import Response, current_app, flash, jsonify, make_response, redirect, render_template, request
@@ -14,23 +13,16 @@ from werkzeug.exceptions import BadRequest, Forbidden, Gone, HTTPException
 from werkzeug.exceptions import NotFound as PageNotFound
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.engine.text import N_
 from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, SlotError, Stale, StorageError
 from scorekeeper.table.phone import Missing, NotAllowed
 from scorekeeper.web.http import program_errors
 from scorekeeper.web.http.limits import REASONS, TooMany, limit_of_request
-from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
+from scorekeeper.workers import Unfinished
 
 # Seconds that a sheet or a hard question takes.
 _MOMENT = 5
 # Inputs that the user did not fill in.
 _BESIDE = re.compile(r"csrf_token|submission|slot|setup|based_on|entry|do|tried|arrange\..*")
-
-
-def _error_page(
-    code: int, title: str, text: str, inputs: list[tuple[str, str]] | None = None, entered: str = ""
-) -> tuple[str, int]:
-    return render_template("errors/error.html", title=title, text=text, inputs=inputs, entered=entered), code
 
 
 def _sent_inputs() -> list[tuple[str, str]]:
@@ -48,95 +40,28 @@ def _copyable_text() -> str:
     return dict(inputs).get("said") or "\n".join(f"{name}: {value}" for name, value in inputs)
 
 
-@dataclass(frozen=True)
-class _Failure:
-    """The page for an error that kept a form from being saved: status, title, and the text for a form with inputs
-    (`entered`) and without (`empty`). `logged`: the error is logged for the operator of the server."""
-
-    code: int
-    title: str
-    entered: str
-    empty: str
-    logged: bool = False
-
-
-_REMOVED = _Failure(
-    403,
-    N_("This phone no longer keeps score here"),
-    N_(
-        "Another phone that keeps score has removed this one, so nothing was saved. What you entered is still here. If "
-        "that was a mistake, ask for the new code to keep score, scan it, come back to this page and send it again."
-    ),
-    N_(
-        "Another phone that keeps score has removed this one, and the old code no longer works. If that was a mistake, "
-        "ask for the new code to keep score and scan it."
-    ),
-)
-_FAILURES: Mapping[type[Exception], _Failure] = {
-    CSRFError: _Failure(
-        400,
-        N_("Please send this again"),
-        N_(
-            "This page was open for too long, or cookies are off, so nothing is saved yet. What you entered is still "
-            "here: send it again. Cookies must be allowed."
-        ),
-        N_(
-            "This page was open for too long, or cookies are off, so nothing was saved. Go back, reload the page and "
-            "save again; cookies must be allowed."
-        ),
-    ),
-    Busy: _Failure(
-        503,
-        N_("Busy for a moment"),
-        N_(
-            "Another program is using the data, so nothing was saved. What you entered is still here: send it again in "
-            "a moment."
-        ),
-        N_("Another program is using the data, so nothing was saved. Go back and save again in a moment."),
-    ),
-    DiskFull: _Failure(
-        507,
-        N_("No room to save"),
-        N_(
-            "The disk of the computer that keeps the scores is full, so nothing was saved. What you entered is still "
-            "here: free some space there, then send it again."
-        ),
-        N_(
-            "The disk of the computer that keeps the scores is full, so nothing was saved. Free some space there, then "
-            "go back and save again."
-        ),
-        logged=True,
-    ),
-    StorageError: _Failure(
-        503,
-        N_("The scores are out of reach"),
-        N_(
-            "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
-            "reason in what Scorekeeper prints there. What you entered is still here: send it again then."
-        ),
-        N_(
-            "The computer that keeps the scores cannot reach its data, so nothing was saved. Whoever runs it finds the "
-            "reason in what Scorekeeper prints there. Then go back and try again."
-        ),
-        logged=True,
-    ),
-    NotScorer: _REMOVED,
+# By error that keeps a form from being saved: the status, and the reason in errors/not_saved.html.
+_NOT_SAVED: Mapping[type[Exception], tuple[int, str]] = {
+    CSRFError: (400, "expired"),
+    Busy: (503, "busy"),
+    DiskFull: (507, "disk_full"),
+    StorageError: (503, "out_of_reach"),
+    NotScorer: (403, "removed"),
 }
 # The errors that `not_saved` answers.
-NOTHING_SAVED = tuple(_FAILURES)
+NOTHING_SAVED = tuple(_NOT_SAVED)
+# The statuses whose pages are in errors/http_error.html.
+_EXPLAINED = (400, 403, 404, 405, 410, 413, 500)
 
 
 def not_saved(error: Exception) -> tuple[str, int]:
     """The page for an error that kept a form from being saved. The user can send the form again from it."""
-    failure = next(_FAILURES[kind] for kind in type(error).__mro__ if kind in _FAILURES)
-    if failure.logged:
+    kind = next(kind for kind in type(error).__mro__ if kind in _NOT_SAVED)
+    if issubclass(kind, StorageError) and kind is not Busy:
+        # For whoever runs the server.
         current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
-    return _failure_page(failure)
-
-
-def _failure_page(failure: _Failure) -> tuple[str, int]:
-    inputs = _sent_inputs()
-    return _error_page(failure.code, _(failure.title), _(failure.entered if inputs else failure.empty), inputs)
+    code, reason = _NOT_SAVED[kind]
+    return render_template("errors/not_saved.html", reason=reason, inputs=_sent_inputs()), code
 
 
 def too_many(error: TooMany) -> Response:
@@ -161,7 +86,8 @@ def too_many(error: TooMany) -> Response:
         # A script polls for a short text, and a page would cost more.
         response = make_response(text, {"Content-Type": "text/plain; charset=utf-8"})
     else:
-        response = make_response(_error_page(429, _("Please wait a little"), text, inputs))
+        title = _("Please wait a little")
+        response = make_response(render_template("errors/error.html", title=title, text=text, inputs=inputs))
     response.status_code = 429
     response.headers["Retry-After"] = str(error.seconds)
     return response
@@ -169,7 +95,7 @@ def too_many(error: TooMany) -> Response:
 
 def not_allowed(error: NotAllowed) -> tuple[str, int] | HTTPException:
     """Status 403: this phone may not do this, or may no longer do it."""
-    return _failure_page(_REMOVED) if error.removed else http_error(Forbidden())
+    return not_saved(NotScorer()) if error.removed else http_error(Forbidden())
 
 
 def stale(error: Stale) -> BaseResponse:
@@ -208,21 +134,8 @@ def gone(error: NotFound) -> tuple[str, int] | HTTPException:
 
 def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:
     """Status 503: a sheet could not be printed. The page has a link to try again if that can help."""
-    busy = _("Busy for a moment")
-    title, text = {
-        Full: (busy, _("Other sheets are being printed; try again in a moment.")),
-        Died: (busy, _("Printing broke off in the middle. Nothing that was saved is lost; try again in a moment.")),
-        Late: (
-            _("This sheet is too long"),
-            _("This sheet takes too long to print, so printing was stopped. You can read everything on the pages."),
-        ),
-        TooMuchMemory: (
-            _("This sheet is too long"),
-            _("This sheet takes too much memory to print. You can read everything on the pages."),
-        ),
-    }[type(error)]
     again = request.script_root + request.full_path if error.passing else None
-    page = render_template("errors/error.html", title=title, text=text, again=again)
+    page = render_template("errors/not_printed.html", reason=type(error).__name__, again=again)
     return page, 503, retry_after(error)
 
 
@@ -233,34 +146,14 @@ def retry_after(error: Unfinished) -> dict[str, str]:
 
 def too_long_sheet(text: str) -> tuple[str, int]:
     """Status 422: a sheet would be too long. `text` gives the reason and what to do."""
-    return _error_page(422, _("This sheet is too long"), text)
+    return render_template("errors/error.html", title=_("This sheet is too long"), text=text), 422
 
 
 def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     """The page for an HTTP error that people may see. Other errors are returned for Flask to answer."""
-    pages = {
-        400: (_("This cannot be read"), _("The server could not read this request. Go back and try again.")),
-        403: (
-            _("This phone may only watch"),
-            _("To keep score here, scan the code for it on the share page of the phone that keeps score."),
-        ),
-        404: (
-            _("There is nothing here"),
-            _("The address is not complete, or what it named is no longer here. Start again from the first page."),
-        ),
-        405: (_("This cannot be opened"), _("Go back to the page you came from and use its buttons.")),
-        410: (
-            _("This session is deleted"),
-            _("Somebody who kept score deleted it for good, with everything that was recorded in it."),
-        ),
-        413: (_("That is too much at once"), _("Send less: a hand or a few names fit easily.")),
-        500: (
-            _("Something went wrong here"),
-            _("It is our mistake, not yours. What was saved is safe. Go back and try again."),
-        ),
-    }
-    if error.code not in pages:
+    if error.code not in _EXPLAINED:
         return error
     # A scorekeeper with a new phone, or without its cookie, can send the form again after scanning the code.
     inputs = _sent_inputs() if error.code == 403 else None
-    return _error_page(error.code, *pages[error.code], inputs, _copyable_text() if error.code == 410 else "")
+    entered = _copyable_text() if error.code == 410 else ""
+    return render_template("errors/http_error.html", code=error.code, inputs=inputs, entered=entered), error.code
