@@ -11,24 +11,9 @@ from dataclasses import dataclass
 from scorekeeper import games
 from scorekeeper.engine.fields import Integer, Json, ListOf, Nullable, Struct, decode, spec
 from scorekeeper.engine.text import Invalid, Issue, T, join, shorten
-from scorekeeper.exchange.format import (
-    FORMAT,
-    MOST_AGREEMENTS,
-    MOST_BYTES,
-    MOST_DEPTH,
-    MOST_ENTRIES,
-    MOST_MATCHES,
-    MOST_SESSIONS,
-    VERSION,
-)
+from scorekeeper.exchange import format as file_format
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
-from scorekeeper.store import (
-    MOST_SETTLING,
-    ExportedEntry,
-    ExportedMatch,
-    ExportedSession,
-    ExportedSettling,
-)
+from scorekeeper.store import MOST_SETTLING, ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
 from scorekeeper.store.models import JSON
 
 TOO_LARGE = Issue(
@@ -36,7 +21,7 @@ TOO_LARGE = Issue(
     "",
     T(
         "This file has more than %(most)s MB. Export the sessions one by one, and import those files.",
-        most=MOST_BYTES // 1024**2,
+        most=file_format.MOST_BYTES // 1024**2,
     ),
 )
 # So many errors are enough to find the cause.
@@ -62,17 +47,17 @@ class EntryInFile:
     phone: int = spec(Integer(1, 1_000_000))
     damaged: str | None = spec(Nullable(Plain(0, 200_000)), None)
     submission: str | None = spec(Nullable(Plain(1, _NAME_LENGTH)), None)
-    undoes: int | None = spec(Nullable(Integer(0, MOST_ENTRIES)), None)
+    undoes: int | None = spec(Nullable(Integer(0, file_format.MOST_ENTRIES)), None)
 
 
 @dataclass(frozen=True)
 class MatchInFile:
     """A match with its entries, oldest first."""
 
-    number: int = spec(Integer(1, MOST_MATCHES))
+    number: int = spec(Integer(1, file_format.MOST_MATCHES))
     game: str = spec(Plain(1, _NAME_LENGTH))
     created_at: str = spec(Time())
-    entries: tuple[EntryInFile, ...] = spec(ListOf(Struct(EntryInFile), 0, MOST_ENTRIES))
+    entries: tuple[EntryInFile, ...] = spec(ListOf(Struct(EntryInFile), 0, file_format.MOST_ENTRIES))
 
 
 @dataclass(frozen=True)
@@ -95,9 +80,9 @@ class SessionInFile:
     origin: str = spec(Plain(32, 64))
     name: str = spec(Plain(0, _NAME_LENGTH))
     created_at: str = spec(Time())
-    matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, MOST_MATCHES))
+    matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, file_format.MOST_MATCHES))
     settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_SETTLING), ())
-    agreements: tuple[JSON, ...] = spec(ListOf(Stored(), 0, MOST_AGREEMENTS), ())
+    agreements: tuple[JSON, ...] = spec(ListOf(Stored(), 0, file_format.MOST_AGREEMENTS), ())
 
 
 def read_file(data: bytes) -> tuple[ExportedSession, ...]:
@@ -110,9 +95,9 @@ def read_file(data: bytes) -> tuple[ExportedSession, ...]:
 
 
 def _parse(data: bytes) -> object:
-    if len(data) > MOST_BYTES:
+    if len(data) > file_format.MOST_BYTES:
         raise Invalid(TOO_LARGE)
-    if sum(map(data.count, b",[{")) > _MOST_VALUES or _depth(data) > MOST_DEPTH:
+    if sum(map(data.count, b",[{")) > _MOST_VALUES or _depth(data) > file_format.MOST_DEPTH:
         text = T("This file holds more, or is nested deeper, than Scorekeeper writes. Choose one that it has exported.")
         raise Invalid(Issue("file.nested", "", text))
     try:
@@ -141,14 +126,14 @@ def _no_number(word: str) -> None:
 
 
 def _sessions(parsed: object) -> list[object]:
-    if not isinstance(parsed, Mapping) or parsed.get("format") != FORMAT:
+    if not isinstance(parsed, Mapping) or parsed.get("format") != file_format.FORMAT:
         text = T(
             "This file has no sessions, or it is from an earlier version, which did not export all that an import "
             "needs. Choose one that Scorekeeper has exported as JSON."
         )
         raise Invalid(Issue("file.format", "format", text))
     version = Integer(1, 1_000_000).decode(parsed.get("version"), "version")
-    if version > VERSION:
+    if version > file_format.VERSION:
         later = T("This file was exported by a later version of Scorekeeper. Update Scorekeeper, then try again.")
         raise Invalid(Issue("file.later", "version", later))
     sessions = parsed.get("sessions")
@@ -160,7 +145,7 @@ def _sessions(parsed: object) -> list[object]:
 
 
 def _read(sessions: list[object]) -> tuple[ExportedSession, ...]:
-    stored = ListOf(_StoredPart(), 1, MOST_SESSIONS).decode(sessions, "sessions")
+    stored = ListOf(_StoredPart(), 1, file_format.MOST_SESSIONS).decode(sessions, "sessions")
     issues = [
         issue.under(f"sessions.{index}.stored") for index, session in enumerate(stored) for issue in _issues(session)
     ]
@@ -244,25 +229,13 @@ def _can_undo(entries: tuple[EntryInFile, ...], at: int, undone: int) -> bool:
 
 
 def _export(session: SessionInFile) -> ExportedSession:
-    matches = tuple(
+    matches = (
         ExportedMatch(match.number, match.game, match.created_at, tuple(map(_export_entry, match.entries)))
         for match in session.matches
     )
-    settling = tuple(
-        ExportedSettling(entry.body, entry.saved_at, entry.submission, entry.phone) for entry in session.settling
-    )
-    return ExportedSession(session.origin, session.name, session.created_at, matches, settling)
+    settling = (ExportedSettling(**vars(entry)) for entry in session.settling)
+    return ExportedSession(session.origin, session.name, session.created_at, tuple(matches), tuple(settling))
 
 
 def _export_entry(entry: EntryInFile) -> ExportedEntry:
-    return ExportedEntry(
-        entry.slot,
-        entry.body,
-        entry.shown,
-        entry.note,
-        entry.saved_at,
-        entry.submission or "",
-        entry.undoes,
-        entry.damaged,
-        entry.phone,
-    )
+    return ExportedEntry(**{**vars(entry), "submission": entry.submission or ""})

@@ -43,7 +43,7 @@ from scorekeeper.store.models import (
 from scorekeeper.store.pool import Pool
 from scorekeeper.store.settling import MOST_SETTLING
 from scorekeeper.store.store import Store
-from scorekeeper.store.transfer_models import (
+from scorekeeper.store.transfer import (
     ExportedEntry,
     ExportedMatch,
     ExportedSession,

@@ -21,11 +21,11 @@ class Entries:
         *,
         body: JSON | None,
         based_on: int | None,
-        shown: JSON | None,
-        note: str,
         device: str,
         submission: str,
         now: str,
+        shown: JSON | None = None,
+        note: str = "",
     ) -> Entry:
         """Add an entry to a slot and return it. `body` None makes the slot void.
 

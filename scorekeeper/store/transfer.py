@@ -1,9 +1,11 @@
-"""Exports whole sessions, and imports each of them once, however often its file comes."""
+"""Exports whole sessions, and imports each of them once, however often its file comes.
+
+On their way from one database to another, sessions have everything that is stored, but no ids, keys and phones."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import zip_longest
+from dataclasses import dataclass, field
+from typing import Literal
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.entries import Entries
@@ -13,13 +15,76 @@ from scorekeeper.store.models import JSON, Entry, Match, NotFound, Session, undo
 from scorekeeper.store.rows import damaged_body, damaged_text, entry_of
 from scorekeeper.store.sessions import Sessions
 from scorekeeper.store.settling import Settling
-from scorekeeper.store.transfer_models import (
-    ExportedEntry,
-    ExportedMatch,
-    ExportedSession,
-    ExportedSettling,
-    Imported,
-)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedEntry:
+    """One saved version of a slot, like `Entry` without what belongs to one database.
+
+    `damaged` is the text of a body that cannot be read; `body` is then None. `undoes` is the index in the match of the
+    entry that this one took back; `submission` is then empty. `phone` numbers the phones of the match from 1.
+    """
+
+    slot: int
+    body: JSON | None
+    shown: JSON | None
+    note: str
+    saved_at: str
+    submission: str
+    undoes: int | None = None
+    damaged: str | None = None
+    phone: int = field(default=1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedMatch:
+    """A match with all its entries, oldest first. Matches that were taken back are exported too, for their number."""
+
+    number: int
+    game: str
+    created_at: str
+    entries: tuple[ExportedEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedSettling:
+    """An entry of the log of settling up, like `SettlingEntry` without what belongs to one database. `phone` numbers
+    the phones of the log from 1."""
+
+    body: JSON
+    saved_at: str
+    submission: str
+    phone: int = field(default=1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedSession:
+    """A session with all its matches by number, and the log of settling up, oldest entry first.
+
+    `origin` is the same for all copies of a session. It reveals nothing about the address, so it may be passed on.
+    """
+
+    origin: str
+    name: str
+    created_at: str
+    matches: tuple[ExportedMatch, ...]
+    settling: tuple[ExportedSettling, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of one session of a file. `session` is the id of the session here.
+
+    `outcome`: it was `new` here; `newer` entries were added; it was `known` already; it `differs` from what is here; or
+    the phone is only `watching` and adds nothing. `entries` is the number of added ones. `match` and `slot` are the
+    place of the first difference, both None if it is in the log of settling up.
+    """
+
+    session: str
+    outcome: Literal["new", "newer", "known", "differs", "watching"]
+    entries: int = 0
+    match: int | None = None
+    slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +133,8 @@ class Transfer:
         The sessions are not checked: `scorekeeper.exchange` does that.
         """
         with self.db.transaction():
-            here = self._by_origin()
+            rows = self.db.rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
+            here = {row["origin"] or _origin(row["id"]): row["id"] for row in rows}
             return [self._import(session, here, fresh, device, label) for session in sessions]
 
     def _import(
@@ -87,15 +153,14 @@ class Transfer:
             here[given.origin] = session.id
             return Imported(session.id, "new", self._add(session.id, given))
         present = self.export(known)
-        stored = present.matches
-        for mine, other in zip(stored, given.matches, strict=False):
+        for mine, other in zip(present.matches, given.matches, strict=False):
             if (place := _difference(mine, other)) is not None:
                 return Imported(known, "differs", match=other.number, slot=place)
-        settling = present.settling
-        if any(mine != other for mine, other in zip(settling, given.settling, strict=False)):
+        if any(mine != other for mine, other in zip(present.settling, given.settling, strict=False)):
             return Imported(known, "differs")
-        longer = len(given.settling) > len(settling)
-        if not longer and not any(len(b.entries) > len(a.entries) for a, b in _pairs(stored, given.matches)):
+        lengths = {match.number: len(match.entries) for match in present.matches}
+        longer = any(len(match.entries) > lengths.get(match.number, 0) for match in given.matches)
+        if not longer and len(given.settling) <= len(present.settling):
             return Imported(known, "known")
         if device is not None and self.grants.role(device, known) != "score":
             return Imported(known, "watching")
@@ -143,10 +208,6 @@ class Transfer:
             ExportedSettling(entry.body, entry.saved_at, entry.submission, phones[entry.device]) for entry in log
         )
 
-    def _by_origin(self) -> dict[str, str]:
-        rows = self.db.rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
-        return {row["origin"] or _origin(row["id"]): row["id"] for row in rows}
-
 
 def _phone_numbers(devices: Iterable[str]) -> dict[str, int]:
     return {device: number for number, device in enumerate(dict.fromkeys(devices), 1)}
@@ -175,14 +236,6 @@ def _entry(row: JSON, entry: Entry, undone: dict[str, int], phones: dict[str, in
         damaged_text(row),
         phones[entry.device],
     )
-
-
-def _pairs(
-    stored: Sequence[ExportedMatch], given: Sequence[ExportedMatch]
-) -> Iterable[tuple[ExportedMatch, ExportedMatch]]:
-    """The matches of a session here and in the file, by number; a missing one has no entries."""
-    none = ExportedMatch(0, "", "", ())
-    return zip_longest(stored, given, fillvalue=none)
 
 
 def _difference(stored: ExportedMatch, given: ExportedMatch) -> int | None:

@@ -65,8 +65,6 @@ def _create(program: Phone, game: AnyGame, language: str) -> None:
             slot,
             body=rename_players(game.Record, record, names),
             based_on=None,
-            shown=None,
-            note="",
             device=AUTHOR,
             submission=f"example {slot}",
             now=program.now,

@@ -17,8 +17,6 @@ def save_terms(phone: Phone, match: LoadedMatch, terms: Terms, *, based_on: int 
         0,
         body=terms.body(),
         based_on=based_on,
-        shown=None,
-        note="",
         device=phone.saver,
         submission=submission,
         now=phone.now,

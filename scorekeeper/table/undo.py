@@ -69,7 +69,6 @@ def undo(phone: Phone, match: LoadedMatch, newest: int) -> Undone | None:
         body=older.body if older else None,
         based_on=match.entries[change.slot].id,
         shown=shown_score(hypothetical_row(match, change.slot, older)) if change.slot else None,
-        note="",
         device=phone.saver,
         submission=undo_of(change.id),
         now=phone.now,
