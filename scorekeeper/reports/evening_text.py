@@ -2,20 +2,10 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.engine.text import TN, T, Text, Translator, bidi_isolated, signed
+from scorekeeper.engine.text import TN, T, Text, bidi_isolated, signed
 from scorekeeper.reports.evening import Evening, Kind
 from scorekeeper.reports.rates import Rates
 from scorekeeper.reports.settlement import Payment, Settlement
-
-
-def evening_lines(evening: Evening, speak: Translator) -> list[str]:
-    """Who won the evening, then a line for each player, best first. Empty if nothing was played."""
-    return [text.render(speak) for text in _evening(evening)]
-
-
-def settlement_lines(settlement: Settlement, speak: Translator) -> list[str]:
-    """What a point is worth, then a line for each payment, open ones first, or that nobody owes anything."""
-    return [text.render(speak) for text in _settlement(settlement)]
 
 
 def kind_name(kind: Kind, evening: Evening) -> Text:
@@ -42,7 +32,8 @@ def _payment_text(payment: Payment, settlement: Settlement, *, paid: bool = Fals
     )
 
 
-def _evening(evening: Evening) -> Iterator[Text]:
+def evening_texts(evening: Evening) -> Iterator[Text]:
+    """Who won the evening, then a line for each player, best first. None if nothing was played."""
     if evening.sentence:
         yield evening.sentence
     for player_tally in evening.tallies:
@@ -73,7 +64,8 @@ def rates_texts(rates: Rates) -> list[Text]:
     return texts
 
 
-def _settlement(settlement: Settlement) -> Iterator[Text]:
+def settlement_texts(settlement: Settlement) -> Iterator[Text]:
+    """What a point is worth, then a line for each payment, open ones first, or that nobody owes anything."""
     yield from rates_texts(settlement.rates)
     for payment in settlement.payments:
         yield _payment_text(payment, settlement)

@@ -2,7 +2,7 @@
 
 from scorekeeper.engine.text import ENGLISH
 from scorekeeper.reports.evening import tally
-from scorekeeper.reports.evening_text import evening_lines, kind_name
+from scorekeeper.reports.evening_text import evening_texts, kind_name
 from tests.reports.test_settlement import CHIPS, FIVE_HUNDRED, knock, ledger, won
 
 GIN = ledger("gin", ("Anna", "Dan"), *(knock("Anna", 4, "Dan", left) for left in (33, 40, 45)))
@@ -62,7 +62,7 @@ def test_spellings_of_a_name_are_one_player_under_the_latest() -> None:
 
 
 def test_the_lines_for_a_chat() -> None:
-    assert evening_lines(tally([(1, GIN), (2, FIVE_HUNDRED)]), ENGLISH) == [
+    assert [text.render(ENGLISH) for text in evening_texts(tally([(1, GIN), (2, FIVE_HUNDRED)]))] == [
         "Anna is ahead with 1 match won.",
         f"Anna: 1 match won, Gin Rummy {GIN.final('Anna')}, Rummy 500 100",
         "Dan: 0 matches won, Gin Rummy 0",
@@ -70,4 +70,4 @@ def test_the_lines_for_a_chat() -> None:
         "Cleo: 0 matches won, Rummy 500 45",
         "Match 2 is not finished: its points are as they stand.",
     ]
-    assert evening_lines(tally([]), ENGLISH) == []
+    assert list(evening_texts(tally([]))) == []

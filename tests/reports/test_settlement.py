@@ -13,7 +13,7 @@ from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Terms, find_preset, read_options, replay
 from scorekeeper.engine.text import ENGLISH
 from scorekeeper.reports.evening import tally
-from scorekeeper.reports.evening_text import settlement_lines
+from scorekeeper.reports.evening_text import settlement_texts
 from scorekeeper.reports.payments import MOST_EXACT
 from scorekeeper.reports.rates import Rates, Unit
 from scorekeeper.reports.settlement import Paid, Payment, Reckoning, Settlement, match_shares, round_balances, settle
@@ -64,6 +64,10 @@ def euros(settlement: Settlement) -> dict[str, str]:
 
 def payments(settlement: Settlement) -> list[tuple[str, str, str]]:
     return [(one.payer, one.payee, str(one.amount)) for one in settlement.payments]
+
+
+def lines(settlement: Settlement) -> list[str]:
+    return [text.render(ENGLISH) for text in settlement_texts(settlement)]
 
 
 def ticked(settlement: Settlement, at: int, key: str = "tick") -> Paid:
@@ -217,16 +221,16 @@ def test_too_many_people_for_every_way_still_pay_it_all() -> None:
 def test_the_lines_for_a_chat() -> None:
     first = settle([(1, CHIPS), (2, FIVE_HUNDRED)], rates("0.05", m2="0.01"))
     second = settle([(1, CHIPS), (2, FIVE_HUNDRED)], rates("0.05", m2="0.01"), [ticked(first, 0)])
-    assert settlement_lines(first, ENGLISH) == [
+    assert lines(first) == [
         "One point is worth €0.05.",
         "Match 2: one point is worth €0.01.",
         "Ben → Anna €1.65",
         "Cleo → Anna €1.90",
     ]
-    assert settlement_lines(second, ENGLISH)[2:] == ["Cleo → Anna €1.90", "Ben → Anna €1.65, paid"]
+    assert lines(second)[2:] == ["Cleo → Anna €1.90", "Ben → Anna €1.65, paid"]
     both = [ticked(first, 0, "a"), ticked(first, 1, "b")]
     done = settle([(1, CHIPS), (2, FIVE_HUNDRED)], rates("0.05", m2="0.01"), both)
-    assert settlement_lines(done, ENGLISH)[-1] == "Nobody owes anybody anything."
+    assert lines(done)[-1] == "Nobody owes anybody anything."
 
 
 def test_the_log_says_what_counts_now() -> None:
@@ -280,4 +284,4 @@ def test_names_from_right_to_left_do_not_swap_who_pays() -> None:
     """Without the marks a line of such names alone would run from right to left, and the arrow with it."""
     chips = ledger("indian", ("שרה", "משה"), {"winner": "שרה", "hands": {"משה": {"points": 20}}})
     settlement = settle([(1, chips)], Rates(EURO, Decimal("0.1"), {}), ())
-    assert settlement_lines(settlement, ENGLISH)[-1] == "\u2068משה\u2069 → \u2068שרה\u2069 €2.00"
+    assert lines(settlement)[-1] == "\u2068משה\u2069 → \u2068שרה\u2069 €2.00"

@@ -10,13 +10,12 @@ from flask_babel import gettext as _
 from scorekeeper.engine.text import Text
 from scorekeeper.pdf import PICTURE_WIDTH, EveningPicture, ResultPicture
 from scorekeeper.printing import key_of
-from scorekeeper.reports.evening_text import evening_lines, settlement_lines
+from scorekeeper.reports.evening_text import evening_texts, settlement_texts
 from scorekeeper.reports.result import lines, result_of
 from scorekeeper.store import Session
 from scorekeeper.table.evening import LoadedEvening
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.times import local_date
-from scorekeeper.translations import current_domain, translator
 from scorekeeper.translations.dates import full_date
 from scorekeeper.web.http.base_address import base_address
 from scorekeeper.web.http.dates import region
@@ -104,9 +103,8 @@ def _paragraphs(evening: LoadedEvening) -> list[list[str]]:
 
     The first line is a sentence.
     """
-    speak = translator(language(), current_domain())
-    payments = settlement_lines(evening.settlement, speak) if evening.settlement else []
-    results = evening_lines(evening.tally, speak)
+    payments = [say(text) for text in settlement_texts(evening.settlement)] if evening.settlement else []
+    results = [say(text) for text in evening_texts(evening.tally)]
     if not results:
         results = [_("No hand has been played yet.")]
     elif evening.tally.sentence is None:
