@@ -6,15 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scorekeeper import games
-from scorekeeper.backups.archive import (
-    DATABASE,
-    BackupError,
-    read_manifest,
-    scratch_folder,
-    unpack,
-    unpacked_bytes,
-    write_error,
-)
+from scorekeeper.backups import archive
+from scorekeeper.backups.archive import BackupError
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Invalid
 from scorekeeper.instance import InstanceError, secret_of
@@ -29,15 +22,15 @@ def check_instance(instance: Path) -> list[str]:
     Nothing in the folder is changed: ledgers are computed from a copy. Raises BackupError if that cannot be made.
     """
     problems = _secret(instance)
-    if not (instance / DATABASE).exists():
-        problems.append(f"There is no database {instance / DATABASE}.")
+    if not (instance / archive.DATABASE).exists():
+        problems.append(f"There is no database {instance / archive.DATABASE}.")
         return problems
-    damage = examine(instance / DATABASE).damage
+    damage = examine(instance / archive.DATABASE).damage
     problems += damage
     with TemporaryDirectory() as folder:
-        copy = Path(folder) / DATABASE
+        copy = Path(folder) / archive.DATABASE
         try:
-            copy_database(instance / DATABASE, copy)
+            copy_database(instance / archive.DATABASE, copy)
             problems.extend(_ledgers(copy))
         except CopyFailed as error:
             if not damage:
@@ -54,16 +47,16 @@ def check_instance(instance: Path) -> list[str]:
 
 def check_backup(file: Path) -> list[str]:
     """Sentences about what is wrong in a backup. Raises BackupError if it cannot be unpacked."""
-    needed = unpacked_bytes(read_manifest(file))
+    needed = archive.unpacked_bytes(archive.read_manifest(file))
     with TemporaryDirectory() as folder:
         try:
-            with scratch_folder(Path(folder), needed) as scratch:
-                unpack(file, scratch)
-                return [*_secret(scratch), *_ledgers(scratch / DATABASE)]
+            with archive.scratch_folder(Path(folder), needed) as scratch:
+                archive.unpack(file, scratch)
+                return [*_secret(scratch), *_ledgers(scratch / archive.DATABASE)]
         except CopyFailed as error:
             raise BackupError(f"The database of {file} cannot be brought up to date: {error}.") from error
         except OSError as error:
-            raise write_error(Path(folder), error) from error
+            raise archive.write_error(Path(folder), error) from error
 
 
 def _secret(folder: Path) -> list[str]:

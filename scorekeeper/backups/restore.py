@@ -7,17 +7,8 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from scorekeeper.backups.archive import (
-    DATABASE,
-    SECRET,
-    BackupError,
-    Manifest,
-    read_manifest,
-    scratch_folder,
-    unpack,
-    unpacked_bytes,
-    write_error,
-)
+from scorekeeper.backups import archive
+from scorekeeper.backups.archive import DATABASE, SECRET, BackupError, Manifest
 from scorekeeper.instance.files import sync_to_disk
 
 # The folder of the files that replication needs.
@@ -35,9 +26,9 @@ def restore(file: Path, instance: Path, now: datetime, *, replace: bool) -> tupl
     """
     if not file.is_file():
         raise BackupError(f"There is no file {file}.")
-    needed = unpacked_bytes(read_manifest(file))
+    needed = archive.unpacked_bytes(archive.read_manifest(file))
     with replacement_folder(instance, needed, replace=replace) as scratch:
-        manifest = unpack(file, scratch)
+        manifest = archive.unpack(file, scratch)
         return manifest, put_in_place(scratch, instance, now)
 
 
@@ -62,10 +53,10 @@ def replacement_folder(instance: Path, needed: int, *, replace: bool) -> Iterato
                     f"{instance} holds data already ({', '.join(names)}). With --replace it is kept in a folder "
                     "beside, and the backup takes its place. Or name another folder with --instance."
                 )
-            with scratch_folder(instance, needed) as scratch:
+            with archive.scratch_folder(instance, needed) as scratch:
                 yield scratch
     except OSError as error:
-        raise write_error(instance, error) from error
+        raise archive.write_error(instance, error) from error
 
 
 @contextmanager

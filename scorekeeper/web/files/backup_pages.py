@@ -9,16 +9,7 @@ import hmac
 from datetime import UTC, datetime
 from pathlib import Path
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    flash,
-    redirect,
-    render_template,
-    url_for,
-)
+from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 

@@ -7,18 +7,9 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper import pdf
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.pdf import (
-    PAPERS,
-    BlankPad,
-    ExplainedHands,
-    HouseCard,
-    MatchSheet,
-    PaperSheet,
-    RulesSheet,
-    SessionSummary,
-)
 from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.store import Session
@@ -79,7 +70,7 @@ def pad(game: AnyGame) -> ResponseReturnValue:
     """A blank score pad of a game."""
     rules = _valid_rules(game)
     name = _("Blank pad of %(game)s", game=say(rules.game.name))
-    return _print(BlankPad(rules.rulebook), name, url_for("paper.show", **rules.full_address))
+    return _print(pdf.BlankPad(rules.rulebook), name, url_for("paper.show", **rules.full_address))
 
 
 @pages.get("/paper/<game:game>/card.pdf")
@@ -87,7 +78,7 @@ def pad(game: AnyGame) -> ResponseReturnValue:
 def card(game: AnyGame) -> ResponseReturnValue:
     """The card of house rules of a game."""
     rules = _valid_rules(game)
-    return _print(HouseCard(rules.rulebook), _card_of(rules.game), url_for("paper.show", **rules.full_address))
+    return _print(pdf.HouseCard(rules.rulebook), _card_of(rules.game), url_for("paper.show", **rules.full_address))
 
 
 @pages.get("/s/<session_id>/<int:number>/sheet.pdf")
@@ -105,7 +96,7 @@ def sheet(match: LoadedMatch) -> ResponseReturnValue:
             **excess,
         )
         return too_long_sheet(text)
-    return _print_hands(match, MatchSheet, say(match.terms.game.name))
+    return _print_hands(match, pdf.MatchSheet, say(match.terms.game.name))
 
 
 @pages.get("/s/<session_id>/<int:number>/explained.pdf")
@@ -120,7 +111,7 @@ def explained(match: LoadedMatch) -> ResponseReturnValue:
             **excess,
         )
         return too_long_sheet(text)
-    return _print_hands(match, ExplainedHands, _("Every hand explained"))
+    return _print_hands(match, pdf.ExplainedHands, _("Every hand explained"))
 
 
 def _excess(ledger: Ledger, numbers: int) -> dict[str, int]:
@@ -133,7 +124,7 @@ def _most_hands(ledger: Ledger, numbers: int) -> int:
     return numbers // (len(ledger.terms.players) * (len(ledger.state.columns) + 1) + 2)
 
 
-def _print_hands(match: LoadedMatch, kind: type[MatchSheet | ExplainedHands], name: str) -> ResponseReturnValue:
+def _print_hands(match: LoadedMatch, kind: type[pdf.MatchSheet | pdf.ExplainedHands], name: str) -> ResponseReturnValue:
     title, played = session_title(match.session), local_date(match.match.created_at)
     name = f"{name} {', '.join(match.terms.players)} {played}"
     return _print(kind(match.ledger, title, played, region()), name, url_for("sessions.show", **match.address))
@@ -158,7 +149,7 @@ def summary(session: Session) -> ResponseReturnValue:
         abort(404)
     matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in evening.matches]
     title, played = session_title(session), local_date(session.created_at)
-    sheet = SessionSummary(matches, title, played, evening.settlement, region())
+    sheet = pdf.SessionSummary(matches, title, played, evening.settlement, region())
     return _print(sheet, f"{title} {played}", url_for("sessions.show", session_id=session.id))
 
 
@@ -169,7 +160,7 @@ def match_rules(match: LoadedMatch) -> ResponseReturnValue:
     """The rulebook of a match."""
     title, played = session_title(match.session), local_date(match.match.created_at)
     name = f"{_rules_of(match.terms.game)} {title} {played}"
-    return _print(RulesSheet(rulebook_of(match.terms), title), name, _rules_page(match))
+    return _print(pdf.RulesSheet(rulebook_of(match.terms), title), name, _rules_page(match))
 
 
 @pages.get("/s/<session_id>/<int:number>/card.pdf")
@@ -179,7 +170,7 @@ def match_card(match: LoadedMatch) -> ResponseReturnValue:
     """The card of house rules of a match."""
     title = session_title(match.session)
     return _print(
-        HouseCard(rulebook_of(match.terms), title), f"{_card_of(match.terms.game)} {title}", _rules_page(match)
+        pdf.HouseCard(rulebook_of(match.terms), title), f"{_card_of(match.terms.game)} {title}", _rules_page(match)
     )
 
 
@@ -188,7 +179,7 @@ def match_card(match: LoadedMatch) -> ResponseReturnValue:
 def rulebook(game: AnyGame) -> ResponseReturnValue:
     """The rulebook of a game for the rules in the address."""
     rules = _valid_rules(game)
-    return _print(RulesSheet(rules.rulebook), _rules_of(rules.game), url_for("rulebook.show", game=game))
+    return _print(pdf.RulesSheet(rules.rulebook), _rules_of(rules.game), url_for("rulebook.show", game=game))
 
 
 def _valid_rules(game: AnyGame) -> RulesInForce:
@@ -205,22 +196,22 @@ def _card_of(game: AnyGame) -> str:
     return _("House rules of %(game)s", game=say(game.name))
 
 
-def _print(sheet: PaperSheet, name: str, back: str) -> ResponseReturnValue:
+def _print(sheet: pdf.PaperSheet, name: str, back: str) -> ResponseReturnValue:
     """A sheet in the requested language and paper size, made in a worker process.
 
     `name` is the name of the file, `back` the address to go back to. After one second a browser gets status 202 and a
     page with the progress.
     """
     requested = request.args.get("paper")
-    paper = requested if requested in PAPERS else PAPERS[0]
+    paper = requested if requested in pdf.PAPERS else pdf.PAPERS[0]
     key = key_of(sheet.facts, language(), paper)
     wait_until_done = "text/html" not in request.headers.get("Accept", "")
-    pdf = printer().sheet_or_job(worker_pools().paper, key, wait_until_done, sheet.pdf, language(), paper)
-    if isinstance(pdf, bytes):
-        return file_response(pdf, "application/pdf", f"{name}.pdf", "inline")
-    here, text = request.script_root + request.full_path, progress_text(pdf)
+    sheet_or_job = printer().sheet_or_job(worker_pools().paper, key, wait_until_done, sheet.pdf, language(), paper)
+    if isinstance(sheet_or_job, bytes):
+        return file_response(sheet_or_job, "application/pdf", f"{name}.pdf", "inline")
+    here, text = request.script_root + request.full_path, progress_text(sheet_or_job)
     page = render_template(
-        "files/printing.html", name=name, key=key, text=text, progress=pdf.progress, here=here, back=back
+        "files/printing.html", name=name, key=key, text=text, progress=sheet_or_job.progress, here=here, back=back
     )
     return page, 202, {"Cache-Control": "no-store"}
 

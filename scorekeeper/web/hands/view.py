@@ -16,15 +16,7 @@ from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.adjustment_rows import AdjustmentRow, adjustment_rows, requested_adjustment
 from scorekeeper.web.hands.preview import HandPreview
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.hand_codec import (
-    ENTRY_MODE,
-    UNCHOSEN,
-    names_now,
-    parse_patch,
-    patch_of,
-    read_melds,
-    to_form,
-)
+from scorekeeper.web.inputs import hand_codec
 
 
 class HandPage:
@@ -47,7 +39,7 @@ class HandPage:
         self.slot = slot
         self.fresh = texts is None
         # A new hand starts with the entry modes of the last one.
-        entered = _last_entry_modes(match, slot) if texts is None else names_now(texts)
+        entered = _last_entry_modes(match, slot) if texts is None else hand_codec.names_now(texts)
         added = requested_adjustment(arguments, entered)
         self.texts = {**entered, **added}
         self.adds = bool(added)
@@ -101,11 +93,11 @@ class HandPage:
         if group.picked is not None:
             return next(iter(group.picked), None)
         if (sent := self.texts.get(f"patch.{group.name}")) is not None:
-            patch = parse_patch(sent)
-            return next((choice for choice in group.choices if patch_of(choice) == patch), None)
+            patch = hand_codec.parse_patch(sent)
+            return next((choice for choice in group.choices if hand_codec.patch_of(choice) == patch), None)
         if self.fresh and group.start is not None:
             return next(iter(group.start), None)
-        patches = [(choice, patch_of(choice)) for choice in group.choices]
+        patches = [(choice, hand_codec.patch_of(choice)) for choice in group.choices]
         weights = [(choice, _weight(patch)) for choice, patch in patches if self._holds(patch)]
         most = max((weight for _choice, weight in weights), default=None)
         best = [choice for choice, weight in weights if weight == most]
@@ -146,7 +138,7 @@ class HandPage:
 
     def melds(self, name: str) -> list[tuple[Card, ...]]:
         """The melds in an input. Empty if they cannot be read."""
-        return read_melds(self.text(name))
+        return hand_codec.read_melds(self.text(name))
 
     def melds_by_player(self, name: str) -> list[tuple[str, list[tuple[Card, ...]]]]:
         """Each player with the melds in the player's input. `%d` in `name` is replaced by the seat."""
@@ -163,7 +155,7 @@ class HandPage:
 
     def _fits(self, name: str, text: str) -> bool:
         """Whether an input has this text of a patch. Of an entry mode, it may also have a part of the fields."""
-        if not name.endswith(f".{ENTRY_MODE}") or not text:
+        if not name.endswith(f".{hand_codec.ENTRY_MODE}") or not text:
             return self.text(name) == text
         return set(filter(None, self.text(name).split(","))) <= set(text.replace("?", "").split(","))
 
@@ -182,9 +174,13 @@ def entry_state(
         out,
         sits_out,
         fresh,
-        {path: _seat(text) or text for path, text in paths.items() if text != UNCHOSEN},
-        {path[:-1]: tuple(filter(None, text.split(","))) for path, text in paths.items() if path[-1] == ENTRY_MODE},
-        frozenset(path for path, text in paths.items() if text == UNCHOSEN),
+        {path: _seat(text) or text for path, text in paths.items() if text != hand_codec.UNCHOSEN},
+        {
+            path[:-1]: tuple(filter(None, text.split(",")))
+            for path, text in paths.items()
+            if path[-1] == hand_codec.ENTRY_MODE
+        },
+        frozenset(path for path, text in paths.items() if text == hand_codec.UNCHOSEN),
         frozenset(name.removeprefix("patch.") for name in texts if name.startswith("patch.")),
     )
 
@@ -201,8 +197,8 @@ def _seat(text: str) -> Seat | None:
 
 def _last_entry_modes(match: LoadedMatch, slot: int) -> dict[str, str]:
     for _slot, entry in sorted(match.entries.items(), reverse=True):
-        texts = to_form(match.terms.game.Record, entry.body, match.players(slot)) if entry.slot else {}
-        modes = {name: text for name, text in texts.items() if name.endswith(f".{ENTRY_MODE}") and text}
+        texts = hand_codec.to_form(match.terms.game.Record, entry.body, match.players(slot)) if entry.slot else {}
+        modes = {name: text for name, text in texts.items() if name.endswith(f".{hand_codec.ENTRY_MODE}") and text}
         if modes:
             return modes
     return {}

@@ -21,27 +21,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
+from scorekeeper.engine import fields
 from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card, parse_cards
 from scorekeeper.engine.entry_page import Choice as EntryChoice
 from scorekeeper.engine.entry_page import Entered, EntryMode, Path, Seat
-from scorekeeper.engine.fields import (
-    Boolean,
-    ByPlayer,
-    CardList,
-    Choice,
-    Integer,
-    Kind,
-    ListOf,
-    Name,
-    Nullable,
-    OneCard,
-    OneRank,
-    PlacedCards,
-    Struct,
-    Tally,
-    specs,
-)
 from scorekeeper.engine.text import Invalid, Issue, T, join
 from scorekeeper.web.inputs.typed import too_long_to_read, typed_cards, typed_number
 
@@ -191,7 +175,7 @@ class _Reader:
     def struct(self, cls: type, at: str, path: str) -> dict[str, object]:
         mode = self.mode(at)
         body: dict[str, object] = {}
-        for name, spec in specs(cls).items():
+        for name, spec in fields.specs(cls).items():
             if mode is not None and name not in mode and f"{name}?" not in mode:
                 continue
             counts = mode is not None and name in mode
@@ -205,33 +189,33 @@ class _Reader:
         text = self.texts.get(join(at, ENTRY_MODE))
         return None if text is None else [name for name in text.replace(" ", "").split(",") if name]
 
-    def value(self, kind: Kind[object], at: str, path: str, counts: bool = False) -> object:
+    def value(self, kind: fields.Kind[object], at: str, path: str, counts: bool = False) -> object:
         self.reading.inputs[path] = at
         text = self.texts.get(at, "").strip()
         match kind:
-            case Nullable():
+            case fields.Nullable():
                 return self.value(kind.kind, at, path, counts)
-            case Struct():
+            case fields.Struct():
                 return self.struct(kind.cls, at, path)
-            case ByPlayer():
+            case fields.ByPlayer():
                 return self.by_name(kind.kind, at, path)
-            case ListOf():
+            case fields.ListOf():
                 return self.list_of(kind, at, path, text)
-            case Name() | Choice() | Boolean() if text == UNCHOSEN:
+            case fields.Name() | fields.Choice() | fields.Boolean() if text == UNCHOSEN:
                 self.reading.issues.append(Issue("choice.missing", path, T("Choose one."), unfinished=True))
                 return _ABSENT
-            case CardList() if not text and (counts or self.texts.get(join(at, EMPTY))):
+            case fields.CardList() if not text and (counts or self.texts.get(join(at, EMPTY))):
                 return []
-            case Integer() if typed_number(text) == "-":
+            case fields.Integer() if typed_number(text) == "-":
                 # The user is still typing a negative number.
                 return _ABSENT
-            case Tally() | Integer() if text and not _NUMBER.fullmatch(typed_number(text)):
+            case fields.Tally() | fields.Integer() if text and not _NUMBER.fullmatch(typed_number(text)):
                 with suppress(Invalid):
                     value = kind.decode(_read(kind, text, self.players), path)
                     self.reading.tallies[at] = (at.rpartition(".")[2], value)
         return _read(kind, text, self.players) if text else _ABSENT
 
-    def by_name(self, kind: Kind[object], at: str, path: str) -> object:
+    def by_name(self, kind: fields.Kind[object], at: str, path: str) -> object:
         values: dict[str, object] = {}
         for seat, player in enumerate(self.players):
             name = join(at, f"@{seat}")
@@ -244,7 +228,7 @@ class _Reader:
                 values[player] = value
         return values or _ABSENT
 
-    def list_of(self, kind: ListOf[object], at: str, path: str, text: str) -> object:
+    def list_of(self, kind: fields.ListOf[object], at: str, path: str, text: str) -> object:
         if text:
             return [meld for meld in split_melds(text) if meld]
         parts = {name[len(at) + 1 :].partition(".")[0] for name in self.texts if name.startswith(at + ".")}
@@ -259,7 +243,7 @@ class _Reader:
             values.pop()
         return [None if value is _ABSENT else value for value in values]
 
-    def non_empty(self, kind: Kind[object], at: str, path: str, indexes: range) -> list[object]:
+    def non_empty(self, kind: fields.Kind[object], at: str, path: str, indexes: range) -> list[object]:
         # The indexes of the body have no gaps.
         values: list[object] = []
         for index in indexes:
@@ -272,21 +256,21 @@ class _Reader:
         return any(name == at or name.startswith(at + ".") for name in self.texts)
 
 
-def _read(kind: Kind[object], text: str, players: Sequence[str]) -> object:
+def _read(kind: fields.Kind[object], text: str, players: Sequence[str]) -> object:
     """The value of a text for its kind, or the text itself if it does not fit: `fields.decode` then reports it."""
     plain = typed_number(text)
-    if isinstance(kind, Integer):
+    if isinstance(kind, fields.Integer):
         added = plain.replace(" ", "").rstrip("+-")
         return _sum(added) if _SUM.fullmatch(added) else text
-    if isinstance(kind, Tally):
+    if isinstance(kind, fields.Tally):
         # Numbers with only spaces between them are ranks, so spaces are removed only beside a sign.
         added = re.sub(r"\s*([+-])\s*", r"\1", plain).rstrip("+-")
         return _sum(added) if _SUM.fullmatch(added) else typed_cards(text)
-    if isinstance(kind, CardList | PlacedCards | OneCard | OneRank):
+    if isinstance(kind, fields.CardList | fields.PlacedCards | fields.OneCard | fields.OneRank):
         return typed_cards(text)
-    if isinstance(kind, Boolean):
+    if isinstance(kind, fields.Boolean):
         return _ON.get(plain.casefold(), text)
-    if isinstance(kind, Name):
+    if isinstance(kind, fields.Name):
         seat = re.fullmatch(r"@(\d{1,2})", plain, re.ASCII)
         return players[int(seat[1])] if seat and int(seat[1]) < len(players) else text
     return text
@@ -303,7 +287,7 @@ def to_form(record: type, body: object, players: Sequence[str]) -> dict[str, str
     that it has.
     """
     texts: dict[str, str] = {}
-    _write(Struct(record), body, "", players, texts)
+    _write(fields.Struct(record), body, "", players, texts)
     return texts
 
 
@@ -317,21 +301,21 @@ def patch_between(before: HandRecord, after: HandRecord, players: Sequence[str])
     return {name: text for name, text in patch.items() if text != old.get(name) and not name.endswith(f".{ENTRY_MODE}")}
 
 
-def _write(kind: Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
+def _write(kind: fields.Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
     match kind:
-        case Nullable():
+        case fields.Nullable():
             _write(kind.kind, value, at, players, texts)
-        case Struct() if isinstance(value, Mapping):
-            for name, spec in specs(kind.cls).items():
+        case fields.Struct() if isinstance(value, Mapping):
+            for name, spec in fields.specs(kind.cls).items():
                 if value.get(name) is not None:
                     _write(spec.kind, value[name], join(at, name), players, texts)
-        case ByPlayer() if isinstance(value, Mapping):
+        case fields.ByPlayer() if isinstance(value, Mapping):
             for seat, player in enumerate(players):
                 if player in value:
                     _write_player(kind.kind, value[player], join(at, f"@{seat}"), players, texts)
-        case ListOf(kind=CardList()) if isinstance(value, list):
-            texts[at] = " / ".join(_text(CardList(0, 0), group, players) for group in value) or "/"
-        case ListOf() if isinstance(value, list):
+        case fields.ListOf(kind=fields.CardList()) if isinstance(value, list):
+            texts[at] = " / ".join(_text(fields.CardList(0, 0), group, players) for group in value) or "/"
+        case fields.ListOf() if isinstance(value, list):
             if not value:
                 texts[join(at, EMPTY)] = "1"
             for index, item in enumerate(value):
@@ -340,22 +324,24 @@ def _write(kind: Kind[object], value: object, at: str, players: Sequence[str], t
                     texts[join(at, f"{index}.{ENTRY_MODE}")] = ""
         case _ if at and not isinstance(value, Mapping):
             texts[at] = _text(kind, value, players)
-            if isinstance(kind, CardList) and value == []:
+            if isinstance(kind, fields.CardList) and value == []:
                 texts[join(at, EMPTY)] = "1"
 
 
-def _write_player(kind: Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
+def _write_player(
+    kind: fields.Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]
+) -> None:
     _write(kind, value, at, players, texts)
-    if isinstance(kind, Struct) and isinstance(value, Mapping):
-        texts[join(at, ENTRY_MODE)] = ",".join(name for name in specs(kind.cls) if value.get(name) is not None)
+    if isinstance(kind, fields.Struct) and isinstance(value, Mapping):
+        texts[join(at, ENTRY_MODE)] = ",".join(name for name in fields.specs(kind.cls) if value.get(name) is not None)
 
 
-def _text(kind: Kind[object], value: object, players: Sequence[str]) -> str:
-    if isinstance(kind, Name) and value in players:
+def _text(kind: fields.Kind[object], value: object, players: Sequence[str]) -> str:
+    if isinstance(kind, fields.Name) and value in players:
         return f"@{players.index(value)}"
-    if isinstance(kind, CardList) and isinstance(value, list | tuple):
+    if isinstance(kind, fields.CardList) and isinstance(value, list | tuple):
         return " ".join(map(str, value))
-    if isinstance(kind, Tally) and isinstance(value, list | tuple):
+    if isinstance(kind, fields.Tally) and isinstance(value, list | tuple):
         # Without the comma, `to_body` would read a single rank as a number.
         return ("%s," if len(value) == 1 else "%s") % kind.symbols([str(word) for word in value])
     if isinstance(value, bool):

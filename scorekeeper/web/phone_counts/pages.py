@@ -5,20 +5,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.store import NotSeated, SeatTaken, Session, Stale
+from scorekeeper.table import phone_counts as counts
 from scorekeeper.table.keys import is_count_key
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.phone_counts import (
-    NOTHING_COUNTED,
-    countable_matches,
-    leave_seat,
-    let_count,
-    own_player,
-    own_seat,
-    phones_by_seat,
-    save_count,
-    stored_counts,
-    take_seat,
-)
 from scorekeeper.web.hands.preview_answer import preview_answer
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
@@ -53,7 +42,7 @@ def accept(session: Session, count_key: str) -> ResponseReturnValue:
     match = next((match for match in matches if str(match.match.number) == number), None)
     if match is None:
         return _choose_page(session, matches, _("This match is over, or was taken back. Choose again.")), 409
-    let_count(saving_phone(), session)
+    counts.let_count(saving_phone(), session)
     return _take(match, seat)
 
 
@@ -64,7 +53,7 @@ def current(session: Session) -> ResponseReturnValue:
     running = _running(session)
     if not running:
         return render_template("phone_counts/nothing.html", session=session, match=None, running=running)
-    seated = [match for match in running if own_seat(phone(), match) is not None]
+    seated = [match for match in running if counts.own_seat(phone(), match) is not None]
     return redirect(url_for("counting.show", **(seated or running)[-1].address))
 
 
@@ -72,13 +61,13 @@ def current(session: Session) -> ResponseReturnValue:
 @with_match("count")
 def show(match: LoadedMatch) -> ResponseReturnValue:
     """The form for the player's own part of the next hand, filled in with the stored count."""
-    phone_counts, seat = match.terms.game.phone_counts, own_seat(phone(), match)
+    phone_counts, seat = match.terms.game.phone_counts, counts.own_seat(phone(), match)
     if phone_counts is None or match.ledger.finished:
         running = _running(match.session)
         return render_template("phone_counts/nothing.html", session=match.session, running=running, match=match)
     if seat is None:
         return _choose_page(match.session, [match])
-    count = stored_counts(store(), match).get(seat, NOTHING_COUNTED)
+    count = counts.stored_counts(store(), match).get(seat, counts.NOTHING_COUNTED)
     form = CountPage(match, phone_counts, seat, seat_inputs(match, phone_counts, seat, count.inputs))
     return _count_page(match, form, whole=count.whole)
 
@@ -94,7 +83,7 @@ def choose(match: LoadedMatch) -> ResponseReturnValue:
 @with_match("count")
 def leave(match: LoadedMatch) -> ResponseReturnValue:
     """Give up the seat of this phone. The count stays."""
-    leave_seat(phone(), match)
+    counts.leave_seat(phone(), match)
     return redirect(url_for("counting.show", **match.address), 303)
 
 
@@ -116,7 +105,7 @@ def save(match: LoadedMatch) -> ResponseReturnValue:
     form = CountPage(match, phone_counts, seat, inputs)
     refused = bool(whole and form.unfinished)
     try:
-        save_count(phone(), match, seat, inputs, whole and not refused)
+        counts.save_count(phone(), match, seat, inputs, whole and not refused)
     except Stale:
         return _late_page(match, phone_counts, seat)
     except NotSeated:
@@ -150,11 +139,12 @@ def state(match: LoadedMatch) -> ResponseReturnValue:
 
 
 def _state(match: LoadedMatch) -> str:
-    return f"{match.next_slot} {own_seat(phone(), match)} {match.ledger.finished} {own_player(phone(), match)}"
+    seat, player = counts.own_seat(phone(), match), counts.own_player(phone(), match)
+    return f"{match.next_slot} {seat} {match.ledger.finished} {player}"
 
 
 def _running(session: Session) -> list[LoadedMatch]:
-    running = countable_matches(store(), session)
+    running = counts.countable_matches(store(), session)
     use_words_of(*(match.terms.game for match in running))
     return running
 
@@ -164,7 +154,7 @@ def _open_seat(match: LoadedMatch) -> tuple[AnyPhoneCounts, int]:
 
     Aborts with 400 if there is none, and with the page for a lost seat if nobody sits there any more.
     """
-    phone_counts, seat = match.terms.game.phone_counts, own_seat(phone(), match)
+    phone_counts, seat = match.terms.game.phone_counts, counts.own_seat(phone(), match)
     if seat is None:
         seat = request.form.get("seat", -1, int)
     if phone_counts is None or seat < 0:
@@ -185,7 +175,7 @@ def _take(match: LoadedMatch, seat: str) -> ResponseReturnValue:
     if not seat.isdecimal() or not int(seat) < len(match.next_players):
         abort(400)
     try:
-        take_seat(phone(), match, int(seat))
+        counts.take_seat(phone(), match, int(seat))
     except SeatTaken:
         text = _(
             "Another phone counts for %(player)s already (%(phone)s). If that is a mistake, give the seat up there, or "
@@ -209,8 +199,8 @@ def _count_page(match: LoadedMatch, form: CountPage, *, whole: bool = False, tri
 def _choose_page(session: Session, matches: list[LoadedMatch], problem: str = "") -> str:
     """The page on which a phone chooses its seat. `problem` says why an earlier choice failed."""
     phones = {match.match.number: _phones(match) for match in matches}
-    mine = next(((match, seat) for match in matches if (seat := own_seat(phone(), match)) is not None), None)
-    away = own_player(phone(), matches[0]) if len(matches) == 1 and not mine else None
+    mine = next(((match, seat) for match in matches if (seat := counts.own_seat(phone(), match)) is not None), None)
+    away = counts.own_player(phone(), matches[0]) if len(matches) == 1 and not mine else None
     return render_template(
         "phone_counts/choose.html",
         session=session,
@@ -223,7 +213,7 @@ def _choose_page(session: Session, matches: list[LoadedMatch], problem: str = ""
 
 
 def _phones(match: LoadedMatch) -> dict[int, str]:
-    return {seat: phone_title(label) for seat, label in phones_by_seat(store(), match).items()}
+    return {seat: phone_title(label) for seat, label in counts.phones_by_seat(store(), match).items()}
 
 
 def _late_page(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> ResponseReturnValue:

@@ -5,14 +5,9 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from scorekeeper.engine.text import Text
+from scorekeeper.table import phone_counts
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.phone_counts import (
-    NOTHING_COUNTED,
-    StoredCount,
-    phones_by_seat,
-    stored_counts,
-    version_of_counts,
-)
+from scorekeeper.table.phone_counts import StoredCount
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.titles import phone_title
@@ -73,11 +68,11 @@ def counted_seats(match: LoadedMatch) -> CountedSeats:
     count."""
     terms, state = match.terms, match.before(match.next_slot)
     away = {*state.out, *terms.game.sits_out(terms.options, state)}
-    version = version_of_counts(phone(), match)
-    phones, counts = phones_by_seat(store(), match), stored_counts(store(), match)
+    version = phone_counts.version_of_counts(phone(), match)
+    phones, counts = phone_counts.phones_by_seat(store(), match), phone_counts.stored_counts(store(), match)
     titles = {seat: phone_title(label) for seat, label in phones.items()}
     seats = [
-        _seat(match, seat, player, titles.get(seat, ""), counts.get(seat, NOTHING_COUNTED))
+        _seat(match, seat, player, titles.get(seat, ""), counts.get(seat, phone_counts.NOTHING_COUNTED))
         for seat, player in enumerate(match.next_players)
         if player not in away or seat in counts
     ]

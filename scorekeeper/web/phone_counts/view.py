@@ -6,20 +6,8 @@ Its inputs have the same names as those of the entry page of the whole hand, whi
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.engine import fields
 from scorekeeper.engine.adjustments import HandRecord
-from scorekeeper.engine.fields import (
-    ByPlayer,
-    CardList,
-    Choice,
-    Integer,
-    Kind,
-    ListOf,
-    Nullable,
-    Spec,
-    Struct,
-    decode,
-    specs,
-)
 from scorekeeper.engine.phone_counts import PhoneCounts
 from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, TOO_HARD_HAND, Budget
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
@@ -89,19 +77,19 @@ class CountPage(HandPage):
 
     @property
     def ways(self) -> list[CountWay]:
-        described = specs(_structure(self.match))
+        described = fields.specs(_structure(self.match))
         ways = []
         for way in self.phone_counts.ways:
             kinds = {name: _bare(described[name].kind) for name in way.fields}
             # An empty list of cards is not counted yet: a player without cards ticks a box.
-            value = ",".join(f"{name}?" if isinstance(kind, CardList) else name for name, kind in kinds.items())
+            value = ",".join(f"{name}?" if isinstance(kind, fields.CardList) else name for name, kind in kinds.items())
             ways.append(CountWay(way.label, value, tuple(self._field(name, described[name], kinds) for name in kinds)))
         return ways
 
     @property
     def public_inputs(self) -> dict[str, str]:
         """The labels of the inputs for what everybody at the table sees (a rank), by name of input."""
-        at, labels = self.phone_counts.at(self.options, self.seat), specs(self.match.terms.game.Record)
+        at, labels = self.phone_counts.at(self.options, self.seat), fields.specs(self.match.terms.game.Record)
         return {join(at, name): labels[name].label for name in self.phone_counts.public_fields}
 
     @property
@@ -111,8 +99,8 @@ class CountPage(HandPage):
     @property
     def counted_inputs(self) -> dict[str, str]:
         """The chosen way and its fields: the texts by name of input."""
-        fields = [field.name for way in self.ways if way.value == self.way for field in way.fields]
-        names = [f"{self.prefix}.{ENTRY_MODE}", *fields, *(f"{name}.{EMPTY}" for name in fields)]
+        inputs = [field.name for way in self.ways if way.value == self.way for field in way.fields]
+        names = [f"{self.prefix}.{ENTRY_MODE}", *inputs, *(f"{name}.{EMPTY}" for name in inputs)]
         return {name: self.text(name) for name in names if self.text(name)}
 
     @property
@@ -124,22 +112,22 @@ class CountPage(HandPage):
         text = T("Nothing is counted yet. Whoever won has nothing to count.")
         return {self.prefix: [Issue("count.missing", self.prefix, text, unfinished=True)]}
 
-    def _field(self, name: str, spec: Spec, way: Mapping[str, Kind[object]]) -> CountField:
+    def _field(self, name: str, spec: fields.Spec, way: Mapping[str, fields.Kind[object]]) -> CountField:
         kind, full = way[name], f"{self.prefix}.{name}"
         match kind:
-            case CardList():
+            case fields.CardList():
                 ask = self.phone_counts.arranging_question.get(name, "")
                 return CountField(full, spec.label, "cards", kind.high, may_be_empty=not kind.low, ask=ask)
-            case ListOf():
+            case fields.ListOf():
                 whole = [
                     f"{self.prefix}.{other}"
                     for other, cards in way.items()
-                    if isinstance(cards, CardList) and cards.low
+                    if isinstance(cards, fields.CardList) and cards.low
                 ]
                 return CountField(full, spec.label, "melds", kind.high, chosen_from=next(iter(whole), ""))
-            case Choice():
+            case fields.Choice():
                 return CountField(full, spec.label, "choice", choices=kind.labels)
-            case Integer():
+            case fields.Integer():
                 return CountField(full, spec.label, "number", kind.high, signed=kind.low < 0)
         return CountField(full, spec.label, "number", getattr(kind, "high", 0))
 
@@ -179,7 +167,7 @@ def _preview_count(
     worth = None
     try:
         with Budget(TOO_HARD_HAND, MOST_STEPS_A_HAND):
-            record = decode(terms.game.Record, reading.body)
+            record = fields.decode(terms.game.Record, reading.body)
             issues = terms.game.check(terms.options, record, state)
             worth = phone_counts.preview_text(terms.options, record, player, state)
     except Invalid as invalid:
@@ -201,11 +189,11 @@ def _prefix(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> str:
 
 
 def _structure(match: LoadedMatch) -> type:
-    hands = specs(match.terms.game.Record)["hands"].kind
-    assert isinstance(hands, ByPlayer)
-    assert isinstance(hands.kind, Struct)
+    hands = fields.specs(match.terms.game.Record)["hands"].kind
+    assert isinstance(hands, fields.ByPlayer)
+    assert isinstance(hands.kind, fields.Struct)
     return hands.kind.cls
 
 
-def _bare(kind: Kind[object]) -> Kind[object]:
-    return kind.kind if isinstance(kind, Nullable) else kind
+def _bare(kind: fields.Kind[object]) -> fields.Kind[object]:
+    return kind.kind if isinstance(kind, fields.Nullable) else kind

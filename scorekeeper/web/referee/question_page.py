@@ -5,25 +5,8 @@ from dataclasses import replace
 
 from flask_babel import gettext as _
 
+from scorekeeper.engine import fields
 from scorekeeper.engine.cards import Card, Deck, parse_cards
-from scorekeeper.engine.fields import (
-    Boolean,
-    ByPlayer,
-    CardList,
-    Choice,
-    Integer,
-    Kind,
-    ListOf,
-    Name,
-    Names,
-    Nullable,
-    OneCard,
-    OneRank,
-    PlacedCards,
-    decode,
-    required_fields,
-    specs,
-)
 from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.scores import Layout
@@ -57,8 +40,8 @@ class QuestionPage:
     def __init__(self, rules: RulesInForce, question: Question[object, object], texts: Mapping[str, str]) -> None:
         self.rules = rules
         self.question = question
-        all_fields = specs(question.fields)
-        self.by_seat = any(isinstance(spec.kind, Names) for spec in all_fields.values())
+        all_fields = fields.specs(question.fields)
+        self.by_seat = any(isinstance(spec.kind, fields.Names) for spec in all_fields.values())
         self.fields = {
             name: spec
             for name, spec in all_fields.items()
@@ -79,13 +62,13 @@ class QuestionPage:
     @property
     def is_filled(self) -> bool:
         """Whether an input has text, or the question needs none."""
-        return any(text.strip() for text in self.texts.values()) or not required_fields(self.question.fields)
+        return any(text.strip() for text in self.texts.values()) or not fields.required_fields(self.question.fields)
 
     def read(self) -> object:
         """The fields of the question. Raises Invalid if a field is wrong or missing."""
-        if not self.rules.players and any(isinstance(spec.kind, ByPlayer) for spec in self.fields.values()):
-            Names(1, len(self.players)).decode(self.players, "names")
-        question = decode(self.question.fields, {**self._reading.body, **self._fixed})
+        if not self.rules.players and any(isinstance(spec.kind, fields.ByPlayer) for spec in self.fields.values()):
+            fields.Names(1, len(self.players)).decode(self.players, "names")
+        question = fields.decode(self.question.fields, {**self._reading.body, **self._fixed})
         self._check_min_cards(question)
         self._check_draws(question)
         return question
@@ -125,7 +108,7 @@ class QuestionPage:
         """Raises Invalid while an input has too few cards: the user is still entering a meld."""
         for name, spec in self.fields.items():
             kind = _without_null(spec.kind)
-            if spec.min_cards and isinstance(kind, CardList):
+            if spec.min_cards and isinstance(kind, fields.CardList):
                 replace(kind, low=spec.min_cards).decode(kind.encode(getattr(question, name)), name)
 
     def _check_draws(self, question: object) -> None:
@@ -208,11 +191,11 @@ class QuestionPage:
     def most(self, name: str) -> int:
         """The most cards in an input; for melds the size of the deck."""
         kind = _without_null(self.fields[name.partition(".")[0]].kind)
-        if isinstance(kind, ByPlayer):
+        if isinstance(kind, fields.ByPlayer):
             kind = kind.kind
-        if isinstance(kind, ListOf):
+        if isinstance(kind, fields.ListOf):
             return self.deck.size
-        return kind.high if isinstance(kind, CardList | PlacedCards | Integer) else 1
+        return kind.high if isinstance(kind, fields.CardList | fields.PlacedCards | fields.Integer) else 1
 
     def text(self, name: str) -> str:
         """The text of an input, or its default in a new form."""
@@ -293,23 +276,23 @@ class QuestionPage:
         """The kind of input for a field: `cards`, `melds`, `draws` (cards by player), `rank`, `choice`, `switch`,
         `number`, `player`, `players`, or else `text`."""
         match _without_null(self.fields[name].kind):
-            case CardList() | PlacedCards() | OneCard():
+            case fields.CardList() | fields.PlacedCards() | fields.OneCard():
                 return "cards"
-            case ListOf(kind=CardList()):
+            case fields.ListOf(kind=fields.CardList()):
                 return "melds"
-            case ByPlayer(kind=CardList()):
+            case fields.ByPlayer(kind=fields.CardList()):
                 return "draws"
-            case OneRank():
+            case fields.OneRank():
                 return "rank"
-            case Choice():
+            case fields.Choice():
                 return "choice"
-            case Boolean():
+            case fields.Boolean():
                 return "switch"
-            case Integer():
+            case fields.Integer():
                 return "number"
-            case Name():
+            case fields.Name():
                 return "player"
-            case ListOf(kind=Name()):
+            case fields.ListOf(kind=fields.Name()):
                 return "players"
         return "text"
 
@@ -317,13 +300,13 @@ class QuestionPage:
     def choices(self) -> dict[str, Mapping[str, str]]:
         """The labels by value of each choice, by name of field."""
         kinds = {name: _without_null(spec.kind) for name, spec in self.fields.items()}
-        return {name: kind.labels for name, kind in kinds.items() if isinstance(kind, Choice)}
+        return {name: kind.labels for name, kind in kinds.items() if isinstance(kind, fields.Choice)}
 
     def standing(self, name: str) -> bool:
         """Whether the user may enter what a wild card stands for (`JK=7H`)."""
         kind = _without_null(self.fields[name].kind)
-        kind = kind.kind if isinstance(kind, ListOf) else kind
-        return isinstance(kind, CardList) and kind.stands_for
+        kind = kind.kind if isinstance(kind, fields.ListOf) else kind
+        return isinstance(kind, fields.CardList) and kind.stands_for
 
     @property
     def draws(self) -> tuple[str, ...]:
@@ -338,8 +321,8 @@ class QuestionPage:
     def many(self, name: str) -> bool:
         """Whether an input takes any number of cards."""
         kind = _without_null(self.fields[name].kind)
-        return isinstance(kind, CardList) and kind.high >= _MANY
+        return isinstance(kind, fields.CardList) and kind.high >= _MANY
 
 
-def _without_null(kind: Kind[object]) -> Kind[object]:
-    return kind.kind if isinstance(kind, Nullable) else kind
+def _without_null(kind: fields.Kind[object]) -> fields.Kind[object]:
+    return kind.kind if isinstance(kind, fields.Nullable) else kind
