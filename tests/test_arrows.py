@@ -157,7 +157,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web.players": (
         {"engine.*", "reports", "store", "table", "web.http", "web.inputs", "web.players"},
-        {"flask", "flask_babel", "flask_wtf", "wtforms"},
+        {"flask", "flask_babel", "wtforms"},
     ),
     "web.rules": (
         {"engine.*", "games", "reports", "table", "web.http", "web.inputs", "web.rules"},

@@ -45,12 +45,11 @@ def confirm(evening: LoadedEvening) -> ResponseReturnValue:
 def finish(evening: LoadedEvening) -> ResponseReturnValue:
     """Finish all matches as the page showed them. Raises Stale if anything was saved since."""
     form = SaveForm.submitted()
-    submission = form.submission.data or ""
     # A form that is sent twice finishes the evening once.
-    if not is_finished_by(evening, submission):
+    if not is_finished_by(evening, form.submission_id):
         if not finished_ledgers(evening):
             return _page(evening)
-        finished = finish_evening(phone(), evening, newest=form.entry.data or 0, submission=submission)
+        finished = finish_evening(phone(), evening, newest=form.entry.data or 0, submission=form.submission_id)
         flash(ngettext("%(num)d match is finished.", "%(num)d matches are finished.", finished))
     return redirect(url_for("evening.show", session_id=evening.session.id), 303)
 

@@ -73,8 +73,7 @@ def save_rates(session: Session) -> ResponseReturnValue:
     Status 422 and the form as it was sent if anything in it is wrong, 409 if another phone has saved meanwhile.
     """
     save_form = SaveForm.submitted()
-    submission = save_form.submission.data or ""
-    store().settling.require_room(session.id, submission)
+    store().settling.require_room(session.id, save_form.submission_id)
     evening = evening_of(session)
     form = RatesForm.submitted(evening.tally.matches, request.form)
     rates = None if request.form.get("stop") else form.read()
@@ -82,7 +81,7 @@ def save_rates(session: Session) -> ResponseReturnValue:
         return _form_page(evening, form), 422
     try:
         based_on = save_form.based_on.data or 0
-        settling.save_rates(phone(), session, rates, based_on=based_on, submission=submission)
+        settling.save_rates(phone(), session, rates, based_on=based_on, submission=save_form.submission_id)
     except Stale:
         flash(stale_text(), "warn")
         return _form_page(evening, form), 409
@@ -94,7 +93,7 @@ def save_rates(session: Session) -> ResponseReturnValue:
 @with_session("score")
 def pay(session: Session) -> ResponseReturnValue:
     """Tick a payment as paid, if it is still open."""
-    submission = SaveForm.submitted().submission.data or ""
+    submission = SaveForm.submitted().submission_id
     payer, payee, amount = (request.form.get(name, "") for name in ("payer", "payee", "amount"))
     if not settling.pay(phone(), session, payer, payee, amount, submission):
         flash(_("Not ticked: this payment is not open any more. Look at what is open now."), "warn")
@@ -105,7 +104,7 @@ def pay(session: Session) -> ResponseReturnValue:
 @with_session("score")
 def take_back(session: Session) -> ResponseReturnValue:
     """Untick a payment: it is open again."""
-    submission = SaveForm.submitted().submission.data or ""
+    submission = SaveForm.submitted().submission_id
     settling.take_payment_back(phone(), session, request.form.get("paid", ""), submission)
     return redirect(url_for("settlement.show", session_id=session.id), 303)
 

@@ -1,5 +1,8 @@
 """Chooses the language of a request and translates for pages."""
 
+from typing import cast
+
+import flask_babel
 from babel.support import NullTranslations
 from flask import request
 from flask_babel import Babel, Domain, get_locale
@@ -56,3 +59,8 @@ def _translator() -> NullTranslations:
 def say(text: Text | str) -> str:
     """Translate a `Text` of the engine, or a message id, into the reader's language."""
     return render(text, _translator())
+
+
+def lazy_gettext(message: str, **values: object) -> str:
+    """A message that is translated when it is shown, for what is made before any request, as the labels of forms."""
+    return cast(str, flask_babel.lazy_gettext(message, **values))

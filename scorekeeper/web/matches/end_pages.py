@@ -28,7 +28,7 @@ def show(match: LoadedMatch) -> ResponseReturnValue:
 def finish(match: LoadedMatch) -> ResponseReturnValue:
     """Finish the match as the page showed it. Raises Stale if anything was saved since."""
     form = SaveForm.submitted()
-    if finish_match(phone(), match, newest=form.entry.data, submission=form.submission.data or "") is None:
+    if finish_match(phone(), match, newest=form.entry.data, submission=form.submission_id) is None:
         return _page(match, None)
     flash(_("The match is finished."))
     return redirect(url_for("sessions.show", **match.address), 303)

@@ -21,7 +21,7 @@ from scorekeeper.table.save_terms import save_terms
 from scorekeeper.table.terms_change import effect_of_new_terms
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.inputs.addresses import match_of, with_match
-from scorekeeper.web.inputs.submission import new_submission
+from scorekeeper.web.inputs.save_form import new_submission
 from scorekeeper.web.inputs.typed import whole_number
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
 from scorekeeper.web.rules.saved_rules import file_of

@@ -26,10 +26,9 @@ pages = Blueprint("seat_changes", __name__, url_prefix="/s/<session_id>/<int:num
 def save(match: LoadedMatch, seat: int, change: str) -> ResponseReturnValue:
     """Do one of the actions on a player's page. Raises Stale if anything was saved since the page was shown."""
     form, player = SaveForm.submitted(), match.player_at(seat)
-    submission = form.submission.data or ""
-    if terms_are_saved(phone(), submission):
+    if terms_are_saved(phone(), form.submission_id):
         return redirect(url_for("sessions.show", **match.address), 303)
-    action = act(phone(), match, player, change, newest=form.entry.data, submission=submission)
+    action = act(phone(), match, player, change, newest=form.entry.data, submission=form.submission_id)
     if action.done is None:
         flash(say(action.issues[0].text), "warn")
         return redirect(url_for("match_players.show", seat=seat, **match.address), 303)
@@ -40,16 +39,15 @@ def save(match: LoadedMatch, seat: int, change: str) -> ResponseReturnValue:
 @with_match("score")
 def join(match: LoadedMatch) -> ResponseReturnValue:
     """The form for a player who joins. `?name=` fills in the name."""
-    name = request.args.get("name", "")
-    return _page(match, JoinForm.blank(match.ledger, match.last, name=name))
+    return _page(match, JoinForm.of(match, request.args.get("name", "")))
 
 
 @pages.post("/join")
 @with_match("score")
 def add(match: LoadedMatch) -> ResponseReturnValue:
     """Show what joining costs. Save it once that is confirmed."""
-    form = JoinForm.submitted(match.ledger)
-    if terms_are_saved(phone(), form.submission.data or ""):
+    form = JoinForm.submitted().at_table(match.ledger)
+    if terms_are_saved(phone(), form.submission_id):
         return redirect(url_for("sessions.show", **match.address), 303)
     try:
         plan = plan_join(match.ledger, form.name.data or "", form.place, form.points)
@@ -62,7 +60,7 @@ def add(match: LoadedMatch) -> ResponseReturnValue:
         return _page(match, form), 409
     if not form.confirmed.data:
         return _page(match, form, plan)
-    return _redirect_to_score(match, join_as_planned(phone(), match, plan, form.place, form.submission.data or ""))
+    return _redirect_to_score(match, join_as_planned(phone(), match, plan, form.place, form.submission_id))
 
 
 def _redirect_to_score(match: LoadedMatch, done: Text) -> ResponseReturnValue:

@@ -4,56 +4,53 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Self
 
-from flask import abort
-from flask_babel import gettext as _
-from flask_wtf import FlaskForm
-from wtforms import BooleanField, HiddenField, IntegerField, RadioField, StringField
-from wtforms.validators import Optional
-from wtforms.widgets import HiddenInput
+from flask_babel import gettext
+from wtforms import BooleanField, HiddenField, RadioField, StringField
 
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.text import Issue
-from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.submission import new_submission, submission_field
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.web.http.i18n import lazy_gettext, say
+from scorekeeper.web.inputs.save_form import OnceForm, hidden_number
 from scorekeeper.web.inputs.typed import typed_number
 
 
-class JoinForm(FlaskForm):
+class JoinForm(OnceForm):
     """`name` is who joins, `seat` the place among `Terms.players` (from 0), `total` the points to begin with.
 
-    `again` is the button of a player who comes back, and replaces `name`. `submission` makes sure the form is saved
-    once. `entry` is the newest entry of the match when the page was made. `confirmed`: the cost was shown. `problems`
-    are errors that belong to no field, `places` the label of each seat.
+    `again` is the button of a player who comes back, and replaces `name`. `entry` is the newest entry of the match when
+    the page was made. `confirmed`: the cost was shown. `problems` are errors that belong to no field, `places` the
+    label of each seat.
     """
 
-    submission = submission_field()
-    entry = IntegerField(widget=HiddenInput(), validators=[Optional()])
-    name = StringField()
+    entry = hidden_number()
+    name = StringField(lazy_gettext("Who joins?"))
     again = HiddenField()
-    seat = RadioField(validate_choice=False)
-    total = StringField()
+    seat = RadioField(lazy_gettext("Place at the table"), validate_choice=False)
+    total = StringField(lazy_gettext("Begins with"))
     confirmed = BooleanField()
 
     problems: tuple[str, ...] = ()
     places: Mapping[str, str] = MappingProxyType({})
 
     @classmethod
-    def blank(cls, ledger: Ledger, entry: int, **values: str) -> Self:
-        """A new form for a match; the newcomer sits after the last player. `values` fill fields by name."""
-        form = cls(formdata=None, data={"submission": new_submission(), "entry": entry, **values})
-        form._label(ledger)
-        form.seat.data = form.seat.data or list(form.places)[-1]
+    def of(cls, match: LoadedMatch, name: str) -> Self:
+        """A new form for a match; the newcomer sits after the last player."""
+        form = cls.blank(entry=match.last, name=name).at_table(match.ledger)
+        form.seat.data = list(form.places)[-1]
         return form
 
-    @classmethod
-    def submitted(cls, ledger: Ledger) -> Self:
-        """The form as sent. Aborts with 400 if a hidden field is not valid."""
-        form = cls()
-        form._label(ledger)
-        if not form.validate_on_submit():
-            abort(400)
-        form.name.data = form.again.data or form.name.data
-        return form
+    def at_table(self, ledger: Ledger) -> Self:
+        """The form with the places at the table of a match."""
+        here, players = ledger.at_table, ledger.terms.players
+        following = (*here[1:], *here[:1])
+        self.places = {
+            str(players.index(left) + 1): gettext("Between %(first)s and %(second)s", first=left, second=right)
+            for left, right in zip(here, following, strict=True)
+        }
+        self.seat.choices = list(self.places.items())
+        self.name.data = self.again.data or self.name.data
+        return self
 
     @property
     def place(self) -> int | None:
@@ -78,15 +75,3 @@ class JoinForm(FlaskForm):
                 fields[issue.field].errors = [*fields[issue.field].errors, say(issue.text)]
             else:
                 self.problems = (*self.problems, say(issue.text))
-
-    def _label(self, ledger: Ledger) -> None:
-        here, players = ledger.at_table, ledger.terms.players
-        following = (*here[1:], *here[:1])
-        self.name.label.text = _("Who joins?")
-        self.total.label.text = _("Begins with")
-        self.seat.label.text = _("Place at the table")
-        self.places = {
-            str(players.index(left) + 1): _("Between %(first)s and %(second)s", first=left, second=right)
-            for left, right in zip(here, following, strict=True)
-        }
-        self.seat.choices = list(self.places.items())

@@ -34,7 +34,7 @@ _MOST_SESSIONS = 10
 @with_match("watch")
 def show(match: LoadedMatch, seat: int) -> str:
     """The page. On a phone that only watches it offers nothing to change."""
-    return _page(match, seat, PlayerNameForm.of(match.player_at(seat), request.args.get("name")))
+    return _page(match, seat, _name_form(match.player_at(seat), request.args.get("name")))
 
 
 @pages.post("/name")
@@ -42,19 +42,19 @@ def show(match: LoadedMatch, seat: int) -> str:
 def rename(match: LoadedMatch, seat: int) -> ResponseReturnValue:
     """Rename the player in every match this phone may edit. If the name is taken, ask whether it is the same person."""
     form, player = PlayerNameForm.submitted(), match.player_at(seat)
-    if terms_are_saved(phone(), form.submission.data or ""):
+    if terms_are_saved(phone(), form.submission_id):
         return _redirect_to_score(match)
     if form.name.errors:
         return _page(match, seat, form), 422
     if form.was.data != player:
-        return _page(match, seat, PlayerNameForm.of(player, form.new_name), stale_text()), 409
+        return _page(match, seat, _name_form(player, form.new_name), stale_text()), 409
     planned = renaming.plan(phone(), player, form.new_name)
     if planned.together:
         form.name.errors = [_conflict_text(planned, planned.together, match)]
         return _page(match, seat, form), 422
     if planned.taken:
         return redirect(url_for(".merge", seat=seat, other=form.new_name, **match.address), 303)
-    return _save(match, seat, planned, form.submission.data or "")
+    return _save(match, seat, planned, form.submission_id)
 
 
 @pages.get("/merge")
@@ -72,14 +72,18 @@ def merge(match: LoadedMatch, seat: int) -> ResponseReturnValue:
 def put_together(match: LoadedMatch, seat: int) -> ResponseReturnValue:
     """Give both players the name in the field `keep`. Undo on the score sheet reverses it."""
     form, player = MergeForm.submitted(), match.player_at(seat)
-    if terms_are_saved(phone(), form.submission.data or ""):
+    if terms_are_saved(phone(), form.submission_id):
         return _redirect_to_score(match)
     if form.was.data != player:
         raise Stale
     planned = renaming.plan(phone(), form.old_name, form.keep.data or "")
     if planned.together:
         return _merge_page(match, seat, player, form.other.data or "")
-    return _save(match, seat, planned, form.submission.data or "")
+    return _save(match, seat, planned, form.submission_id)
+
+
+def _name_form(player: str, typed: str | None) -> PlayerNameForm:
+    return PlayerNameForm.blank(was=player, name=player if typed is None else typed)
 
 
 def _redirect_to_score(match: LoadedMatch) -> ResponseReturnValue:
@@ -174,6 +178,6 @@ def _merge_page(match: LoadedMatch, seat: int, player: str, other: str) -> Respo
         refused=_conflict_text(plans[1], where, match) if where else "",
         kept_name_texts=_kept_name_texts,
         watched_sessions=_watched_sessions,
-        form=MergeForm.of(player, other),
+        form=MergeForm.blank(was=player, other=other),
     )
     return page, 422 if where else 200

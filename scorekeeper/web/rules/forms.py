@@ -33,7 +33,7 @@ from scorekeeper.web.inputs.option_fields import (
     sent_values,
     with_preset_applied,
 )
-from scorekeeper.web.inputs.submission import new_submission
+from scorekeeper.web.inputs.save_form import new_submission
 from scorekeeper.web.inputs.typed import whole_number
 from scorekeeper.web.rules.saved_rules import options_digest
 from scorekeeper.web.rules.seat_plan import SeatPlan, seat_plan

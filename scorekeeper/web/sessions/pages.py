@@ -5,7 +5,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from wtforms import StringField
-from wtforms.validators import Length
 
 from scorekeeper.engine.ledger import Ledger, find_preset
 from scorekeeper.reports import chart
@@ -20,9 +19,10 @@ from scorekeeper.web.hands.pad_rows import PadRows
 from scorekeeper.web.hands.save_notice import has_notice
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
-from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.http.i18n import lazy_gettext, use_words_of
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.inputs.addresses import with_session
+from scorekeeper.web.inputs.save_form import at_most
 
 pages = Blueprint("sessions", __name__)
 
@@ -32,7 +32,11 @@ NAME_LENGTH = 60
 class NameForm(FlaskForm):
     """The form for the name of a session."""
 
-    name = StringField()
+    name = StringField(
+        lazy_gettext("Name of the session"),
+        [at_most(NAME_LENGTH)],
+        description=lazy_gettext("Leave this empty to name the session after its players."),
+    )
 
 
 @pages.get("/s/<session_id>")
@@ -117,10 +121,6 @@ def forget(session: Session) -> ResponseReturnValue:
 def rename(session: Session) -> ResponseReturnValue:
     """The form for the name of a session, and its POST. An empty name means: show the players' names."""
     form = NameForm(name=session.name)
-    form.name.label.text = _("Name of the session")
-    form.name.description = _("Leave this empty to name the session after its players.")
-    too_long = _("A name has at most %(most)s characters. Shorten this one.", most=NAME_LENGTH)
-    form.name.validators = [Length(max=NAME_LENGTH, message=too_long)]
     if not form.validate_on_submit():
         return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
     store().sessions.rename(session.id, " ".join((form.name.data or "").split()))

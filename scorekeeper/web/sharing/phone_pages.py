@@ -6,7 +6,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from flask_wtf import FlaskForm
 from wtforms import StringField
-from wtforms.validators import Length
 
 from scorekeeper.store import Session
 from scorekeeper.table.keys import renew_key
@@ -14,8 +13,10 @@ from scorekeeper.table.phone_labels import LABEL_LENGTH
 from scorekeeper.table.phones import find_phone, phones_of
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.i18n import lazy_gettext
 from scorekeeper.web.http.titles import phone_title
 from scorekeeper.web.inputs.addresses import with_session
+from scorekeeper.web.inputs.save_form import at_most
 
 pages = Blueprint("phones", __name__, url_prefix="/s/<session_id>/phones")
 
@@ -23,7 +24,11 @@ pages = Blueprint("phones", __name__, url_prefix="/s/<session_id>/phones")
 class LabelForm(FlaskForm):
     """The form for the name of a phone."""
 
-    label = StringField()
+    label = StringField(
+        lazy_gettext("Name of the phone"),
+        [at_most(LABEL_LENGTH)],
+        description=lazy_gettext("Whose phone it is, for example. Only phones that keep score see it."),
+    )
 
 
 @pages.route("/<handle>", methods=["GET", "POST"])
@@ -32,10 +37,6 @@ def edit(session: Session, handle: str) -> ResponseReturnValue:
     """The form for the name of a phone, and its POST. For another phone the page also asks whether to remove it."""
     listed = find_phone(phone(), session.id, handle)
     form = LabelForm(label=listed.grant.label)
-    form.label.label.text = _("Name of the phone")
-    form.label.description = _("Whose phone it is, for example. Only phones that keep score see it.")
-    too_long = _("A name has at most %(most)s characters. Shorten this one.", most=LABEL_LENGTH)
-    form.label.validators = [Length(max=LABEL_LENGTH, message=too_long)]
     if not form.validate_on_submit():
         page = render_template("sharing/phone.html", session=session, phone=listed, form=form)
         return page, 422 if form.errors else 200
