@@ -65,7 +65,7 @@ class BlankPad(PaperSheet):
         size, pages = _layout(blank, blocks, size)
         option_specs = specs(game.Options)
         facts = [
-            (option_specs[name].label, value_text(option_specs[name].kind, getattr(options, name)))
+            (option_specs[name].label, value_text(option_specs[name].kind, option_specs[name].value(name, options)))
             for name in blank.facts
             if option_specs[name].matters(options)
         ]

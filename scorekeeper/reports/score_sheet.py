@@ -200,8 +200,8 @@ def rules(terms: Terms) -> tuple[Rule, ...]:
         Rule(
             name,
             spec,
-            value_text(spec.kind, getattr(terms.options, name)),
-            value_text(spec.kind, getattr(usual, name)),
+            value_text(spec.kind, spec.value(name, terms.options)),
+            value_text(spec.kind, spec.value(name, usual)),
             name in changed,
             spec.matters(terms.options),
         )

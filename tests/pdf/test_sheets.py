@@ -263,8 +263,8 @@ def test_house_rules_that_differ_are_named_with_what_is_usual() -> None:
     assert "As in “House”, without changes." in text_of(sheet("two"))
     text = text_of(sheet("japanese", "ja", "letter"))
     assert "「クラシック」のとおり" in text
-    assert "120 ひな形では100 GIN-17" in text
-    assert "31 ひな形では20 GIN-15" in text
+    assert "120点 ひな形では100点 GIN-17" in text
+    assert "31点 ひな形では20点 GIN-15" in text
 
 
 def test_japanese_sheets_are_japanese() -> None:
@@ -294,7 +294,7 @@ def test_a_record_that_cannot_be_read_is_left_out_and_the_rest_is_printed() -> N
 def test_hollywood_has_three_games_a_player() -> None:
     ledger, text = MATCHES["hollywood"](), text_of(sheet("hollywood", "ja", "a4"))
     assert ledger.finished
-    assert text.count("ゲーム1 ゲーム2 ゲーム3") >= len(LONG)
+    assert text.count("第1ゲーム 第2ゲーム 第3ゲーム") >= len(LONG)
     for column in range(3):
         points = " ".join(str(ledger.state.columns[column].totals[player]) for player in LONG)
         finals = " ".join(str(ledger.final(player, column)) for player in LONG)

@@ -96,3 +96,12 @@ def test_an_option_without_a_number_is_told_by_its_word() -> None:
     assert told["wrong_declaration"] == "Refused, and play goes on"
     assert told["no_straight_run"] == "All 13 cards"
     assert told["cap"] == "None"
+
+
+@pytest.mark.parametrize(
+    ("preset", "own", "shown"),
+    [("Pool 101", {}, "79"), ("Pool 201", {}, "174"), ("Pool 201", {"rejoin_up_to": 150}, "150")],
+)
+def test_an_empty_option_shows_what_it_stands_for(preset: str, own: dict[str, int], shown: str) -> None:
+    terms = read_terms(games.find("indian"), {"players": ["Ann", "Ben"], "preset": preset, "options": own})
+    assert {rule.name: str(rule.value) for rule in rules(terms)}["rejoin_up_to"] == shown

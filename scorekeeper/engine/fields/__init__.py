@@ -29,12 +29,27 @@ from scorekeeper.engine.fields.names import (
     name_key,
     unknown_player,
 )
-from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer, PassThrough
+from scorekeeper.engine.fields.scalars import (
+    CARDS,
+    CHIPS,
+    POINTS,
+    ROUNDS,
+    TIMES,
+    Boolean,
+    Choice,
+    Integer,
+    PassThrough,
+)
 from scorekeeper.engine.fields.wording import named_options, value_text, with_options
 
 __all__ = [
+    "CARDS",
+    "CHIPS",
     "NAME_LENGTH",
+    "POINTS",
+    "ROUNDS",
     "RULES_NAME_LENGTH",
+    "TIMES",
     "Boolean",
     "ByPlayer",
     "CardList",

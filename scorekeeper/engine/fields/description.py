@@ -1,7 +1,7 @@
 """What a field is: a kind of value, and the words that people read next to it."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from types import EllipsisType, MappingProxyType
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -69,6 +69,7 @@ class Spec:
     - `min_cards`: a page does not rule on fewer cards, because more are still to be tapped. Programs get a ruling.
     - `needs`: conditions on options. If one does not hold, the field changes nothing, and pages hide it.
     - `players`: the numbers of players with which the field is used; empty: all.
+    - `when_empty`: what an empty field stands for, by the options. Paper and pages show that value.
     """
 
     kind: Kind[object]
@@ -81,6 +82,12 @@ class Spec:
     min_cards: int = 0
     needs: tuple[Condition, ...] = ()
     players: tuple[int, ...] = ()
+    when_empty: Callable[[Any], object] | None = None
+
+    def value(self, name: str, options: object) -> object:
+        """The value of the field in these options, or what it stands for if it is empty."""
+        value: object = getattr(options, name)
+        return self.when_empty(options) if value is None and self.when_empty else value
 
     def matters(self, options: object) -> bool:
         """Whether the field can change anything under these options."""
@@ -100,12 +107,14 @@ def spec(
     min_cards: int = 0,
     needs: tuple[Condition, ...] = (),
     players: tuple[int, ...] = (),
+    when_empty: Callable[[Any], object] | None = None,
 ) -> V:
     """A dataclass field with its description. Without a default its value has to be given.
 
     A default that is a type (`dict`) stands for a new empty value of that type.
     """
-    metadata = {"spec": Spec(kind, label, hint, rule, rarely_used, chosen_from, ordered, min_cards, needs, players)}
+    described = Spec(kind, label, hint, rule, rarely_used, chosen_from, ordered, min_cards, needs, players, when_empty)
+    metadata = {"spec": described}
     if isinstance(default, EllipsisType):
         without: V = dataclasses.field(metadata=metadata)
         return without

@@ -5,18 +5,24 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from scorekeeper.engine.fields.description import Json, JsonValue, wrong
-from scorekeeper.engine.text import T
+from scorekeeper.engine.text import N_, T
 
 J = TypeVar("J", bound=Mapping[str, Json] | Sequence[Json])
 C = TypeVar("C", str, int)
 
 
+# How people read a whole number. In English it is the number alone, but other languages need a counter: 10点, 2倍.
+POINTS, TIMES, CARDS = N_("%(points)s"), N_("%(times)s"), N_("%(cards)s")
+CHIPS, ROUNDS = N_("%(chips)s"), N_("%(rounds)s")
+
+
 @dataclass(frozen=True)
 class Integer(JsonValue):
-    """A whole number from `low` to `high`."""
+    """A whole number from `low` to `high`. `unit` is a message id with one parameter: the number as people read it."""
 
     low: int
     high: int
+    unit: str = POINTS
 
     def decode(self, raw: object, at: str) -> int:
         code = "number.type"

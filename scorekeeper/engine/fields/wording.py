@@ -4,14 +4,16 @@ from dataclasses import replace
 
 from scorekeeper.engine.fields.containers import Nullable
 from scorekeeper.engine.fields.description import Kind, specs
-from scorekeeper.engine.fields.scalars import Boolean, Choice
+from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer
 from scorekeeper.engine.text import T, Text
 
 
 def value_text(kind: Kind[object], value: object) -> Text | str:
-    """The value of an option as people read it: a number, On or Off, the label of a choice."""
+    """The value of an option as people read it: a number with its unit, On or Off, the label of a choice."""
     if isinstance(kind, Nullable):
         return T(kind.label) if value is None else value_text(kind.kind, value)
+    if isinstance(kind, Integer):
+        return T(kind.unit, **dict.fromkeys(T(kind.unit).placeholders, value))
     if isinstance(kind, Boolean):
         return T("On") if value else T("Off")
     if isinstance(kind, Choice):

@@ -3,7 +3,20 @@
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Deck
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Json, Nullable, is_none_of, is_one_of, spec
+from scorekeeper.engine.fields import (
+    CARDS,
+    CHIPS,
+    ROUNDS,
+    TIMES,
+    Boolean,
+    Choice,
+    Integer,
+    Json,
+    Nullable,
+    is_none_of,
+    is_one_of,
+    spec,
+)
 from scorekeeper.engine.game import Preset
 from scorekeeper.engine.melds import WildRules
 from scorekeeper.engine.text import N_
@@ -19,6 +32,14 @@ _POOL = (is_one_of("format", "pool"),)
 _NO_POOL = (is_none_of("format", "pool"),)
 
 
+_REJOIN_UP_TO = {101: 79, 201: 174, 61: 44}
+
+
+def rejoin_limit(options: "Options") -> int | None:
+    """A player may rejoin while no total of a player still in is above this. None: nobody has decided it (IND-26)."""
+    return _REJOIN_UP_TO.get(options.pool_limit) if options.rejoin_up_to is None else options.rejoin_up_to
+
+
 @dataclass(frozen=True)
 class Options:
     """The house rules of a match, frozen at its start. The defaults are the preset “House”."""
@@ -31,7 +52,7 @@ class Options:
         "IND-26",
     )
     chips: int = spec(
-        Integer(0, MOST_CHIPS),
+        Integer(0, MOST_CHIPS, CHIPS),
         200,
         N_("Chips at the start"),
         N_("Each player's; balances may fall below zero."),
@@ -39,7 +60,7 @@ class Options:
         needs=_NO_POOL,
     )
     rounds: int | None = spec(
-        Nullable(Integer(1, 1000), label=N_("Not agreed")),
+        Nullable(Integer(1, 1000, ROUNDS), label=N_("Not agreed")),
         None,
         N_("Rounds"),
         N_("Left empty: deals end when everybody has dealt once, chips when you stop. A pool ends by itself."),
@@ -77,6 +98,7 @@ class Options:
         N_("Left empty: 79 in a pool to 101, 174 to 201, 44 to 61."),
         "IND-26",
         needs=(*_POOL, is_one_of("rejoin", True)),
+        when_empty=rejoin_limit,
     )
     compulsory_play: bool = spec(
         Boolean(),
@@ -147,7 +169,7 @@ class Options:
         "IND-22",
     )
     hand_rummy_factor: int = spec(
-        Integer(1, 10), 2, N_("Hand Rummy: times"), N_("What everybody pays is multiplied by this."), "IND-24"
+        Integer(1, 10, TIMES), 2, N_("Hand Rummy: times"), N_("What everybody pays is multiplied by this."), "IND-24"
     )
     hand_rummy_doubles_packs: bool = spec(
         Boolean(),
@@ -179,7 +201,7 @@ class Options:
         "IND-12",
     )
     wilds_per_meld: int | None = spec(
-        Nullable(Integer(1, 2), label=N_("Any number")),
+        Nullable(Integer(1, 2, CARDS), label=N_("Any number")),
         None,
         N_("Wild cards in a run or set"),
         N_("How many cards of one may stand for others. Left empty: any number."),
@@ -220,7 +242,11 @@ class Options:
         "IND-05",
     )
     jokers_per_pack: int = spec(
-        Integer(0, 4), 1, N_("Jokers in each pack"), N_("Two packs for up to six players, three for more."), "IND-02"
+        Integer(0, 4, CARDS),
+        1,
+        N_("Jokers in each pack"),
+        N_("Two packs for up to six players, three for more."),
+        "IND-02",
     )
 
 
@@ -253,13 +279,6 @@ PRESETS = (
         {**_POINTS, "pack_first": 25, "pack_later": 50, "format": "pool", "pool_limit": 201},
     ),
 )
-
-_REJOIN_UP_TO = {101: 79, 201: 174, 61: 44}
-
-
-def rejoin_limit(options: Options) -> int | None:
-    """A player may rejoin while no total of a player still in is above this. None: nobody has decided it (IND-26)."""
-    return _REJOIN_UP_TO.get(options.pool_limit) if options.rejoin_up_to is None else options.rejoin_up_to
 
 
 def deck(options: Options, players: int) -> Deck:

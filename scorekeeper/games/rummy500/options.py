@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Deck
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Nullable, is_none_of, is_one_of, spec
+from scorekeeper.engine.fields import CARDS, Boolean, Choice, Integer, Nullable, is_none_of, is_one_of, spec
 from scorekeeper.engine.game import Preset
 from scorekeeper.engine.text import N_
 from scorekeeper.games.rummy500.solver import Rules, Values
@@ -26,10 +26,14 @@ class Options:
         "R500-01",
     )
     jokers_per_pack: int = spec(
-        Integer(0, 2), 2, N_("Jokers in each pack"), N_("One pack for up to four players, two for more."), "R500-03"
+        Integer(0, 2, CARDS),
+        2,
+        N_("Jokers in each pack"),
+        N_("One pack for up to four players, two for more."),
+        "R500-03",
     )
     deal_for_two: int = spec(
-        Integer(3, 20),
+        Integer(3, 20, CARDS),
         13,
         N_("Cards each for two players"),
         N_("How many are dealt to each of two."),
@@ -37,7 +41,7 @@ class Options:
         players=(2,),
     )
     deal_for_more: int = spec(
-        Integer(3, 12),
+        Integer(3, 12, CARDS),
         7,
         N_("Cards each for more players"),
         N_("How many are dealt to each of three to eight."),
