@@ -129,7 +129,7 @@ def test_a_hand_is_recorded(told: dict[str, Told]) -> None:
 
 def test_every_point_is_explained(told: dict[str, Told]) -> None:
     assert "Left with Ann: K♠ 7♥" in told["en"]["hand"]
-    assert "Annに残った札：K♠ 7♥" in told["ja"]["hand"]
+    assert "Annに残ったカード：K♠ 7♥" in told["ja"]["hand"]
     assert all("BOOM-07" in one["hand"] for one in told.values())
     assert all("20" in one["score"] for one in told.values())
 

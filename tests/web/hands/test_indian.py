@@ -166,7 +166,7 @@ WRONG: dict[str, tuple[list[Texts], str, str, str]] = {
         [won(0), {"wild": "11"}, counts(s1="1", s2="1", s3="1")],
         "wild",
         "“11” is no rank. Give A, 2 to 10, J, Q, K, or JK for a joker.",
-        "ランクではありません",
+        "数字ではありません",
     ),
     "a negative count": (
         [won(0), counts(s1="-5", s2="1", s3="1")],

@@ -12,10 +12,10 @@ from tests.support.phone import Phone
 @pytest.mark.parametrize(
     ("html", "marked"),
     [
-        ("この札を捨て札から取れますか？", "この|札を|捨て|札から|取れますか？"),
+        ("このカードを捨て札から取れますか？", "この|カードを|捨て|札から|取れますか？"),
         ("コールできますか？", "コールできますか？"),
         ("<bdi>山田太郎と鈴木花子</bdi>の手札を見る", "<bdi>山田太郎と鈴木花子</bdi>の|手札を|見る"),
-        ('<span title="札を引いた人">席&amp;席</span>', '<span title="札を引いた人">席&amp;席</span>'),
+        ('<span title="カードを引いた人">席&amp;席</span>', '<span title="カードを引いた人">席&amp;席</span>'),
         ("Ann – Ben", "Ann – Ben"),
         ("", ""),
     ],
@@ -30,5 +30,5 @@ def test_headings_of_every_japanese_page_are_marked(app: Flask) -> None:
         page = Phone(app, "ja").get(path, status=status)
         headings = re.findall(r"<h[1-3][^>]*>(.*?)</h[1-3]>", page.html, re.DOTALL)
         assert [with_phrases(one.replace("<wbr>", "")) for one in headings] == headings
-    assert "この<wbr>札を<wbr>捨て" in Phone(app, "ja").get("/referee").html
+    assert "この<wbr>カードを<wbr>捨て" in Phone(app, "ja").get("/referee").html
     assert "<wbr>" not in Phone(app).get("/referee").html

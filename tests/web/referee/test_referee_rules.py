@@ -93,7 +93,7 @@ def test_the_first_upcard_is_asked_for_where_it_sets_the_limit(app: Flask, langu
     assert json.loads(unescape(upcard[1])) == [["options-oklahoma", ["y"], False]]
     address = f"/s/{session_of(phone.start('Ann', 'Bob', oklahoma='y'))}/1/referee/knock"
     asked = phone.post(address, {"hand": KNOCK}, status=422)
-    assert {"en": "say which card was turned up first", "ja": "最初の表向きの札を入力してください"}[
+    assert {"en": "say which card was turned up first", "ja": "最初の表向きのカードを入力してください"}[
         language
     ] in asked.text
     assert KNOCK in asked.html
