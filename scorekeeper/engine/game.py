@@ -290,6 +290,9 @@ class Presentation(Generic[OptionsT, RecordT]):
     name: str
     """The name of the game."""
 
+    search: str = ""
+    """Other names of the game, parted by blanks, which a search for a ruling may contain."""
+
     tagline: str
     """One or two short sentences under the name."""
 

@@ -61,6 +61,9 @@ class Question(Generic[OptionsT, InputsT]):
     penalised: bool = False
     """Whether a move that this question does not allow costs `Game.penalty` at the table."""
 
+    search: str = ""
+    """Other words by which people find the question, parted by blanks (a message id)."""
+
     def ruling(self, options: OptionsT, inputs: object) -> Ruling:
         """The ruling of `rule`. Raises `TooHard` as well, if it takes too many steps."""
         with Budget(TOO_HARD_QUESTION):

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from scorekeeper.engine.game import AnyGame, Game
-from scorekeeper.engine.irregularities import Situation
+from scorekeeper.engine.irregularities import GROUPS, Situation
 from scorekeeper.engine.rulings import read_situations
 from scorekeeper.engine.text import Invalid, Issue, T, shorten
 
@@ -30,11 +30,12 @@ def games() -> dict[str, AnyGame]:
 
 
 def _with_rulings(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game with the situations of its own file; those of every game follow its situations about the deal."""
+    """The game with the situations of its own file, by group; in each group those of every game follow its own."""
     situations = _situations(game, f"{game.key}/rulings.toml")
     if situations:
+        groups = list(GROUPS)
         situations = sorted(
-            [*situations, *_situations(game, "rulings.toml")], key=lambda situation: situation.group != "deal"
+            [*situations, *_situations(game, "rulings.toml")], key=lambda situation: groups.index(situation.group)
         )
     return replace(game, irregularities=tuple(situations))
 

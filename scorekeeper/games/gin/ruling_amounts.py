@@ -9,4 +9,18 @@ def _missing_card(options: Options) -> int:
     return 10
 
 
-RULING_AMOUNTS = {"missing_card": Amount(_missing_card)}
+def _big_gin(options: Options) -> int:
+    """The bonus for big gin (IRR-G25); without one of its own it is that for gin."""
+    return options.gin_bonus if options.big_gin_bonus is None else options.big_gin_bonus
+
+
+def _corner_ace(options: Options) -> int:
+    """What an ace usually counts at tables whose runs go round the corner (IRR-G29)."""
+    return 15
+
+
+RULING_AMOUNTS = {
+    "missing_card": Amount(_missing_card),
+    "big_gin": Amount(_big_gin, ("big_gin_bonus", "gin_bonus")),
+    "corner_ace": Amount(_corner_ace),
+}

@@ -1,5 +1,7 @@
-"""What the pages about irregularities show: the list of situations with a search, and a situation with its ruling."""
+"""What the pages about irregularities show: the list of situations and questions with a search, and a situation with
+its ruling."""
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,56 +11,85 @@ from flask import url_for
 
 from scorekeeper.engine.irregularities import GROUPS, PRINCIPLES, Fact, IrregularityRuling, Situation
 from scorekeeper.engine.ledger import Terms
+from scorekeeper.engine.text import N_
 from scorekeeper.web.hands.penalties import penalty_links
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.rules.in_force import RulesInForce
 
 _LONGEST_SEARCH = 100
+_QUESTIONS = N_("Ask with your cards")
 # In Unicode, hiragana come 0x60 before katakana, from ァ to ヶ.
 _TO_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 
 
 @dataclass(frozen=True)
-class ListedSituation:
-    """A situation in the list. `words` is its folded text for searches; `hidden` if the search does not match."""
+class ListEntry:
+    """A row of the list: a situation with its number, or a question to the referee, which has none.
 
-    situation: Situation[object]
+    `label` is a message id, `words` the folded text for searches; `hidden` if the search does not match.
+    """
+
+    label: str
+    url: str
     words: str
     hidden: bool
+    number: str = ""
 
 
 @dataclass(frozen=True)
 class SituationList:
-    """The situations of a game by these rules, and the words of a search."""
+    """The situations of a game by these rules and the questions to its referee, and the words of a search."""
 
     rules: RulesInForce
     search: str = ""
     principles = PRINCIPLES
 
     @cached_property
-    def headings(self) -> dict[str, list[ListedSituation]]:
-        """The situations by heading (a message id); headings without situations are left out."""
-        headings: dict[str, list[ListedSituation]] = {}
+    def headings(self) -> dict[str, list[ListEntry]]:
+        """The situations by heading (a message id), then the questions; headings without situations are left out."""
+        game = self.rules.game
+        headings: dict[str, list[ListEntry]] = {}
         for group, title in GROUPS.items():
-            situations = [situation for situation in self.rules.game.irregularities if situation.group == group]
+            situations = [situation for situation in game.irregularities if situation.group == group]
             if situations:
-                headings[title] = [self._list_entry(situation) for situation in situations]
+                headings[title] = [self._situation(situation) for situation in situations]
+        headings[_QUESTIONS] = [
+            self._entry(question.label, question.search, question_url(self.rules, ask))
+            for ask, question in game.questions.items()
+        ]
         return headings
 
     @property
+    def names(self) -> str:
+        """The folded names of the game, which a search may contain beside its words."""
+        return fold(f"{''.join(say(self.rules.game.name).split())} {_say(self.rules.game.search)}")
+
+    @property
     def nothing(self) -> bool:
-        """Whether the search matches no situation."""
-        return all(situation.hidden for situations in self.headings.values() for situation in situations)
+        """Whether the search matches nothing."""
+        return all(entry.hidden for entries in self.headings.values() for entry in entries)
 
-    def url(self, situation: Situation[object]) -> str:
-        """The address of a situation by these rules."""
-        return IrregularityPage(self.rules, situation, {}).url()
+    @cached_property
+    def _words(self) -> list[str]:
+        """The folded words of the search, without the names of the game."""
+        names = self.names.split()
+        return [word for word in fold(self.search[:_LONGEST_SEARCH]).split() if word not in names]
 
-    def _list_entry(self, situation: Situation[object]) -> ListedSituation:
-        text = _fold(f"{say(situation.label)} {say(situation.search)} {situation.rule}")
-        words = _fold(self.search[:_LONGEST_SEARCH]).split()
-        return ListedSituation(situation, text, not all(word in text for word in words))
+    def _situation(self, situation: Situation[object]) -> ListEntry:
+        url = IrregularityPage(self.rules, situation, {}).url()
+        return self._entry(situation.label, situation.search, url, situation.rule)
+
+    def _entry(self, label: str, search: str, url: str, number: str = "") -> ListEntry:
+        text = fold(f"{say(label)} {_say(search)} {number}")
+        return ListEntry(label, url, text, not all(word in text for word in self._words), number)
+
+
+def question_url(rules: RulesInForce, ask: str) -> str:
+    """The address of a question to the referee by these rules."""
+    if match := rules.match:
+        return url_for("referee.ask_in_match", ask=ask, **match.address)
+    return url_for("referee.ask", game=rules.game.key, ask=ask, **rules.address)
 
 
 @dataclass(frozen=True)
@@ -142,6 +173,12 @@ class IrregularityPage:
         return {fact.key: word for fact, word in words if word in fact.by_word}
 
 
-def _fold(text: str) -> str:
-    """A text with one spelling for wide and narrow, upper and lower case, hiragana and katakana."""
-    return unicodedata.normalize("NFKC", text).casefold().translate(_TO_HIRAGANA)
+def _say(search: str) -> str:
+    """The words of a message id, none of an empty one."""
+    return say(search) if search else ""
+
+
+def fold(text: str) -> str:
+    """A text with one spelling for wide and narrow, upper and lower case, hiragana and katakana, and without the dots
+    and hyphens within words: ジン・ラミー, lay-off."""
+    return re.sub("[・-]", "", unicodedata.normalize("NFKC", text)).casefold().translate(_TO_HIRAGANA)

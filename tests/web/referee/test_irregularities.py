@@ -17,6 +17,8 @@ from tests.support.phone import Page, Phone, session_of
 from tests.support.referee_pages import ruling
 
 WITH_SITUATIONS = [game.key for game in EVERY if game.irregularities]
+# A row of the list: whether it is hidden, and the last part of its address.
+_ROW = r'<li data-words="[^"]*"( hidden)?><a class="list-link" href="[^"?]*/([^"/?]+)["?]'
 every_list = pytest.mark.parametrize("key", WITH_SITUATIONS)
 
 
@@ -26,16 +28,8 @@ def led(page: Page, part: str) -> list[str]:
 
 
 def shown(page: Page) -> list[str]:
-    """The numbers of the situations in the list that are not hidden, in order."""
-    rows = re.findall(r'<li data-words="[^"]*"( hidden)?>.*?>(IRR-\w+)<', page.html, re.DOTALL)
-    return [number for hidden, number in rows if not hidden]
-
-
-def words(page: Page) -> dict[str, str]:
-    """The folded words of every situation in the list, by number."""
-    return {
-        number: said for said, number in re.findall(r'<li data-words="([^"]*)".*?>(IRR-\w+)<', page.html, re.DOTALL)
-    }
+    """The numbers of the situations and the keys of the questions in the list that are not hidden, in order."""
+    return [name for hidden, name in re.findall(_ROW, page.html) if not hidden]
 
 
 @pytest.mark.slow

@@ -59,6 +59,7 @@ class TestOfAMatch:
         assert marked(page) == [
             "Undercut: an opponent who has less scores the difference and 30 more. 9 against 2 brings 37.",
             "Equal deadwood is an undercut as well: the opponent scores 30.",
+            "It is an undercut and no gin: only whoever ends the hand has gin.",
         ]
         assert "Undercut bonus: 30 (Preset: 25)" in page.text
         assert "As in “Modern”, except: Undercut bonus: 30 instead of 25 GIN-16" in page.text
@@ -139,7 +140,7 @@ class TestRuleNumbers:
 
     def test_of_what_goes_wrong_do(self, phone: Phone) -> None:
         match = f"/s/{session_of(phone.start('Ann', 'Bob', false_knock='25'))}/1"
-        for at in (f"{match}/wrong", f"{match}/wrong/IRR-G08", "/wrong/gin", "/wrong/gin/IRR-G08?preset=modern"):
+        for at in (f"{match}/wrong", f"{match}/wrong/IRR-G06", "/wrong/gin", "/wrong/gin/IRR-G06?preset=modern"):
             assert_they_lead_to_rules(phone, phone.get(at))
         said = phone.get(f"{match}/rules").text
         assert "Is the hand written, or are the cards gathered? No: Nothing is written yet" in said

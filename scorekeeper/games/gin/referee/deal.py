@@ -159,6 +159,7 @@ QUESTIONS = (
         Cut,
         rule_cut,
         {"draws": {"Ann": "3H", "Ben": "KS"}},
+        search=N_("dealer first begin deal pack deck stock shuffle seats players draw"),
     ),
     Question(
         "upcard",
@@ -167,6 +168,7 @@ QUESTIONS = (
         Upcard,
         rule_upcard,
         {"declined": "other"},
+        search=N_("first card turned up refuse pass decline take begin"),
     ),
     Question(
         "dead",
@@ -175,5 +177,6 @@ QUESTIONS = (
         Dead,
         rule_dead,
         {"stock": 2, "turn_over": True},
+        search=N_("stock empty last two cards draw void nobody end shuffle"),
     ),
 )

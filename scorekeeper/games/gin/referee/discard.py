@@ -67,5 +67,6 @@ QUESTIONS = (
         Discard,
         rule_discard,
         {"hand": _EXAMPLE, "card": "KD", "taken": "2H"},
+        search=N_("throw drop away back same taken pile turn"),
     ),
 )

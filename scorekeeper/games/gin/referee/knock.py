@@ -264,6 +264,7 @@ QUESTIONS = (
         rule_knock,
         {"hand": (_EXAMPLE + " 2H").split()},
         penalised=True,
+        search=N_("limit deadwood what which discard out gin how far away missing need help cards"),
     ),
     Question(
         "deadwood",
@@ -272,5 +273,6 @@ QUESTIONS = (
         Deadwood,
         rule_deadwood,
         {"hand": _EXAMPLE.split()},
+        search=N_("points count loose left over unmatched best discard"),
     ),
 )

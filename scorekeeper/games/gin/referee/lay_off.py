@@ -253,6 +253,7 @@ QUESTIONS = (
             "knocker_melds": [["5C", "5D", "5H"], ["7S", "8S", "9S"]],
             "hand": ["5S", "TS", "JS", "KD", "KC", "KH", "2D", "3D", "4D", "QH"],
         },
+        search=N_("lay off layoff laying best arrange which"),
     ),
     Question(
         "layoff",
@@ -261,5 +262,6 @@ QUESTIONS = (
         LayOff,
         rule_lay_off,
         {"meld": ["5H", "6H", "7H"], "cards": ["8H"]},
+        search=N_("lay off laying add fit meld knocker"),
     ),
 )

@@ -37,5 +37,6 @@ QUESTIONS = (
         MeldOrNot,
         rule_meld,
         {"cards": ["AS", "2S", "3S"]},
+        search=N_("set run sequence group book three of a kind ace round corner"),
     ),
 )
