@@ -4,6 +4,7 @@ The tests compare the solver with this module, so it uses nothing of the engine 
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -87,6 +88,35 @@ def best_discards(cards: Iterable[Card]) -> tuple[int, set[Card]]:
     return min(after.values()), {card for card in after if after[card] == min(after.values())}
 
 
+def knocking_discards(cards: Iterable[Card], limit: int, keep: Card | None = None) -> dict[Card, int]:
+    """GIN-08, GIN-10: every discard from eleven cards that leaves at most the limit, with what it leaves.
+
+    `keep` is the card just taken from the discard pile.
+    """
+    cards = frozenset(cards)
+    left = [loose(cards, melds) for melds in arrangements(cards)]
+    after = {card: min(points(rest - {card}) for rest in left if card in rest) for card in cards - {keep}}
+    return {card: deadwood for card, deadwood in after.items() if deadwood <= limit}
+
+
+def helping_cards(cards: Iterable[Card], limit: int, keep: Card | None = None) -> set[Card]:
+    """GIN-10: every card that allows a knock if it is drawn at the next turn, whatever is discarded before and then.
+
+    `cards` are ten after the discard, or eleven before it; of these `keep` stays until the next turn. Every arrangement
+    of the ten that are kept is an arrangement of all cards in which the discards are loose.
+    """
+    hand = frozenset(cards)
+    helping = set()
+    for drawn in set(PACK) - hand:
+        for melds in arrangements(hand | {drawn}):
+            rest = loose(hand | {drawn}, melds)
+            first = [card for card in rest if card not in (drawn, keep)] if len(hand) == 11 else [None]
+            if any(points(rest - {one, other}) <= limit for one in first for other in rest if other != one):
+                helping.add(drawn)
+                break
+    return helping
+
+
 def defences(cards: Iterable[Card], knocker: Iterable[Cards]) -> set[Cards]:
     """GIN-12: every set of cards that can stay loose after melding, and laying off one card at a time, in any order."""
     start = (frozenset(cards), tuple(knocker))
@@ -139,6 +169,56 @@ def places(melds: Iterable[Cards], held: Iterable[Card]) -> int:
     """How many cards outside `held` could be laid off on these melds."""
     melds = list(melds)
     return sum(any(is_meld(meld | {card}) for meld in melds) for card in set(PACK).difference(held))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a player sees of a hand that is played out, about a card of the discard pile, and whether it may be taken.
+
+    `top`: it is the top card. `turn` is True if the player is to draw, False if the player has drawn, None if the other
+    one is at turn. `own`: the player discarded it last. `refused`: both have refused the first upcard, and nobody has
+    drawn since.
+    """
+
+    top: bool
+    turn: bool | None
+    own: bool
+    refused: bool
+    stock: int
+    may_take: bool
+
+
+def played_out(rng: Random, dead_at: int) -> Iterator[Moment]:
+    """GIN-05 to GIN-09: the moments of a hand that ends dead. Cards are not looked at: who draws from where is
+    chance."""
+    stock, pile, player, discarder, offered = 31, 1, 0, None, 0
+    while True:
+        over = not offered < 2 and stock <= dead_at
+        closed = offered == 2
+        for seen in (0, 1):
+            for place in {0, pile - 1} if pile else ():
+                top = place == pile - 1
+                yield Moment(
+                    top,
+                    True if seen == player else None,
+                    top and seen == discarder,
+                    closed,
+                    stock,
+                    top and seen == player and not closed and not over,
+                )
+        if over:
+            return
+        take = not closed and rng.random() < 0.3
+        if offered < 2 and not take:
+            # The first upcard goes to the dealer, then back to the non-dealer, who draws from the stock.
+            offered, player = offered + 1, 1 - player
+            continue
+        pile, stock = (pile - 1, stock) if take else (pile, stock - 1)
+        offered = 3
+        for seen in (0, 1):
+            for place in {0, pile - 1} if pile else ():
+                yield Moment(place == pile - 1, False if seen == player else None, False, False, stock, False)
+        pile, discarder, player = pile + 1, player, 1 - player
 
 
 def score(

@@ -1,8 +1,9 @@
 """Gin Rummy: its solver compared with the slow reading in `tests/oracles/gin.py`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
+from typing import Any
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import PlacedCard
@@ -10,6 +11,10 @@ from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.text import Invalid
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.layout import lay_offs
+from scorekeeper.games.gin.options import Options
+from scorekeeper.games.gin.referee import QUESTIONS
+from scorekeeper.games.gin.referee.knock import Knock
+from scorekeeper.games.gin.referee.take import Take
 from tests.oracles import gin as brute
 from tests.oracles.comparison import Comparison
 
@@ -67,6 +72,44 @@ def discarded(hand: Sequence[Card]) -> str | None:
     return None if (least, set(cards)) == slow else f"{least} after {cards} without the first, by definition {slow}"
 
 
+def knocked(case: tuple[Sequence[Card], Card | None, int]) -> str | None:
+    """Every discard that allows a knock, or the cards that would help (GIN-08, GIN-10), as the referee names them."""
+    hand, taken, limit = case
+    answer: Mapping[str, Any] = (
+        QUESTIONS["knock"].ruling(Options(knock_limit=limit), Knock(tuple(hand), taken=taken)).answer
+    )
+    slow = brute.knocking_discards(hand, limit, taken) if len(hand) == 11 else {}
+    fast = [(way["card"], way["deadwood"], way["kind"]) for way in answer["discards"]]
+    if sorted(fast) != sorted((card, left, "knock" if left else "gin") for card, left in slow.items()):
+        return f"discards {fast}, by definition {slow}"
+    if slow or (len(hand) == 10 and brute.least_deadwood(hand) <= limit):
+        return None if answer["missing"] == [] else f"{answer['missing']} are missing, though a knock is allowed"
+    slow_helping = brute.helping_cards(hand, limit, taken)
+    fast_helping = [card for [card] in answer["missing"]]
+    return (
+        None if sorted(fast_helping) == sorted(slow_helping) else f"{fast_helping} help, by definition {slow_helping}"
+    )
+
+
+def to_knock(rng: Random) -> tuple[Sequence[Card], Card | None, int]:
+    """Ten or eleven cards, perhaps one of them just taken, and the limit of the hand."""
+    hand = dealt(rng, rng.choice((10, 11, 11, 11)))
+    return hand, rng.choice((None, *hand)), rng.choice((0, 1, 5, 10, 10, 20, 40))
+
+
+def taken_from_pile(case: tuple[int, int]) -> str | None:
+    """Which discards may be taken at every moment of a hand that ends dead (GIN-07 to GIN-09)."""
+    seed, dead_at = case
+    options = Options(dead_at=dead_at)
+    for moment in brute.played_out(Random(seed), dead_at):
+        done = {True: "nothing", False: "drawn", None: "thrown" if moment.own else "waiting"}[moment.turn]
+        asked = Take("top" if moment.top else "below", done, moment.refused, moment.stock)
+        answer = QUESTIONS["take"].ruling(options, asked).answer
+        if answer["legal"] != moment.may_take or (answer["closed"] is None) != moment.may_take:
+            return f"{moment}: {answer}"
+    return None
+
+
 def defended(both: Sequence[Card]) -> str | None:
     """The opponent's best defence, against melds that the knocker chose without knowing the opponent (GIN-12)."""
     knocker = solver.arrange(both[:10]).melds
@@ -115,7 +158,14 @@ def counted(left: Sequence[Card]) -> str | None:
 
 
 COMPARISONS = (
-    Comparison("ten cards: least deadwood, every best arrangement", 27, lambda rng: dealt(rng, 10), arranged),
+    Comparison("a knock: every discard, or every card that would help", 4, to_knock, knocked),
+    Comparison(
+        "a hand played out: which discards may be taken",
+        1,
+        lambda rng: (rng.randrange(1_000_000), rng.choice((0, 2))),
+        taken_from_pile,
+    ),
+    Comparison("ten cards: least deadwood, every best arrangement", 22, lambda rng: dealt(rng, 10), arranged),
     Comparison("one to eleven cards: the same", 15, lambda rng: dealt(rng, rng.randint(1, 11)), arranged),
     Comparison("twelve to fifteen cards: least deadwood", 3, lambda rng: dealt(rng, rng.randint(12, 15)), melded),
     Comparison("eleven cards: the best discards", 10, lambda rng: dealt(rng, 11), discarded),

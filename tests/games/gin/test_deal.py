@@ -1,6 +1,7 @@
 """What the referee says about the deal: the cut, the first upcard, the dead hand. GIN-01b, GIN-04, GIN-07, GIN-09."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from scorekeeper.games.gin import GAME
 from scorekeeper.games.gin.match import start
 from scorekeeper.games.gin.options import Options
 from scorekeeper.judge import answer
+from tests.oracles import verify_gin
 from tests.support.judge_gin import ask, because, refused
 
 
@@ -112,3 +114,54 @@ class TestTheTable:
         assert said["GIN-07"] == "The non-dealer begins, and may take the first upcard."
         assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), "Ann")) == "Ben"
         assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), None)) is None
+
+
+class TestTake:
+    """May I take this discard? GIN-07 to GIN-09."""
+
+    @pytest.mark.parametrize(
+        ("fields", "closed"),
+        [
+            ({}, None),
+            ({"lies": "below"}, "below"),
+            ({"my_turn": "drawn"}, "drawn"),
+            ({"my_turn": "thrown"}, "thrown"),
+            ({"my_turn": "waiting"}, "waiting"),
+            ({"both_declined": True}, "declined"),
+            ({"both_declined": True, "stock": 31}, "declined"),
+            ({"both_declined": True, "my_turn": "waiting"}, "waiting"),
+            ({"stock": 3}, None),
+            ({"stock": 2}, "dead"),
+            ({"stock": 2, "my_turn": "thrown"}, "dead"),
+            ({"stock": 2, "my_turn": "drawn"}, "drawn"),
+            ({"stock": 2, "my_turn": "waiting"}, "waiting"),
+            ({"stock": 1, "my_turn": "drawn"}, "dead"),
+            ({"stock": 1, "options": {"dead_at": 0}}, None),
+            ({"stock": 0, "options": {"dead_at": 0}}, "dead"),
+        ],
+    )
+    def test_the_top_card_by_whoever_is_to_draw(self, fields: dict[str, Any], closed: str | None) -> None:
+        found = ask("take", **fields)
+        assert (found["legal"], found["closed"]) == (closed is None, closed)
+        rule = {None: "GIN-08", "declined": "GIN-07", "dead": "GIN-09"}.get(closed, "GIN-08")
+        assert found["because"][0]["rule"] == rule
+
+    def test_every_reason_is_said(self) -> None:
+        found = ask("take", lies="below", my_turn="waiting", stock=1)
+        assert {reason["rule"] for reason in found["because"]} == {"GIN-04", "GIN-08", "GIN-09"}
+        assert found["because"][-1]["text"] == "Only the top discard may be taken: all below it stays."
+
+    @pytest.mark.parametrize(
+        ("fields", "errors"),
+        [
+            ({"lies": "below"}, {"lies": "take.one_card"}),
+            ({"my_turn": "drawn"}, {"both_declined": "take.drawn"}),
+            ({"my_turn": "thrown", "stock": 30}, {"both_declined": "take.drawn", "stock": "take.stock"}),
+        ],
+    )
+    def test_after_two_refusals_nothing_else_has_happened(self, fields: dict[str, Any], errors: dict[str, str]) -> None:
+        assert refused("take", both_declined=True, **fields) == errors
+
+    @pytest.mark.parametrize("dead_at", [0, 2])
+    def test_agrees_with_hands_that_are_played_out(self, dead_at: int) -> None:
+        assert [verify_gin.taken_from_pile((seed, dead_at)) for seed in range(15)] == [None] * 15

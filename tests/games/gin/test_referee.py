@@ -1,5 +1,7 @@
 """What the referee says about Gin Rummy: deadwood, knocking, melds. GIN-06, GIN-08, GIN-10, GIN-11."""
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.record import DECK
 from tests.oracles import gin as brute
+from tests.oracles import verify_gin
 from tests.support.judge_gin import ask, assert_true_by_definition, because, cards, dealt, refused
 
 SOME = settings(max_examples=50)
@@ -187,6 +190,49 @@ class TestKnock:
             assert said in [reason["text"] for reason in ask("knock", hand=hand)["because"]]
             eleven = ask("knock", hand=hand + " 7D")
             assert said not in [reason["text"] for reason in eleven["because"]]
+
+    def test_gin10_every_discard_that_ends_the_hand(self) -> None:
+        found = ask("knock", hand="3H 4H 5H 6H 9S 9H 9D 9C KD AC 2C")
+        assert found["discards"] == [{"card": "KD", "deadwood": 3, "kind": "knock"}]
+        assert found["missing"] == []
+        found = ask("knock", hand=self.GOOD + " KH")
+        assert [(way["card"], way["deadwood"], way["kind"]) for way in found["discards"]] == [
+            ("4C", 0, "gin"),
+            *[(card, 4, "knock") for card in ("KS", "KH", "KD", "KC")],
+        ]
+        said = "Discards that end the hand: 4♣ (gin), K♠ K♥ K♦ K♣ (4 left)."
+        assert found["because"][-1] == {"rule": "GIN-10", "text": said}
+        taken = ask("knock", hand=self.GOOD + " KH", taken="4C", discard="4C")
+        assert [way["card"] for way in taken["discards"]] == ["KS", "KH", "KD", "KC"]
+        assert not taken["legal"]
+        assert taken["missing"] == []
+        assert ask("knock", hand=self.GOOD)["discards"] == []
+
+    def test_gin13b_melds_as_laid_out_decide_which_discards_there_are(self) -> None:
+        hand, shown = "3H 4H 5H 6H 9S 9D 9C KC KD KS 4C", ["4H 5H 6H", "9S 9D 9C", "KC KD KS"]
+        found = ask("knock", hand=hand, melds=shown)
+        assert [(way["card"], way["deadwood"]) for way in found["discards"]] == [("4C", 3), ("3H", 4)]
+        none = ask("knock", hand=hand, melds=[], options={"knock_limit": 50})
+        assert (none["legal"], none["discards"], none["missing"]) == (False, [], [])
+
+    def test_gin10_what_would_help_where_no_discard_does(self) -> None:
+        found = ask("knock", hand=self.TEN)
+        assert (found["discards"], found["missing"]) == ([], [["KS"], ["KH"]])
+        found = ask("knock", hand=self.TEN + " 2H")
+        assert ["KS"] in found["missing"]
+        assert ["KC"] not in found["missing"]
+        assert found["because"][-1]["text"] == "After another discard these would make it possible: K♠ K♥."
+        hopeless = ask("knock", hand="AS 3H 5D 7C 9S JH KD 2C 4S 6H")
+        assert hopeless["missing"] == []
+
+    def test_gin08_the_card_just_taken_may_go_at_the_next_turn(self) -> None:
+        found = ask("knock", hand="3H 4H 5H 6H 9S 9H 9D 9C 2C AC KD", taken="KD", discard="KD")
+        assert not found["legal"]
+        assert found["because"][-1]["text"].startswith("After another discard these make it possible at the next turn:")
+
+    def test_discards_and_missing_cards_are_those_of_the_definition(self) -> None:
+        rng = Random(10)
+        assert [verify_gin.knocked(verify_gin.to_knock(rng)) for _ in range(30)] == [None] * 30
 
     @SOME
     @given(dealt(11, 11), st.data())

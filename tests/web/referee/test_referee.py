@@ -47,6 +47,22 @@ def test_every_example_of_every_game_is_answered(app: Flask, language: str, key:
 # May I knock? (GIN-08, GIN-10)
 
 
+def test_a_knock_names_every_discard_or_every_card_that_would_help(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    assert {
+        "en": "Discards that end the hand: 4♣ (gin), K♠ K♥ K♦ K♣ (4 left).",
+        "ja": "捨ててあがれるカード：4♣（ジン）、K♠ K♥ K♦ K♣（残り4点）",
+    }[language] in ruling(ask(phone, "knock", hand="3H 4H 5H 9S 9D 9C KC KD KS 4C KH"))
+    said = ruling(ask(phone, "knock", hand="3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"))
+    assert {"en": "7♣ 9♥. GIN-10 After another discard", "ja": "7♣ 9♥ GIN-10 別のカードを捨てておけば"}[language] in said
+    assert "K♠ K♥" in said
+
+
+def test_a_discard_that_stays_in_the_pile(app: Flask, language: str) -> None:
+    said = ruling(ask(Phone(app, language), "take", lies="top", my_turn="nothing", both_declined="1"))
+    assert {"en": "It stays in the pile Both have refused", "ja": "取れません 最初の表向きのカード"}[language] in said
+
+
 def test_a_legal_knock_names_the_discard_and_the_limit(app: Flask, language: str) -> None:
     page = ask(Phone(app, language), "knock", hand=KNOCK)
     said = ruling(page)

@@ -17,7 +17,7 @@ _PLAYERS = Names(*PLAYERS)
 # How high a card is: the king highest, the ace lowest (GIN-04).
 _height = attrgetter("rank")
 # Two players, ten cards each, one card turned up.
-_STOCK = DECK.size - 21
+STOCK = DECK.size - 21
 # Who has passed on the first upcard so far.
 _DECLINED = {"nobody": N_("Nobody yet"), "other": N_("Whoever is asked first"), "both": N_("Both")}
 
@@ -41,7 +41,7 @@ class Upcard:
 class Dead:
     """Is the hand dead?"""
 
-    stock: int = spec(Integer(0, _STOCK), label=N_("Cards left in the stock"), rule="GIN-09")
+    stock: int = spec(Integer(0, STOCK), label=N_("Cards left in the stock"), rule="GIN-09")
     turn_over: bool = spec(Boolean(), False, N_("The last turn is over, and nobody has knocked"), rule="GIN-09")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, MeldList, Nullable, OneCard, spec
@@ -12,7 +13,7 @@ from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.explain import deadwood_reason
 from scorekeeper.games.gin.layout import as_laid_out, layout_of
 from scorekeeper.games.gin.options import OKLAHOMA, Options, knock_limit
-from scorekeeper.games.gin.record import DECK
+from scorekeeper.games.gin.record import DECK, KEPT
 from scorekeeper.games.gin.referee.discard import ensure_in_hand, ensure_taken_in_hand, taken_stays
 
 
@@ -110,7 +111,7 @@ def rule_knock(options: Options, inputs: Knock) -> Ruling:
     taken_again = discard is not None and discard == inputs.taken
     legal = left <= allowed and not taken_again
     melded = sum(len(meld.cards) for meld in arrangement.melds)
-    kind = None if not legal else "knock" if left else "big_gin" if melded == 11 else "gin"
+    kind = None if not legal else "big_gin" if melded == 11 and not left else _kind(left)
     because = [] if taken_again else [_knock_reason(kind, left, allowed, discard, inputs.discard is not None)]
     if discard is not None and inputs.taken is not None:
         because.append(taken_stays(inputs.taken))
@@ -122,14 +123,20 @@ def rule_knock(options: Options, inputs: Knock) -> Ruling:
     if options.oklahoma and inputs.upcard is not None:
         text = T("Oklahoma: %(card)s was turned up, so the limit is %(limit)s.", card=inputs.upcard, limit=allowed)
         because.append(Reason("GIN-10", text))
+    ways = _knocking_discards(inputs, allowed)
+    missing = () if legal or _is_possible(inputs, allowed) else solver.good_draws(inputs.hand, allowed, inputs.taken)
+    if len(ways) > 1 and kind != "big_gin":
+        because.append(Reason("GIN-10", T("Discards that end the hand: %(discards)s.", discards=_in_words(ways))))
     if not legal:
-        because += _otherwise(options, inputs, discard, allowed)
+        because += _otherwise(options, inputs, discard, allowed, missing)
     answer = {
         "legal": legal,
         "kind": kind,
         "limit": allowed,
         "deadwood": left,
         "discard": discard,
+        "discards": [{"card": card, "deadwood": left, "kind": _kind(left)} for card, left in ways],
+        "missing": [[card] for card in missing],
         "melds": [meld.cards for meld in arrangement.melds],
         "loose": arrangement.loose,
     }
@@ -152,7 +159,44 @@ def _check_discard(inputs: Knock) -> None:
     ensure_in_hand(inputs.discard, inputs.hand, "discard")
 
 
-def _otherwise(options: Options, inputs: Knock, discard: Card | None, allowed: int) -> Iterator[Reason]:
+def _kind(left: int) -> str:
+    """How a hand ends after a discard."""
+    return "knock" if left else "gin"
+
+
+def _knocking_discards(inputs: Knock, allowed: int) -> tuple[tuple[Card, int], ...]:
+    """Every discard from eleven cards that leaves at most `allowed`, with what it leaves: the least first.
+
+    The card just taken is no discard (GIN-08). If the melds are laid out, they count as they lie (GIN-13b).
+    """
+    if len(inputs.hand) == KEPT:
+        return ()
+    if inputs.melds is None:
+        return solver.discards_within(inputs.hand, allowed, inputs.taken)
+    laid_out = as_laid_out(inputs.hand, inputs.melds, "melds")
+    after = [(card, _without(laid_out, card).deadwood) for card in inputs.hand if card != inputs.taken]
+    return tuple(sorted([(card, left) for card, left in after if left <= allowed], key=itemgetter(1)))
+
+
+def _is_possible(inputs: Knock, allowed: int) -> bool:
+    """Whether the hand allows a knock with some discard and some melds."""
+    if len(inputs.hand) == KEPT:
+        return solver.deadwood(inputs.hand) <= allowed
+    return bool(solver.discards_within(inputs.hand, allowed, inputs.taken))
+
+
+def _in_words(ways: Sequence[tuple[Card, int]]) -> list[Text]:
+    """Discards with what each leaves, those that leave the same together."""
+    by_left = {left: [card for card, other in ways if other == left] for _, left in ways}
+    return [
+        T("%(cards)s (%(left)s left)", cards=cards, left=left) if left else T("%(cards)s (gin)", cards=cards)
+        for left, cards in by_left.items()
+    ]
+
+
+def _otherwise(
+    options: Options, inputs: Knock, discard: Card | None, allowed: int, missing: Sequence[Card]
+) -> Iterator[Reason]:
     """How the player may knock instead: with another discard, with other melds, or after a draw of the next turn."""
     if inputs.discard is not None:
         best = rule_knock(options, replace(inputs, discard=None))
@@ -164,16 +208,27 @@ def _otherwise(options: Options, inputs: Knock, discard: Card | None, allowed: i
         if best.legal:
             text = T("Arranged as %(melds)s it is allowed.", melds=[list(meld.cards) for meld in best.layout.melds])
             yield Reason("GIN-13b", text)
-    elif discard is None or discard != inputs.taken:
-        yield _what_would_do(inputs.hand, discard, allowed)
+    if not _is_possible(inputs, allowed):
+        yield from _what_would_do(inputs, discard, allowed, missing)
 
 
-def _what_would_do(hand: Sequence[Card], discard: Card | None, allowed: int) -> Reason:
-    """The draws that make a knock possible at the next turn (GIN-10)."""
-    draws = solver.good_draws([card for card in hand if card != discard], allowed)
-    if not draws:
-        return Reason("GIN-10", T("No single card makes it possible at the next turn."))
-    return Reason("GIN-10", T("What makes it possible at the next turn: %(cards)s.", cards=list(draws)))
+def _what_would_do(inputs: Knock, discard: Card | None, allowed: int, missing: Sequence[Card]) -> Iterator[Reason]:
+    """The draws that make a knock possible at the next turn: after this discard, and after another one (GIN-10)."""
+    if not missing:
+        yield Reason("GIN-10", T("No single card makes it possible at the next turn."))
+        return
+    here: list[Card] = []
+    if discard is None or discard != inputs.taken:
+        draws = solver.good_draws([card for card in inputs.hand if card != discard], allowed)
+        here = [card for card in missing if card in draws]
+    if here:
+        yield Reason("GIN-10", T("What makes it possible at the next turn: %(cards)s.", cards=here))
+    others = [card for card in missing if card not in here]
+    if others:
+        text = T("After another discard these make it possible at the next turn: %(cards)s.", cards=others)
+        if here:
+            text = T("After another discard these would make it possible: %(cards)s.", cards=others)
+        yield Reason("GIN-10", text)
 
 
 def _headline(kind: str | None, left: int) -> Text:

@@ -7,7 +7,8 @@ good.
 - `value`: what cards count outside melds. `deadwood`: the least that a hand can count.
 - `arrangements`: the ways to lay a hand out with the least deadwood. `arrange`: the one of them that gives an unknown
   opponent the fewest places to lay off; `least_open` and `open_places` find it.
-- `best_discards`: the best cards to discard from eleven. `good_draws`: the cards that help a hand of ten.
+- `best_discards`: the best cards to discard from eleven. `discards_within`: all that leave little enough.
+  `good_draws`: the cards that help a hand.
 - `can_count`: whether a number of cards can count a number of points.
 - `defend`: the opponent's best answer to a knock. `choose_against`: the knocker's best melds against that answer.
 """
@@ -21,7 +22,7 @@ from scorekeeper.games.gin.solver.arrangement import (
     open_places,
     value,
 )
-from scorekeeper.games.gin.solver.discards import best_discards, good_draws
+from scorekeeper.games.gin.solver.discards import best_discards, discards_within, good_draws
 from scorekeeper.games.gin.solver.lay_offs import Defence, LaidOff, choose_against, defend
 from scorekeeper.games.gin.solver.sums import can_count
 
@@ -36,6 +37,7 @@ __all__ = [
     "choose_against",
     "deadwood",
     "defend",
+    "discards_within",
     "good_draws",
     "least_open",
     "open_places",

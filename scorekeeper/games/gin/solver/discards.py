@@ -1,14 +1,15 @@
 """The best discards of a hand, and the cards that would help it."""
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.gin.solver.hand_mask import KING, PACK, bits_in, cards_in, mask_of
 from scorekeeper.games.gin.solver.least_deadwood import LOOSE, least_deadwood, set_choices
 
-# A hand of Gin Rummy before its discard.
-_MOST = 11
+# A hand of Gin Rummy before its discard, and after it.
+_MOST, _KEPT = 11, 10
 # More points than any hand counts.
 _ANY = 1000
 # The points of a court card: no discard takes more off.
@@ -27,14 +28,40 @@ def best_discards(cards: Sequence[Card], keep: Card | None = None) -> tuple[int,
     return least, cards_in(discards)
 
 
-def good_draws(hand: Sequence[Card], most: int) -> tuple[Card, ...]:
-    """The cards that leave at most `most` deadwood if one of them is drawn and the best discard is made; by rank."""
+def discards_within(cards: Sequence[Card], most: int, keep: Card | None = None) -> tuple[tuple[Card, int], ...]:
+    """Every discard after which at most `most` deadwood is left, with that deadwood: the least first, then by rank.
+
+    `cards` and `keep` are as in `best_discards`.
+    """
+    hand = mask_of(cards)
+    spend(_STEPS_A_HAND)
+    after = {bit: least_deadwood(hand ^ bit) for bit in bits_in(hand if keep is None else hand & ~keep.bit)}
+    within = cards_in(sum([bit for bit in after if after[bit] <= most]))
+    return tuple(sorted([(card, after[card.bit]) for card in within], key=itemgetter(1)))
+
+
+def good_draws(hand: Sequence[Card], most: int, keep: Card | None = None) -> tuple[Card, ...]:
+    """The cards that leave at most `most` deadwood if one of them is drawn at the next turn; by rank.
+
+    `hand` are the ten cards that stay, or the eleven before the discard, of which `keep` is not discarded. All discards
+    are the best for the card that is drawn.
+    """
     held = mask_of(hand)
+    kept = [held]
+    if len(hand) == _MOST:
+        kept = [held ^ bit for bit in bits_in(held if keep is None else held & ~keep.bit)]
+    # The discards take off so much at the most.
+    limit = most + _HIGHEST * (len(hand) + 1 - _KEPT)
     good = 0
     for drawn in bits_in(PACK & ~held):
-        if _least_after_discard(held | drawn, held | drawn)[0] <= most:
+        if least_deadwood(held | drawn) <= limit and any(_reaches(rest | drawn, most) for rest in kept):
             good |= drawn
     return cards_in(good)
+
+
+def _reaches(hand: int, most: int) -> bool:
+    """Whether a hand of eleven cards can have at most `most` deadwood after its discard."""
+    return _least_after_discard(hand, hand)[0] <= most
 
 
 def _least_after_discard(hand: int, allowed: int) -> tuple[int, int]:
