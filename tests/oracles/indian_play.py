@@ -12,6 +12,7 @@ TABLE = {
     "wild_from_pile": ("allowed", "never", "first_turn_only"),
     "discard_taken": ("allowed", "forbidden"),
     "indicator_in_play": (True, False),
+    "stock_runs_out": ("void", "reshuffle"),
     "turned_joker_makes_aces_wild": (True, False),
     "format": ("pool", "chips"),
     "compulsory_play": (True, False),
@@ -39,8 +40,44 @@ def question(rng: Random) -> Question:
         first = not packed and rng.random() < 0.5
         drawn = rng.random() < 0.1
         fields = {"source": source, "card": card, "wild": wild, "first_turn": first, "packed": packed}
-        fields |= {"drawn": drawn, "stock": stock}
+        fields |= {"drawn": drawn, "stock": stock, "reshuffled": rng.random() < 0.3}
     return {"game": "indian", "ask": ask, "options": options, **fields}
+
+
+def void_question(rng: Random) -> Question:
+    """A question whether a round at a random table is void."""
+    options = {name: rng.choice(TABLE[name]) for name in ("indicator_in_play", "stock_runs_out")}
+    stock = rng.choice((0, 1, 1, 2, 30))
+    taken = stock == 1 and bool(options["indicator_in_play"]) and rng.random() < 0.5
+    fields = {"stock": stock, "takes_indicator": taken, "declares": rng.random() < 0.3}
+    return {
+        "game": "indian",
+        "ask": "void",
+        "options": options,
+        "reshuffled": rng.random() < 0.5,
+        **fields,
+    }
+
+
+def is_void(asked: Question) -> bool:
+    """Whether nobody can win the round any more: nobody declares, and a card that cannot be drawn is needed, or the
+    turned card is drawn (IND-17, IND-17b)."""
+    stock = _stock(asked, asked["options"])
+    if asked["declares"]:
+        return False
+    return not stock or (asked["takes_indicator"] and stock[0] == "turned")
+
+
+def _stock(asked: Question, house: Mapping[str, Any]) -> Sequence[str]:
+    """The stock from the top down, with the turned card at its bottom where it is in play (IND-08); "many" are
+    enough."""
+    number = 50 if asked["stock"] is None else asked["stock"]
+    in_play = house["indicator_in_play"]
+    stock = ["face down"] * (number - in_play) + ["turned"] * (in_play and number > 0)
+    # IND-17b: the discards below the top one are shuffled, once, and the turned card stays below them.
+    if "face down" not in stock and house["stock_runs_out"] == "reshuffle" and not asked["reshuffled"]:
+        stock = ["face down", *stock]
+    return stock
 
 
 def _card(rng: Random) -> str:
@@ -65,12 +102,9 @@ def _may_draw(asked: Question, house: Mapping[str, Any]) -> bool:
     # IND-13: one card in a turn.
     if asked["drawn"]:
         return False
-    # The stock from the top down, with the turned card at its bottom where it is in play (IND-08); "many" are enough.
-    number = 50 if asked["stock"] is None else asked["stock"]
-    in_play = house["indicator_in_play"]
-    stock: Sequence[str] = ["face down"] * (number - in_play) + ["turned"] * (in_play and number > 0)
+    stock = _stock(asked, house)
     # IND-17: the turned card was drawn and nobody declared, so the round is over.
-    if in_play and not stock:
+    if house["indicator_in_play"] and not stock:
         return False
     if asked["source"] == "stock":
         return bool(stock)

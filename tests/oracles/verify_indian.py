@@ -14,7 +14,7 @@ from scorekeeper.engine.melds import WildRules
 from scorekeeper.games.indian import solver
 from scorekeeper.judge import answer
 from tests.oracles import indian as brute
-from tests.oracles import indian_play
+from tests.oracles import indian_guests, indian_play
 from tests.oracles.comparison import Comparison
 
 Case = tuple[list[Card], brute.House]
@@ -95,9 +95,23 @@ def ruled(question: indian_play.Question) -> str | None:
     return None if said.get("answer", {}).get("legal") is legal else f"{said}, by the rules {legal}"
 
 
+def void(question: indian_play.Question) -> str | None:
+    """Whether a round is void."""
+    said, is_void = answer(question), indian_play.is_void(question)
+    return None if said.get("answer", {}).get("void") is is_void else f"{said}, by the rules {is_void}"
+
+
+def came_and_went(match: indian_guests.Match) -> str | None:
+    """How a pool stands whose players come and go."""
+    question, table = match
+    said, notes = answer(question), indian_guests.outcome(table)
+    same = said["ok"] and {name: said["answer"][name] for name in notes} == notes
+    return None if same else f"{question}: {said}, by the notes {notes}"
+
+
 COMPARISONS = (
     Comparison(
-        "four to eight cards: the least cost, and whether it is a rummy", 30, lambda rng: dealt(rng, 4, 8), counted
+        "four to eight cards: the least cost, and whether it is a rummy", 25, lambda rng: dealt(rng, 4, 8), counted
     ),
     Comparison("nine and ten cards: the same", 25, lambda rng: dealt(rng, 9, 10), counted),
     Comparison("thirteen cards dealt: the same", 12, lambda rng: dealt(rng, 13, 13), counted),
@@ -111,4 +125,6 @@ COMPARISONS = (
     Comparison(
         "a turn: whether a card may be drawn or discarded, and whether to pack", 10, indian_play.question, ruled
     ),
+    Comparison("the end of the stock: whether the round is void", 2, indian_play.void_question, void),
+    Comparison("pools whose players come and go: totals, dealer, who is out", 3, indian_guests.match, came_and_went),
 )

@@ -51,6 +51,11 @@ def game(*records: Json, **fields: Json) -> dict[str, Json]:
     return ask("game", records=list(records), **{"players": ["A", "B", "C"], **fields})
 
 
+def because(found: Mapping[str, Json]) -> str:
+    """Every reason of an answer."""
+    return " ".join(reason["text"] for reason in found["because"])
+
+
 def rules(lines: list[dict[str, Json]]) -> list[tuple[str, int, str]]:
     """Lines as (player, points, rule)."""
     return [(line["player"], line["points"], line["rule"]) for line in lines]

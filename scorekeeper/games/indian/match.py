@@ -9,7 +9,7 @@ from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
 from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.indian.options import DEAL, MOST_CHIPS, Options, deck, rejoin_limit
-from scorekeeper.games.indian.play_rules import discarding, taking
+from scorekeeper.games.indian.play_rules import discarding, running_out, taking
 
 _SEATS = T("The highest card chooses a seat, the others follow to the right in falling order. The lowest card deals.")
 
@@ -28,7 +28,7 @@ def options_issues(options: Options, players: int) -> list[Issue]:
 
 
 def deal_plan(options: Options, players: int) -> DealPlan:
-    """Packs, jokers and thirteen cards for each player (IND-02, IND-05 to IND-08)."""
+    """Packs, jokers and thirteen cards for each player (IND-02, IND-05 to IND-08), and what becomes of the stock."""
     packs = deck(options, players)
     turned = 0 if options.indicator_in_play else 1
     in_play = T("The turned card lies crosswise under the stock: it is the last card that can be drawn.")
@@ -42,6 +42,11 @@ def deal_plan(options: Options, players: int) -> DealPlan:
         Reason("IND-05", _direction(options)),
         Reason("IND-05", _listing(options)),
     ]
+    if options.stock_runs_out != "void":
+        because.append(Reason("IND-17b", running_out(options)))
+    because.append(
+        Reason("IND-14", T("Each pack at the first turn puts %(deal)s cards back into the stock.", deal=DEAL))
+    )
     if options.wild_from_pile != "allowed":
         because.append(Reason("IND-13b", taking(options)))
     if options.discard_taken != "allowed":

@@ -234,6 +234,13 @@ class Options:
         N_("On: it is the last card that can be drawn. Off: it stays out of the round."),
         "IND-08",
     )
+    stock_runs_out: str = spec(
+        Choice({"void": N_("The round is void"), "reshuffle": N_("Shuffle the discards once")}),
+        "void",
+        N_("When the stock runs out"),
+        N_("Shuffle the discards once: all but the top one become the stock above the turned card, once in a round."),
+        "IND-17b",
+    )
     direction: str = spec(
         Choice({"anticlockwise": N_("Anticlockwise"), "clockwise": N_("Clockwise")}),
         "anticlockwise",

@@ -1,5 +1,5 @@
 """House rules in the words that the rulebook and the referee share: what may be taken and discarded, who may pack, what
-a wrong declaration costs."""
+happens when the stock runs out, what a wrong declaration costs."""
 
 from scorekeeper.engine.fields import with_options
 from scorekeeper.engine.text import T, Text
@@ -30,6 +30,26 @@ def packing(options: Options) -> Text:
         text = T("Nobody may pack whom %(pack_first)s more points would put out of the pool.")
         return with_options(text, options)
     return T("Anybody may pack, whatever their total is.")
+
+
+def running_out(options: Options) -> Text:
+    """What happens when the stock runs out (IND-17b)."""
+    if options.stock_runs_out == "void":
+        if not options.indicator_in_play:
+            return T("When the stock is empty and nobody declares, the round is void.")
+        return T(
+            "While the turned card is the only one left in the stock, the discard may be taken instead, and play goes "
+            "on."
+        )
+    if not options.indicator_in_play:
+        return T(
+            "When the stock is empty, the discards below the top one are shuffled and become the stock, once in a "
+            "round. When it is empty again and nobody declares, the round is void."
+        )
+    return T(
+        "When only the turned card is left in the stock, the discards below the top one are shuffled and laid on it, "
+        "once in a round. When only the turned card is left again, the discard may be taken instead, and play goes on."
+    )
 
 
 def wrong_declaration(options: Options) -> Text:

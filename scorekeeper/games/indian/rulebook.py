@@ -7,7 +7,7 @@ from scorekeeper.engine.rulebook import Section, Sentence, fill_in, packs_text, 
 from scorekeeper.engine.text import N_, TN, T
 from scorekeeper.games.indian.match import deal_plan
 from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, rejoin_limit, solver_rules
-from scorekeeper.games.indian.play_rules import discarding, packing, taking, wrong_declaration
+from scorekeeper.games.indian.play_rules import discarding, packing, running_out, taking, wrong_declaration
 from scorekeeper.games.indian.solver import value
 
 # The example of a count of which half is paid.
@@ -143,14 +143,7 @@ def _round_end(options: Options) -> Iterator[Sentence]:
     else:
         text = T("A round that nobody wins is void: nobody pays.")
     yield sentence("IND-17", text, "indicator_in_play")
-    if options.indicator_in_play:
-        text = T(
-            "While the turned card is the only one left in the stock, the discard may be taken instead, and play goes "
-            "on."
-        )
-    else:
-        text = T("When the stock is empty and nobody declares, the round is void.")
-    yield sentence("IND-17b", text, "indicator_in_play")
+    yield sentence("IND-17b", running_out(options), "indicator_in_play", "stock_runs_out")
 
 
 def _wrong_declaration(options: Options) -> Sentence:

@@ -45,6 +45,10 @@ class TestPacking:
             assert set(found["points"].values()) == {0}
             assert {rule for _, _, rule in rules(found["lines"])} == {"IND-17"}
 
+    def test_ind17b_a_round_may_be_void_where_the_discards_are_shuffled_once(self) -> None:
+        found = hand(record(None, {"B": "first", "C": "later"}), options={"stock_runs_out": "reshuffle"})
+        assert found == hand(record(None, {"B": "first", "C": "later"}))
+
     def test_ind17_a_void_round_says_who_was_left(self) -> None:
         nobody = hand(record(None, {"A": "first", "B": "first", "C": "later"}))
         assert nobody["headline"] == "Void round: everybody packed, so nobody is left to win. Nobody pays."

@@ -109,6 +109,16 @@ def test_ind_17_the_turned_card_alone_in_the_stock_need_not_be_drawn() -> None:
     assert ruling("IRR-I21", how_far="left", options=out) == ruling("IRR-I21", how_far="taken", options=out)
 
 
+@pytest.mark.parametrize("in_play", [True, False])
+@pytest.mark.parametrize("how_far", ["left", "taken"])
+def test_ind_17b_the_discards_are_shuffled_where_the_referee_says_so(how_far: str, in_play: bool) -> None:
+    options = {"stock_runs_out": "reshuffle", "indicator_in_play": in_play}
+    again = in_play and how_far == "taken"
+    found = ask("void", stock=int(in_play), reshuffled=again, takes_indicator=again, options=options)
+    said = ruling("IRR-I21", how_far=how_far, options=options)["ruling"]
+    assert ("and play goes on" in said) is found["reshuffle"] is not found["void"]
+
+
 def test_ind_13c_a_card_just_taken_is_discarded_where_the_table_allows_it() -> None:
     forbidden = {"discard_taken": "forbidden"}
     assert "may be discarded" in ruling("IRR-I10")["ruling"]

@@ -1,6 +1,7 @@
 """A match of Indian Rummy from round to round: the table (IND-01 to IND-08), the formats, the presets (IND-26), and
 that every option changes something."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,12 +14,14 @@ from scorekeeper.engine.fields import encode, specs
 from scorekeeper.engine.ledger import Status, Terms, read_options, read_terms, replay
 from scorekeeper.engine.text import T
 from scorekeeper.judge import answer
+from tests.oracles import indian_guests
 from tests.support.judge_indian import (
     NO_RUN,
     ONE_RUN,
     RUMMY,
     SPLIT,
     ask,
+    because,
     game,
     hand,
     record,
@@ -57,6 +60,15 @@ class TestTheTable:
     def test_ind08_the_turned_card_in_the_stock_or_out_of_it(self) -> None:
         assert ask("setup", players=4)["stock"] == 53
         assert ask("setup", players=4, options={"indicator_in_play": False})["stock"] == 52
+
+    def test_ind14_the_stock_after_packs_at_the_first_turn(self) -> None:
+        assert "Each pack at the first turn puts 13 cards back into the stock." in because(ask("setup", players=4))
+
+    def test_ind17b_what_happens_when_the_stock_runs_out(self) -> None:
+        assert "shuffled" not in because(ask("setup", players=4))
+        again = {"stock_runs_out": "reshuffle"}
+        assert "shuffled and laid on it" in because(ask("setup", players=4, options=again))
+        assert "become the stock" in because(ask("setup", players=4, options={**again, "indicator_in_play": False}))
 
     @pytest.mark.parametrize("players", [1, 11])
     def test_ind01_two_to_ten_play(self, players: int) -> None:
@@ -140,6 +152,12 @@ class TestWhoComesAndGoes:
             won("A", {"B": 3}), players=list("ABCD"), options=POOL, left={"A": 1, "B": 1}, joined={"C": 2, "D": 2}
         )
         assert (found["totals"]["C"], found["totals"]["D"], found["finished"]) == (0, 0, False)
+
+    def test_pools_whose_players_come_and_go_against_slow_notes(self) -> None:
+        rng = Random(26)
+        for question, table in (indian_guests.match(rng) for _ in range(60)):
+            said, notes = answer(question)["answer"], indian_guests.outcome(table)
+            assert {name: said[name] for name in notes} == notes, question
 
 
 class TestPool:
@@ -345,6 +363,7 @@ WITNESSES: dict[str, tuple[Any, dict[str, Any]]] = {
     "natural_wild_is_straight": (False, {"ask": "meld", "cards": "7H 8H 9H", "wild": "8"}),
     "all_wild_melds": (False, {"ask": "meld", "cards": "JK JK JK", "wild": "8"}),
     "indicator_in_play": (False, {"ask": "setup"}),
+    "stock_runs_out": ("reshuffle", {"ask": "void", "stock": 1, "takes_indicator": True}),
     "direction": ("clockwise", {"ask": "seats", "draws": {"A": "3H", "B": "KS", "C": "AD"}}),
     "jokers_per_pack": (2, {"ask": "setup"}),
 }

@@ -14,11 +14,7 @@ from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.judge import answer
 from tests.oracles import indian as brute
 from tests.oracles import indian_play
-from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, refused
-
-
-def because(found: dict[str, Any]) -> str:
-    return " ".join(reason["text"] for reason in found["because"])
+from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, because, refused
 
 
 def assert_used_once(found: dict[str, Any], hand: str) -> None:
@@ -281,7 +277,8 @@ class TestPack:
         assert ask("pack", **fields)["points"] == points
 
     def test_ind14_where_the_cards_go(self) -> None:
-        assert "back into the stock" in because(ask("pack"))
+        assert "Your 13 cards are shuffled back into the stock; the turned card" in because(ask("pack"))
+        assert "the turned card" not in because(ask("pack", options=OUT_OF_PLAY))
         assert "face down" in because(ask("pack", turn="later"))
 
     @pytest.mark.parametrize("turn", ["first", "later"])
@@ -405,6 +402,25 @@ class TestDraw:
             assert "makes the round void" in because(found)
 
     @pytest.mark.parametrize(
+        ("source", "stock", "reshuffled", "in_play", "legal"),
+        [
+            ("stock", 1, False, True, True),
+            ("indicator", 1, False, True, False),
+            ("indicator", 1, True, True, True),
+            ("pile", 1, False, True, True),
+            ("stock", 0, False, False, True),
+            ("stock", 0, True, False, False),
+        ],
+    )
+    def test_ind17b_the_discards_are_shuffled_before_the_turned_card_is_drawn(
+        self, source: str, stock: int, reshuffled: bool, in_play: bool, legal: bool
+    ) -> None:
+        options = {"stock_runs_out": "reshuffle", "indicator_in_play": in_play}
+        found = ask("draw", source=source, stock=stock, reshuffled=reshuffled, options=options)
+        assert (found["legal"], found["indicator"]) == (legal, source == "indicator" and legal)
+        assert ("shuffled" in because(found)) is not reshuffled
+
+    @pytest.mark.parametrize(
         ("fields", "errors"),
         [
             ({"options": NEVER}, {"card": "field.missing"}),
@@ -468,6 +484,12 @@ def test_every_turn_is_ruled_on_as_the_rules_read() -> None:
         assert answer(question)["answer"]["legal"] is indian_play.is_legal(question), question
 
 
+def test_every_end_of_the_stock_is_ruled_on_as_the_rules_read() -> None:
+    rng = Random(17)
+    for question in (indian_play.void_question(rng) for _ in range(200)):
+        assert answer(question)["answer"]["void"] is indian_play.is_void(question), question
+
+
 class TestVoid:
     @pytest.mark.parametrize(
         ("fields", "void", "rule"),
@@ -488,6 +510,29 @@ class TestVoid:
     ) -> None:
         found = ask("void", **fields)
         assert (found["void"], [reason["rule"] for reason in found["because"]]) == (void, [rule])
+        assert not found["reshuffle"]
+
+    @pytest.mark.parametrize(
+        ("fields", "in_play", "void", "reshuffle"),
+        [
+            ({"stock": 2}, True, False, False),
+            ({"stock": 1}, True, False, True),
+            ({"stock": 1, "takes_indicator": True}, True, False, True),
+            ({"stock": 1, "declares": True}, True, False, False),
+            ({"stock": 1, "reshuffled": True}, True, False, False),
+            ({"stock": 1, "reshuffled": True, "takes_indicator": True}, True, True, False),
+            ({"stock": 1}, False, False, False),
+            ({"stock": 0}, False, False, True),
+            ({"stock": 0, "reshuffled": True}, False, True, False),
+        ],
+    )
+    def test_ind17b_the_discards_become_the_stock_once(
+        self, fields: dict[str, Any], in_play: bool, void: bool, reshuffle: bool
+    ) -> None:
+        options = {"stock_runs_out": "reshuffle", "indicator_in_play": in_play}
+        found = ask("void", options=options, **fields)
+        assert (found["void"], found["reshuffle"]) == (void, reshuffle)
+        assert ("shuffled" in because(found)) is reshuffle
 
     @pytest.mark.parametrize(
         ("fields", "errors"),

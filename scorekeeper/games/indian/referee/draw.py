@@ -20,7 +20,13 @@ from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.play_rules import taking
-from scorekeeper.games.indian.referee.inputs import MOST_IN_STOCK, ensure_in_largest_deck, is_wild
+from scorekeeper.games.indian.referee.inputs import (
+    MOST_IN_STOCK,
+    discards_reshuffled,
+    ensure_in_largest_deck,
+    is_wild,
+    reshuffle,
+)
 
 PILE, STOCK, INDICATOR = "pile", "stock", "indicator"
 
@@ -60,6 +66,7 @@ class Draw:
         "IND-17b",
         rarely_used=True,
     )
+    reshuffled: bool = discards_reshuffled()
 
 
 def rule_draw(options: Options, inputs: Draw) -> Ruling:
@@ -82,7 +89,12 @@ def _headline(source: str) -> Text:
 
 def _only_indicator(options: Options, inputs: Draw) -> bool:
     """Whether the turned card is all that is left of the stock."""
-    return options.indicator_in_play and inputs.stock == 1
+    return options.indicator_in_play and inputs.stock == 1 and not _new_stock(options, inputs)
+
+
+def _new_stock(options: Options, inputs: Draw) -> Reason | None:
+    """Why the discards become the stock before the draw; None if they do not."""
+    return reshuffle(options, inputs.stock, inputs.reshuffled)
 
 
 def _refusals(options: Options, inputs: Draw) -> Iterator[Reason]:
@@ -91,10 +103,13 @@ def _refusals(options: Options, inputs: Draw) -> Iterator[Reason]:
         yield Reason("IND-13", T("You have drawn in this turn already. Discard a card next."))
     if not options.indicator_in_play and inputs.source == INDICATOR:
         yield Reason("IND-08", T("At this table the turned card stays out of the round, so nobody draws it."))
-    if options.indicator_in_play and inputs.stock == 0:
+    empty = inputs.stock == 0 and not _new_stock(options, inputs)
+    if options.indicator_in_play and empty:
         yield Reason("IND-17", T("The turned card is taken and nobody declares: nobody wins, nobody pays."))
-    if inputs.source == STOCK and inputs.stock == 0:
+    if inputs.source == STOCK and empty:
         yield Reason("IND-17b", T("The stock is empty and nobody declares: nobody wins, nobody pays."))
+    if inputs.source == INDICATOR and inputs.stock and (new_stock := _new_stock(options, inputs)):
+        yield new_stock
     if inputs.source == INDICATOR and not _only_indicator(options, inputs):
         yield Reason("IND-08", T("The turned card is the last one that can be drawn: draw the stock above it first."))
     if inputs.source == PILE and not _may_be_taken(options, inputs):
@@ -116,6 +131,10 @@ def _may_be_taken(options: Options, inputs: Draw) -> bool:
 
 def _reasons(options: Options, inputs: Draw) -> Iterator[Reason]:
     """Why the card may be drawn, and what follows."""
+    new_stock = _new_stock(options, inputs)
+    if inputs.source == STOCK and new_stock:
+        yield new_stock
+        return
     if inputs.source != PILE:
         if _only_indicator(options, inputs):
             text = T("It is the turned card, the last one: whoever draws it and does not declare makes the round void.")
@@ -132,6 +151,9 @@ def _reasons(options: Options, inputs: Draw) -> Iterator[Reason]:
         yield Reason("IND-13", T("In each turn you draw one card: the top of the stock, or the top discard."))
     if _only_indicator(options, inputs):
         yield Reason("IND-17b", T("Only the turned card is left: the discard may be taken instead, and play goes on."))
+    elif new_stock:
+        text = T("Unless you take it, the discards below it are shuffled before somebody draws from the stock.")
+        yield Reason("IND-17b", text)
     elif inputs.stock == 0:
         text = T("The stock is empty: unless you declare with this discard, the round is void.")
         yield Reason("IND-17b", text)

@@ -1,8 +1,8 @@
 """What several questions about Indian Rummy have: the wild rank, the number of players, whether a card is wild."""
 
 from scorekeeper.engine.cards import Card, Deck
-from scorekeeper.engine.fields import Integer, OneRank, spec
-from scorekeeper.engine.text import N_, Invalid
+from scorekeeper.engine.fields import Boolean, Integer, OneRank, is_one_of, spec
+from scorekeeper.engine.text import N_, Invalid, Reason, T
 from scorekeeper.games.indian.check import wild_issues
 from scorekeeper.games.indian.options import PLAYERS, Options, deck, solver_rules
 from scorekeeper.games.indian.solver import Rules
@@ -21,6 +21,37 @@ def how_many_players() -> int:
     """A field for the number of players, which decides the number of packs."""
     players: int = spec(Integer(*PLAYERS), 4, N_("Players"), rule="IND-02", rarely_used=True)
     return players
+
+
+def discards_reshuffled() -> bool:
+    """A field for whether the discards have become the stock in this round."""
+    reshuffled: bool = spec(
+        Boolean(),
+        False,
+        N_("The discards have been shuffled in this round"),
+        rule="IND-17b",
+        needs=(is_one_of("stock_runs_out", "reshuffle"),),
+    )
+    return reshuffled
+
+
+def reshuffle(options: Options, stock: int | None, reshuffled: bool) -> Reason | None:
+    """Why the discards are shuffled before the next draw (IND-17b); None if they are not.
+
+    `stock` is the number of cards left, with the turned card where it is in play; None if there are enough.
+    """
+    if options.stock_runs_out == "void" or reshuffled or stock is None or stock > options.indicator_in_play:
+        return None
+    if stock:
+        text = T(
+            "Only the turned card is left: the discards below the top one are shuffled and laid on it, and play goes "
+            "on."
+        )
+    else:
+        text = T(
+            "The stock is empty: the discards below the top one are shuffled and become the stock, and play goes on."
+        )
+    return Reason("IND-17b", text)
 
 
 def checked_rules(options: Options, packs: Deck, wild: int) -> Rules:

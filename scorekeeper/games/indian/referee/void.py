@@ -6,7 +6,7 @@ from scorekeeper.engine.fields import Boolean, Integer, spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 from scorekeeper.games.indian.options import Options
-from scorekeeper.games.indian.referee.inputs import MOST_IN_STOCK
+from scorekeeper.games.indian.referee.inputs import MOST_IN_STOCK, discards_reshuffled, reshuffle
 
 
 @dataclass(frozen=True)
@@ -16,16 +16,20 @@ class Void:
     stock: int = spec(Integer(0, MOST_IN_STOCK), label=N_("Cards left in the stock"), rule="IND-17b")
     takes_indicator: bool = spec(Boolean(), False, N_("The turned card is taken"), rule="IND-17")
     declares: bool = spec(Boolean(), False, N_("Somebody declares in this turn"), rule="IND-17")
+    reshuffled: bool = discards_reshuffled()
 
 
 def rule_void(options: Options, inputs: Void) -> Ruling:
     """Whether nobody can win the round any more, with this stock in this turn (IND-17, IND-17b)."""
     if issue := _impossible(options, inputs):
         raise Invalid(issue)
+    new_stock = None if inputs.declares else reshuffle(options, inputs.stock, inputs.reshuffled)
     gone = inputs.takes_indicator or not inputs.stock
-    void = gone and not inputs.declares
+    void = gone and not inputs.declares and not new_stock
     if inputs.declares:
         because = [Reason("IND-17", T("Whoever declares ends the round, with the turned card too: it is not void."))]
+    elif new_stock:
+        because = [new_stock]
     elif gone and options.indicator_in_play:
         text = T("The turned card is taken and nobody declares: nobody wins, nobody pays.")
         because = [Reason("IND-17", text)]
@@ -37,7 +41,7 @@ def rule_void(options: Options, inputs: Void) -> Ruling:
     else:
         because = [Reason("IND-17", T("The stock still has cards: play goes on."))]
     headline = T("The round is void") if void else T("The round is not void")
-    return Ruling({"void": void}, tuple(because), headline)
+    return Ruling({"void": void, "reshuffle": new_stock is not None}, tuple(because), headline)
 
 
 def _impossible(options: Options, inputs: Void) -> Issue | None:
