@@ -6,7 +6,7 @@ from scorekeeper.engine.fields import Boolean, Choice, Integer, Nullable, is_one
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.indian.match import is_out, most_in_pool
-from scorekeeper.games.indian.options import Options
+from scorekeeper.games.indian.options import DEAL, Options
 from scorekeeper.games.indian.payment import amount, pack_steps
 from scorekeeper.games.indian.play_rules import packing
 
@@ -51,10 +51,7 @@ def rule_pack(options: Options, inputs: Pack) -> Ruling:
         raise Invalid(Issue("pack.hand_rummy", "hand_rummy", text))
     steps = pack_steps(options, turn, inputs.hand_rummy)
     points = amount(steps)
-    if turn == "first":
-        where = T("Your cards are shuffled back into the stock; the turned card stays at the bottom.")
-    else:
-        where = T("Your cards stay face down before you.")
+    where = _into_the_stock(options) if turn == "first" else T("Your cards stay face down before you.")
     because = [*(step.reason for step in steps), Reason("IND-14", where)]
     if inputs.drawn:
         text = T("You have drawn, so you may pack only at your next turn, before you draw.")
@@ -81,6 +78,15 @@ def rule_pack(options: Options, inputs: Pack) -> Ruling:
     text = T("You have %(total)s, and with %(pack)s more you would still be in: so you may pack.", **params)
     because.append(Reason("IND-29", text))
     return Ruling(answer, tuple(because), _headline(inputs.drawn), not inputs.drawn, points=points)
+
+
+def _into_the_stock(options: Options) -> Text:
+    """What becomes of the cards of a player who packs at the first turn (IND-14)."""
+    if options.indicator_in_play:
+        return T(
+            "Your %(deal)s cards are shuffled back into the stock; the turned card stays at the bottom.", deal=DEAL
+        )
+    return T("Your %(deal)s cards are shuffled back into the stock.", deal=DEAL)
 
 
 def _headline(drawn: bool, before_drawing: Text = _COSTS) -> Text:
