@@ -171,7 +171,7 @@ def _combinations(situation: Situation[OptionsT], cls: type[OptionsT]) -> Iterat
 
 
 def _values(kind: Kind[object], told_apart: list[object]) -> list[object]:
-    """All values of an option with few values, else those that rows tell apart and another one."""
+    """All values of an option with few values, else those that rows tell apart and another one if there is one."""
     if isinstance(kind, Nullable):
         return [None, *_values(kind.kind, told_apart)]
     if isinstance(kind, Boolean):
@@ -181,4 +181,4 @@ def _values(kind: Kind[object], told_apart: list[object]) -> list[object]:
     if not isinstance(kind, Integer):
         raise RulingsError(f"no ruling can follow a {type(kind).__name__}")
     numbers = [value for value in dict.fromkeys(told_apart) if value is not None]
-    return [*numbers, next(value for value in range(kind.low, kind.high + 1) if value not in numbers)]
+    return [*numbers, *[value for value in range(kind.low, kind.high + 1) if value not in numbers][:1]]

@@ -17,6 +17,7 @@ class Options:
     ace: str = spec(Choice({"high": "High", "low": "Low"}), "high")
     fine: int = spec(Integer(0, 20), 5)
     claim: int | None = spec(Nullable(Integer(1, 9), "refused"), None)
+    most: int | None = spec(Nullable(Integer(1, 2)), None)
 
 
 def _ace_points(options: Options) -> int:
@@ -80,6 +81,13 @@ def test_the_first_row_that_holds_counts_with_the_numbers_of_the_table() -> None
     ]
     assert (paid.costs, paid.recorded) == (7, "adjustment")
     assert situation.options == ("claim", "fine", "ace")
+
+
+def test_rows_may_tell_every_number_of_an_option_apart() -> None:
+    rows = [ROW + f'when = {{ most = {most} }}\nruling = "At most {{most}}."\n' for most in (1, 2)]
+    situation = read(HEAD + "".join(rows) + ROW + 'ruling = "Any number."')
+    rulings = [str(situation.rule_on(Options(most=most), {}).text) for most in (1, 2, None)]
+    assert rulings == ["At most 1.", "At most 2.", "Any number."]
 
 
 def test_an_answer_of_yes_or_no_is_true_or_false() -> None:

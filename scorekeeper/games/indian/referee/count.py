@@ -70,5 +70,6 @@ QUESTIONS = (
         Pay,
         rule_count,
         {"hand": "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH", "wild": "8"},
+        search=N_("points pay loser deadwood half cost cards"),
     ),
 )

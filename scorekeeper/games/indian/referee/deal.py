@@ -54,5 +54,6 @@ QUESTIONS = (
         Seats,
         rule_seats,
         {"draws": {"Ann": "3H", "Ben": "KS", "Cleo": "9D", "Dan": "JK"}},
+        search=N_("dealer first deal pack deck stock shuffle seats players draw begin"),
     ),
 )

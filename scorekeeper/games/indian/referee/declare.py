@@ -134,5 +134,6 @@ QUESTIONS = (
         rule_declare,
         {"hand": "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C KD", "wild": "2"},
         penalised=True,
+        search=N_("show declare win thirteen cards complete going out straight"),
     ),
 )

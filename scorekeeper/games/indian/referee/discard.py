@@ -87,5 +87,6 @@ QUESTIONS = (
         Discard,
         rule_discard,
         {"card": "JK"},
+        search=N_("throw drop away wild joker same card taken back pile"),
     ),
 )

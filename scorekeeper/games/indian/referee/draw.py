@@ -167,5 +167,6 @@ QUESTIONS = (
         Draw,
         rule_draw,
         {"source": "pile", "card": "8C", "packed": True},
+        search=N_("take pick up discard pile stock turned card wild joker packed before me"),
     ),
 )

@@ -82,5 +82,6 @@ QUESTIONS = (
         MeldOrNot,
         rule_meld,
         {"cards": ["7H", "8H", "JK"], "wild": "8"},
+        search=N_("meld set run sequence group straight pure impure joker wild tunnela"),
     ),
 )

@@ -109,5 +109,6 @@ QUESTIONS = (
         Pack,
         rule_pack,
         {"turn": "later"},
+        search=N_("drop out fold packing cost points pool total close limit compulsory may I"),
     ),
 )

@@ -75,5 +75,6 @@ QUESTIONS = (
         Void,
         rule_void,
         {"stock": 1, "takes_indicator": True},
+        search=N_("stock empty runs out shuffle turned card nobody wins end"),
     ),
 )
