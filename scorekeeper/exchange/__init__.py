@@ -3,7 +3,10 @@
 `stored_json` writes what an import needs. `read_file` reads a whole file and checks it before anything is imported.
 """
 
-from scorekeeper.exchange.format import FORMAT, MOST_BYTES, VERSION, stored_json, version_for
-from scorekeeper.exchange.reading import TOO_LARGE, read_file
-
-__all__ = ["FORMAT", "MOST_BYTES", "TOO_LARGE", "VERSION", "read_file", "stored_json", "version_for"]
+from scorekeeper.exchange.format import FORMAT as FORMAT
+from scorekeeper.exchange.format import MOST_BYTES as MOST_BYTES
+from scorekeeper.exchange.format import VERSION as VERSION
+from scorekeeper.exchange.format import stored_json as stored_json
+from scorekeeper.exchange.format import version_for as version_for
+from scorekeeper.exchange.reading import TOO_LARGE as TOO_LARGE
+from scorekeeper.exchange.reading import read_file as read_file

@@ -5,22 +5,14 @@ program starts; `lock` keeps other servers away. Whatever is wrong is raised as 
 whoever runs the program.
 """
 
-from scorekeeper.instance.background_check import BackgroundCheck
-from scorekeeper.instance.errors import Consent, InstanceError, NeedsConsent, explaining_storage_errors, refuse
-from scorekeeper.instance.folder import database_of, make_private, prepare
-from scorekeeper.instance.lock import lock
-from scorekeeper.instance.secret import secret_of
-
-__all__ = [
-    "BackgroundCheck",
-    "Consent",
-    "InstanceError",
-    "NeedsConsent",
-    "database_of",
-    "explaining_storage_errors",
-    "lock",
-    "make_private",
-    "prepare",
-    "refuse",
-    "secret_of",
-]
+from scorekeeper.instance.background_check import BackgroundCheck as BackgroundCheck
+from scorekeeper.instance.errors import Consent as Consent
+from scorekeeper.instance.errors import InstanceError as InstanceError
+from scorekeeper.instance.errors import NeedsConsent as NeedsConsent
+from scorekeeper.instance.errors import explaining_storage_errors as explaining_storage_errors
+from scorekeeper.instance.errors import refuse as refuse
+from scorekeeper.instance.folder import database_of as database_of
+from scorekeeper.instance.folder import make_private as make_private
+from scorekeeper.instance.folder import prepare as prepare
+from scorekeeper.instance.lock import lock as lock
+from scorekeeper.instance.secret import secret_of as secret_of

@@ -15,12 +15,11 @@ from scorekeeper.engine.referee import Question
 from scorekeeper.engine.step_budget import MOST_STEPS_TOGETHER, TOO_HARD_QUESTION, Budget
 from scorekeeper.engine.text import ENGLISH, Invalid, Issue, T, Translator, read_all, shorten
 from scorekeeper.judge.irregularity import ASK, describe_situations, irregularity, situation_of
-from scorekeeper.judge.json_values import NOT_JSON, is_json, json_text, plain, read, reasons_json
+from scorekeeper.judge.json_values import NOT_JSON, is_json, json_text, plain, reasons_json
+from scorekeeper.judge.json_values import read as read
 from scorekeeper.judge.players import by_game, with_known_names
 from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
 from scorekeeper.translations import LANGUAGES, translator
-
-__all__ = ["answer", "answer_line", "answer_lines", "answers", "describe", "read", "refusal", "refusal_of"]
 
 _ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
 

@@ -10,90 +10,47 @@ Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no 
 keeps the connections in a `Pool`.
 """
 
-from scorekeeper.store.connection import holds_sessions, open_store, prepare
-from scorekeeper.store.copies import CopyFailed, copy_database, examine, migrate_copy, read_blob, write_blob
-from scorekeeper.store.damage import check_database, is_large
-from scorekeeper.store.models import (
-    Busy,
-    Count,
-    DamagedDatabase,
-    DiskFull,
-    Entry,
-    Grant,
-    Inaccessible,
-    LastScorer,
-    LogFull,
-    Match,
-    NewerDatabase,
-    NotFound,
-    NotScorer,
-    NotSeated,
-    Role,
-    SeatTaken,
-    SeenSession,
-    Session,
-    SettlingEntry,
-    SlotError,
-    Stale,
-    StorageError,
-    Taken,
-    TermsChange,
-    undo_of,
-)
-from scorekeeper.store.pool import Pool
-from scorekeeper.store.settling import MOST_SETTLING
-from scorekeeper.store.store import Store
-from scorekeeper.store.transfer import (
-    ExportedEntry,
-    ExportedMatch,
-    ExportedSession,
-    ExportedSettling,
-    Imported,
-)
-
-__all__ = [
-    "MOST_SETTLING",
-    "Busy",
-    "CopyFailed",
-    "Count",
-    "DamagedDatabase",
-    "DiskFull",
-    "Entry",
-    "ExportedEntry",
-    "ExportedMatch",
-    "ExportedSession",
-    "ExportedSettling",
-    "Grant",
-    "Imported",
-    "Inaccessible",
-    "LastScorer",
-    "LogFull",
-    "Match",
-    "NewerDatabase",
-    "NotFound",
-    "NotScorer",
-    "NotSeated",
-    "Pool",
-    "Role",
-    "SeatTaken",
-    "SeenSession",
-    "Session",
-    "SettlingEntry",
-    "SlotError",
-    "Stale",
-    "StorageError",
-    "Store",
-    "Taken",
-    "TermsChange",
-    "check_database",
-    "copy_database",
-    "examine",
-    "holds_sessions",
-    "is_large",
-    "migrate_copy",
-    "open_store",
-    "prepare",
-    "read_blob",
-    "undo_of",
-    "write_blob",
-]
+from scorekeeper.store.connection import holds_sessions as holds_sessions
+from scorekeeper.store.connection import open_store as open_store
+from scorekeeper.store.connection import prepare as prepare
+from scorekeeper.store.copies import CopyFailed as CopyFailed
+from scorekeeper.store.copies import copy_database as copy_database
+from scorekeeper.store.copies import examine as examine
+from scorekeeper.store.copies import migrate_copy as migrate_copy
+from scorekeeper.store.copies import read_blob as read_blob
+from scorekeeper.store.copies import write_blob as write_blob
+from scorekeeper.store.damage import check_database as check_database
+from scorekeeper.store.damage import is_large as is_large
+from scorekeeper.store.models import Busy as Busy
+from scorekeeper.store.models import Count as Count
+from scorekeeper.store.models import DamagedDatabase as DamagedDatabase
+from scorekeeper.store.models import DiskFull as DiskFull
+from scorekeeper.store.models import Entry as Entry
+from scorekeeper.store.models import Grant as Grant
+from scorekeeper.store.models import Inaccessible as Inaccessible
+from scorekeeper.store.models import LastScorer as LastScorer
+from scorekeeper.store.models import LogFull as LogFull
+from scorekeeper.store.models import Match as Match
+from scorekeeper.store.models import NewerDatabase as NewerDatabase
+from scorekeeper.store.models import NotFound as NotFound
+from scorekeeper.store.models import NotScorer as NotScorer
+from scorekeeper.store.models import NotSeated as NotSeated
+from scorekeeper.store.models import Role as Role
+from scorekeeper.store.models import SeatTaken as SeatTaken
+from scorekeeper.store.models import SeenSession as SeenSession
+from scorekeeper.store.models import Session as Session
+from scorekeeper.store.models import SettlingEntry as SettlingEntry
+from scorekeeper.store.models import SlotError as SlotError
+from scorekeeper.store.models import Stale as Stale
+from scorekeeper.store.models import StorageError as StorageError
+from scorekeeper.store.models import Taken as Taken
+from scorekeeper.store.models import TermsChange as TermsChange
+from scorekeeper.store.models import undo_of as undo_of
+from scorekeeper.store.pool import Pool as Pool
+from scorekeeper.store.settling import MOST_SETTLING as MOST_SETTLING
+from scorekeeper.store.store import Store as Store
+from scorekeeper.store.transfer import ExportedEntry as ExportedEntry
+from scorekeeper.store.transfer import ExportedMatch as ExportedMatch
+from scorekeeper.store.transfer import ExportedSession as ExportedSession
+from scorekeeper.store.transfer import ExportedSettling as ExportedSettling
+from scorekeeper.store.transfer import Imported as Imported

@@ -20,17 +20,6 @@ from babel.support import NullTranslations, Translations
 
 from scorekeeper.engine.game import AnyGame
 
-__all__ = [
-    "DEFAULT_DOMAIN",
-    "LANGUAGES",
-    "common_domain",
-    "current_domain",
-    "in_words_of",
-    "speak",
-    "speaking",
-    "translator",
-]
-
 LANGUAGES = {"en": "English", "ja": "日本語"}
 # The gettext domain of every game without one of its own.
 DEFAULT_DOMAIN = "messages"

@@ -5,8 +5,10 @@
 `Workers.run_with_progress` passes those reports on.
 """
 
-from scorekeeper.workers.child import report_progress
-from scorekeeper.workers.failures import Died, Full, Late, TooMuchMemory, Unfinished
-from scorekeeper.workers.pool import Workers
-
-__all__ = ["Died", "Full", "Late", "TooMuchMemory", "Unfinished", "Workers", "report_progress"]
+from scorekeeper.workers.child import report_progress as report_progress
+from scorekeeper.workers.failures import Died as Died
+from scorekeeper.workers.failures import Full as Full
+from scorekeeper.workers.failures import Late as Late
+from scorekeeper.workers.failures import TooMuchMemory as TooMuchMemory
+from scorekeeper.workers.failures import Unfinished as Unfinished
+from scorekeeper.workers.pool import Workers as Workers
