@@ -85,7 +85,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "reports.export": ({"engine.*", "reports", "translations"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"store"}, {"sqlite_utils"}),
-    "instance": ({"instance", "store"}, set()),
+    "instance": ({"", "instance", "store"}, set()),
     "backups": (
         {"", "backups", "engine.ledger", "engine.text", "games", "instance", "store", "table", "translations"},
         set(),
@@ -98,7 +98,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"weasyprint", "jinja2", "markupsafe", "babel", "PIL", "pypdfium2"},
     ),
     "printing": ({"assets", "pdf", "printing", "workers"}, set()),
-    "table": ({"engine.*", "games", "reports", "store", "table", "translations"}, set()),
+    "table": ({"", "engine.*", "games", "reports", "store", "table", "translations"}, set()),
     # Inside web: what requests need < what people send < a room for each resource < the application.
     "web.http": (
         {
@@ -270,7 +270,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web": (set(), set()),
     "server": (
-        {"backups", "instance", "server", "server.addresses", "server.client_network", "web.app"},
+        {"", "backups", "instance", "server", "server.addresses", "server.client_network", "web.app"},
         {"segno", "waitress", "werkzeug"},
     ),
     "server.addresses": (set(), set()),

@@ -20,7 +20,7 @@ from tempfile import mkdtemp
 from typing import IO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
-from scorekeeper import __version__
+from scorekeeper import OperatorError, __version__
 from scorekeeper.instance.files import open_private, sync_to_disk
 from scorekeeper.store import CopyFailed, copy_database, examine
 
@@ -35,7 +35,7 @@ _SPARE = 1024 * 1024
 _FULL = {ENOSPC, EDQUOT, EFBIG}
 
 
-class BackupError(Exception):
+class BackupError(OperatorError):
     """A backup cannot be made or used. The message tells users what happened and what to do."""
 
 

@@ -2,12 +2,11 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 
-from scorekeeper import __version__
+from scorekeeper import OperatorError, __version__
 from scorekeeper.cli import backup, check, importing, judge, link, replica, restore, run
-
-__all__ = ["main"]
 
 _COMMANDS = (run, judge, link, importing, backup, restore, check, replica)
 
@@ -28,6 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     usual = os.umask(0o077)
     try:
         status: int = args.do(args)
+    except OperatorError as error:
+        print(error, file=sys.stderr)
+        status = 1
     finally:
         os.umask(usual)
     return status

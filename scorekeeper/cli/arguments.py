@@ -31,6 +31,11 @@ def instance(args: argparse.Namespace) -> Path:
     return folder.expanduser().absolute()
 
 
+def printable(text: str) -> str:
+    """A line without control characters, which names may contain and a terminal would obey."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 def address(text: str) -> str:
     """An IP address, in its usual spelling. Raises argparse.ArgumentTypeError for anything else."""
     try:

@@ -1,7 +1,6 @@
 """`scorekeeper backup`: write everything that is stored into one file."""
 
 import argparse
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,17 +27,13 @@ def add(commands: Commands) -> None:
 
 def _backup(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import BackupError, make_backup, megabytes, row_counts
+    from scorekeeper.backups.archive import make_backup, megabytes, row_counts
 
     now = datetime.now(UTC)
     file: Path = (args.file or Path()).expanduser().absolute()
     if file.is_dir():
         file /= f"scorekeeper-{now.astimezone():%Y-%m-%d-%H%M%S}.zip"
-    try:
-        manifest = make_backup(instance(args), file, now)
-    except BackupError as error:
-        print(error, file=sys.stderr)
-        return 1
+    manifest = make_backup(instance(args), file, now)
     size = megabytes(file.stat().st_size)
     print(f"{file}: {size}, {row_counts(manifest.rows)}; written, read back and found whole.")
     return 0

@@ -1,7 +1,6 @@
 """`scorekeeper check`: look through everything that is stored."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance, instance
@@ -21,14 +20,9 @@ def add(commands: Commands) -> None:
 
 def _check(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import BackupError
     from scorekeeper.backups.check import check_backup, check_instance
 
-    try:
-        problems = check_backup(args.file.expanduser().absolute()) if args.file else check_instance(instance(args))
-    except BackupError as error:
-        print(error, file=sys.stderr)
-        return 1
+    problems = check_backup(args.file.expanduser().absolute()) if args.file else check_instance(instance(args))
     for line in problems:
         print(line)
     if not problems:

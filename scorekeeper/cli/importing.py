@@ -1,11 +1,11 @@
 """`scorekeeper import`: import the sessions of a file."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.arguments import Commands, add_instance, instance
+from scorekeeper import OperatorError
+from scorekeeper.cli.arguments import Commands, add_instance, instance, printable
 
 if TYPE_CHECKING:
     from scorekeeper.table.import_ import Arrival
@@ -32,7 +32,7 @@ def _import(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the games.
     from scorekeeper.engine.text import Invalid
     from scorekeeper.exchange import MOST_BYTES, read_file
-    from scorekeeper.instance import InstanceError, database_of, prepare, refuse
+    from scorekeeper.instance import database_of, prepare, refuse
     from scorekeeper.store import open_store
     from scorekeeper.table.import_ import bring_in
     from scorekeeper.table.phone import Phone
@@ -40,38 +40,29 @@ def _import(args: argparse.Namespace) -> int:
 
     folder = instance(args)
     if not database_of(folder).is_file():
-        return _fail(f"There is no data in {folder}. Start Scorekeeper there once, or name its folder: --instance DIR")
+        raise OperatorError(
+            f"There is no data in {folder}. Start Scorekeeper there once, or name its folder: --instance DIR"
+        )
     try:
         with args.file.open("rb") as file:
             sessions = read_file(file.read(MOST_BYTES + 1))
     except OSError as error:
-        return _fail(f"{args.file} cannot be read: {error.strerror}. Name a file that Scorekeeper has exported.")
+        why = f"{args.file} cannot be read: {error.strerror}. Name a file that Scorekeeper has exported."
+        raise OperatorError(why) from error
     except Invalid as invalid:
         places = [f"{issue.field}: {issue.text}" if issue.field else str(issue.text) for issue in invalid.issues]
-        return _fail(f"Nothing was imported from {args.file}.", *places)
-    try:
-        secret = prepare(folder, refuse)
-    except InstanceError as error:
-        return _fail(str(error))
+        why = "\n".join(map(printable, [f"Nothing was imported from {args.file}.", *places]))
+        raise OperatorError(why) from invalid
+    secret = prepare(folder, refuse)
     with open_store(database_of(folder)) as store:
         arrivals = bring_in(Phone(store, None, now(), secret), sessions)
     for arrival in arrivals:
-        print(_printable(_outcome_text(arrival)))
+        print(printable(_outcome_text(arrival)))
     if new := next((arrival.imported for arrival in arrivals if arrival.imported.outcome == "new"), None):
         print(
             f"No phone keeps score in a new session yet. For a score link: scorekeeper link {new.session[:_ID_SHOWN]}"
         )
     return 1 if any(arrival.imported.outcome == "differs" for arrival in arrivals) else 0
-
-
-def _fail(*lines: str) -> int:
-    print("\n".join(map(_printable, lines)), file=sys.stderr)
-    return 1
-
-
-def _printable(line: str) -> str:
-    """A line without control characters, which names in a file may contain and a terminal would obey."""
-    return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 def _outcome_text(arrival: "Arrival") -> str:

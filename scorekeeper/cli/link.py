@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from scorekeeper.cli.arguments import Commands, add_instance, instance, port
+from scorekeeper import OperatorError
+from scorekeeper.cli.arguments import Commands, add_instance, instance, port, printable
 
 if TYPE_CHECKING:
     from scorekeeper.table.score_links import ListedSession
@@ -50,33 +51,30 @@ def _url(given: str) -> str:
 
 def _link(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the games.
-    from scorekeeper.instance import InstanceError, NeedsConsent, database_of, prepare
+    from scorekeeper.instance import NeedsConsent, database_of, prepare
     from scorekeeper.server.addresses import lan_addresses
     from scorekeeper.server.qr_code import qr_code
     from scorekeeper.store import open_store
     from scorekeeper.table.phone import Phone
-    from scorekeeper.table.score_links import NoSuchSession, newest_sessions, renew_link
+    from scorekeeper.table.score_links import newest_sessions, renew_link
     from scorekeeper.table.times import now
 
     folder = instance(args)
     if not database_of(folder).exists():
-        print(f"There are no sessions in {folder}. Name the folder that keeps them with --instance.", file=sys.stderr)
-        return 1
+        raise OperatorError(f"There are no sessions in {folder}. Name the folder that keeps them with --instance.")
 
     def consent(need: NeedsConsent) -> bool:
         return bool(args.new_secret) and need.option == "--new-secret"
 
-    try:
-        secret = prepare(folder, consent)
-        with open_store(database_of(folder)) as store:
-            if args.session is None:
-                return _print_newest(newest_sessions(store, args.most))
-            session, path = renew_link(Phone(store, None, now(), secret), args.session, remove_phones=args.only)
-    except (NoSuchSession, InstanceError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    secret = prepare(folder, consent)
+    with open_store(database_of(folder)) as store:
+        if args.session is None:
+            return _print_newest(newest_sessions(store, args.most))
+        session, path = renew_link(Phone(store, None, now(), secret), args.session, remove_phones=args.only)
     address = (args.url or f"http://{next(iter(lan_addresses()), '127.0.0.1')}:{args.port}") + path
-    print(f"A new score link for {session.title} ({session.day}); the old one no longer works.", "", sep="\n")
+    print(
+        f"A new score link for {printable(session.title)} ({session.day}); the old one no longer works.", "", sep="\n"
+    )
     print(f"  {address}", "", qr_code(address, sys.stdout), sep="\n")
     print(
         "Whoever opens it keeps score. The phones that kept score until now only watch."
@@ -89,7 +87,7 @@ def _link(args: argparse.Namespace) -> int:
 def _print_newest(sessions: "Sequence[ListedSession]") -> int:
     print("The newest sessions:" if sessions else "There is no session yet.")
     for session in sessions:
-        print(f"  {session.id}  {session.day}  {session.title}")
+        print(f"  {session.id}  {session.day}  {printable(session.title)}")
     if sessions:
         print(f"For a new score link: scorekeeper link {sessions[0].id}")
     return 0

@@ -2,7 +2,6 @@
 
 import argparse
 import signal
-import sys
 
 from scorekeeper.cli.arguments import Commands, add_instance, instance
 
@@ -28,7 +27,6 @@ def add(commands: Commands) -> None:
 
 def _replica(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import BackupError
     from scorekeeper.backups.replica import replicate
 
     for stop in (signal.SIGINT, signal.SIGTERM):
@@ -37,9 +35,6 @@ def _replica(args: argparse.Namespace) -> int:
     print(f"Keeping a replica of {folder} in {args.place}. To stop: press Ctrl-C.", flush=True)
     try:
         replicate(args.place, folder, same_disk=args.same_disk)
-    except BackupError as error:
-        print(error, file=sys.stderr)
-        return 1
     except KeyboardInterrupt:
         print("The replica is no longer kept up to date. Its data stays.", flush=True)
     return 0

@@ -1,7 +1,6 @@
 """`scorekeeper restore`: put a backup, or what a replica holds, in the place of the data."""
 
 import argparse
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,21 +28,17 @@ def add(commands: Commands) -> None:
 
 def _restore(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import BackupError, row_counts
+    from scorekeeper.backups.archive import row_counts
     from scorekeeper.backups.replica import restore_replica
     from scorekeeper.backups.restore import restore
 
     folder, now = instance(args), datetime.now(UTC)
-    try:
-        if args.replica:
-            rows, replaced = restore_replica(args.replica, folder, now, replace=args.replace)
-            source = f"The replica {args.replica}"
-        else:
-            manifest, replaced = restore(args.file.expanduser().absolute(), folder, now, replace=args.replace)
-            rows, source = manifest.rows, f"The backup of {manifest.made_at}"
-    except BackupError as error:
-        print(error, file=sys.stderr)
-        return 1
+    if args.replica:
+        rows, replaced = restore_replica(args.replica, folder, now, replace=args.replace)
+        source = f"The replica {args.replica}"
+    else:
+        manifest, replaced = restore(args.file.expanduser().absolute(), folder, now, replace=args.replace)
+        rows, source = manifest.rows, f"The backup of {manifest.made_at}"
     print(f"{source} is in {folder}: {row_counts(rows)}.")
     if replaced:
         print(f"What was there before lies in {replaced}")

@@ -37,8 +37,8 @@ def _run(args: argparse.Namespace) -> int:
     # again.
     gc.disable()
     # Imported here, so that other commands do not have to load the web package.
-    from scorekeeper.instance import InstanceError, NeedsConsent
-    from scorekeeper.server.run import CannotServe, serve
+    from scorekeeper.instance import NeedsConsent
+    from scorekeeper.server.run import serve
 
     def consent(need: NeedsConsent) -> bool:
         agreed: bool = getattr(args, need.option.removeprefix("--").replace("-", "_"))
@@ -46,9 +46,6 @@ def _run(args: argparse.Namespace) -> int:
 
     try:
         serve(args.host, args.port, instance(args), args.proxy, names=args.name, consent=consent)
-    except (CannotServe, InstanceError) as error:
-        print(error, file=sys.stderr)
-        return 1
     finally:
         gc.enable()
     return 0

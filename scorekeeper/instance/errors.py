@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from scorekeeper import OperatorError
 from scorekeeper.store import Busy, DamagedDatabase, DiskFull, NewerDatabase, StorageError
 
 
-class InstanceError(Exception):
+class InstanceError(OperatorError):
     """The data folder cannot be used. The message tells whoever runs the program why, and what to do."""
 
 

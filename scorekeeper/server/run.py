@@ -13,6 +13,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TextIO
 
+from scorekeeper import OperatorError
 from scorekeeper.backups.nightly import Nightly
 from scorekeeper.instance import BackgroundCheck, Consent, lock, make_private, refuse
 from scorekeeper.server.addresses import lan_addresses
@@ -28,7 +29,7 @@ MATCHES_OPENED = 20
 TURN = 0.003
 
 
-class CannotServe(Exception):
+class CannotServe(OperatorError):
     """The server cannot start. The message tells users why and what to do."""
 
 

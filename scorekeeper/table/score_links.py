@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from scorekeeper import OperatorError
 from scorekeeper.store import Session, Store
 from scorekeeper.table.examples import AUTHOR
 from scorekeeper.table.keys import renew_key
@@ -16,7 +17,7 @@ JOIN_PATH = "/join/"
 ID_SHOWN = 8
 
 
-class NoSuchSession(LookupError):
+class NoSuchSession(OperatorError):
     """No session has such an id, or several have. The message tells the user what to do."""
 
 
@@ -60,6 +61,4 @@ def _find(store: Store, session_id: str) -> Session:
 
 def _listed_session(store: Store, session: Session) -> ListedSession:
     title = session.name or ", ".join(players_of(store, session.id)) or "a session without players"
-    # A name may hold anything, but it must not command the terminal.
-    shown = "".join(letter if letter.isprintable() else "?" for letter in title)
-    return ListedSession(session.id[:ID_SHOWN], local_date(session.created_at).isoformat(), shown)
+    return ListedSession(session.id[:ID_SHOWN], local_date(session.created_at).isoformat(), title)
