@@ -6,9 +6,9 @@ Only hands that count are included, and only a finished match can be won.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import partial
-from itertools import groupby
+from operator import add
 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row, Status
@@ -28,21 +28,26 @@ class HandResult:
 class HandTally:
     """What the hands of one match brought a player, in the order of play.
 
-    The player won `won` of the `hands`: `first` in a row at the beginning, `last` in a row at the end, `longest` in the
-    longest row. `whole` is the number of hands whose points are those of the hand alone (no adjustment, no cost of
-    coming back into the match); `points` is their sum. `best` and `worst` of them are by the points, then by those of
-    the others; None if there are none.
+    `wins` says of each hand whether the player won it. `whole` is the number of hands whose points are those of the
+    hand alone (no adjustment, no cost of coming back into the match); `points` is their sum. `best` and `worst` of them
+    are by the points, then by those of the others; None if there are none.
     """
 
-    hands: int
-    won: int
-    first: int
-    last: int
-    longest: int
+    wins: tuple[bool, ...]
     whole: int
     points: int
     best: HandResult | None
     worst: HandResult | None
+
+    @property
+    def hands(self) -> int:
+        """The number of hands."""
+        return len(self.wins)
+
+    @property
+    def won(self) -> int:
+        """The number of hands that the player won."""
+        return sum(self.wins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +66,8 @@ class HeadToHead:
     hands_won: int = 0
     hands_lost: int = 0
 
-    def numbers(self) -> tuple[int, ...]:
-        """The numbers in the order of the fields."""
-        return self.matches, self.won, self.lost, self.shared, self.hands, self.hands_won, self.hands_lost
+    def __add__(self, other: "HeadToHead") -> "HeadToHead":
+        return HeadToHead(*map(add, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,16 +179,10 @@ def _match_result(
 
 
 def _tally(mine: Sequence[_CountedHand], name: str, others: Sequence[str], lowest_wins: bool) -> HandTally:
-    won = [name in hand.winners for hand in mine]
-    rows = [(win, len(list(row))) for win, row in groupby(won)]
     whole = [_hand_result(hand, name, others, lowest_wins) for hand in mine if hand.whole(name)]
     worth = partial(hand_worth, lowest_wins=lowest_wins)
     return HandTally(
-        len(mine),
-        sum(won),
-        rows[0][1] if rows and rows[0][0] else 0,
-        rows[-1][1] if rows and rows[-1][0] else 0,
-        max((length for win, length in rows if win), default=0),
+        tuple(name in hand.winners for hand in mine),
         len(whole),
         sum(hand.points for hand in whole),
         max(whole, key=worth, default=None),

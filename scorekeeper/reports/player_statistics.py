@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
-from operator import add
 
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame, AnyStatistic
@@ -81,7 +80,7 @@ class _Person:
     name: str = ""
     last: tuple[int, int] = (0, 0)
     seen: list[_Seen] = field(default_factory=list)
-    versus: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    versus: dict[str, HeadToHead] = field(default_factory=dict)
 
 
 def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatistics, ...]:
@@ -98,9 +97,7 @@ def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatist
             person.seen.append((index, match, result))
             for other, versus in result.versus.items():
                 if (other_key := name_key(other)) != key:
-                    known = person.versus.get(other_key)
-                    more = versus.numbers()
-                    person.versus[other_key] = tuple(map(add, known, more)) if known else more
+                    person.versus[other_key] = person.versus.get(other_key, HeadToHead()) + versus
     players = [player for key in people if (player := _player(key, people)).games]
     return tuple(sorted(players, key=lambda player: (-player.won, -player.hands_won, people[player.key].last)))
 
@@ -111,8 +108,7 @@ def _player(key: str, people: Mapping[str, _Person]) -> PlayerStatistics:
     kinds: dict[tuple[str, bool], list[_Seen]] = {}
     for seen in person.seen:
         kinds.setdefault((seen[1].game.key, seen[1].lowest_wins), []).append(seen)
-    versus = [(other, HeadToHead(*numbers)) for other, numbers in person.versus.items()]
-    versus.sort(key=lambda item: (-item[1].matches, -item[1].hands, people[item[0]].last))
+    versus = sorted(person.versus.items(), key=lambda item: (-item[1].matches, -item[1].hands, people[item[0]].last))
     return PlayerStatistics(
         *_totals(person.seen),
         key,
@@ -139,7 +135,7 @@ def _figures(seen: Sequence[_Seen]) -> GameStatistics:
         lowest_wins,
         _average(sum(tally.points for tally in tallies), sum(tally.whole for tally in tallies)),
         _average(sum(result.earned or 0 for result in ends), len(ends)),
-        _longest_of_hands(tallies),
+        _longest_row(won for tally in tallies for won in tally.wins),
         max(best, key=worth, default=None),
         min(worst, key=worth, default=None),
         tuple((statistic, _number(statistic, (result for _, _, result in seen))) for statistic in game.statistics),
@@ -176,14 +172,10 @@ def _totals(seen: Sequence[_Seen]) -> tuple[int, int, int, int, int, int]:
         sum(result.shared for result in ends),
         sum(tally.hands for tally in tallies),
         sum(tally.won for tally in tallies),
-        max((len(list(row)) for win, row in groupby(result.won for result in ends) if win), default=0),
+        _longest_row(result.won for result in ends),
     )
 
 
-def _longest_of_hands(tallies: Iterable[HandTally]) -> int:
-    """The length of the longest row of hands won, which may continue from one match to the next."""
-    longest = row = 0
-    for tally in tallies:
-        longest = max(longest, tally.longest, row + tally.first)
-        row = row + tally.hands if tally.won == tally.hands else tally.last
-    return longest
+def _longest_row(wins: Iterable[bool]) -> int:
+    """The length of the longest row of wins. A row of hands may continue from one match to the next."""
+    return max((len(list(row)) for win, row in groupby(wins) if win), default=0)
