@@ -8,94 +8,53 @@ and score keys of sessions are left out, because people pass on files without ca
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.engine.ledger import Ledger, Row, Status
+from scorekeeper.engine.ledger import Row, Status
 from scorekeeper.engine.scores import Layout, Line
 from scorekeeper.engine.text import N_, Translator
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, reckonings
+from scorekeeper.store import Entry, Session, Store
+from scorekeeper.table.match import LoadedMatch, load
+from scorekeeper.table.times import local_date, local_time
 from scorekeeper.translations import translator
 
 
-@dataclass(frozen=True)
-class Hand:
-    """A stored hand.
+def session_json(store: Store, session: Session, title: str, stored: Json, language: str) -> dict[str, Json]:
+    """A session as JSON, with sentences in a language of `LANGUAGES` (KeyError for others).
 
-    `record` has the present names of the players; None if the hand was voided. `saved_at` is the time of its newest
-    entry, `saved` the same in the local time of the server. `note` is the reason for its last change, perhaps empty.
+    `title` is its name on pages, `stored` everything as it is stored, for an import.
     """
-
-    record: Mapping[str, Json] | None
-    saved_at: str
-    saved: str
-    note: str
-
-
-@dataclass(frozen=True)
-class Match:
-    """A match: its number in the session, when it began (`day` in local time), its ledger, its hands by slot."""
-
-    number: int
-    created_at: str
-    day: str
-    ledger: Ledger
-    hands: Mapping[int, Hand]
-
-
-@dataclass(frozen=True)
-class Session:
-    """A session.
-
-    `title` is its name on pages, `name` what people named it, perhaps empty. `created_at` is when it began, `began` the
-    same in local time. `unreadable` are the numbers of matches that cannot be read and are not among `matches`.
-    `stored` is everything as it is stored, for an import.
-    """
-
-    title: str
-    name: str
-    created_at: str
-    began: str
-    matches: Sequence[Match]
-    unreadable: Sequence[int] = ()
-    stored: Mapping[str, Json] = field(default_factory=dict)
-
-
-def as_json(sessions: Iterable[Session], language: str) -> dict[str, Json]:
-    """Sessions as JSON, with sentences in a language of `LANGUAGES` (KeyError for others)."""
-    return {"language": language, "sessions": [_session(session, language) for session in sessions]}
-
-
-def _session(session: Session, language: str) -> dict[str, Json]:
+    loaded = [(match.number, load(store, session, match, keep=False)) for match in store.matches.of_session(session.id)]
     return {
-        "title": session.title,
+        "title": title,
         "name": session.name,
         "created_at": session.created_at,
-        "matches": [_match(match, translator(language, _domain(match))) for match in session.matches],
-        "unreadable": list(session.unreadable),
-        "stored": session.stored,
+        "matches": [_match(match, translator(language, _domain(match))) for _, match in loaded if match],
+        "unreadable": [number for number, match in loaded if not match],
+        "stored": stored,
     }
 
 
-def _domain(match: Match) -> str:
-    return match.ledger.terms.game.gettext_domain
+def _domain(match: LoadedMatch) -> str:
+    return match.terms.game.gettext_domain
 
 
-def _match(match: Match, speak: Translator) -> dict[str, Json]:
+def _match(match: LoadedMatch, speak: Translator) -> dict[str, Json]:
     ledger = match.ledger
     terms, players = ledger.terms, ledger.terms.players
     columns = range(len(ledger.state.columns))
     counted = [row.slot for row in ledger.rows if row.status is Status.COUNTED]
     return {
-        "number": match.number,
-        "created_at": match.created_at,
+        "number": match.match.number,
+        "created_at": match.match.created_at,
         "game": terms.game.key,
         **terms.body(),
         "ended": terms.ended is not None,
         "sides": [list(side) for side in terms.sides],
-        "records": [match.hands[slot].record for slot in counted],
-        "hands": [_hand(row, match.hands[row.slot], speak) for row in ledger.rows],
+        "records": [match.entries[slot].body for slot in counted],
+        "hands": [_hand(row, match.entries[row.slot], speak) for row in ledger.rows],
         "totals": {player: ledger.total(player) for player in players},
         "columns": [
             {
@@ -125,15 +84,15 @@ def _match(match: Match, speak: Translator) -> dict[str, Json]:
     }
 
 
-def _hand(row: Row, hand: Hand, speak: Translator) -> dict[str, Json]:
+def _hand(row: Row, entry: Entry, speak: Translator) -> dict[str, Json]:
     score, players = row.score, row.before.players
     return {
         "hand": row.slot,
         "status": row.status.value,
-        "saved_at": hand.saved_at,
-        "note": hand.note,
+        "saved_at": entry.saved_at,
+        "note": entry.note,
         "dealer": row.before.dealer,
-        "record": hand.record,
+        "record": entry.body,
         "headline": score.headline.render(speak) if score else "",
         "winners": list(score.winners) if score else [],
         "points": {player: row.points(player) for player in players},
@@ -196,7 +155,7 @@ def csv_heading(language: str) -> bytes:
     return b"\xef\xbb\xbf" + _csv_bytes([[plain.gettext(heading) for heading in _HEADINGS]])
 
 
-def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
+def csv_rows(title: str, began: str, match: LoadedMatch, language: str) -> bytes:
     """The rows of a match in the CSV, one for every player of every hand. Hands that do not count have no points.
 
     The session is identified by its `title` and by when it `began` in local time, since its address is a secret. A text
@@ -205,10 +164,11 @@ def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
     speak = translator(language, _domain(match))
     game, comma = _text(speak.gettext(match.ledger.terms.game.name)), speak.gettext(", ")
     source = {True: speak.gettext("counted"), False: speak.gettext("called"), None: ""}
-    same = [_text(title), began, match.number, game]
+    same = [_text(title), began, match.match.number, game]
+    day = local_date(match.match.created_at).isoformat()
 
     def rows(row: Row) -> Iterator[list[object]]:
-        score, hand = row.score, match.hands[row.slot]
+        score, saved = row.score, local_time(match.entries[row.slot].saved_at)
         headline = score.headline.render(speak) if score else _why_not_counted(row, speak)
         sentence = _text(" ".join([headline, *(note.render(speak) for note in adjustment_notes(row))]))
         remark = _text(row.record.remark or "") if row.record else ""
@@ -218,8 +178,8 @@ def csv_rows(title: str, began: str, match: Match, language: str) -> bytes:
             yield [
                 *same,
                 row.slot,
-                match.day,
-                hand.saved,
+                day,
+                saved,
                 _text(player),
                 dealer,
                 row.points(player) if score else "",

@@ -10,8 +10,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper import games, judge
-from scorekeeper.reports import export
+from scorekeeper.table import export
 from scorekeeper.table.cache import VersionedCache
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from tests.support.phone import NOW, Phone, knock, record, session_of, store_of
@@ -226,7 +227,7 @@ def test_a_long_table_is_sent_while_it_is_written(app: Flask, phone: Phone, monk
     read: list[str] = []
     written = export.csv_rows
 
-    def listed(title: str, began: str, match: export.Match, language: str) -> bytes:
+    def listed(title: str, began: str, match: LoadedMatch, language: str) -> bytes:
         read.append(title)
         return written(title, began, match, language)
 

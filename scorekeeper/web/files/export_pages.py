@@ -3,16 +3,15 @@
 import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from flask import Blueprint, Response, current_app, stream_with_context
 
 from scorekeeper.exchange import FORMAT, stored_json, version_for
-from scorekeeper.reports import export
 from scorekeeper.store import Match, Session
+from scorekeeper.table import export
 from scorekeeper.table.cache import VersionedCache
-from scorekeeper.table.match import LoadedMatch, load
+from scorekeeper.table.match import load
 from scorekeeper.table.times import local_date, local_time
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
@@ -29,7 +28,7 @@ pages = Blueprint("export", __name__)
 @counts_as("files")
 @with_session("watch")
 def session_json(session: Session) -> Response:
-    """A session as JSON: what its pages show (`export.as_json`), and the stored entries for an import."""
+    """A session as JSON: what its pages show (`export.session_json`), and the stored entries for an import."""
     return _json([session], _name(session))
 
 
@@ -64,38 +63,18 @@ def _own_sessions() -> list[Session]:
     return [seen.session for seen in phone().sessions()]
 
 
-def _session(session: Session) -> export.Session:
-    stored = store().matches.of_session(session.id)
-    loaded = [(match.number, load(store(), session, match, keep=False)) for match in stored]
-    return export.Session(
-        session_title(session),
-        session.name,
-        session.created_at,
-        local_time(session.created_at),
-        [_match(match) for _, match in loaded if match],
-        [number for number, match in loaded if not match],
-    )
-
-
-def _match(match: LoadedMatch) -> export.Match:
-    hands = {
-        slot: export.Hand(entry.body, entry.saved_at, local_time(entry.saved_at), entry.note)
-        for slot, entry in match.entries.items()
-        if slot > 0
-    }
-    created = match.match.created_at
-    return export.Match(match.match.number, created, local_date(created).isoformat(), match.ledger, hands)
-
-
 def _name(session: Session) -> str:
     return f"{session_title(session)} {local_date(session.created_at)}"
 
 
 def _json(sessions: Iterable[Session], name: str, indent: int | None = 1) -> Response:
     stored = [(session, store().transfer.export(session.id)) for session in sessions]
-    exported = [replace(_session(session), stored=stored_json(entries)) for session, entries in stored]
+    exported = [
+        export.session_json(store(), session, session_title(session), stored_json(entries), language())
+        for session, entries in stored
+    ]
     version = version_for(entries for _, entries in stored)
-    file = {"format": FORMAT, "version": version, **export.as_json(exported, language())}
+    file = {"format": FORMAT, "version": version, "language": language(), "sessions": exported}
     text = json.dumps(file, ensure_ascii=False, indent=indent, separators=None if indent else (",", ":"))
     return file_response(text.encode(), "application/json", f"{name}.json", "attachment")
 
@@ -125,7 +104,7 @@ def _rows(session: Session, matches: _Matches, spoken: str) -> bytes:
     title, began = session_title(session), local_time(session.created_at)
     in_order = sorted((match for match, _ in matches), key=lambda match: match.number)
     loaded = [load(store(), session, match, keep=False) for match in in_order]
-    rows = b"".join(export.csv_rows(title, began, _match(match), spoken) for match in loaded if match)
+    rows = b"".join(export.csv_rows(title, began, match, spoken) for match in loaded if match)
     # Rows may already have what was saved meanwhile; the next request finds another version and makes them again.
     packed = zlib.compress(rows, 1)
     CACHE.keep(key, version, packed, len(packed))
