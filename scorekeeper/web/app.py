@@ -26,7 +26,7 @@ from scorekeeper.web.http.assets import fingerprint
 from scorekeeper.web.http.compiled_templates import CompiledTemplates
 from scorekeeper.web.inputs.game_names import GameConverter
 from scorekeeper.web.sessions import cache_warmup
-from scorekeeper.web.settings.app_pages import label_page
+from scorekeeper.web.settings.pages import label_page
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 from scorekeeper.workers import Unfinished
 

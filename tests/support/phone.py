@@ -220,7 +220,7 @@ def addresses(app: Flask, method: str, **values: object) -> dict[str, str]:
     return {
         rule.endpoint: adapter.build(rule.endpoint, {name: values[name] for name in rule.arguments}, method)
         for rule in sorted(app.url_map.iter_rules(), key=lambda rule: len(rule.arguments))
-        if method in (rule.methods or ()) and rule.endpoint not in ("static", "assets.unversioned")
+        if method in (rule.methods or ()) and rule.endpoint not in ("static", "settings.unversioned")
     }
 
 

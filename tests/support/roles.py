@@ -50,16 +50,16 @@ FORMS = {
     "hand_history.recount": ("/1/hands/1", "/recount"),
     "hand_history.restore": ("/1/hands/1", "/restore"),
     "hand_history.undo": ("/1", "/undo"),
-    "match_end.finish": ("/1/finish", "/finish"),
+    "matches.finish": ("/1/finish", "/finish"),
     "match_players.rename": ("/1/players/1", "/name"),
     "evening.finish": ("/evening/finish", "/finish"),
     "settlement.save_rates": ("/settle/rates", "/settle/rates"),
     "settlement.pay": ("/settle", "/settle/pay"),
     "settlement.take_back": ("/settle", "/settle/take-back"),
     "match_rules.save": ("/1/rules/edit", "/rules/edit"),
-    "new_match.create": ("/new", "/new"),
-    "new_match.create_session": ("/new", "/new"),
-    "new_match.table": ("/new", "/new"),
+    "matches.create": ("/new", "/new"),
+    "matches.create_session": ("/new", "/new"),
+    "matches.table": ("/new", "/new"),
     "seat_draw.draw": ("/new", "/new"),
     "seat_draw.apply_to_form": ("/new", "/new"),
     "seat_changes.add": ("/3/players/join", "/join"),
@@ -88,9 +88,9 @@ FILLED: dict[str, Mapping[str, str]] = {
     "evening.undo": {"entry": "1"},
     "settlement.save_rates": {"evening": "0.10"},
     "match_rules.save": {"dealer": "1"},
-    "new_match.create": _SEATS,
-    "new_match.create_session": _SEATS,
-    "new_match.table": _SEATS,
+    "matches.create": _SEATS,
+    "matches.create_session": _SEATS,
+    "matches.table": _SEATS,
     "seat_changes.add": {"name": "Zoe", "confirmed": "y"},
     "seat_draw.apply": _DRAWN,
     "seat_draw.draw": _SEATS,
@@ -99,8 +99,8 @@ FILLED: dict[str, Mapping[str, str]] = {
     "referee.ask_in_match": {"deadwood": "7"},
     "sessions.rename": {"name": "Friday"},
     "phones.edit": {"label": "Ben’s"},
-    "language.choose": {"language": "ja"},
-    "card_colours.choose": {"colours": "four"},
+    "settings.choose_language": {"language": "ja"},
+    "settings.choose_colours": {"colours": "four"},
     "rule_sets.change": {"change": "show"},
     "deletion.delete": {"sure": "1"},
     "counting.accept": {"seat": f"1.{FREE}"},
@@ -113,8 +113,8 @@ FILLED: dict[str, Mapping[str, str]] = {
 BUTTONS = {
     "backups.make",
     "counting.leave",
-    "examples.remove",
-    "new_match.rematch",
+    "home.remove_examples",
+    "matches.rematch",
     "phones.only_this",
     "phones.remove",
     "sessions.forget",
@@ -123,7 +123,7 @@ BUTTONS = {
     "share.renew",
 }
 # Where it is not the first match that is asked about: a finished one, and one that somebody can join.
-_NUMBERS = {"new_match.rematch": 2, "seat_changes.join": 3, "seat_changes.add": 3}
+_NUMBERS = {"matches.rematch": 2, "seat_changes.join": 3, "seat_changes.add": 3}
 # What is neither: a question of a program, a file.
 OTHERS = {"api.answer", "importing.bring_sessions_in"}
 QUESTION = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}

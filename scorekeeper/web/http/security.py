@@ -87,7 +87,7 @@ class SessionCookie(SecureCookieSessionInterface):
 def add_headers(response: AnyResponse) -> AnyResponse:
     """Add the security headers and the cache rules to a response."""
     # A file is under the policy of the page that loads it.
-    file = request.endpoint in ("static", "assets.unversioned")
+    file = request.endpoint in ("static", "settings.unversioned")
     for name, value in HEADERS.items():
         if not file or name == "X-Content-Type-Options":
             response.headers.setdefault(name, value)

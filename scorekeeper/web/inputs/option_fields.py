@@ -5,13 +5,28 @@ from collections.abc import Mapping
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, RadioField, StringField
 
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, specs
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, Spec, specs
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.text import Invalid
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.option_inputs import ON, raw_value
 from scorekeeper.web.inputs.typed import typed_number
+
+# The value of a checkbox that is on.
+ON = "y"
+
+
+def raw_value(value: object) -> str:
+    """The text of the input for a value of an option."""
+    if isinstance(value, bool):
+        return ON if value else ""
+    return "" if value is None else str(value)
+
+
+def needs(described: Spec) -> list[tuple[str, list[str], bool]]:
+    """The conditions under which a field has an effect, for the script: the input of an option, its raw values, and
+    whether it must have none of them."""
+    return [(f"options-{need.option}", list(map(raw_value, need.values)), need.denied) for need in described.needs]
 
 
 def raw_options(game: AnyGame, preset: str) -> dict[str, str]:

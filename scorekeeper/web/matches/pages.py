@@ -1,4 +1,4 @@
-"""Starts a new session, another match of a session, or a rematch."""
+"""Starts a new session, another match of a session, or a rematch; finishes a match; the menu of a match."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,20 +9,26 @@ from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Ledger
+from scorekeeper.engine.player_names import distinct_names
+from scorekeeper.reports.score_sheet import reckonings
 from scorekeeper.store import Session
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.new_match import last_match, match_to_repeat, start
 from scorekeeper.table.new_match import rematch as start_rematch
+from scorekeeper.table.save_terms import finish as finish_match
+from scorekeeper.table.session_players import known_names, players_of
 from scorekeeper.table.sessions import create as create_with_key
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.inputs.addresses import with_match, with_session
 from scorekeeper.web.inputs.game_names import game_or_404
-from scorekeeper.web.matches.view import match_form_page
+from scorekeeper.web.inputs.save_form import SaveForm
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
 
-pages = Blueprint("new_match", __name__)
+pages = Blueprint("matches", __name__)
 
 
 @pages.get("/sessions/new")
@@ -87,14 +93,59 @@ def create(session: Session) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/<int:number>/rematch")
 @with_match("score")
 def rematch(match: LoadedMatch) -> ResponseReturnValue:
-    """Start a rematch (see `new_match.rematch`). If too few players have stayed, show the form for another match."""
+    """Start a rematch (see `table.new_match.rematch`). If too few players have stayed, show the form for another match."""
     if not match.ledger.finished:
         return redirect(url_for("sessions.show", **match.address), 303)
     started = start_rematch(phone(), match)
     if started is None:
         flash(_("Too few players have stayed for a rematch. Say who plays."), "warn")
-        return redirect(url_for("new_match.new", session_id=match.session.id), 303)
+        return redirect(url_for("matches.new", session_id=match.session.id), 303)
     return redirect(url_for("sessions.show", session_id=match.session.id, number=started.number), 303)
+
+
+@pages.get("/s/<session_id>/<int:number>/finish")
+@with_match("score")
+def ask_finish(match: LoadedMatch) -> ResponseReturnValue:
+    """The result if the match were finished now. Saves nothing."""
+    return _finish_page(match, match.finished_now())
+
+
+@pages.post("/s/<session_id>/<int:number>/finish")
+@with_match("score")
+def finish(match: LoadedMatch) -> ResponseReturnValue:
+    """Finish the match as the page showed it. Raises Stale if anything was saved since."""
+    form = SaveForm.submitted()
+    if finish_match(phone(), match, newest=form.entry.data, submission=form.submission_id) is None:
+        return _finish_page(match, None)
+    flash(_("The match is finished."))
+    return redirect(url_for("sessions.show", **match.address), 303)
+
+
+@pages.get("/s/<session_id>/<int:number>/more")
+@with_match("watch")
+def menu(match: LoadedMatch) -> str:
+    """Links to everything about the match, its session, paper and this phone. A phone that watches has fewer."""
+    return render_template(
+        "matches/menu.html",
+        session=match.session,
+        match=match,
+        writes=phone().may_score(match.session.id),
+        kept=phone().role(match.session.id) is not None,
+        may_finish=not match.ledger.finished and match.ledger.has_hands,
+    )
+
+
+def match_form_page(session_id: str | None, form: MatchForm) -> str:
+    """The page for another match in a session, or for a new session if `session_id` is None.
+
+    Aborts with 404 if there is no such session.
+    """
+    session = phone().session(session_id) if session_id else None
+    names = distinct_names([*(players_of(store(), session.id) if session else ()), *known_names(phone())])
+    where: UrlValues = {"session_id": session.id} if session else {}
+    action = url_for("matches.new", **where) if session else url_for("matches.new_session")
+    draw = url_for("seat_draw.draw", **where) if form.game.draw_question else ""
+    return render_template("matches/new.html", session=session, form=form, names=names, action=action, draw=draw)
 
 
 def _game(key: str | None) -> AnyGame:
@@ -110,3 +161,17 @@ def _form_like(last: LoadedMatch | None, players: Sequence[str] = (), dealer: st
     if last is not None and game is last.terms.game:
         return form.of(replace(last.terms, players=tuple(players), dealer=dealer, changes=()))
     return form.blank(**{f"players-{seat}": name for seat, name in enumerate(players)})
+
+
+def _finish_page(match: LoadedMatch, ledger: Ledger | None) -> ResponseReturnValue:
+    if ledger is None:
+        if not match.ledger.finished:
+            flash(_("No hand counts yet, so there is nothing to finish. Record one first."), "warn")
+        return redirect(url_for("sessions.show", **match.address), 303)
+    return render_template(
+        "matches/finish.html",
+        match=match,
+        ledger=ledger,
+        reckonings=reckonings(ledger),
+        save_form=SaveForm.blank(based_on=match.entries[0].id, entry=store().entries.newest(match.match.id).id),
+    )

@@ -21,7 +21,7 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.inputs.game_names import game_or_404
-from scorekeeper.web.matches.view import match_form_page
+from scorekeeper.web.matches.pages import match_form_page
 from scorekeeper.web.referee.question_page import QuestionPage
 from scorekeeper.web.referee.view import ask_referee, referee_page
 from scorekeeper.web.rules.forms import MatchForm, match_form_class
@@ -70,7 +70,7 @@ def apply(match: LoadedMatch) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/new/drawn")
 def back_to_form(session_id: str | None = None) -> ResponseReturnValue:
     """Redirect a GET of these addresses to the form that starts a match, because only its POST has the players."""
-    where = url_for("new_match.new", session_id=session_id) if session_id else url_for("new_match.new_session")
+    where = url_for("matches.new", session_id=session_id) if session_id else url_for("matches.new_session")
     return redirect(where)
 
 

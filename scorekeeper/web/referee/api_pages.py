@@ -1,12 +1,14 @@
 """The judge over HTTP: the same questions and answers as `scorekeeper judge`. Saves nothing."""
 
+from urllib.parse import urlsplit
+
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper import judge
 from scorekeeper.engine.text import Invalid, Issue, T
-from scorekeeper.web.http import limits, origins, program_errors
+from scorekeeper.web.http import limits, program_errors
 from scorekeeper.web.http.errors import retry_after
 from scorekeeper.web.referee.answering import Unanswered, answer_in_worker, answer_question
 
@@ -28,7 +30,7 @@ def answer() -> ResponseReturnValue:
     The status is 200, also for refused questions; 400 if the body is not JSON or has too many questions; 403 if a page
     of another site sent it; 503 if the workers are busy or the questions too hard. An error answers with one object.
     """
-    if origins.is_cross_site(request):
+    if _is_cross_site():
         message = _("A page of another site sent this. Only pages of this server and programs may ask here.")
         return program_errors.error("origin.foreign", "Origin", message), 403
     try:
@@ -45,3 +47,19 @@ def answer() -> ResponseReturnValue:
         return answer_question(judge.answer, questions)
     except Unanswered as unanswered:
         return judge.refusal_of(questions, unanswered.issues[0]), 503, retry_after(unanswered.unfinished)
+
+
+def _is_cross_site() -> bool:
+    """Whether the browser says that a page of another site sent this request. Programs send no such header.
+
+    The scheme is not compared, because a proxy may not pass it on.
+    """
+    if request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
+        return True
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc.lower() != request.host.lower()
+    except ValueError:
+        return True

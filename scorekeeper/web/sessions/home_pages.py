@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.store import SeenSession
 from scorekeeper.table.examples import examples
 from scorekeeper.table.match import LoadedMatch, load_all
+from scorekeeper.web.http import preferences
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import language
-from scorekeeper.web.http.preferences import examples_removed
 
 pages = Blueprint("home", __name__)
 
@@ -55,7 +57,7 @@ def show() -> str:
     sessions = phone().sessions(first, SESSIONS_A_PAGE)
     overviews = [_overview(seen) for seen in sessions]
     running = next((overview for overview in overviews if overview.running), None) if first == 0 else None
-    shown_examples = examples(phone(), language()) if first == 0 and not examples_removed() else []
+    shown_examples = examples(phone(), language()) if first == 0 and not preferences.examples_removed() else []
     return render_template(
         "sessions/home.html",
         first_visit=not number,
@@ -67,6 +69,14 @@ def show() -> str:
         older=first + SESSIONS_A_PAGE if number > first + SESSIONS_A_PAGE else None,
         examples=[_overview(SeenSession(session, "watch", None)) for session in shown_examples],
     )
+
+
+@pages.post("/examples/remove")
+def remove_examples() -> ResponseReturnValue:
+    """Remove the examples from this phone's home page."""
+    preferences.keep(examples_removed=True)
+    flash(_("The examples are gone from this phone."))
+    return redirect(url_for("home.show"), 303)
 
 
 def _overview(seen: SeenSession) -> SessionOverview:

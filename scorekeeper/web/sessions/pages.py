@@ -52,7 +52,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     version = store().sessions.version(session_id)
     matches = load_all(store(), session)
     if not matches and number is None and phone().may_score(session_id):
-        return redirect(url_for("new_match.new", session_id=session_id))
+        return redirect(url_for("matches.new", session_id=session_id))
     match = _requested_match(matches, number) or abort(404)
     use_words_of(match.terms.game)
     terms = match.terms

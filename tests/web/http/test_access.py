@@ -9,13 +9,13 @@ from tests.support.phone import Phone, addresses, contents, knock, known, record
 OWN = {
     "sessions.keep",
     "sessions.forget",
-    "examples.remove",
+    "home.remove_examples",
     "share.accept",
     "counting.accept",  # so it is here, where it lets count and no more
-    "language.choose",
-    "card_colours.choose",
-    "new_match.create_session",
-    "new_match.table",
+    "settings.choose_language",
+    "settings.choose_colours",
+    "matches.create_session",
+    "matches.table",
     "rule_sets.change",
     "importing.bring_sessions_in",
     "api.answer",
@@ -74,7 +74,7 @@ def test_every_writing_address_refuses_who_may_only_watch(app: Flask, session: s
 def test_every_form_to_write_with_refuses_a_watcher(app: Flask, session: str) -> None:
     watcher = Phone(app)
     values = known(app, session)
-    forms = ("hands.new", "hands.edit", "match_rules.edit", "new_match.new", "sessions.rename", "deletion.show")
+    forms = ("hands.new", "hands.edit", "match_rules.edit", "matches.new", "sessions.rename", "deletion.show")
     for endpoint in forms:
         page = watcher.get(addresses(app, "GET", **values)[endpoint], status=403)
         assert "This phone may only watch" in page.text

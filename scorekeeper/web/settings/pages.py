@@ -1,20 +1,23 @@
-"""The progressive web app: the manifest, the service worker, and the pages about this phone."""
+"""What this phone chooses (language, suit colours), and the progressive web app: manifest, service worker, files."""
 
 import json
+import re
 from pathlib import Path
 
-from flask import Blueprint, current_app, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper.translations import LANGUAGES
+from scorekeeper.web.http import preferences
 from scorekeeper.web.http.assets import asset
 from scorekeeper.web.http.i18n import language
+from scorekeeper.web.http.redirects import return_address
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
 
-pages = Blueprint("pwa", __name__)
+pages = Blueprint("settings", __name__)
 
 # The pages that a phone may keep for reading offline. Never forms, nor the referee, whose questions are not stored.
 _KEPT = {"home.show", "sessions.show", "hands.show", "match_rules.show"}
@@ -26,6 +29,31 @@ _MARK = "Scorekeeper-Keep"
 def show() -> str:
     """The settings of this phone (house rules, screen, home screen, reading offline), and what https would add."""
     return render_template("settings/show.html", most_characters=MOST_CHARACTERS)
+
+
+@pages.post("/language")
+def choose_language() -> Response:
+    """Store the language in the cookie and redirect to the page where it was chosen."""
+    requested = request.form.get("language")
+    if requested in LANGUAGES:
+        preferences.keep(language=requested)
+    return redirect(return_address())
+
+
+@pages.post("/look")
+def choose_colours() -> Response:
+    """Store in the cookie whether the suits have two colours or four, and redirect to the page where it was chosen."""
+    preferences.keep(four_colours=request.form.get("colours") == "four")
+    return redirect(return_address(), 303)
+
+
+@pages.get("/static/<path:filename>")
+def unversioned(filename: str) -> Response:
+    """The current version of a static file, at an address with an old fingerprint or with none.
+
+    Browsers must check it again before they use a cached copy.
+    """
+    return current_app.send_static_file(re.sub(r"^[0-9a-f]{12}/", "", filename))
 
 
 @pages.get("/offline")
@@ -52,7 +80,7 @@ def worker() -> ResponseReturnValue:
     name = "js/settings/service_worker.js"
     head = f"const ROOT = {json.dumps(url_for('home.show'))};\n"
     head += f"const FILES = {json.dumps(asset(name).removesuffix(name))};\n"
-    head += f"const OFFLINE = {json.dumps(url_for('pwa.offline'))};\n"
+    head += f"const OFFLINE = {json.dumps(url_for('settings.offline'))};\n"
     script = (Path(current_app.static_folder or "") / name).read_text(encoding="utf-8")
     return head + script, {"Content-Type": "text/javascript; charset=utf-8"}
 
